@@ -50,7 +50,9 @@ export async function withInstallation<T>(
   }
 }
 
-/** Does the work with a server of that installation and stops it; what the server logged as an error is added to what broke. */
+/**
+ * Does the work with a server of that installation and stops it; errors that the server logged count as broken expectations.
+ */
 export async function attackServer(
   installation: Installation,
   settings: Record<string, string>,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const PATIENCE = 20_000
 const EVERY = 100
 
-/** Asks again and again until there is an answer; undefined where none came in time. */
+/** Repeats a call until it returns a value; undefined if none came in time. */
 export async function awaited<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
   const until = performance.now() + PATIENCE
   for (;;) {

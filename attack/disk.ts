@@ -108,7 +108,7 @@ async function fillUnder(url: string, filling: string, field: Field): Promise<Fi
   return { tried, seen, broken: [...new Set(broken)], practice, kept }
 }
 
-/** After a restart everything that was answered is there. */
+/** Checks that after a restart every acknowledged row is there. */
 async function checkKept(url: string, { practice, kept }: Filled): Promise<string[]> {
   const { body } = await call(url, listPatients, {}, { token: practice.token })
   const found = new Set(body.map(({ id }) => id))

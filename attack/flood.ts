@@ -120,12 +120,12 @@ async function bookMany(
   return statuses
 }
 
-/** The flooded practice, on the free plan, still works for its visitors and its psychologist. */
+/** Checks that the flooded practice, on the free plan, still works for its visitors and its psychologist. */
 async function checkAfter(url: string, practice: Practice, means: Means): Promise<string[]> {
   return [...(await checkVisitor(url, practice, means.mail)), ...(await checkPlan(url, practice))]
 }
 
-/** Somebody with a mailbox books with the code that is sent to it. */
+/** Checks that a visitor with a mailbox can book with the code that is sent to it. */
 async function checkVisitor(
   url: string,
   { account, serviceId }: Practice,
@@ -161,7 +161,7 @@ async function checkVisitor(
   return status === 201 ? [] : [`the visitor with the code was answered ${status}`]
 }
 
-/** After the invented bookings are cancelled, the whole free plan is its psychologist's again. */
+/** Checks that after the invented bookings are cancelled, the whole free plan is its psychologist's again. */
 async function checkPlan(url: string, { token, serviceId }: Practice): Promise<string[]> {
   const broken: string[] = []
   const patients: string[] = []

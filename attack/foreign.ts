@@ -23,7 +23,7 @@ export const foreign: Attack = {
 }
 
 const guarded = endpoints.filter(({ access }) => access === 'tenant' || access === 'admin')
-/** Calls that end the spy's own account, login or proof are left to the tests. */
+/** Left to the tests: calls that end the spy's own account, login or proof. */
 const spared = ({ path }: Endpoint) => /logout|\/account\/close|\/auth\/proof/.test(path)
 
 async function spy(url: string, field: Field): Promise<Outcome> {
@@ -68,7 +68,7 @@ async function spy(url: string, field: Field): Promise<Outcome> {
   return { tried, seen, broken }
 }
 
-/** 400 and 422 if an id is of another form or the query is missing. */
+/** 400 and 422 are replies to an id of another form or a missing query. */
 const REFUSED = [400, 403, 404, 409, 422]
 
 function namesRows(body: unknown): boolean {
@@ -78,7 +78,10 @@ function namesRows(body: unknown): boolean {
 /** Columns that the server changes meanwhile: messages are sent. */
 const changesByItself = ({ path }: Endpoint) => path.startsWith('/api/messages')
 
-/** Returns the calls by which a practice reads itself and its rows with the same reply each time: not the log of readings. */
+/**
+ * Returns the calls by which a practice reads itself and its rows with the same reply each time; the log of readings is left
+ * out, since it grows.
+ */
 async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
   const readable = endpoints.filter(
     (endpoint) =>

@@ -94,7 +94,7 @@ function ownId(own: Stocked, endpoint: Endpoint): string {
   return rowOf(own, endpoint) ?? own.rows.sessions ?? ''
 }
 
-/** Calls that log out, or may, or end the proof that records ask for, get a new login each time. */
+/** Calls that log out, may log out, or end the proof that records require get a new login each time. */
 async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<string> {
   if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return own.token
   const body = { email: own.account.email, password: 'uma senha boa' }
@@ -102,7 +102,7 @@ async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<
   return (status === 200 && reply.token) || own.token
 }
 
-/** Returns what in an answer the contract does not allow; null if it conforms. */
+/** Returns the part of a reply that its contract does not allow; null if it conforms. */
 function wrongWith(
   endpoint: Endpoint,
   { status, headers, text }: Awaited<ReturnType<typeof send>>,

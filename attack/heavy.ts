@@ -14,7 +14,7 @@ import { type Attack, attackServer, type Outcome, withInstallation } from './att
 const SESSIONS = 30_000
 const CALLS = 40
 const PASSWORDS = 5
-/** In milliseconds, for 95 of 100 calls of somebody else. */
+/** The limit for 95 of 100 calls of another account, in milliseconds. */
 const OTHERS_WITHIN = 2_000
 
 export const heavy: Attack = {
@@ -30,7 +30,7 @@ export const heavy: Attack = {
     }),
 }
 
-/** A practice with one session, made over the API and repeated in the past by the database. */
+/** Returns a practice whose one session, created over the API, was copied into the past by SQL. */
 async function prepare(installation: Installation): Promise<Practice> {
   const server = await startServer(installation.settings)
   const practice = await openPractice(server.url)
@@ -92,7 +92,7 @@ async function weigh(url: string, { token }: Practice): Promise<Outcome> {
   return { tried: statuses.length, seen, broken }
 }
 
-/** Decisions of a day off about sessions outside it; each must be 422. */
+/** Returns the day-off decisions about sessions outside it that were not refused with 422. */
 async function unfit(url: string, token: string): Promise<string[]> {
   const id = '0198c0de-0000-7000-8000-00000000abcd'
   const keep = { id, action: 'keep' as const }

@@ -8,7 +8,7 @@ import { startAndKill, startServer } from '../test/process/server-process.ts'
 import { type Attack, type Field, isOver, type Outcome, withInstallation } from './attack.ts'
 
 const KILLS = 20
-/** Every this many kills, the next start is killed too before it serves. */
+/** Every n-th kill, the next start is killed too before it serves. */
 const KILL_THE_START_EVERY = 5
 
 export const kills: Attack = {

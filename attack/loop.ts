@@ -91,7 +91,7 @@ async function provoke(url: string, field: Field, mail: MailServer): Promise<Out
 
 const LINK = /verify-email\?token=([\w-]+)/
 
-/** A practice whose owner proved the address, as needed to write to others. */
+/** Opens a practice whose owner proved the address, as needed to write to others. */
 async function openProved(url: string, mail: MailServer): Promise<Practice> {
   const practice = await openPractice(url, from())
   for (;;) {
@@ -110,7 +110,7 @@ interface Attempt {
   send: (n: number) => Promise<number>
 }
 
-/** The messages that a psychologist and strangers can cause to a patient and to the psychologist. */
+/** Returns the messages that a psychologist and strangers can cause to a patient and to the psychologist. */
 async function triesOf(url: string, practice: Practice): Promise<Attempt[]> {
   const { token, serviceId, account, slots } = practice
   const { id: patientId } = await ask(
@@ -155,7 +155,7 @@ async function triesOf(url: string, practice: Practice): Promise<Attempt[]> {
   ].map((send) => ({ times: TRIES, send }))
 }
 
-/** Many practices in which somebody books and types the victim's address. */
+/** Opens many practices, and returns attempts to book in each with the victim's address. */
 async function bookingsOf(url: string, mail: MailServer): Promise<Attempt[]> {
   const practices: Practice[] = []
   for (let n = 0; n < PRACTICES; n++) practices.push(await openProved(url, mail))
@@ -175,10 +175,10 @@ async function bookingsOf(url: string, mail: MailServer): Promise<Attempt[]> {
   }))
 }
 
-/** Messages are looked for every quarter of a minute at the latest. */
+/** The longest interval at which messages are looked for, in milliseconds. */
 const QUIET = 16_000
 
-/** Until no mail came for a while. */
+/** Waits until no mail has come for a while. */
 async function untilQuiet(mail: MailServer): Promise<void> {
   for (let taken = -1; taken !== mail.taken.length; ) {
     taken = mail.taken.length

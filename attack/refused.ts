@@ -7,7 +7,10 @@ import { refuseThenAsk } from '../test/refused-call.ts'
 import { type Attack, type Outcome, withInstallation } from './attack.ts'
 import { endpoints, nameOf, rowOf, stock } from './rows.ts'
 
-/** In milliseconds: for both answers, including the part of a file stored before it is too large; and for the end of the server. */
+/**
+ * Limits in milliseconds: for both answers, including storing the part of a file before it is too large, and for the server to
+ * stop.
+ */
 const ANSWERS_WITHIN = 9_000
 const ENDS_WITHIN = 10_000
 
@@ -66,7 +69,7 @@ async function refuseAll(url: string): Promise<Outcome> {
   return { tried, seen: `the slowest took ${slowest.toFixed(0)} ms`, broken }
 }
 
-/** A refused upload whose rest never comes. */
+/** Opens a refused upload whose rest never comes. */
 async function openRefused(url: string) {
   const { hostname, port } = new URL(url)
   const [{ path } = { path: '' }] = uploads

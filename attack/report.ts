@@ -15,7 +15,7 @@ const MARKED = /(<!-- attack -->\n)[\s\S]*(<!-- \/attack -->)/
 
 const DATABASES = { embedded: 'embedded', postgres: 'PostgreSQL' }
 
-/** One line for each attack on each database. */
+/** Returns the table, one line for each attack on each database. */
 export function tableOf(rows: readonly Row[]): string {
   return table(
     ['attack', 'database', 'must hold', 'tried', 'seen', 's', ''],

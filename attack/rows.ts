@@ -32,7 +32,7 @@ export interface Stocked extends Practice {
 
 const SECRET = 'Segredo Guardado'
 
-/** Stands in the rows of the victim, and in no other row. */
+/** A mark that is in the rows of the victim and in no other row. */
 export const MARK = new RegExp(SECRET)
 
 /** Opens a practice and fills it over the API. `secret`: its rows carry the mark. */
@@ -126,7 +126,7 @@ async function makeExamples(
       ({ method, status, access }) => method === 'POST' && status === 201 && access === 'tenant',
     )
     .sort((one, other) => Number(Boolean(one.params)) - Number(Boolean(other.params)))
-  // A row that belongs to another may be made by an endpoint that is listed before the other's.
+  // An endpoint may create a row for another row whose endpoint comes later in the list.
   for (const endpoint of [...makers, ...makers]) {
     const kind = kindMade(endpoint)
     const id = endpoint.params && rowOf({ rows }, endpoint)
@@ -150,7 +150,10 @@ const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 /** A spreadsheet of one column and one row. */
 const SHEET = Buffer.from(`Nome\n${SECRET}`)
 
-/** The kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`, `restricted-files`. */
+/**
+ * Returns the kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`,
+ * `restricted-files`.
+ */
 function kindMade({ path }: Endpoint): string {
   const parts = path.split('/')
   const last = parts.at(-1) ?? ''
@@ -159,7 +162,7 @@ function kindMade({ path }: Endpoint): string {
   return joined.find((kind) => endpoints.some((other) => other.path.includes(`/${kind}/:`))) ?? last
 }
 
-/** The id of the row that an answer created; some answers have more fields. */
+/** Returns the id of the row that an answer created; some answers have more fields. */
 function idIn(reply: unknown): string | undefined {
   const { id, ...rest } = reply as Record<string, unknown>
   if (typeof id === 'string') return id
@@ -167,7 +170,7 @@ function idIn(reply: unknown): string | undefined {
   return inner ? idIn(inner) : undefined
 }
 
-/** The body with the mark in the texts that hold some words. */
+/** Returns the body with the mark in each text that holds several words. */
 function marked(body: unknown): unknown {
   const fields = Object.entries((body ?? {}) as object).map(([field, value]) => [
     field,
@@ -178,7 +181,7 @@ function marked(body: unknown): unknown {
 
 const FREE_TEXTS = new Set(['text', 'purpose', 'fees', 'description', 'note'])
 
-/** The row of a kind that a path speaks of: first the kind next to the id; undefined if there is none. */
+/** Returns the row of the kind that a path names: first the kind next to the id; undefined if there is none. */
 export function rowOf({ rows }: Pick<Stocked, 'rows'>, { path }: Endpoint): string | undefined {
   const parts = path.split('/')
   const owner = parts[parts.findIndex((part) => part.startsWith(':')) - 1] ?? ''
@@ -192,7 +195,7 @@ interface Call {
   body?: unknown
   /** In place of `body`: the bytes as they are sent. */
   text?: string | undefined
-  /** In place of either: a picture, for what takes files. */
+  /** Sent instead of either: a picture, for endpoints that take files. */
   file?: Buffer<ArrayBuffer> | undefined
   token?: string | undefined
   key?: string | undefined

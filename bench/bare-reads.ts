@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * The reads of a psychologist's day in their plainest way: one prepared statement finds the login and the rows, and the reply
- * is the JSON of the rows. On the server's own tables, as their owner, without tenants; no code and no SQL of the server's.
+ * The reads of a psychologist's day with the least work: one prepared statement finds the login and the rows, and the reply is
+ * the rows as JSON. It reads the server's own tables as their owner, without tenants, and shares no code or SQL with the
+ * server.
  */
 
 interface Read {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { readRows } from './bare-reads.ts'
 
 /**
- * The jobs that are measured in their plainest way: `node:http` and pg, no code and no SQL of the server's. A stranger's two
- * calls use tables without rules (`bare-tables.ts`). It shows how fast the machine and PostgreSQL can be.
+ * Serves the measured jobs with the least work: `node:http` and pg, without the server's code and SQL. A stranger's two calls
+ * use tables without rules (`bare-tables.ts`). It shows how fast the machine and PostgreSQL can be.
  */
 
 interface Booking {

@@ -51,8 +51,8 @@ export async function findBookings(url: string, [origin = '']: string[]) {
 }
 
 /**
- * Sends BOOKINGS_A_SECOND, to the servers alternately, whether the earlier ones are answered or not, until it is stopped.
- * The time counts from when a booking was due, so that waiting to be sent is part of it.
+ * Sends BOOKINGS_A_SECOND to the servers alternately until it is stopped, without waiting for answers. The time counts from
+ * when a booking was due, so that waiting to be sent is part of it.
  */
 export function keepBooking(origins: readonly string[], requests: Iterator<Request>) {
   const answers: Promise<Booking>[] = []

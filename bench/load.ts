@@ -5,7 +5,9 @@ export interface Round {
   latencies: number[]
 }
 
-/** Sends the next of `requests` on each connection for so long; any answer but 2xx ends the bench. */
+/**
+ * Sends `requests` for a number of seconds, the next one on each connection after an answer; any answer but 2xx ends the bench.
+ */
 export async function load(
   origin: string,
   requests: Iterator<Request>,
@@ -22,7 +24,7 @@ export async function load(
         url: origin,
         connections,
         duration: seconds,
-        // A load ends with a sample, which is taken each second by default.
+        // The load ends at a sample; samples are taken each second by default.
         sampleInt: 50,
         requests: [{ setupRequest: (request) => ({ ...request, ...nextOf(requests) }) }],
       },

@@ -92,7 +92,7 @@ export async function memoryAtRest(served: Served, path: string): Promise<number
 
 const LOOKS_EVERY = 20
 
-/** Looks at the memory of a server every 20 ms; `stop` returns the most, in MiB. */
+/** Samples the memory of a server every 20 ms; `stop` returns the peak in MiB. */
 export function watchMemory(served: Served) {
   let peak = served.memory()
   const look = setInterval(() => {

@@ -43,7 +43,7 @@ export function brokenPromises({ comparisons, figures }: Results): string[] {
   ]
 }
 
-/** `share` 0.5 is the median, 0.99 the 99th percentile. */
+/** Returns a quantile: `share` 0.5 is the median, 0.99 the 99th percentile. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -58,7 +58,7 @@ interface Pace {
   seconds: number
 }
 
-/** Loads both alternately, A B B A …; other load of the machine affects both equally. */
+/** Loads both alternately, A B B A …, so that other load on the machine affects both equally. */
 export async function alternate(
   first: Side,
   second: Side,

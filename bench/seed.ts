@@ -4,7 +4,7 @@ import { withClient } from './postgres.ts'
 export const PSYCHOLOGISTS = 500
 const PATIENTS_EACH = 30
 
-/** Practices as they are after half a year: 3 services, 30 patients, 50 sessions held and 50 to come, a day off. */
+/** Inserts practices as they are after half a year: 3 services, 30 patients, 50 sessions held and 50 to come, a day off. */
 export async function seed(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(PRACTICES, [PSYCHOLOGISTS, JSON.stringify(DEFAULT_HOURS)])

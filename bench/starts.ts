@@ -37,7 +37,7 @@ export async function measureOnPostgres(
   ]
 }
 
-/** Starts in new folders of `folders`. */
+/** Measures starts, each in a new folder below `folders`. */
 export async function measureEmbedded(folders: string): Promise<Figure[]> {
   const first: number[] = []
   const second: number[] = []

@@ -95,7 +95,7 @@ function valuesIn(payload: Buffer): Statement['values'] {
   })
 }
 
-/** Layout and quotes are no difference; every word and parameter is, and their order. */
+/** Differences of layout and quotes are ignored; words, parameters and their order are not. */
 export function normalise(statement: string): string {
   return statement.replaceAll('"', '').replace(/\s+/g, ' ').trim()
 }

@@ -37,7 +37,7 @@ export function installPrograms(): void {
     if (!isThere(program)) aptInstall([name], name)
     if (!isThere(program)) throw new Error(`The drill needs the Debian package ${name}.`)
   }
-  // Patroni speaks to etcd through it.
+  // The address at which Patroni reaches etcd.
   if (spawnSync('/usr/bin/python3', ['-c', 'import etcd']).status !== 0)
     aptInstall(['python3-etcd'], 'python3-etcd')
 }
@@ -53,7 +53,7 @@ export interface Node {
 type Settings = Record<string, string>
 
 const PASSWORD = 'drill'
-/** How long the cluster may take to be whole, in milliseconds. */
+/** The time the cluster may take to be complete again, in milliseconds. */
 const WHOLE_WITHIN = 180_000
 
 export class Cluster {
@@ -89,12 +89,12 @@ export class Cluster {
     return cluster
   }
 
-  /** As the application reaches the database: PgBouncer, HAProxy, the primary. */
+  /** The database as the application reaches it: PgBouncer, HAProxy, the primary. */
   get databaseUrl(): string {
     return `postgres://consultorio:${PASSWORD}@127.0.0.1:${this.settings.POOL_PORT}/consultorio`
   }
 
-  /** As its operator: the primary, without PgBouncer. */
+  /** The database as its operator reaches it: the primary, without PgBouncer. */
   superUrl(database = 'consultorio'): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.settings.PRIMARY_PORT}/${database}`
   }
@@ -110,7 +110,7 @@ export class Cluster {
     }
   }
 
-  /** The primary by Patroni's word; null while there is none. */
+  /** Returns the primary according to Patroni; null while there is none. */
   async leader(): Promise<Node | null> {
     const found = await Promise.all(
       this.nodes.map((node) =>
@@ -122,7 +122,7 @@ export class Cluster {
     return this.nodes[found.indexOf(true)] ?? null
   }
 
-  /** Waits until there is a primary, a synchronous standby and another that streams. */
+  /** Waits until there is a primary, a synchronous standby and a third node that streams. */
   async untilWhole(): Promise<void> {
     const until = Date.now() + WHOLE_WITHIN
     for (;;) {
@@ -136,7 +136,7 @@ export class Cluster {
     }
   }
 
-  /** As a power cut: Patroni first, so that it restarts nothing, then PostgreSQL and its children. */
+  /** Kills a node as a power cut would: Patroni first, so that it restarts nothing, then PostgreSQL and its children. */
   kill(node: Node): void {
     node.patroni.kill('SIGKILL')
     const file = join(node.dataDir, 'postmaster.pid')
@@ -215,7 +215,10 @@ export class Cluster {
     await this.untilWhole()
   }
 
-  /** Starts or stops PostgreSQL without Patroni. The backup may be another node's, which here has another folder and another port. */
+  /**
+   * Starts or stops PostgreSQL without Patroni. The backup may come from another node, which here has a different folder and
+   * port.
+   */
   #pgCtl(node: Node, what: 'start' | 'stop'): void {
     const own = `-p ${node.port} -c hba_file=${node.dataDir}/pg_hba.conf -c ident_file=${node.dataDir}/pg_ident.conf`
     execFileSync(

@@ -10,17 +10,17 @@ import { call, type Practice } from '../test/process/caller.ts'
 /** A booking that a visitor made, and how it was answered. Instants in epoch milliseconds. */
 export interface Booked {
   email: string
-  /** Every status, 0 for no answer; the last is the one that ended it. */
+  /** The status of each try, 0 for no answer; the last one ended the booking. */
   answers: { at: number; status: number }[]
   /** When it was acknowledged. */
   acknowledgedAt: number | null
 }
 
-/** How long a visitor's browser waits between two tries, and tries at all, in milliseconds. */
+/** The milliseconds a visitor's browser waits between two tries, and in all. */
 const PAUSE = 1_000
 const TRIES_FOR = 60_000
 
-/** Books so often a second until it is stopped; each booking takes another time and carries its key on every try. */
+/** Books n times a second until it is stopped; each booking takes another time and sends its key with every try. */
 export class Bookings {
   readonly all: Booked[] = []
   readonly #url: string
@@ -88,7 +88,7 @@ export class Bookings {
   }
 }
 
-/** Takes every mail, and notes when it came. */
+/** Takes every mail and records when it came. */
 export class MailSink {
   readonly taken: { id: string; recipient: string; at: number }[] = []
   readonly #server = new SMTPServer({

@@ -13,21 +13,21 @@ import { Bookings, MailSink } from './load.ts'
 import { type Phase, reportOf } from './report.ts'
 
 /**
- * `npm run drill`: starts a cluster of the files in deploy/ and two servers of the application on loopback, books 20 times a second, breaks
- * one part after the other, and writes what people noticed to docs/generated/benchmarks/drill.md. Ends with 1 if a promise was not kept. `--quick` kills the
- * primary once and writes nothing.
+ * `npm run drill`: starts a cluster of the files in deploy/ and two servers of the application on loopback, books 20 times a
+ * second, breaks one part after the other, and writes the effects on visitors to docs/generated/benchmarks/drill.md. Ends with
+ * 1 if a promise was not kept. `--quick` kills the primary once and writes nothing.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 
 const A_SECOND = 20
 const PRACTICES = 32
-/** After each part: mails that a dead server had taken come within this time. */
+/** Milliseconds after each part in which mails come that a dead server had claimed. */
 const AFTERMATH = 45_000
 const WRITES_BACK = 20_000
 const SWITCHED = 4_000
 const FROZEN_FOR = 15_000
-/** Of a server that dies or freezes, until the balancer has seen it; then a visitor's browser tries again. */
+/** Milliseconds until the balancer notices that a server died or froze; a visitor's browser then tries again. */
 const SERVER_GONE = 5_000
 const REQUESTS_MEANWHILE = 1_000
 
@@ -59,7 +59,7 @@ const others: { what: string; found: string; kept: boolean }[] = []
 
 await cluster.query("create role consultorio login createrole password 'drill'", 'postgres')
 await cluster.query('create database consultorio owner consultorio', 'postgres')
-// At once, behind PgBouncer, on an empty database.
+// Both start at the same time, behind PgBouncer, on an empty database.
 await Promise.all(apps.map((app) => app.start()))
 while (!(await fetch(`${origin}/api/ready`)).ok) await wait(250)
 await cluster.query("alter table psychologists alter column plan set default 'pro'")
@@ -116,7 +116,7 @@ if (report.broken.length === 0) rmSync(folder, { recursive: true, force: true })
 else console.error(`Logs: ${folder}`)
 process.exit(report.broken.length > 0 ? 1 : 0)
 
-/** Does something, waits until its effects are over, and notes from when to when they were. */
+/** Breaks something, waits until its effects are over, and records from when to when. */
 async function phase(name: string, most: number, work: () => Promise<unknown>): Promise<void> {
   say(name)
   const from = Date.now()
@@ -134,7 +134,7 @@ async function killPrimary(): Promise<void> {
   cluster.restart(leader)
 }
 
-/** Restarts one server after the other while pages are requested, and counts the answers that are none. */
+/** Restarts one server after the other while pages are requested, and counts the requests that failed. */
 async function restartInTurn(): Promise<void> {
   let failed = 0
   let asked = 0
@@ -165,7 +165,7 @@ async function restartInTurn(): Promise<void> {
   })
 }
 
-/** Checks the base backup, undoes everything after an instant, and brings the cluster back to it. */
+/** Checks the base backup, destroys data after an instant, and restores the cluster to that instant. */
 async function restoreToInstant(): Promise<void> {
   say('back to an instant')
   await Promise.all(apps.map((app) => app.end('SIGTERM')))
@@ -204,7 +204,7 @@ async function restoreToInstant(): Promise<void> {
   })
 }
 
-/** Has the log so far archived. */
+/** Has the write-ahead log archived up to now. */
 async function archive(): Promise<void> {
   await cluster.query('select pg_switch_wal()', 'postgres')
   await wait(3_000)

@@ -23,7 +23,9 @@ export interface Report {
   broken: string[]
 }
 
-/** Returns the drill's table, and what of it was not as promised. `others`: further promises, each with whether it was kept. */
+/**
+ * Returns the drill's table, and the promises that were not kept. `others`: further promises, each with whether it was kept.
+ */
 export function reportOf(
   phases: Phase[],
   bookings: Booked[],

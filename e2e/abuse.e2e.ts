@@ -15,7 +15,7 @@ import { openOffice } from './office.ts'
 /** Each rate limit on screen: the message says how long to wait, and input stays. */
 
 const TOLD = /Muitas tentativas\. Tente novamente em \d+ (segundos?|minutos?|hora)\./
-/** Of all that is limited here, the most tries are those of refused bookings: 60 a minute. */
+/** The limit with the most tries here: 60 refused bookings a minute. */
 const MOST = 130
 
 let origin: string
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(origin + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Calls until it is refused, from the start of a minute of the server's: the limits of a minute end with it. */
+/** Calls until the server refuses, from the start of one of its minutes, with which its limits end. */
 async function exhaust<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
   minute += MINUTE
   setClock(minute)

@@ -30,7 +30,7 @@ describe('an account', () => {
     await letProofGrowOld()
   })
 
-  /** Ages the password proof, as after an hour of work. */
+  /** Ages the password proof by an hour. */
   const letProofGrowOld = () =>
     app.betweenRuns(async ({ asPlatform }) => {
       await asPlatform((sql) =>
@@ -59,14 +59,14 @@ describe('an account', () => {
   }
 
   it('an account asks for the password before its e-mail changes, and loses nothing that was typed', async () => {
-    // Only a proved address gets the mail of a change.
+    // A change is mailed only to a confirmed address.
     await proveEmail(app.origin, mails, office)
     await open('profile')
     await page.getByLabel('E-mail').fill(NEW_EMAIL)
     await page.getByLabel(/^Biografia/).fill('Atendo adultos.')
     await button('Salvar alterações').click()
     await question().waitFor()
-    // The form behind the window is busy.
+    // The form behind the window is busy meanwhile.
     await expectNoViolation(page, { light: [], dark: ['color-contrast'] })
     await prove('não é esta')
     await question().getByText('Senha incorreta. Tente de novo.').waitFor()

@@ -83,7 +83,7 @@ export async function openOwnApp(
     freePorts.push(new URL(origin).port)
   })
 
-  /** Changes the database while no server runs, which the embedded one requires; then serves as before. */
+  /** Stops the server, changes the database (the embedded one allows no second process), and serves again. */
   async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
     await server.stop()
     await change(work)
@@ -114,7 +114,7 @@ async function startOnOwnPort(settings: Record<string, string>) {
   const PORT = settings.PORT ? undefined : freePorts.pop()
   if (!PORT) return startServer(settings)
   return startServer({ ...settings, PORT }).catch((error: Error) => {
-    // Somebody else may have been given it meanwhile.
+    // The port may have been given to another process meanwhile.
     if (!error.message.includes('EADDRINUSE')) throw error
     return startServer(settings)
   })

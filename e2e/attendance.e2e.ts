@@ -29,9 +29,9 @@ describe('the attendance screen', () => {
     app = await openApp()
     browser = await openBrowser(app.origin)
     office = await openOffice(app.origin)
-    // Hours that are typed here would ask about it.
+    // Hours typed on this date would cause a question.
     await ask(app.origin, cancelSession, { params: office.session }, office)
-    // Two tabs of one window would draw once a second, whichever is behind.
+    // Two tabs of one window would be drawn once a second, the one behind too.
     const newWindow = () => browser.context(loggedIn(app.origin, office))
     here = await (await newWindow()).newPage()
     there = await (await newWindow()).newPage()

@@ -13,7 +13,10 @@ import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkPage } from './check-page.ts'
 import { loggedIn, seesToast, undoOf } from './office.ts'
 
-/** Money of a month: an expense with its proof, the book's figures, and a payment on its way into Receita Saúde. */
+/**
+ * Money of a month: an expense with its receipt file, the figures of the cash book, and the export of a payment to Receita
+ * Saúde.
+ */
 
 const today = dayAt(Date.now(), DEFAULT_ZONE)
 const PROOF = { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }

@@ -7,7 +7,7 @@ import { openEmptyPractice } from './paid-practice.ts'
 
 /** Shared steps of the booking page's journeys. */
 
-/** A practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
+/** Opens a practice with one service and a Pix key, without the free plan's limits, and windows onto its public page. */
 export async function openBookingPage() {
   const { origin } = await openApp()
   const { account, token } = await openEmptyPractice(origin)
@@ -32,7 +32,7 @@ export async function openBookingPage() {
   }
 }
 
-/** The button books once the browser has taken the page over. */
+/** Resolves when the browser has hydrated the page, so that the button works. */
 export function isAwake(page: Page): Promise<void> {
   return submitButton(page).and(page.locator('[type=submit]')).waitFor()
 }
@@ -41,7 +41,7 @@ export function submitButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Agendar Consulta', exact: true })
 }
 
-/** Not today: how many of its hours are left depends on when the journeys run. */
+/** Returns the buttons of free days, except today: how many of its hours are left depends on when the journeys run. */
 function freeDays(page: Page): Locator {
   return page
     .getByRole('button', { name: /horários? livres?$/ })
@@ -56,7 +56,7 @@ export function newPhone(): string {
   return `11 97778-${String(phones).padStart(4, '0')}`
 }
 
-/** Returns the button of a day of this month or the next, once a press on it counts. */
+/** Returns the button of a day of this month or the next, once the page reacts to a press. */
 export async function dayButton(page: Page, day: string): Promise<Locator> {
   await isAwake(page)
   const button = page.locator(`[data-day="${day}"]`)
@@ -64,7 +64,7 @@ export async function dayButton(page: Page, day: string): Promise<Locator> {
   return button
 }
 
-/** The first free hour of the first free day after today: this month, or the next if this one is over. */
+/** Returns the first free hour of the first free day after today: this month, or the next if this one is over. */
 export async function chooseTime(page: Page, hour = 0): Promise<void> {
   await isAwake(page)
   if ((await freeDays(page).count()) === 0)

@@ -116,7 +116,7 @@ describe('a booked time', () => {
       'O envio de e-mails ainda não foi ligado aqui: nenhum e-mail chega. Guarde o link da consulta. Confira os dados para pagamento abaixo.',
     ]
     for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
-    // Nothing covers the way to pay.
+    // Nothing covers the part that says how to pay.
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' })
     expect(await toasts.innerText()).toBe('')
     for (const text of ['Pague por PIX', 'Salve o comprovante', 'Envie o comprovante por mensagem'])

@@ -5,7 +5,10 @@ import { ask } from '../test/process/caller.ts'
 import { fillIn, isAwake, isBooked, openBookingPage, submitButton } from './booking-form.ts'
 import { checkPage } from './check-page.ts'
 
-/** Failures during a booking that a reload, the network or the server takes part in; the others are in screens/booking-trouble.test.ts. */
+/**
+ * Failures during a booking that involve a reload, the network or the server; the others are in
+ * screens/booking-trouble.test.ts.
+ */
 
 const BOOKING = /\/api\/public\/booking\//
 const SENDING = /\/assets\/send-booking/

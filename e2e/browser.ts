@@ -30,7 +30,7 @@ export const MOVING = { reducedMotion: 'no-preference' } as const
 
 let shared: { browser: Browser; pool: WindowPool } | undefined
 
-/** The worker's browser, started by the first file that asks for it; it stops with the worker. */
+/** Returns the worker's browser, started by the first file that asks for it; it stops with the worker. */
 async function sharedBrowser() {
   if (!shared?.browser.isConnected()) {
     const browser = await launchBrowser(BRIEF_PAGES, phoneFont())
@@ -54,7 +54,7 @@ export async function openBrowser(origin: string) {
   }
 }
 
-/** The whole Chromium, started for the file: for journeys that need notifications. */
+/** Starts the full Chromium for the file, for journeys that need notifications. */
 export async function openWholeBrowser() {
   const browser = await launchWholeBrowser(phoneFont())
   closeAtEnd(() => browser.close())

@@ -20,12 +20,12 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
-/** Two calendars elsewhere are connected, their hours vanish from the public page, and a changed password is said. */
+/** Two calendars elsewhere are connected, their hours disappear from the public page, and a changed password is reported. */
 
 const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
 const SETTINGS = '/psychologist/settings?parte=aparelho'
 
-/** An hour of Monday at which the practice receives people, in its zone. */
+/** Returns an hour of Monday at which the practice receives people, in its zone. */
 function eventAt(time: string, ...lines: readonly string[]): string {
   const start = `${MONDAY.replaceAll('-', '')}T${time.replace(':', '')}00`
   return calendarOf([`DTSTART;TZID=America/Sao_Paulo:${start}`, 'DURATION:PT1H', ...lines])

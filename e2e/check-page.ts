@@ -17,11 +17,11 @@ import {
 } from '../screens/screen-faults.ts'
 import { untilStill } from './requests.ts'
 
-/** Less than half of what the package carries as its `source`. */
+/** This file has less than half the size of the `source` in the package. */
 const AXE_FILE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 /** A report names elements only by selectors: copying the source of each takes a tenth of a check. */
 const AXE = `${readFileSync(AXE_FILE, 'utf8')}; axe.configure({ noHtml: true })`
-/** Light comes last: it is how a page is found and left, and each change of the scheme draws all of it again. */
+/** Light comes last: it is the scheme before and after a check, and each change redraws the page. */
 const SCHEMES = ['dark', 'light'] as const
 
 const VIEWPORTS = [
@@ -29,20 +29,25 @@ const VIEWPORTS = [
   { width: 360, height: 740 },
 ]
 
-/** Ends a screen's part of a journey: no axe violation in light and dark, every group named, nothing wider than the screen. */
+/**
+ * Checks a screen at the end of a step: no axe violation in light and dark, every group named, nothing wider than the screen.
+ */
 export async function checkPage(page: Page): Promise<void> {
   await checkShape(page)
   await expectNoViolation(page, { light: [], dark: RULES_OF_COLOUR })
 }
 
-/** As checkPage without axe, for a screen whose axe check is in `screens`: the page comes to rest, every group is named, nothing is wider than the screen. */
+/**
+ * As checkPage without axe, for a screen whose axe check is in `screens`: waits until the page is idle; every group is named,
+ * nothing is wider than the screen.
+ */
 export async function checkShape(page: Page): Promise<void> {
-  // An open window hides the page's heading from the roles.
+  // An open window hides the page's heading from queries by role.
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   // Content faded during a refetch is not checked for contrast.
   await untilStill(page)
   expect(await page.evaluate(namelessGroups), `${pathOf(page)}: groups without a name`).toEqual([])
-  // A resized window gets its layout with the next frame.
+  // A resized window is laid out with the next frame.
   await expect
     .poll(() => page.evaluate(scrollsSideways), { message: `${pathOf(page)} scrolls sideways` })
     .toBe(false)
@@ -70,7 +75,7 @@ export async function expectNoViolation(
   await page.evaluate(allowMovement)
 }
 
-/** Opens an address in a new page, wide and as on a phone: nothing moves while it loads, and twice the text fits. */
+/** Opens an address in a new page, wide and as on a phone: nothing moves while it loads, and text of twice the size fits. */
 export async function checkLoading(page: Page, address: string): Promise<void> {
   await page.addInitScript(watchShifts)
   await page.addInitScript(spaceAnswers)
@@ -112,8 +117,8 @@ export function watchShifts(): void {
 }
 
 /**
- * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order, in a
- * narrow one the latest first, so that no part leans on which of two is quicker. A script like the one above.
+ * Delivers answers one by one, so that late parts are noticed: in order in a wide window, last first in a narrow one, so that
+ * no part depends on which answer is quicker. A script like the one above.
  */
 function spaceAnswers(): void {
   const read = Response.prototype.json
@@ -126,10 +131,10 @@ function spaceAnswers(): void {
   }
   Response.prototype.json = async function spaced(this: Response): Promise<unknown> {
     count(1)
-    // One place of the row for each answer, given to whichever is next by then.
+    // One turn for each answer, given to the next one that waits.
     setTimeout(next, 30 * unread)
     await new Promise<void>((resolve) => waiting.push(resolve))
-    // The requests and renders that the answer starts begin before it is counted as read.
+    // The requests and renders that an answer causes begin before it counts as read.
     return read.call(this).finally(() => setTimeout(() => count(-1)))
   }
 }
@@ -150,7 +155,7 @@ export async function checkSteady(page: Page): Promise<void> {
  */
 export async function checkEnlarged(page: Page): Promise<void> {
   await untilStill(page)
-  // With reduced motion each size still takes a moment to change.
+  // Each size still takes a moment to change, even with reduced motion.
   await page.evaluate(endMovement)
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
@@ -165,7 +170,7 @@ export async function checkEnlarged(page: Page): Promise<void> {
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
-    // Laid out before changes take a moment again, so that the caller measures no size in between.
+    // Laid out before transitions are back, so that the caller measures no size in between.
     return document.documentElement.offsetHeight
   })
   await page.evaluate(allowMovement)
@@ -181,7 +186,7 @@ async function expectFit(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** Axe's own package for Playwright takes three to ten times as long: it sends all that passed too, and opens a page. */
+/** Axe's own package for Playwright takes three to ten times as long: it also sends the rules that passed, and opens a page. */
 async function violations(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = {

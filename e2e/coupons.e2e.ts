@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código' })
 
-/** A stranger with everything filled in who says that there is a code. */
+/** Opens the booking page as a stranger, fills in all fields and opens the field for a coupon. */
 async function openWithCode(name: string, hour: number): Promise<Page> {
   const page = await practice.open()
   await fillIn(page, name, hour)

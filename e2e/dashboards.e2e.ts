@@ -67,7 +67,7 @@ interface Watched extends Window {
   greeted?: boolean
 }
 
-/** Remembers whether the psychologist's greeting was ever on the page it is injected into. */
+/** Records whether the psychologist's greeting was ever on the page into which it is injected. */
 function watchGreetings(): void {
   const watched = window as Watched
   watched.greeted = false

@@ -11,7 +11,7 @@ import { choosePatient, pathOf, seesToast, walkTo } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 import { figure } from './report-screens.ts'
 
-/** A visitor tries the practice out on made-up data: everything works, and nothing leaves the browser. */
+/** A visitor tries the application with made-up data: everything works, and nothing leaves the browser. */
 
 const BANNER = 'Demonstração: tudo aqui é inventado e fica só neste navegador.'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   browser = await openBrowser(origin)
 })
 
-/** A new window of that person or another; its requests and console errors are recorded. */
+/** Opens a new window, for the same person or another; its requests and console errors are recorded. */
 async function open(options = WIDE, login: Record<string, string> = LOGIN): Promise<void> {
   stored = login
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
@@ -63,7 +63,7 @@ beforeEach(async () => {
   }
 })
 
-/** A window without a login: visitors with one are led on from the page that makes accounts. */
+/** Opens a window without a login: the page that makes accounts redirects visitors with a login. */
 async function openAsVisitor(): Promise<void> {
   await context.close()
   await open(WIDE, {})
@@ -103,12 +103,12 @@ describe('the demonstration', () => {
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(today)} 08:00`)
     await choosePatient(dialog, 'Yasmin Quadros')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Psicoterapia individual' })
-    // After eight it is a record of what happened.
+    // After eight o'clock the session is over and gets a record of what happened.
     await dialog.getByRole('button', { name: /^(Agendar|Registrar) sessão$/ }).click()
     const card = page.getByRole('button', {
       name: /^08:00.*Yasmin Quadros.*(Confirmada|Concluída)/,
     })
-    // Before eight in the morning it is a time to come, outside working hours.
+    // Before eight in the morning the session is still to come, outside working hours.
     const anyway = page.getByRole('button', { name: 'Marcar assim mesmo' })
     await card.or(anyway).first().waitFor()
     if (await anyway.isVisible()) await anyway.click()
@@ -157,7 +157,7 @@ describe('the demonstration', () => {
     await checkPage(page)
   })
 
-  // Every screen: screens/loading.test.ts. Here one comes with the built code and styles, in pieces.
+  // Checks one screen with the built code and styles, whose answers come one by one; screens/loading.test.ts has every screen.
   it.each(['/psychologist/dashboard', '/psychologist/agenda', '/psychologist/advanced-reports'])(
     'the demonstration opens %s: nothing moves meanwhile, and with text twice as large nothing is cut or wider than the window',
     async (path) => {
@@ -241,7 +241,7 @@ describe('the demonstration', () => {
       () => page.getByRole('link', { name: 'Criar minha conta' }).click().then(outside),
       () => page.goBack().then(inDemo),
       () => page.goForward().then(outside),
-      // A link of the application: without a new document.
+      // Follows a link of the application without loading a new document.
       () => walk('/demo').then(inDemo),
       () => page.goBack().then(outside),
       () => page.goForward().then(inDemo),

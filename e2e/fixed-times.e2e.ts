@@ -43,7 +43,7 @@ describe('the fixed time of a patient', () => {
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()
-    // The figures, which are high or low, come after all else.
+    // The figures, with their varying height, come last.
     await page.route('**/account', async (route) => {
       await wait(500)
       await route.continue()

@@ -34,7 +34,7 @@ const NAMES = Array.from({ length: SIZE }, (_, at) => {
   return `${first}${second}lindo`
 })
 
-/** Windows names it so where Excel is installed. */
+/** The type that Windows gives the file where Excel is installed. */
 const EXCEL = 'application/vnd.ms-excel'
 const FILE = { name: 'pacientes.csv', mimeType: EXCEL, buffer: spreadsheet() }
 
@@ -105,7 +105,7 @@ it('forty patients come from a spreadsheet into the list with at most 6 taps, an
   expect(await patients()).toEqual([])
 })
 
-/** The same forty with a weekday and a time each, eight a day. */
+/** Returns the same forty with a weekday and a time each, eight a day. */
 function week(): Buffer {
   const days = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta']
   const rows = NAMES.map((name, at) => {
@@ -143,7 +143,7 @@ it('forty patients with their weekday become a full agenda with at most 12 taps'
   await page.getByRole('heading', { level: 1, name: 'Sessões' }).waitFor()
   expect(taps).toBeLessThanOrEqual(12)
   expect(await patients()).toHaveLength(SIZE)
-  // Each comes once a week for half a year, but for holidays.
+  // Each comes once a week for half a year, except on holidays.
   const coming = await sessions()
   expect(coming.length).toBeGreaterThanOrEqual(SIZE * 23)
   expect(new Set(coming.map(({ patientName }) => patientName)).size).toBe(SIZE)

@@ -17,7 +17,7 @@ import { focused, toHeading, WIDE } from './platform.ts'
 const CARD = { name: 'Instalar Consultório' }
 const ANNOUNCED = 'Você pode instalar o Consultório'
 
-/** For tests without a service worker: it would first fetch every screen. */
+/** For tests without a service worker, which would first fetch every screen. */
 const WITHOUT_WORKER: BrowserContextOptions = { serviceWorkers: 'block' }
 
 let app: InstalledApp
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 const practice = practiceForEach(() => app)
 
-/** Logged in, in a browser of one's own. */
+/** Opens the psychologist's area logged in, in a separate browser. */
 async function openOwnArea(options: BrowserContextOptions): Promise<Page> {
   const page = await app.openOwnBrowser(options)
-  // The browser's own prompt cannot be pressed here: it counts as accepted once it is requested.
+  // The browser's own prompt cannot be pressed here: requesting it counts as accepting.
   await page.addInitScript(() => {
     addEventListener('beforeinstallprompt', (event) => {
       document.documentElement.dataset.offered = ''
@@ -67,11 +67,11 @@ async function openArea(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** The offer comes five seconds after a login. */
+/** The offer to install comes five seconds after a login. */
 const CARD_IS_DUE = 7_000
 const isDue = (page: Page) => page.clock.runFor(CARD_IS_DUE)
 
-/** A patient's phone, where nobody logged in before. */
+/** Opens a patient's phone on which nobody has logged in. */
 async function openPatientArea(options: BrowserContextOptions, path: string): Promise<Page> {
   const page = await app.openWindow({ ...WITHOUT_WORKER, ...options })
   await page.clock.install()
@@ -84,7 +84,7 @@ async function openPatientArea(options: BrowserContextOptions, path: string): Pr
 const cardOf = (page: Page) => page.getByRole('region', CARD)
 const dialogOf = (page: Page) => page.getByRole('dialog', CARD)
 
-/** Waits for what was loaded to be drawn: React waits for its timers before it shows a part that was late. */
+/** Waits until the loaded parts are drawn: React delays showing a part that was late. */
 async function comesWithTime(page: Page, part: Locator): Promise<void> {
   const isThere = async () => {
     await page.clock.runFor(10)
@@ -93,7 +93,7 @@ async function comesWithTime(page: Page, part: Locator): Promise<void> {
   await expect.poll(isThere).toBe(true)
 }
 
-/** The announcement comes with the next drawing, the card once its code is there. */
+/** The announcement comes with the next render, the card when its code is loaded. */
 async function isNotOffered(page: Page): Promise<void> {
   await page.clock.runFor(100)
   expect(await page.getByText(ANNOUNCED).count()).toBe(0)
@@ -260,7 +260,7 @@ describe('the install card', () => {
   it('the settings turn notifications on for this device, and logging out ends them', async () => {
     const page = await app.openArea(practice(), '/psychologist/settings?parte=aparelho')
     await page.context().grantPermissions(['notifications'])
-    // No push service can be reached from here: the browser's part is replaced.
+    // No push service can be reached from here: the browser's part of it is replaced.
     await page.addInitScript(() => {
       const keys = {
         p256dh:

@@ -16,8 +16,8 @@ import { watchRequests } from './requests.ts'
 export const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * The real server, and windows onto it that have the service worker; they close after each test. `notifies`: notifications
- * can be permitted in them.
+ * Opens the real server, and windows with its service worker, closed after each test. `notifies`: notifications can be
+ * permitted in them.
  */
 export async function openInstalledApp({ notifies = false } = {}) {
   const { origin } = await openApp()
@@ -25,7 +25,7 @@ export async function openInstalledApp({ notifies = false } = {}) {
   const browser = notifies ? await openWholeBrowser() : shared
 
   async function openWindow(options: BrowserContextOptions): Promise<Page> {
-    // Nothing notifies without a worker, and the shared browser is the quicker one.
+    // Notifications need a worker; without one the shared browser is quicker.
     const used = options.serviceWorkers === 'block' ? shared : browser
     const context = await used.context({ serviceWorkers: 'allow', ...options })
     opened.push(context)
@@ -46,7 +46,7 @@ export async function openInstalledApp({ notifies = false } = {}) {
       await page.getByRole('heading', { level: 1 }).waitFor()
       return page
     },
-    /** A person's own browser, not yet logged in: it keeps what it learns, and offers to install. */
+    /** A person's own browser, not yet logged in: it keeps its storage and offers to install. */
     async openOwnBrowser(options: BrowserContextOptions): Promise<Page> {
       const folder = mkdtempSync(join(tmpdir(), 'consultorio-browser-'))
       closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ export type InstalledApp = Awaited<ReturnType<typeof openInstalledApp>>
 
 const opened: BrowserContext[] = []
 
-/** Call it once in a file: each test gets a separate practice, and its windows are closed. */
+/** Gives each test a separate practice and closes its windows; call it once in a file. */
 export function practiceForEach(app: () => InstalledApp): () => Practice {
   let practice: Practice
   beforeEach(async () => {
@@ -74,7 +74,7 @@ export function practiceForEach(app: () => InstalledApp): () => Practice {
   return () => practice
 }
 
-/** Until the worker keeps all it keeps from the start, and is the one at /sw.js. */
+/** Waits until the worker has cached its first files, and is the one at /sw.js. */
 export async function workerIsReady(page: Page): Promise<void> {
   const script = await page.evaluate(
     async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '',

@@ -4,7 +4,9 @@ import { checkLoading } from './check-page.ts'
 import { storedKeys } from './office.ts'
 import { closeWindowsAfterEach, FREE, openMember, type Platform, toHeading } from './platform.ts'
 
-/** Guard and notices if a server, a load or a second window is needed; the rest is in screens/layout.test.ts. */
+/**
+ * The login guard and the notices, if a test needs a server, a load or a second window; the rest is in screens/layout.test.ts.
+ */
 
 let platform: Platform
 beforeAll(async () => {
@@ -40,7 +42,7 @@ describe('a notice that is known from before', () => {
     await page.route('**/api/psychologist/terms-changes', (route) =>
       route.fulfill({ json: [CHANGE] }),
     )
-    // The second load knows it from the first.
+    // The second load knows it from the cache of the first.
     await checkLoading(page, `${platform.origin}/psychologist/services`)
     const notice = page.getByRole('region', { name: 'Mudança nos termos' })
     const heading = page.getByRole('heading', { level: 1 })

@@ -13,7 +13,7 @@ import { sessionItem, walkTo } from './office.ts'
 const PATIENT_PHONE = '11 91234-5678'
 const HOSTILE = "<b>Zoé</b> 🌿 Robert'); drop table sessions;--"
 
-/** On the second database the same clicks lead to the same end; the looks of the screens are checked once. */
+/** On the second database the same clicks lead to the same end; the look of the screens is checked on the first only. */
 describe.each([
   ['embedded', true],
   ['postgres', false],
@@ -32,7 +32,7 @@ describe.each([
     psychologist = await context.newPage()
   })
 
-  /** Every touch is a tap, that on the first field of a form too. The keyboard's "next" leads on to the following fields. */
+  /** Every touch is a tap, also the one on a form's first field. The keyboard's "next" leads to the following fields. */
   it('a psychologist comes from the landing page to a shared link in at most 14 taps', async () => {
     let taps = 0
     const tap = (target: Locator) => {
@@ -133,7 +133,7 @@ describe.each([
     await first.getByRole('button', { name: 'Agendar Consulta' }).click()
     await first.getByRole('heading', { name: 'Seu horário está reservado' }).waitFor()
     await first.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
-    // At most a day, and until the session begins, which may be today.
+    // The deadline is a day at most, and at latest when the session begins, which may be today.
     await first.getByText(/^Reservado até (hoje|amanhã), \d\d:\d\d$/).waitFor()
     await checkSteady(first)
     await first.getByRole('button', { name: 'Mostrar QR' }).click()
@@ -180,7 +180,7 @@ describe.each([
     await psychologist.getByRole('button', { name: 'Marcar como concluída' }).click()
     await badge(psychologist, 'Concluída').waitFor()
     await checkKnownScreen(psychologist)
-    // The question fades, and then takes its entry out of the history: leaving before that is aborted.
+    // The dialog fades, then removes its history entry: a navigation before that is aborted.
     await psychologist.waitForFunction(() => history.state?.window !== true)
     await walkTo(psychologist, '/psychologist/patients')
     await shown(psychologist, HOSTILE).waitFor()
@@ -223,12 +223,12 @@ describe.each([
     return isLookedAt ? checkPage(page) : Promise.resolve()
   }
 
-  /** Without axe, which `screens` or the journey of the public pages runs on this screen. */
+  /** Checks the screen without axe, which `screens` or the journey of the public pages runs on it. */
   function checkKnownScreen(page: Page): Promise<void> {
     return isLookedAt ? checkShape(page) : Promise.resolve()
   }
 
-  /** A stranger's form, filled with the first free time. */
+  /** Opens a stranger's form, filled with the first free time. */
   async function openLink(name: string): Promise<Page> {
     const page = await (await browser.context(visitor)).newPage()
     await page.addInitScript(watchShifts)
@@ -253,7 +253,7 @@ describe.each([
   }
 })
 
-/** Types into the fields from the focused one on, as a phone's keyboard leads from one to the next. */
+/** Types into the fields from the focused one on, moving as a phone's keyboard does. */
 async function typeOn(page: Page, ...texts: string[]): Promise<void> {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await page.keyboard.press('Tab')
@@ -268,7 +268,7 @@ function phoneOf(name: string): string {
   return `11 9${String(digits).padStart(8, '0').slice(-8)}`
 }
 
-/** In this month, or in the next if this one is over. */
+/** Returns the first free day in this month, or in the next if this one is over. */
 async function firstFreeDay(page: Page): Promise<Locator> {
   await isAwake(page)
   const free = page

@@ -18,9 +18,9 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
 
-/** Sessions are moved by mouse and by touch, and one is made by touch; typing one is in screens/new-session.test.ts. */
+/** Sessions are moved by mouse and by touch, and one is created by touch; typing one is in screens/new-session.test.ts. */
 
-// Next week: nothing in it has begun, whatever the day and hour of the test.
+// Next week, in which no session has begun, whatever the day and hour of the test.
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = daysOfWeek(
   addDays(dayAt(Date.now(), DEFAULT_ZONE), 7),
 )
@@ -126,7 +126,7 @@ describe('by touch', () => {
     await finger.to(200, y + 8)
     await finger.up()
     await seesToast(page, 'Sessão remarcada')
-    // On a slow machine the finger is still at the edge when the day after that is due.
+    // On a slow machine the finger is still at the edge when the next day is due.
     const shown = new URL(page.url()).searchParams.get('day') ?? ''
     expect(shown >= WEDNESDAY).toBe(true)
     expect(await timeOf(id)).toBe(`${shown}T16:00`)

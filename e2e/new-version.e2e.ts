@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 const practice = practiceForEach(() => app)
 
-/** Opens the same server with a replaceable worker script, as after a deployment. */
+/** Opens the same server with a worker script that can be replaced, as after a deployment. */
 async function openDeployments() {
   let deployed = (script: string) => script
   const target = new URL(app.origin)
@@ -54,7 +54,7 @@ async function openDeployments() {
   }
 }
 
-/** A version whose pages start with another script than the open one. */
+/** A version whose pages start with a different script. */
 const OTHER_VERSION = (script: string) =>
   script.replace(/\{"?url"?:[`"]\/assets\/index-[^}]+\.js[`"][^}]*\},?/, '')
 /** Makes the page visible again, which checks for a new version. */
@@ -128,7 +128,7 @@ function notificationsOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset.notified)
 }
 
-/** Two looks at one registration give the same worker, as long as it is the same. */
+/** Reading a registration twice gives the same worker while it is unchanged. */
 function rememberActive(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready

@@ -32,13 +32,13 @@ describe('a booking’s notices', () => {
     app = await openOwnApp({ MAIL_URL: mails.url })
     const browser = await openBrowser(app.origin)
     practice = await openPractice(app.origin)
-    // The patients of a practice that moves sessions itself only say that they have to.
+    // The patients of a practice that moves sessions itself can only report that they cannot come.
     await ask(app.origin, updateSettings, { body: { allowReschedule: 'no' } }, practice)
     patient = await (await browser.context()).newPage()
     office = await (await browser.context(loggedIn(app.origin, practice))).newPage()
   })
 
-  /** The addresses that the latest mail to the patient leads to. */
+  /** Returns the addresses in the latest mail to the patient. */
   async function linksOfMail(count: number): Promise<string[]> {
     const mail = (await mails.waitFor(count, EMAIL)).at(-1)
     return mail?.text?.match(/https?:\/\/\S+/g) ?? []

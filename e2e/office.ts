@@ -54,7 +54,7 @@ export async function choosePatient(dialog: Locator, name: string): Promise<void
   await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-/** The way to undo what a toast of that title reports; the toast before it may still be leaving. */
+/** Returns the undo button of a toast by its title; the toast before it may still be leaving. */
 export function undoOf(page: Page, title: string): Locator {
   const toast = page.getByRole('listitem').filter({ hasText: title })
   return toast.getByRole('button', { name: 'Desfazer' })
@@ -66,7 +66,7 @@ export function storedKeys(page: Page): Promise<string[]> {
   )
 }
 
-/** Goes to an address of the application within the open page, as its links do: nothing is loaded again. */
+/** Goes to an address of the application within the open page, as its links do, without loading a document. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), path)
 }
@@ -75,7 +75,7 @@ export function pathOf(page: Page): string {
   return new URL(page.url()).pathname
 }
 
-/** An item of the open menu of a session; rare ones are unfolded first. */
+/** Returns an item of a session's open menu; unfolds the rare ones first. */
 export async function sessionItem(page: Page, name: string): Promise<Locator> {
   const item = page.getByRole('menuitem', { name })
   const more = page.getByRole('menuitem', { name: 'Mais ações' })

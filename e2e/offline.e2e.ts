@@ -48,7 +48,7 @@ async function bookTwoWeeks(): Promise<void> {
   }
 }
 
-/** Everything a stranger with the device would find: the storages, and each cached address with its content. */
+/** Returns everything a stranger with the device would find: the storages, and each cached address with its content. */
 function everythingKept(page: Page): Promise<{ stored: string; cached: Record<string, string> }> {
   return page.evaluate(async () => {
     const cached: Record<string, string> = {}
@@ -172,7 +172,7 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-/** The token dies on the server, as after a change of password elsewhere. */
+/** Deletes the token on the server, as after a change of password elsewhere. */
 async function endLogin(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('token', 'dead'))
   await page.getByRole('link', { name: 'Pacientes', exact: true }).first().click()

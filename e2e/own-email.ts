@@ -16,7 +16,7 @@ export async function verificationLinks(
   return links()
 }
 
-/** Proves the e-mail of a practice that registered where mails are sent, as its owner does. */
+/** Confirms the e-mail of a practice that registered on a server that sends mails, as its owner would. */
 export async function proveEmail(
   origin: string,
   mails: MailServer,

@@ -10,7 +10,7 @@ import { loggedIn, openOffice, seesToast } from './office.ts'
 import { subscribe } from './paid-practice.ts'
 import { keepPhone, openPatientWindow } from './patient.ts'
 
-/** A package is opened in a part that came late, and seen by its patient; the rest is in screens/packages.test.ts. */
+/** A package is opened in a lazily loaded part, and seen by its patient; the rest is in screens/packages.test.ts. */
 
 const { origin } = await openApp()
 const browser = await openBrowser(origin)

@@ -13,11 +13,11 @@ import { ask, openPractice } from '../test/process/caller.ts'
 export async function openEmptyPractice(origin: string) {
   const practice = await openPractice(origin)
   await subscribe(origin, practice.token)
-  // As stored by a new login.
+  // Sets the storage as a new login does.
   return { ...practice, account: { ...practice.account, plan: 'pro' as const } }
 }
 
-/** A practice on Pro with sessions paid, pending, cancelled and held over the last 45 days, one of an erased patient. */
+/** Opens a practice on Pro with sessions paid, pending, cancelled and held over the last 45 days, one of an erased patient. */
 export async function openPaidPractice(origin: string) {
   const practice = await openEmptyPractice(origin)
   const patients = new Map<string, string>()

@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { loggedIn, openOffice } from './office.ts'
 import { untilStill } from './requests.ts'
 
-/** Sheets, and a record written at 400 %; the rest is in screens/paper-and-zoom.test.ts. */
+/** Printed pages, and a record written at 400 %; the rest is in screens/paper-and-zoom.test.ts. */
 
 let page: Page
 let origin: string
@@ -45,7 +45,7 @@ describe('a screen on paper', () => {
       await page.emulateMedia({ media: 'print' })
       const look = await page.evaluate(() => ({
         scheme: getComputedStyle(document.body).colorScheme,
-        // At 1280 pixels the menu is next to the content: on a sheet the content has the whole width.
+        // At 1280 pixels the menu is next to the content; on paper the content has the whole width.
         fromLeft: document.querySelector('main')?.getBoundingClientRect().left ?? 0,
         fromRight:
           innerWidth - (document.querySelector('main')?.getBoundingClientRect().right ?? 0),

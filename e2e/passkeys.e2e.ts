@@ -15,8 +15,8 @@ import { checkPage } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 
 /**
- * A passkey from its offer to its end, with Chromium's virtual authenticator. It always counts, so that the counter 0 of synced
- * keys, and each other refusal of a server, is in passkey-routes.test.ts.
+ * A passkey from its offer to its removal, with Chromium's virtual authenticator. That one always counts up;
+ * passkey-routes.test.ts covers the counter 0 of synced keys and the server's refusals.
  */
 
 const PASSWORD = 'uma senha boa'
@@ -91,7 +91,7 @@ describe('a passkey', () => {
   })
 
   it('its answer is refused when it is sent again, and from an imitated page on the same machine', async () => {
-    // The virtual authenticator chooses a suggestion by itself, before the button is pressed.
+    // The virtual authenticator accepts the suggestion without a press of the button.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })

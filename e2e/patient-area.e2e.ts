@@ -139,7 +139,7 @@ async function savedEvent(page: Page): Promise<ICAL.Event> {
   return new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
 }
 
-/** Some time passes, and the tab is turned to again. */
+/** Lets some time pass and brings the tab to the front again. */
 async function lookAgain(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))

@@ -69,8 +69,10 @@ export async function isOffered(
   return offered
 }
 
-/** The window's state is without an axe violation on a phone and on a wide screen, light and dark. */
-/** As checkPage at both sizes, with axe once in each theme: all rules on the phone, the colours in the dark and wide. */
+/** Checks that the window has no axe violation on a phone and on a wide screen, light and dark. */
+/**
+ * As checkPage at both sizes, with axe once in each theme: all rules on the phone, only colours in the dark on the wide screen.
+ */
 export async function checkBothSizes(page: Page): Promise<void> {
   await checkShape(page)
   await expectNoViolation(page, { light: [] })
@@ -94,7 +96,7 @@ export async function keepPhone(page: Page, origin: string, phone: string): Prom
   await page.evaluate((kept) => localStorage.setItem('patientPhone', kept), phone)
 }
 
-/** The text of an e-mail in the outbox, its soft line ends taken back. */
+/** Returns the text of an e-mail in the outbox, with its soft line breaks joined. */
 export function letterText(mail: string): string {
   return mail.replace(/=\n/g, '').replaceAll('=3D', '=')
 }

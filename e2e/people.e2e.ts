@@ -126,7 +126,7 @@ beforeAll(async () => {
 
 const visible = (page: Page) => page.locator(':visible')
 
-/** Returns what opens addresses in one window of that size. */
+/** Returns a function that opens addresses in one window of that size. */
 async function openWindow(
   browser: Pick<Awaited<ReturnType<typeof openBrowser>>, 'context'>,
   origin: string,
@@ -174,7 +174,7 @@ async function addsChild(page: Page, [mother, father]: [Guardian, Guardian]): Pr
   await page.getByText('Contato de emergência').waitFor()
 }
 
-/** The form proposes the other roles of a minor's parents. */
+/** The form suggests the other roles to a minor's parents. */
 async function addsPerson(
   dialog: Locator,
   { name, phone, email }: Guardian,

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const WEIGHTS = ['400Regular', '500Medium', '600SemiBold', '700Bold']
 
 /**
- * Settings that let a browser know only one font: Roboto, as Android has it. The screens use the system's font;
- * whether a word fits must not depend on what is installed on the machine that runs the journeys. Only Linux reads them.
+ * Settings that limit a browser to one font: Roboto, as Android has it. The screens use the system's font; whether a word fits
+ * must not depend on what is installed on the machine that runs the journeys. Only Linux reads them.
  */
 export function phoneFont(): Record<string, string> {
   const fonts = dirname(
@@ -17,7 +17,7 @@ export function phoneFont(): Record<string, string> {
   )
   const file = join(folder, 'fonts.conf')
   mkdirSync(folder, { recursive: true })
-  // Two workers write the same.
+  // Two workers may write it at the same time: they write the same.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, configuration(fonts, folder))
   renameSync(draft, file)

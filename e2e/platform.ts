@@ -14,14 +14,14 @@ export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
 export type Stored = Record<string, string>
 
-/** A psychologist on the worker's server, and windows onto it. */
+/** Opens a psychologist on the worker's server, and windows onto it. */
 export async function openMember() {
   const { origin } = await openApp()
   await ask(origin, register, { body: FREE })
   return openWindows(origin)
 }
 
-/** A server for one file: a psychologist on each plan and the super admin, and windows onto it. */
+/** Opens a server for one file: a psychologist on each plan and the super admin, and windows onto it. */
 export async function openPlatform() {
   const { origin } = await openOwnApp(ADMIN_SETTINGS, { prepare: addMembers })
   return openWindows(origin)
@@ -50,7 +50,7 @@ async function addMembers({ asPlatform }: Database): Promise<void> {
 export async function openWindows(origin: string) {
   const browser = await openBrowser(origin)
 
-  /** A new window at a path, with that in its storage. */
+  /** Opens a new window at a path, with those entries in its storage. */
   async function open(path: string, stored: Stored = {}, options = WIDE): Promise<Page> {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
     const storageState = { cookies: [], origins: [{ origin, localStorage }] }
@@ -74,7 +74,7 @@ export async function openWindows(origin: string) {
 
 export type Platform = Awaited<ReturnType<typeof openWindows>>
 
-/** Called once in a file: a test leaves no window open. */
+/** Closes the windows of each test; call it once in a file. */
 export function closeWindowsAfterEach(platform: () => Platform): void {
   afterEach(() => platform().browser.closeWindows())
 }

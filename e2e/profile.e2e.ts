@@ -22,7 +22,7 @@ describe('profile and settings', () => {
     browser = await openBrowser(app.origin)
     const office = await openOffice(app.origin)
     link = `${app.origin}/agendar/${office.account.friendlyId}/${office.account.publicSlug}`
-    // Two tabs of one window would draw once a second, whichever is behind.
+    // Two tabs of one window would be drawn once a second, the one behind too.
     const newWindow = () => browser.context(loggedIn(app.origin, office))
     here = await (await newWindow()).newPage()
     there = await (await newWindow()).newPage()
@@ -69,7 +69,7 @@ describe('profile and settings', () => {
     expect(await biography(here).inputValue()).toBe('Segunda biografia')
   })
 
-  // In a frame, where the screens are tested, the browser lets no page hold the back button.
+  // In a frame, as the screens are tested, the browser lets no page block the back button.
   it('leaving with something unsaved by the back button asks first', async () => {
     await open(here, 'settings')
     await here

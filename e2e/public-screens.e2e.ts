@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf, seesToast, storedKeys } from './office.ts'
 
-/** The screens open to everyone that need a real clock or the server's own page; the others are in screens/. */
+/** The screens open to everyone, if a test needs a real clock or the server's own page; the others are in screens/. */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>

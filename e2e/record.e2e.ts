@@ -88,7 +88,7 @@ function everythingKept(page: Page): Promise<string> {
 
 describe('at a desk, by keyboard', () => {
   it('an entry is begun on the patient’s page, outlives a reload, is sealed, corrected with a reason, and leaves nothing behind', async () => {
-    // As a program writes ids that shows them in capitals.
+    // As in the output of programs that write ids in capitals.
     const [page] = await open(`/psychologist/patients/${maria.toUpperCase()}`)
     await page.waitForURL(`**/psychologist/patients/${maria}`)
     await page.getByRole('link', { name: 'Prontuário', exact: true }).press('Enter')

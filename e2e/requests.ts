@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { LIVE_PATH } from '../src/platform/shared/live.ts'
 
-/** Milliseconds until a page that never comes to rest is a failure. */
+/** The limit in milliseconds for a page to become idle. */
 const LIMIT = 20_000
 const PAUSE = 20
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Keeps, for each page of a window, the requests that it has not read to their end; the stream of changes has none. */
+/** Keeps, for each page of a window, the requests that are not read to their end, except the stream of changes. */
 export function watchRequests(context: BrowserContext): void {
   for (const page of context.pages()) watchPage(page)
   context.on('page', watchPage)
@@ -25,8 +25,8 @@ function watchPage(page: Page): void {
 }
 
 /**
- * Resolves once the page waits for no answer and marks nothing as busy, seen twice in a row after everything that its answers
- * started was done. Unlike the load state `networkidle` it takes no half second, and also waits for the requests of a change of
+ * Resolves when the page waits for no answer and marks nothing as busy, in two checks in a row, each after the work that its
+ * answers started. Unlike the load state `networkidle` it takes no half second, and also waits for the requests of a change of
  * screen within the document.
  */
 export async function untilStill(page: Page): Promise<void> {
@@ -48,7 +48,10 @@ function urlsOf(requests: Set<Request>): string {
   return [...requests].map((request) => request.url()).join(', ')
 }
 
-/** Counts the elements marked as busy, after the tasks and the drawing that are due. A journey's own clock does not affect messages. */
+/**
+ * Counts the elements marked as busy, after the tasks and the rendering that are due. It waits by messages, which a journey's
+ * own clock does not affect.
+ */
 async function countBusy(): Promise<number> {
   await document.fonts.ready
   for (let tasks = 0; tasks < 4; tasks++) {
@@ -59,7 +62,7 @@ async function countBusy(): Promise<number> {
     })
     port1.close()
   }
-  // A window that closed takes its entry out of the history (platform/web/ui/back-closes.tsx): leaving meanwhile is aborted.
+  // A closing window removes its history entry (platform/web/ui/back-closes.tsx): a navigation meanwhile is aborted.
   const open = '[role=dialog], [role=alertdialog], [role=menu]'
   const isLeaving = () => history.state?.window === true && !document.querySelector(open)
   for (let times = 0; times < 10 && isLeaving(); times++)

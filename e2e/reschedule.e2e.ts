@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { checkBothSizes, openClinic, openPatientWindow } from './patient.ts'
 
-/** From a reminder's link to the new time, and what the psychologist makes of it. */
+/** From a reminder's link to the new time, and the psychologist's answer. */
 
 describe('a patient who has to reschedule', () => {
   let app: App

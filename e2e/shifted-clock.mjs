@@ -1,4 +1,4 @@
-// Loaded before a server that a journey moves in time: `CLOCK_FILE` holds the milliseconds that its clock is ahead.
+// Loaded before a server whose clock a journey moves: `CLOCK_FILE` holds the milliseconds that it is ahead.
 import { readFileSync } from 'node:fs'
 
 const Real = Date

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '../test/postgres-server.ts'
 import { openApp, openOwnApp } from './app.ts'
 
-/** The showcase is for developers: served outside production, and no part of what is shipped. */
+/** The showcase is for developers: served outside production, and not part of a release. */
 
 const dist = join(import.meta.dirname, '../dist')
 const PAGES = ['/dev/components', '/dev/mails']
 /** The font is the application's too. */
 const FILES = globSync('**/*.{html,js}', { cwd: join(dist, 'dev') }).map((file) => `/${file}`)
-/** Of the two pages, and nowhere else. */
+/** Served at the two pages and nowhere else. */
 const WORDS = ['O que não está aqui não existe', 'Cada mensagem, no celular e no computador']
 
 async function served({ origin }: { origin: string }, paths: string[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 
-/** The landing page on the smallest phones and in the largest letters. */
+/** The landing page on the smallest phones and with the largest text. */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>

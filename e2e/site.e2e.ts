@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { pathOf } from './office.ts'
 
-/** The landing page as strangers meet it. The files sent for each address: site-documents.e2e.ts. */
+/** The landing page as strangers see it. The files sent for each address: site-documents.e2e.ts. */
 
 const WIDE = { viewport: { width: 1280, height: 800 } }
 const SIZES = [

@@ -18,7 +18,7 @@ import { loggedIn, seesToast, storedKeys, walkTo } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 import { openPatientWindow } from './patient.ts'
 
-/** A month is closed, sent, read and paid; what its screens ask and refuse is in screens/statements.test.ts. */
+/** A month is closed, sent, read and paid; the questions and refusals of its screens are in screens/statements.test.ts. */
 
 let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>

@@ -29,7 +29,7 @@ const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 it("a visitor's message to the support is in the super admin's mail, and nothing of it in the form", async () => {
   await page.goto(`${app.origin}/support`)
-  // Until the page is awake the button sends nothing.
+  // Until the page is hydrated the button sends nothing.
   await page.locator('form button[type=submit]').waitFor()
   const form = page.getByRole('form', { name: 'Mensagem ao suporte' })
   await form.getByLabel('Nome').fill('Maria Lima')

@@ -16,7 +16,7 @@ import { loggedIn, seesToast, sessionItem } from './office.ts'
 
 import { checkBothSizes } from './patient.ts'
 
-/** Strangers' bookings: the code that a full practice asks for, and an expired booking that goes with its patient. */
+/** Strangers' bookings: the code that a full practice requires, and an expired booking that is deleted with its patient. */
 
 let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>

@@ -11,7 +11,7 @@ import { seesToast } from './office.ts'
 import { verificationLinks } from './own-email.ts'
 import { checkBothSizes } from './patient.ts'
 
-/** Registering → the notice over every screen → the link → what waited goes out. */
+/** Registering → the notice over every screen → the link → the queued messages are sent. */
 
 const EMAIL = 'maria@exemplo.com.br'
 const NOTICE = /^Confirme seu e-mail pelo link que enviamos para/

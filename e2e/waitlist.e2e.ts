@@ -11,13 +11,13 @@ import { openBrowser } from './browser.ts'
 import { seesToast } from './office.ts'
 import { checkBothSizes, openClinic, openPatientWindow } from './patient.ts'
 
-/** The whole walk: A moves by the reminder's link, B on the waiting list gets A's hour, and pays. */
+/** From end to end: A moves by the reminder's link; B, on the waiting list, gets A's hour and pays. */
 
 const mail = new MailServer()
 let app: Awaited<ReturnType<typeof openTimedApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 
-/** A day on which offers are sent: none is sent at night. */
+/** Sets a time of day at which offers are sent; none is sent at night. */
 const MORNING = instantAt(addDays(dayAt(Date.now(), DEFAULT_ZONE), 1), '10:00', DEFAULT_ZONE)
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ it('an hour that a patient leaves by the reminder’s link goes to the next on t
   expect(moved.datetime).not.toBe(booked.datetime)
   await ofA.close()
 
-  // As if the minute had passed in which a cancellation can be undone.
+  // Moves the clock past the minute in which a cancellation can be undone.
   await app.betweenRuns(async ({ owner }) => {
     await sql`update freed_times set noticed_at = ${new Date(MORNING - HOUR)}`.execute(owner)
   })

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 type Stored = { name: string; value: string }[]
 
 interface Lent {
-  /** The origin and the options; the windows of one key differ in their storage. */
+  /** The origin and the options; windows with the same key differ only in their storage. */
   key: string
   origin: string
   context: BrowserContext
-  /** A page of the origin without a script, which keeps the renderer and its cache of a window that nobody has. */
+  /** An empty page of the origin, which keeps the renderer and its cache while a window is unused. */
   keeper: Page | null
   end: () => Promise<void>
   /** Whether the journey changed it irreversibly. */
@@ -28,10 +28,9 @@ const EVENTS = [
 ] as const
 
 /**
- * Windows that outlive the journey that closed them. A new one fetches and compiles some ninety files, which takes more than
- * twice the time of all else; one that was used has them. All traces of a person are removed before the next one gets
- * the window: pages, storage, cookies, permissions, routes, listeners. A window with a journey's own script or
- * clock is closed.
+ * Windows that are kept after the journey that closed them. A new one fetches and compiles some ninety files, which takes more
+ * than twice the time of everything else; a used one has them. All traces of a person are removed before the next one gets the
+ * window: pages, storage, cookies, permissions, routes, listeners. A window with a journey's own script or clock is closed.
  */
 export class WindowPool {
   readonly #idle: Lent[] = []
@@ -119,7 +118,7 @@ async function empty(lent: Lent): Promise<void> {
     context.setOffline(false),
     context.clearPermissions(),
   ])
-  // Opened while the journey's own pages are still open, it shares their renderer.
+  // Opened while the journey's own pages are open, so that it shares their renderer.
   const keeper = lent.keeper ?? (await context.newPage())
   if (!lent.keeper) await keeper.goto(`${origin}/robots.txt`)
   lent.keeper = keeper

@@ -18,5 +18,6 @@ process.once('exit', () => {
   spawn(process.execPath, ['-e', REMOVE, folder], { detached: true, stdio: 'ignore' }).unref()
 })
 
-// Vitest ends a worker with SIGTERM, on which Node exits without its exit listeners: they end the server and the browser.
+// Vitest ends a worker with SIGTERM, on which Node exits without calling its exit listeners, which end the server and the
+// browser.
 process.once('SIGTERM', () => process.exit())

@@ -5,7 +5,7 @@ import { asAdmin } from './admin-practice.ts'
 import { checkLoading } from './check-screen.ts'
 import { seesPage } from './shown.ts'
 
-/** The super admin's screens as their answers come one by one. */
+/** The super admin's screens while their answers come one by one. */
 
 it.each(screensIn('admin').map(({ path, title }) => [title, path]))(
   '%s comes without moving, and with text twice as large nothing is cut or wider than the window',

@@ -68,7 +68,7 @@ const DAVI = {
   publicSlug: 'davi-melo',
 } as const
 
-/** Opened as the super admin with `openScreen(path, asAdmin())`. */
+/** Options to open a screen as the super admin: `openScreen(path, asAdmin())`. */
 export function asAdmin(clara: Partial<AdminPsychologist> = {}) {
   return {
     profile: { name: 'Super Admin', isAdmin: true },
@@ -251,7 +251,7 @@ function answerLogs([writer = CLARA]: AdminPsychologist[]): void {
   )
 }
 
-/** Answers with what the contract allows, so that no screen is tested with what the server never says. */
+/** Answers with a reply that the contract allows, so that no screen is tested with an impossible one. */
 function give<E extends Endpoint>(endpoint: E, reply: (sent: Sent) => ReplyOf<E>): void {
   const schema = endpoint.reply as z.ZodMiniType<ReplyOf<E>>
   answerWith(endpoint, (sent) => z.parse(schema, reply(sent)))

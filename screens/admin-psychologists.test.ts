@@ -50,7 +50,7 @@ describe('the list of psychologists', () => {
     await expect.element(opener).toHaveFocus()
   })
 
-  it('the list of psychologists is cards on a phone, and says when a change fails', async () => {
+  it('the list of psychologists has a card for each on a phone, and reports a failed change', async () => {
     const off = { is_active: false, deactivated_at: CLARA.createdAt, deactivation_reason: REASON }
     await openScreen(LIST, { ...asAdmin(off), size: PHONE })
     const card = page.getByRole('listitem').filter({ hasText: CLARA.email })
@@ -64,7 +64,7 @@ describe('the list of psychologists', () => {
 })
 
 describe('a psychologist who is deactivated', () => {
-  it('a psychologist who is deactivated is deactivated after a question, with a reason, and active again with a tap', async () => {
+  it('a psychologist who is deactivated is deactivated after a confirmation with a reason, and activated again with a tap', async () => {
     const { sent } = await openScreen(LIST, asAdmin())
     await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
@@ -83,7 +83,7 @@ describe('a psychologist who is deactivated', () => {
     await sees(row('Clara Rocha').getByText('Ativo'))
   })
 
-  it('a psychologist who is deactivated sees why on every screen, reads, and creates nothing', async () => {
+  it('a psychologist who is deactivated sees the reason on every screen, can read, and cannot create anything', async () => {
     await openScreen('/psychologist/patients', { profile: DEACTIVATED, size: PHONE })
     await sees(/Conta desativada/)
     await sees(`Motivo: ${REASON}`)
@@ -99,7 +99,7 @@ describe('a psychologist who is deactivated', () => {
     await checkScreen()
   })
 
-  it('a psychologist who is activated again reads nothing of it', async () => {
+  it('a psychologist who is activated again no longer sees the reason', async () => {
     await openScreen('/psychologist/patients', { size: PHONE })
     await seesPage('Pacientes')
     await seesNo(page.getByText(/Conta desativada/))

@@ -174,7 +174,7 @@ describe('the advanced reports', () => {
     await checkScreen()
   })
 
-  it('the advanced reports open at the top, in text of twice the size on a phone too', async () => {
+  it('the advanced reports open at the top, also on a phone with text of twice the size', async () => {
     await openScreen(`${ADVANCED}?tab=analytics`, {
       ...paidPractice,
       size: PHONE,
@@ -216,7 +216,7 @@ describe('a period on the advanced reports', () => {
   const custom = `?period=custom&from=${days.from}&to=${days.to}`
   const REVENUE = ['R$ 380,50', 'Valor das sessões pagas', '+100,0% ante os 21 dias anteriores']
 
-  it('a period on the advanced reports is all there is at first; a month is one choice', async () => {
+  it('a period on the advanced reports covers all sessions by default; a month takes one choice', async () => {
     await open()
     await expect
       .poll(() => figure('Taxa de pagamento'))
@@ -248,7 +248,7 @@ describe('a period on the advanced reports', () => {
     await checkScreen()
   })
 
-  it('a period on the advanced reports that cannot be says so at the day, and the report stays', async () => {
+  it('a period on the advanced reports that is invalid shows the error at the day, and the report stays', async () => {
     await open(custom)
     await page.getByLabelText('Até').fill('19/01/2026')
     await sees('O último dia não pode vir antes do primeiro')

@@ -96,7 +96,7 @@ const withHalfHour = booked(ANAS, (practice) => {
   if (session) Object.assign(session, { duration: 30, seriesId: null })
 })
 
-/** Whether the name on a card is inside it, whole and at least this wide, below or next to its hour. */
+/** Returns whether the name on a card is inside it, whole and at least this wide, below or next to its hour. */
 function showsWhole(name: string): boolean {
   const of = [...card('09:00', name).element().querySelectorAll('span')]
   const words = of.findLast(({ textContent }) => textContent === name)
@@ -128,7 +128,7 @@ describe('the agenda', () => {
     await checkEnlarged()
   })
 
-  it('the agenda shows this week from Sunday on, hours from 08:00 to 17:00, free as it is', async () => {
+  it('the agenda shows this week from Sunday, hours from 08:00 to 17:00, and says that the week is free', async () => {
     await openScreen('/psychologist/dashboard', booked([]))
     await page
       .getByRole('navigation', { name: 'Principal' })
@@ -152,7 +152,7 @@ describe('the agenda', () => {
     await checkScreen()
   })
 
-  it('the agenda goes from week to week, and back by the browser', async () => {
+  it('the agenda goes from week to week, and the browser’s back button goes back', async () => {
     await openScreen('/psychologist/agenda', booked([]))
     const asksFor = (search: string) => expect.poll(() => location.search).toBe(search)
     await button('Próxima semana').click()
@@ -190,7 +190,7 @@ describe('the agenda', () => {
     await sees(card('20:00', 'Bruno Lima', 'Confirmada'))
   })
 
-  it('a session dragged to another day and time moves, and comes back when that is undone', async () => {
+  it('a session dragged to another day and time moves, and moves back when that is undone', async () => {
     const { practice } = await openScreen(NEXT_WEEK, booked(ANAS))
     await drag(card('09:00', 'Ana Souza'), emptyHour(WEDNESDAY, '14:00'))
     await seesToast('Sessão remarcada')
@@ -202,7 +202,7 @@ describe('the agenda', () => {
     expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
   })
 
-  it('the agenda by keyboard is one stop, arrows walk it, and M takes the session along', async () => {
+  it('the agenda by keyboard is one tab stop, arrow keys move in it, and M moves a session with them', async () => {
     const { practice } = await openScreen(NEXT_WEEK, booked(ANAS))
     await sees(card('09:00', 'Ana Souza'))
     await pressIn(button('Próxima semana'), '{Tab}{Tab}')
@@ -231,7 +231,7 @@ describe('the agenda', () => {
     expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
-  it('a session moved onto a held time snaps back, and says why', async () => {
+  it('a session moved onto a held time snaps back with the reason', async () => {
     const taken = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
     const { practice } = await openScreen(
       NEXT_WEEK,
@@ -240,7 +240,7 @@ describe('the agenda', () => {
         callElsewhere(own, confirmSession, { params: { id } })
       }),
     )
-    // Without the check, which would offer other times, the server's refusal is shown.
+    // Without the check, which would suggest other times, the server's refusal is shown.
     respondWith(checkTime, () => {
       throw new TypeError('Failed to fetch')
     })
@@ -250,7 +250,7 @@ describe('the agenda', () => {
     expect(timeOf(practice)).toBe(`${MONDAY}T09:00`)
   })
 
-  it('a session at 20:00 is not lost, and an early hour can be opened', async () => {
+  it('a session at 20:00 is shown although the hours end before, and an early hour can be opened', async () => {
     await openScreen(NEXT_WEEK, booked(BRUNOS))
     await sees(card('20:00', 'Bruno Lima'))
     await sees(page.getByRole('rowheader', { name: '20:00' }))
@@ -299,7 +299,7 @@ describe('the agenda', () => {
     await sees(card('09:00', 'Ana Souza'))
   })
 
-  it('the agenda shows a month, where each day has its sessions and free and closed hours', async () => {
+  it('the agenda shows a month with the sessions and the free and closed hours of each day', async () => {
     await openScreen(`/psychologist/agenda?day=${MONDAY}`, booked(ANAS))
     await chooseView('Mês')
     const day = page.getByRole('button', { name: new RegExp(`^${formatLongDay(MONDAY)}`) })
@@ -316,7 +316,7 @@ describe('the agenda', () => {
     await checkScreen()
   })
 
-  it('a cancellation offers the chat of each who receives the notices', async () => {
+  it('a cancellation offers a chat with each person who receives the notices', async () => {
     const given = booked(ANAS, (practice) => {
       const { id } = itemAt(practice.patients, 0)
       const rita = { name: 'Rita Souza', relation: 'mother', phone: '11 90000-1001' } as const
@@ -338,7 +338,7 @@ describe('the agenda', () => {
     expect(itemAt(practice.sessions, 0).status).toBe('cancelled')
   })
 
-  it('a cancelled session is a strip next to the one that has its time now, and opens from there', async () => {
+  it('a cancelled session is a narrow strip next to the session that replaced it, and opens from there', async () => {
     await openScreen(
       NEXT_WEEK,
       booked([['Bruno Lima', `${MONDAY}T09:00`]], (practice) => {
@@ -364,7 +364,7 @@ describe('the agenda', () => {
     await sees(page.getByRole('menuitem', { name: 'Ver paciente' }))
   })
 
-  it('the agenda lists the week, keeps that for its next visit, and can leave out cancelled sessions', async () => {
+  it('the agenda lists the week, remembers that choice, and can leave out cancelled sessions', async () => {
     const given = booked(BRUNOS, (practice) => {
       const { id } = itemAt(practice.sessions, 1)
       callElsewhere(practice, cancelSession, { params: { id } })
@@ -387,7 +387,7 @@ describe('the agenda', () => {
     await expect.poll(() => location.search).toBe('?view=week')
   })
 
-  it('the agenda on a phone has a month and lists, in rows of 48 px an hour', async () => {
+  it('the agenda on a phone has a month and lists, with rows of 48 px for each hour', async () => {
     await openPhone(`/psychologist/agenda?day=${MONDAY}`, booked(ANAS))
     const { height } = await boxOf(page.getByRole('gridcell').nth(1))
     expect(height).toBe(48)
@@ -403,7 +403,7 @@ describe('the agenda', () => {
     await checkScreen()
   })
 
-  it('the agenda on a phone opens on the next open day if today is closed, and keeps today at hand', async () => {
+  it('the agenda on a phone opens on the next open day if today is closed, with today one tap away', async () => {
     const { wednesday } = DEFAULT_HOURS
     const closed = { ...DEFAULT_HOURS, wednesday: { ...wednesday, enabled: false } }
     await openPhone(
@@ -421,7 +421,7 @@ describe('the agenda', () => {
     await expect.element(dayOf(thursday)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('the agenda on a phone shows a day, and its week as a strip', async () => {
+  it('the agenda on a phone shows one day, and a strip with the days of its week', async () => {
     await openPhone(`/psychologist/agenda?day=${SUNDAY}`, booked(BRUNOS))
     await sees(page.getByRole('columnheader', { name: /nenhuma sessão/ }))
     await page.getByRole('button', { name: /^segunda-feira.*1 sessão$/ }).click()
@@ -440,7 +440,7 @@ describe('the agenda', () => {
   })
 })
 
-/** The lines of a card that are cut off below, or run into the next one. */
+/** Returns the lines of a card that are cut off below, or run into the next one. */
 function linesCut(of: Locator): (string | null)[] {
   const button = of.element()
   const lines = [...(button.firstElementChild?.children ?? [])]

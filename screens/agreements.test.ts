@@ -43,7 +43,7 @@ beforeEach(() => {
   })
 })
 
-/** Of the contract that is listed; the people are the guardians in their order, with these states. */
+/** Expects the listed contract to name the guardians in order, each with this state. */
 function agreementOf(
   { people }: Pick<Patient, 'people'>,
   states: readonly Agreement['people'][number]['state'][],
@@ -142,7 +142,7 @@ describe('the contract of a child with two guardians', () => {
     },
   )
 
-  it('whose people all accepted shows each with the day', async () => {
+  it('whose people all accepted shows each person with the day of acceptance', async () => {
     await openOtto([RITA, RUI], WIDE, ['accepted', 'accepted'])
     await sees('Contrato aceito')
     await sees('Rui Lima (pai) aceitou em 11/03/2026')

@@ -65,7 +65,7 @@ async function addDayOff(date: string, [from, to]: [from: string, to: string]): 
 }
 
 describe('the attendance screen', () => {
-  it('the attendance screen is open online and not in person at first, Monday to Friday', async () => {
+  it('the attendance screen opens with online on and in person off, Monday to Friday', async () => {
     await openAttendance()
     await seesPage('Horários de Atendimento')
     await expect.element(toggle('Segunda-feira')).toBeChecked()
@@ -140,7 +140,7 @@ describe('the attendance screen', () => {
     await checkScreen()
   })
 
-  it('the attendance screen shows a weekday’s fields when its row is opened, by the keyboard too', async () => {
+  it('the attendance screen shows a weekday’s fields when its row is opened, also by keyboard', async () => {
     await openAttendance()
     const row = day('Quarta-feira')
     await sees(row.getByText('09:00–18:00, almoço 12:00–13:00'))
@@ -151,7 +151,7 @@ describe('the attendance screen', () => {
     await expect.element(start('Terça-feira')).not.toBeVisible()
   })
 
-  it('the attendance screen follows the hours that are typed, and says that the public link shows them once they are saved', async () => {
+  it('the attendance screen previews hours while they are typed, and says that the public link shows them after saving', async () => {
     const { practice } = await openAttendance()
     const before = practice.profile.workingHours
     await openDay('Quarta-feira')
@@ -163,7 +163,7 @@ describe('the attendance screen', () => {
     expect(JSON.parse(practice.profile.workingHours ?? '').wednesday.start).toBe('11:00')
   })
 
-  it('the attendance screen keeps the last preview while an hour is wrong, and says why', async () => {
+  it('the attendance screen keeps the last preview while an hour is invalid, with the reason', async () => {
     await openAttendance('', withLate())
     await openDay('Quarta-feira')
     const end = day('Quarta-feira').getByLabelText('Fim', { exact: true })
@@ -180,7 +180,7 @@ describe('the attendance screen', () => {
     await seesNo(hint)
   })
 
-  it('the attendance screen closes a part of a day at once, and opens it again with Desfazer', async () => {
+  it('the attendance screen closes part of a day immediately, and Desfazer opens it again', async () => {
     const { practice } = await openAttendance('?parte=folgas', withLate())
     await addDayOff(DAY, ['13:00', '16:00'])
     const line = `${formatDay(DAY)} · 13:00–16:00`
@@ -201,7 +201,7 @@ describe('the attendance screen', () => {
     await previewShows(['11:00', ...AFTERNOON])
   })
 
-  it('the attendance screen closes national holidays with a switch, and its list says so', async () => {
+  it('the attendance screen closes national holidays with a switch, and says so in its list', async () => {
     const { practice } = await openAttendance('?parte=folgas')
     const list = page.getByRole('list', { name: 'Próximos feriados' })
     const goodFriday = list.getByRole('listitem').filter({ hasText: 'Sexta-feira Santa' })
@@ -215,7 +215,7 @@ describe('the attendance screen', () => {
     await expect.element(toggle('Fechar nos feriados nacionais')).toBeChecked()
   })
 
-  it('saving hours over a newer version asks, and keeps the days of both windows if the person keeps the own ones', async () => {
+  it('saving hours over a newer version asks, and keeps the days of both windows if the person keeps their own', async () => {
     const { practice } = await openAttendance()
     await openDay('Segunda-feira')
     await start('Segunda-feira').fill('07:00')
@@ -248,7 +248,7 @@ describe('the attendance screen', () => {
     await previewShows(['10:00', '11:00', ...AFTERNOON])
   })
 
-  it('the attendance screen says that patients see no times while online booking is off, and still shows which', async () => {
+  it('the attendance screen says that patients see no times while online booking is off, and still shows the times', async () => {
     await openAttendance('', newPractice(undefined, { allowOnlineBooking: false }))
     await sees(preview().getByText(/agora os pacientes não veem horários/))
     await previewShows([...MORNING, ...AFTERNOON])
@@ -257,7 +257,7 @@ describe('the attendance screen', () => {
 })
 
 describe('choices that a screen switches on or proposes', () => {
-  it('a Saturday that is switched on opens the weekends too, and says so', async () => {
+  it('a Saturday that is switched on also switches weekends on, and says so', async () => {
     const { practice } = await openAttendance()
     const weekends = toggle('Atender nos fins de semana')
     await expect.element(weekends).not.toBeChecked()
@@ -273,7 +273,7 @@ describe('choices that a screen switches on or proposes', () => {
     expect(practice.profile.opensWeekends).toBe(true)
   })
 
-  it('the first steps propose a minimum notice of 12 hours, to be saved', async () => {
+  it('the first steps suggest a minimum notice of 12 hours, which must be saved', async () => {
     const { practice } = await openAttendance('?parte=regras&antecedencia=720')
     await expect.element(page.getByLabelText('Antecedência mínima')).toHaveValue('720')
     expect(practice.profile.minimumNoticeMinutes).toBe(0)

@@ -35,7 +35,7 @@ const type = async (label: RegExp, digits: string) => {
 it.each([
   ['a phone', PHONE],
   ['a wide window', WIDE],
-])('a payment in advance is used and taken back by the bank, on %s', async (_, size) => {
+])('a payment in advance is used and reversed by the bank, on %s', async (_, size) => {
   await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, {
     ...PATIENT,
     size,
@@ -64,7 +64,7 @@ it.each([
   await seesToast('Pagamento registrado')
 })
 
-it('a balance below zero is named where the month is closed, and received with what is open', async () => {
+it('a balance below zero is named where the month is closed, and paid with the open amount', async () => {
   await openScreen('/psychologist/statements', {
     ...PATIENT,
     prepare: (practice) => {
@@ -109,7 +109,7 @@ it('an amount above the owed amount asks whether the rest is kept as balance', a
   expect(paid.at(-1)?.body).toMatchObject({ amount: '170.00', surplus: 'balance' })
 })
 
-it('the balance is read in enlarged text', async () => {
+it('the balance is readable in enlarged text', async () => {
   await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, PATIENT)
   await sees(page.getByRole('heading', { name: 'Saldo' }))
   await checkEnlarged()

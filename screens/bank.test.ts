@@ -53,7 +53,7 @@ it('a statement is imported and its sure lines are confirmed in two taps, which 
   await sees('Nenhum lançamento aqui')
 })
 
-it('a debit becomes an expense, and a stranger is set aside', async () => {
+it('a debit becomes an expense, and a line by a stranger is set aside', async () => {
   await openScreen(PAGE, office)
   await choose(FILE)
   await button('Registrar despesa: PIX ENVIADO IMOBILIARIA SOL').click()
@@ -67,7 +67,7 @@ it('a debit becomes an expense, and a stranger is set aside', async () => {
   await sees('PIX RECEBIDO TIO RICO')
 })
 
-it('a person chooses the debts that a line paid, in part', async () => {
+it('a person chooses the debts that a line paid in part', async () => {
   const { sent } = await openScreen(PAGE, office)
   await choose(FILE)
   await button('Escolher o que pagou: PIX RECEBIDO RUI REIS').click()
@@ -98,7 +98,7 @@ it('the rest of a line is kept as the balance of the patient', async () => {
   expect(match?.body).toMatchObject({ parts: [], toBalance: expect.any(String) })
 })
 
-it('a question shows the columns that are not certain', async () => {
+it('a question lists the columns that are uncertain', async () => {
   await openScreen(PAGE, office)
   await choose(
     new File(['a;b;c;d\n02/03/2026;Pix ANA;150,00;7,00\n03/03/2026;Pix RUI;80,00;9,00'], 'x.csv'),
@@ -117,7 +117,7 @@ it('a question shows the columns that are not certain', async () => {
   await sees('2 lançamentos novos.')
 })
 
-it('a refused file is named with its reason', async () => {
+it('a refused file is shown with its name and the reason', async () => {
   await openScreen(PAGE, office)
   await choose(new File(['%PDF-1.7'], 'extrato.pdf'))
   await sees(/baixe o extrato em OFX ou em CSV/)

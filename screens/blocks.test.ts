@@ -39,7 +39,7 @@ const timesOf = ({ blocks }: Practice) =>
   )
 
 describe('a blocked time', () => {
-  it('is dragged over empty hours, named, and moved by a drag that is undone', async () => {
+  it('is drawn over empty hours, named, and moved by a drag, which can be undone', async () => {
     const { practice } = await openScreen(NEXT_WEEK, newPractice())
     await sees(emptyHour(MONDAY, '09:00'))
     await drag(emptyHour(MONDAY, '09:00'), emptyHour(MONDAY, '11:00'))
@@ -78,7 +78,7 @@ describe('a blocked time', () => {
     await sees(page.getByRole('button', { name: /^09:00.*Maria Lima.*Dentro de/ }))
   })
 
-  it('of every week ends on a day, and is freed whole by keyboard', async () => {
+  it('that is weekly ends on a day, and is removed completely by keyboard', async () => {
     const { practice } = await openScreen(NEXT_WEEK, newPractice())
     await pressIn(emptyHour(WEDNESDAY, '14:00'), '{Enter}')
     await pressIn(button('Bloquear este horário'), '{Enter}')
@@ -104,7 +104,7 @@ describe('a blocked time', () => {
     expect(timesOf(practice)).toEqual([`${WEDNESDAY} 14:00 15:00 true ${until} `])
   })
 
-  it('of every week that is moved to another weekday keeps its number of weeks', async () => {
+  it('that is weekly keeps its number of weeks when it moves to another weekday', async () => {
     const start = `${WEDNESDAY}T17:00:00.000Z`
     const end = `${WEDNESDAY}T18:00:00.000Z`
     const until = addDays(WEDNESDAY, 14)
@@ -124,7 +124,7 @@ describe('a blocked time', () => {
     expect(timesOf(practice)).toEqual([`${friday} 14:00 15:00 true ${addDays(until, 2)} `])
   })
 
-  it('says which time is wrong, and keeps the typed text', async () => {
+  it('shows the error at the invalid time, and keeps the typed text', async () => {
     const { practice } = await openScreen(NEXT_WEEK, newPractice())
     await emptyHour(MONDAY, '14:00').click()
     await button('Bloquear este horário').click()
@@ -157,7 +157,7 @@ describe('a blocked time in the list of a week', () => {
 })
 
 describe('a blocked time on a phone', () => {
-  it('takes four taps for an hour of every week', async () => {
+  it('that is weekly and an hour long takes four taps', async () => {
     let taps = 0
     const { practice } = await openPhone(`/psychologist/agenda?day=${WEDNESDAY}`, newPractice())
     addEventListener('pointerdown', () => (taps += 1), { capture: true })

@@ -30,7 +30,7 @@ async function enterCalendar(): Promise<string> {
   throw new Error('Tab does not reach the calendar')
 }
 
-it('a visitor with a keyboard lands on the first wrong field, and can walk on from there', async () => {
+it('a visitor with a keyboard lands on the first invalid field, and can continue from there', async () => {
   await openBooking(bookable())
   submitButton().element().focus()
   await press('Enter')
@@ -54,7 +54,7 @@ describe('the calendar grid', () => {
     expect(count('[data-day][tabindex="0"]')).toBe(1)
   })
 
-  it('the calendar grid begins with the week of today, and is as high in the next month', async () => {
+  it('the calendar grid begins with the week of today, and has the same height in the next month', async () => {
     await enterCalendar()
     await press('PageUp', 'PageUp')
     const week = 'tbody tr'
@@ -76,7 +76,7 @@ describe('the calendar grid', () => {
     expect(await press('End')).toMatch(/^sábado/)
   })
 
-  it('the calendar grid stays between today and the last day on offer', async () => {
+  it('the calendar grid stays between today and the last bookable day', async () => {
     await enterCalendar()
     const first = await press(...times(6, 'PageUp'))
     expect(first).toMatch(/^quarta-feira, 11 de março de 2026/)
@@ -86,7 +86,7 @@ describe('the calendar grid', () => {
     expect(await press('ArrowRight')).toBe(last)
   })
 
-  it('a day without free times can be reached and read by keyboard, and is not chosen', async () => {
+  it('a day without free times can be reached and read by keyboard, but not chosen', async () => {
     await enterCalendar()
     await press('PageDown', 'Home')
     const sunday = focused()

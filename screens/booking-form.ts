@@ -15,7 +15,7 @@ export const submitButton = () => button('Agendar Consulta')
 /** The free days after today. */
 export const FREE_DAY = '[data-day][aria-disabled=false]:not([aria-current=date])'
 
-/** Returns what a selector finds first. */
+/** Returns the first element of a selector. */
 export function first(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`nothing is ${selector}`)
@@ -26,7 +26,7 @@ const click = (selector: string) => userEvent.click(first(selector))
 
 export const count = (selector: string) => document.querySelectorAll(selector).length
 
-/** The first free hour of the first free day after today. */
+/** Chooses the first free hour of the first free day after today. */
 export async function chooseTime(): Promise<void> {
   await click(FREE_DAY)
   await click('[data-hour]')

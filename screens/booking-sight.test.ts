@@ -7,7 +7,7 @@ import { scrollsSideways } from './screen-faults.ts'
 import { button, sees } from './shown.ts'
 import { addPatient, addSession } from './small-practice.ts'
 
-/** The public booking page for eyes that need more: a narrow screen, text twice as large, colours forced by the system. */
+/** The public booking page with a narrow screen, text twice as large, and colours forced by the system. */
 
 const NARROW = [320, 640] as const
 
@@ -40,7 +40,7 @@ describe('nothing is wider than the screen', () => {
       expect(scrollsSideways()).toBe(false)
       await fillIn()
       expect(scrollsSideways()).toBe(false)
-      // On Friday at 9:00 in the practice's zone.
+      // The time is Friday at 9:00 in the practice's zone.
       const rita = addPatient(practice, 'Rita Alves', '11 97778-0002')
       addSession(practice, rita.id, '2026-03-12T17:00')
       await submitButton().click()

@@ -24,7 +24,7 @@ const open = (profile: Parameters<typeof bookable>[1] = {}) =>
 
 const bookings = ({ sent }: OpenedScreen) => sent.filter(({ method }) => method === 'POST').length
 
-/** Somebody else books the time that `fillIn` chooses. */
+/** Books the time that `fillIn` chooses for another visitor. */
 function loseTime({ practice }: OpenedScreen): void {
   const rita = addPatient(practice, 'Rita Alves', '11 97778-0002')
   addSession(practice, rita.id, '2026-03-12T09:00')
@@ -82,7 +82,7 @@ describe('a time that is taken meanwhile', () => {
 })
 
 describe('a rule of late cancellations that became stricter meanwhile', () => {
-  it('a rule of late cancellations that became stricter meanwhile is shown before anything is booked, and the typed text stays; the next tap books', async () => {
+  it('a rule of late cancellations that became stricter meanwhile is shown before anything is booked, with the typed text kept; the next tap books', async () => {
     const stricter = { cancelNoticeHours: 48, lateCancelPercent: 100 } as const
     const opened = await open({ cancelNoticeHours: 24, lateCancelPercent: 50 })
     await sees(/Cancelar é grátis até 24 h antes/)
@@ -106,7 +106,7 @@ describe('a rule of late cancellations that became stricter meanwhile', () => {
 })
 
 describe('a time within the notice of a cancellation', () => {
-  it('a time within the notice names the fee of cancelling, next to the hour and once it is booked', async () => {
+  it('a time within the notice shows the cancellation fee next to the hour, and again once it is booked', async () => {
     const rule = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     const { tab } = await open(rule)
     await fillIn()
@@ -142,7 +142,7 @@ describe('one booking', () => {
     expect(bookings(opened)).toBe(1)
   })
 
-  it('one booking comes in on a slow network too, and says that it is on its way', async () => {
+  it('one booking succeeds on a slow network too, and says that it is being sent', async () => {
     const { practice } = await open()
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
     answerWith(createBooking, async ({ body }) => {
@@ -156,7 +156,7 @@ describe('one booking', () => {
     await isBooked()
   })
 
-  it('one booking takes a name with an emoji as it is', async () => {
+  it('one booking keeps an emoji in the name', async () => {
     const { practice } = await open()
     await fillIn('Zoé 🌿 D’Ávila')
     await submitButton().click()

@@ -59,7 +59,7 @@ describe('a patient in another time zone', () => {
     },
   )
 
-  it('a patient in another time zone whose clock agrees reads once in which zone the times are', async () => {
+  it('a patient in another time zone with the same offset reads once which zone the times are in', async () => {
     await openBooking(bookable(undefined, { timezone: 'America/Bahia' }))
     await sees(page.getByText('Horário de Brasília (GMT-3)', { exact: true }))
     await chooseTime()
@@ -68,7 +68,7 @@ describe('a patient in another time zone', () => {
 })
 
 describe('the terms of a booking', () => {
-  it('the terms of a booking are named with their version, open next to the form, and are sent with the price that was read', async () => {
+  it('the terms of a booking are shown with their version, open next to the form, and are sent with the price that was shown', async () => {
     const opened = await openBooking(bookable())
     const text = page.getByRole('link', {
       name: `Política de Privacidade (versão de ${formatDay(CONSENT_VERSION)})`,

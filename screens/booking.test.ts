@@ -11,7 +11,7 @@ import { callElsewhere } from './small-practice.ts'
 
 /** The form of the public booking page, and its refusals; a booking on the real page is in e2e/booking-page.e2e.ts. */
 
-/** Two services, of which none is chosen yet, and an office. */
+/** A practice with two services, none chosen yet, and an office. */
 const open = () =>
   openBooking(
     bookable(
@@ -39,7 +39,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the next free time', () => {
-  it('the next free time is chosen by one tap, and its hour has the focus', async () => {
+  it('the next free time is chosen by one tap, and its hour gets the focus', async () => {
     await open()
     const next = page.getByRole('button', { name: /^Próximo horário livre/ })
     const offered = next.element().querySelector('time')?.dateTime
@@ -53,7 +53,7 @@ describe('the next free time', () => {
 })
 
 describe('the booking form', () => {
-  it('a service is a card with duration, how one is received and price; a tap anywhere on it chooses', async () => {
+  it('a service is a card with duration, type and price; a tap anywhere on it chooses', async () => {
     await open()
     const card = service().element().closest('label')
     const text = card?.innerText ?? ''
@@ -107,7 +107,7 @@ describe('the booking form', () => {
       await sees(text)
   })
 
-  it('another day clears the chosen hour, and the chosen time is shown', async () => {
+  it('another day clears the chosen hour; the chosen time is shown', async () => {
     await open()
     await chooseTime()
     expect(count('[data-hour] input:checked')).toBe(1)

@@ -12,5 +12,5 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Sets the colour scheme that the browser asks for, draws as on paper, or forces a person's few colours on the page. */
+/** Sets the colour scheme that the browser prefers, renders as on paper, or forces the system's few colours on the page. */
 export const emulateMedia: BrowserCommand<[Media]> = ({ page }, media) => page.emulateMedia(media)

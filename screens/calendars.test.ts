@@ -56,7 +56,7 @@ const connected = (
 const lined = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the other calendars of the settings', () => {
-  it('one is connected by its address; a refusal is shown at the address, and nothing typed is lost', async () => {
+  it('one is connected by its address; a refusal is shown at the field, and nothing typed is lost', async () => {
     const refusal = FAILURES.not_a_calendar
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
@@ -104,7 +104,7 @@ describe('the other calendars of the settings', () => {
     })
   })
 
-  it('one of a server is connected with a user and a password; a refused password is shown at it, and none is sent with an address', async () => {
+  it('one of a server is connected with a user and a password; a refused password is shown at its field, and none is sent with a secret address', async () => {
     const { sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () =>
@@ -143,7 +143,7 @@ describe('the other calendars of the settings', () => {
       .toEqual({ kind: 'ics', name: 'Pessoal', url })
   })
 
-  it('one of Google is permitted on its page, if it is set up, and named when its answer comes back', async () => {
+  it('one of Google is permitted on Google’s page, if it is set up, and named when the answer arrives', async () => {
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () => {
@@ -161,7 +161,7 @@ describe('the other calendars of the settings', () => {
     expect(sent.find(({ path }) => path === '/api/calendars/oauth/google')).toBeDefined()
   })
 
-  it('one whose permission was given is connected under a name; one without it is said to be missing', async () => {
+  it('one whose permission was given is connected under a name; one whose permission was refused says so', async () => {
     const answer = '#ligar=google&code=c-1&state=s-1'
     const { practice, sent } = await openScreen(SETTINGS + answer, {
       ...newPractice(),
@@ -192,7 +192,7 @@ describe('the other calendars of the settings', () => {
     await checkScreen()
   })
 
-  it('one whose permission was taken back says so at once, and is permitted again', async () => {
+  it('one whose permission was revoked says so, and can be permitted again', async () => {
     const failing = {
       ...{ kind: 'microsoft' as const, writable: false },
       ...{ failingSince: '2026-03-11T13:20:00.000Z', failure: 'revoked' as const },
@@ -207,7 +207,7 @@ describe('the other calendars of the settings', () => {
     await checkScreen()
   })
 
-  it('one that cannot be read says since when, why, and that its times stay taken, until it is read again', async () => {
+  it('one that cannot be read says since when and why, and that its times stay blocked, until it is read again', async () => {
     const failing = { failingSince: '2026-03-11T13:20:00.000Z', failure: 'refused' } as const
     const { practice } = await openScreen(SETTINGS, connected(failing))
     const line = lined('Hospital')
@@ -227,7 +227,7 @@ describe('the other calendars of the settings', () => {
     await sees(line.getByText('Lido há 3 min'))
   })
 
-  it('the parts of one are switched, and one that is disconnected frees its times after a question', async () => {
+  it('the parts of one are switched separately, and one that is disconnected frees its times after a confirmation', async () => {
     const { practice } = await openPhone(SETTINGS, connected())
     await lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
     const whole = page.getByRole('switch', { name: 'Eventos de dia inteiro também' })
@@ -258,7 +258,7 @@ describe('the other calendars of the settings', () => {
 })
 
 describe('sessions in another calendar', () => {
-  it('are switched on for a part of it, with their titles; a failure says how to fix it, and none is offered for a secret address', async () => {
+  it('are switched on for one part of it, with their titles; a failure says how to fix it, and an iCalendar address does not offer it', async () => {
     const { practice } = await openPhone(SETTINGS, connected({ kind: 'caldav', name: 'Pessoal' }))
     const open = lined('Pessoal').getByRole('button', { name: 'Minhas sessões lá' })
     await open.click()
@@ -313,7 +313,7 @@ it('titles are switched on and off in the window of a calendar, and shown in the
   await sees(page.getByText('Perícia da Vara · Hospital'))
 })
 
-it('a session that was moved in another calendar is a question on the dashboard, and is moved or left', async () => {
+it('a session that was moved in another calendar is a question on the dashboard, and can be moved or left', async () => {
   const { practice } = await openPhone(
     '/psychologist/dashboard',
     connected({ twoWay: true, kind: 'caldav' }, (practice) => {
@@ -348,7 +348,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T14:00`)
   })
 
-  it('are hatched behind the sessions; a session over one says so in its menu, and an hour of one is still free to choose', async () => {
+  it('are hatched behind the sessions; a session that overlaps one says so in its menu, and such an hour can still be chosen', async () => {
     await openScreen(`/psychologist/agenda?week=${SUNDAY}`, withSession)
     const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
     await sees(taken.getByRole('listitem').filter({ hasText: said }))
@@ -376,7 +376,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     expect(taken.getByRole('listitem').elements()).toHaveLength(1)
   })
 
-  it('are marked on the days of a month, and leave fewer hours free there', async () => {
+  it('are marked on the days of a month, which count fewer free hours', async () => {
     await openScreen(`/psychologist/agenda?view=month&day=${MONDAY}`, withSession)
     const day = (of: string) =>
       page.getByRole('button', { name: new RegExp(`^${formatLongDay(of)}`) })
@@ -399,7 +399,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
   })
 })
 
-it('the dashboard shows today’s busy times, and nothing on a day on which nothing is', async () => {
+it('the dashboard shows today’s busy times, and no card on a day without any', async () => {
   const busy = [{ weekday: 3, from: '15:00', to: '16:30', title: 'Ambulatório' }]
   await openScreen('/psychologist/dashboard', connected({ busy, titles: true }))
   const today = page.getByRole('list', { name: 'Ocupado hoje em outros calendários' })
@@ -414,7 +414,7 @@ it('the dashboard shows today’s busy times, and nothing on a day on which noth
 })
 
 describe('a time that is taken elsewhere', () => {
-  it('causes a question if a session is booked over it, and can be booked', async () => {
+  it('causes a question when a session is booked at that time, which can still be booked', async () => {
     const { practice } = await openScreen('/psychologist/sessions', connected())
     await button('Nova sessão').click()
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
@@ -433,7 +433,7 @@ describe('a time that is taken elsewhere', () => {
     expect(practice.sessions).toMatchObject([{ datetime: `${MONDAY}T18:00:00.000Z` }])
   })
 
-  it('is kept for a date of a fixed time', async () => {
+  it('can be kept as a date of a fixed time', async () => {
     const { practice } = await openScreen('/psychologist/sessions', connected())
     await button('Nova sessão').click()
     const dialog = page.getByRole('dialog')

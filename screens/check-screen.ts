@@ -53,7 +53,7 @@ export async function checkEnlarged(): Promise<void> {
   allowMovement()
 }
 
-/** Opens an address wide and as on a phone: nothing moves while its answers come, and twice the text fits. */
+/** Opens an address wide and as on a phone: nothing moves while its answers come, and text of twice the size fits. */
 export async function checkLoading(
   path: Parameters<typeof openScreen>[0],
   given: Given = {},
@@ -76,7 +76,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Returns how the layout shifts since then are added up, with the elements that moved: each with its old and new place. */
+/** Returns a function that adds up the layout shifts since then, with each moved element's old and new position. */
 function watchShifts(): () => { shift: number; moved: string[] } {
   const rectText = ({ x, y, width, height }: DOMRect) => `${width}x${height}+${x}+${y}`
   const seen = { shift: 0, moved: [] as string[] }

@@ -12,7 +12,7 @@ const CODE = 'SO-UMA'
 const rowOfCoupon = () => page.getByRole('row').filter({ hasText: CODE })
 
 describe('a coupon of one use', () => {
-  it('a coupon of one use is made with its limits, and missing fields are shown at the fields', async () => {
+  it('a coupon of one use is created with its limits, and missing fields are marked', async () => {
     await openScreen('/psychologist/coupons', newPractice(undefined, { plan: 'pro' }))
     await seesPage('Cupons')
     await sees(/Tenho um código/)
@@ -34,7 +34,7 @@ describe('a coupon of one use', () => {
     await checkScreen()
   })
 
-  it('a coupon of one use is used up in the list, and named where its session is', async () => {
+  it('a coupon of one use is shown as used up in the list, and named at its session', async () => {
     const { practice } = await openScreen(
       '/psychologist/coupons',
       newPractice(

@@ -62,7 +62,7 @@ const busy = newPractice((practice) => {
 })
 
 describe('a busy day on a phone', () => {
-  it('a busy day on a phone begins with the present session and the sessions that need an action, three rows a card', async () => {
+  it('a busy day on a phone begins with the current session and the sessions that need an action, three rows in a card', async () => {
     await openPhone(DASHBOARD, busy)
     const headings = [...document.querySelectorAll('main h2')].map((one) =>
       one.textContent.replaceAll('\u00a0', ' '),
@@ -87,7 +87,7 @@ describe('a busy day on a phone', () => {
     await expect.poll(() => name.element().getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
-  it('a busy day on a phone folds finished sessions, and a row that is acted on keeps its place', async () => {
+  it('a busy day on a phone folds finished sessions, and a row keeps its place after an action', async () => {
     await openPhone(DASHBOARD, busy)
     const finished = page.getByText('2 encerradas')
     await expect.element(page.getByText('Feito 08:00')).not.toBeVisible()
@@ -105,7 +105,7 @@ describe('a busy day on a phone', () => {
     await seesNo(finished)
   })
 
-  it('a busy day moves nothing while its cards come', async () => {
+  it('a busy day moves nothing while its cards load', async () => {
     await checkLoading(DASHBOARD, busy)
   })
 })
@@ -135,7 +135,7 @@ describe('the tasks after a cancellation', () => {
     },
   )
 
-  it('the dashboard lists paid sessions that were cancelled until the money went back', async () => {
+  it('the dashboard lists paid sessions that were cancelled until the money is refunded', async () => {
     const { practice } = await openScreen(DASHBOARD, cancelled)
     const card = page.getByRole('region', { name: /^A devolver R\$\s150,00/ })
     await sees(card)
@@ -166,7 +166,7 @@ describe('the psychologist’s dashboard', () => {
     await sees(/Até 3 pacientes e 6 sessões por mês\./)
   })
 
-  it('the psychologist’s dashboard comes in one round trip: nothing it asks for waits for an answer', async () => {
+  it('the psychologist’s dashboard loads in one round trip: none of its calls waits for another’s answer', async () => {
     const needed = [listReadyChats, getDashboard, getProfile]
     const asked: string[] = []
     const all = Promise.withResolvers<void>()
@@ -195,7 +195,7 @@ describe('the psychologist’s dashboard', () => {
     await opened
   })
 
-  it('the psychologist’s dashboard leads a new account to its first booking, until it is put away', async () => {
+  it('the psychologist’s dashboard leads a new account to its first booking, until the steps are dismissed', async () => {
     const fresh = newPractice((practice) => void practice.services.splice(0))
     const { practice, stored } = await openScreen(DASHBOARD, fresh)
     const steps = page.getByRole('listitem').filter({
@@ -216,7 +216,7 @@ describe('the psychologist’s dashboard', () => {
     await seesNo(page.getByText(/Primeiros passos/))
   })
 
-  it('the psychologist’s dashboard answers a booking by the link, and its number on the menu follows', async () => {
+  it('the psychologist’s dashboard accepts or refuses a booking by the link, and the number in the menu follows', async () => {
     const { practice } = await openScreen(
       DASHBOARD,
       newPractice((made) => {
@@ -236,7 +236,7 @@ describe('the psychologist’s dashboard', () => {
     expect(practice.sessions[0]?.status).toBe('confirmed')
   })
 
-  it('the psychologist’s dashboard completes and receives the session that is going on in one tap, then leads to its note', async () => {
+  it('the psychologist’s dashboard completes the current session and records its payment in one tap, then links to its note', async () => {
     const { practice } = await openScreen(
       DASHBOARD,
       newPractice((made) => {
@@ -253,7 +253,7 @@ describe('the psychologist’s dashboard', () => {
     await seesNo(page.getByText('Sessão concluída e recebida'))
   })
 
-  it('the psychologist’s dashboard says that all is done only once no earlier session lacks a record', async () => {
+  it('the psychologist’s dashboard says that all is done only if no earlier session lacks an outcome', async () => {
     await openScreen(
       DASHBOARD,
       newPractice((made) => {

@@ -28,7 +28,7 @@ const DAY = newPractice(addDay, { lateCancelPercent: 50 })
 const openDay = (path = DASHBOARD) => openScreen(path, DAY)
 const openDayOnPhone = (path = DASHBOARD) => openPhone(path, DAY)
 
-/** Caio's session of last week is not paid, Beatriz's has begun, Davi's comes in an hour. */
+/** Adds Caio's unpaid session of last week, Beatriz's, which has begun, and Davi's, which begins in an hour. */
 function addDay(practice: Practice): void {
   const add = (name: string, local: string): Session => {
     const { id } = addPatient(practice, name, '11 91234-5678')
@@ -42,7 +42,7 @@ function addDay(practice: Practice): void {
   add('Davi Melo', '2026-03-11T13:00')
 }
 
-/** Goes back once the open window has its entry in the history. */
+/** Goes back once the open window has added its history entry. */
 async function back(): Promise<void> {
   await expect.poll(() => history.state).toEqual({ window: true })
   history.back()
@@ -53,7 +53,7 @@ const bar = page.getByRole('navigation', { name: 'Atalhos' })
 const seesNext = (name: string) => sees(spotlight('Próxima sessão').getByText(name))
 
 describe('the dashboard', () => {
-  it('the dashboard shows the session that is going on, and the next one once its time is over, without a reload', async () => {
+  it('the dashboard shows the current session, and the next one when its time is over, without a reload', async () => {
     const pass = watchClock()
     await openDay()
     const now = spotlight('Agora')
@@ -80,14 +80,14 @@ describe('the dashboard', () => {
     const today = page.getByRole('list', { name: 'Sessões de hoje' })
     const row = today.getByRole('button', { name: /^\d\d:\d\d\s*Beatriz Nogueira/ })
     await pressIn(row, '{Enter}')
-    // Only the first card's is there.
+    // Only the first card's actions are there.
     await seesNo(today.getByText(/Davi Melo/))
     await sees(page.getByRole('menuitem', { name: 'Marcar como concluída' }))
     await userEvent.keyboard('{Escape}')
     await expect.element(row).toHaveFocus()
   })
 
-  it('the dashboard names each patient’s overdue amount, and leads to the list', async () => {
+  it('the dashboard names each patient’s overdue amount, and links to the list', async () => {
     await openDay()
     const overdue = page.getByRole('region', { name: /^Em atraso/ })
     await sees(overdue.getByRole('link', { name: /Caio Prado R\$\s150,00/ }))
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     await sees(page.getByRole('table').getByText(/Caio Prado/))
   })
 
-  it('the dashboard marks a session as missed with a tap on a phone, says the fee, and takes it back', async () => {
+  it('the dashboard marks a session as missed with a tap on a phone, shows the fee, and undoes it', async () => {
     await openDayOnPhone()
     const now = spotlight('Agora')
     await now.getByRole('button', { name: /^Faltou/ }).click()
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     await sees(now.getByRole('link', { name: 'Beatriz Nogueira' }))
   })
 
-  it('the dashboard completes a session and takes its payment with two taps on a phone', async () => {
+  it('the dashboard completes a session and records its payment with two taps on a phone', async () => {
     const { practice } = await openDayOnPhone()
     const now = spotlight('Agora')
     await checkScreen()
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
 })
 
 describe('the bar of a phone', () => {
-  it('the bar of a phone says where one is, covers no notification, and leads on', async () => {
+  it('the bar of a phone marks the current screen, covers no notification, and links to others', async () => {
     await openDayOnPhone()
     await spotlight('Agora')
       .getByRole('button', { name: /^Faltou/ })
@@ -144,7 +144,7 @@ describe('the bar of a phone', () => {
     }
   })
 
-  it('the bar of a phone leaves the page’s last line in sight, and goes while one types', async () => {
+  it('the bar of a phone leaves the page’s last line visible, and hides while a person types', async () => {
     await openDayOnPhone()
     await bar.getByRole('link', { name: 'Pacientes' }).click()
     await seesPage('Pacientes')
@@ -171,7 +171,7 @@ describe('the bar of a phone', () => {
     await seesNo(page.getByRole('dialog'))
   })
 
-  it('going back closes the window on top, asks about unsaved text, and only then leaves the screen', async () => {
+  it('going back closes the top window, asks about unsaved text, and only then leaves the screen', async () => {
     const question = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' })
     const form = page.getByRole('dialog', { name: 'Nova sessão' })
     await openDayOnPhone()
@@ -246,7 +246,7 @@ async function find(words: string, found: string | RegExp): Promise<void> {
 }
 
 describe('the search', () => {
-  it('the search finds a patient, a screen and an action by keyboard, from a field too', async () => {
+  it('the search finds a patient, a screen and an action by keyboard, also from within a field', async () => {
     await openDay('/psychologist/patients')
     await pressIn(page.getByRole('searchbox', { name: 'Buscar paciente' }), '{Control>}k{/Control}')
     await box.fill('beatriz')
@@ -268,7 +268,7 @@ describe('the search', () => {
     await expect.poll(() => document.activeElement?.id).toBe('dia-sem-atendimento')
   })
 
-  it('the search acts on a found patient, by keyboard and by touch', async () => {
+  it('the search starts actions of a found patient, by keyboard and by touch', async () => {
     await openDay('/psychologist/patients')
     await find('caio', /^Caio Prado/)
     await userEvent.keyboard('{ArrowRight}')
@@ -289,7 +289,7 @@ describe('the search', () => {
     await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
   })
 
-  it('the plus asks who paid among those with something to receive, and shows the payments', async () => {
+  it('the plus asks who paid among the patients with a debt, and shows the payments', async () => {
     await openDayOnPhone()
     await button('Adicionar').click()
     await button('Receber um pagamento').click()
@@ -301,7 +301,7 @@ describe('the search', () => {
     await sees(page.getByRole('dialog', { name: 'Pagamentos' }).getByText(/Caio Prado/))
   })
 
-  it('all that a patient owes for past sessions is received by one button, and that is undone', async () => {
+  it('one button records the payment of all past sessions of a patient, which can be undone', async () => {
     const owing = newPractice((made) => {
       const { id } = addPatient(made, 'Bruno Teles', '11 97777-0001')
       for (const at of ['2026-03-02T08:00', '2026-02-24T08:00', '2026-04-01T08:00'])
@@ -330,7 +330,7 @@ describe('the search', () => {
     await sees(asking.getByRole('button', { name: /^Caio Prado/ }))
   })
 
-  it('the search finds a session by its day and hour, walked by arrows', async () => {
+  it('the search finds a session by its day and hour, reached by arrow keys', async () => {
     await openDay()
     await find('hoje 13h', /^13:00 Davi Melo/)
     await userEvent.keyboard('{ArrowDown}')
@@ -339,12 +339,12 @@ describe('the search', () => {
     await sees(page.getByRole('dialog', { name: 'Editar sessão' }))
   })
 
-  it('the search offers a new patient by the name that nobody has, on a phone', async () => {
+  it('the search offers a new patient for a name that no patient has, on a phone', async () => {
     await openDayOnPhone()
     await button('Buscar').click()
     await box.fill('Zuleica')
     await sees(option('Novo paciente “Zuleica”'))
-    // A single word may be anything: Enter adds nobody.
+    // A single word may be anything: Enter adds no patient.
     await seesNo(page.getByRole('option', { selected: true }))
     await box.fill('Zuleica Prates')
     await sees('Nada encontrado para “Zuleica Prates”.')
@@ -377,7 +377,7 @@ describe('the keys', () => {
     await checkScreen()
   })
 
-  it('the keys do nothing while one types, and once they are switched off', async () => {
+  it('the keys do nothing while a person types, nor when they are switched off', async () => {
     await openDay('/psychologist/services')
     await seesPage('Serviços')
     await userEvent.keyboard('?')

@@ -72,7 +72,7 @@ describe('a day off by keyboard', () => {
 })
 
 describe('a day off on a phone', () => {
-  it('a day off on a phone shows the first session and its choices before anything is scrolled', async () => {
+  it('a day off on a phone shows the first session and its choices without scrolling', async () => {
     const furnished = newPractice(
       (practice) => {
         for (const hour of ['09', '10', '11', '14', '15', '16']) {
@@ -109,7 +109,7 @@ describe('a day off on a phone', () => {
 })
 
 describe('the agenda', () => {
-  it('the agenda shades closed hours, says it once a day, and names the day off that a session stays in', async () => {
+  it('the agenda shades closed hours, labels them once a day, and names the day off at a session that was kept', async () => {
     const nextMonday = addDays(MONDAY, 7)
     const furnished = withMaria((practice, patientId) => {
       addSession(practice, patientId, `${nextMonday}T10:00`)
@@ -135,7 +135,7 @@ describe('the agenda', () => {
 })
 
 describe('owed amounts, by keyboard', () => {
-  it('the owed amounts are split into overdue and still to come due, on the page of the patient and in the reports', async () => {
+  it('the owed amounts are split into overdue and not yet due, on the patient’s page and in the reports', async () => {
     const furnished = withMaria((practice, patientId) => {
       for (const hour of ['09', '10']) addSession(practice, patientId, `${MONDAY}T${hour}:00`)
       const serviceId = practice.services[0]?.id ?? ''

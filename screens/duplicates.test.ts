@@ -61,7 +61,7 @@ describe('possible duplicates', () => {
     await seesNo(page.getByRole('button', { name: /^Possíveis repetidos/ }))
   })
 
-  it('a patient is joined from the own page, with one who is looked for', async () => {
+  it('a patient is joined, from the patient’s page, with one found by search', async () => {
     const { practice } = await openScreen((made) => `${PATIENTS}/${idAt(made, 1)}`, withTwice())
     const [kept, removed] = [idAt(practice, 0), idAt(practice, 1)]
     await button('Ações de Maria de Souza Lima').click()
@@ -78,7 +78,7 @@ describe('possible duplicates', () => {
     expect(practice.patients.map(({ id }) => id)).not.toContain(removed)
   })
 
-  it('a merge that another window made is refused with its reason', async () => {
+  it('a merge that another window already made is refused with the reason', async () => {
     const { practice } = await openScreen(PATIENTS, withTwice())
     const body = { keep: idAt(practice, 0), remove: idAt(practice, 1) }
     await button('Possíveis repetidos (1)').click()
@@ -89,7 +89,7 @@ describe('possible duplicates', () => {
     await sees('Não encontramos o que você procura. Talvez já tenha sido excluído.')
   })
 
-  it('the form warns of a like name while it is typed', async () => {
+  it('the form warns of a similar name while it is typed', async () => {
     await openScreen(`${PATIENTS}?new=`, withTwice())
     await page.getByLabelText('Nome', { exact: false }).first().fill('Davi A. Melo')
     await sees(/^Talvez já tenha cadastro: Davi Melo \(nome parecido\)/)

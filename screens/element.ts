@@ -21,13 +21,13 @@ export async function boxOf(what: Locator): Promise<DOMRect> {
   return what.element().getBoundingClientRect()
 }
 
-/** The way to undo what a toast of that title reports; the toast before it may still be leaving. */
+/** Returns the undo button of a toast by its title; the toast before it may still be leaving. */
 export function undoOf(title: string): Locator {
   const toast = page.getByRole('listitem').filter({ hasText: title })
   return toast.getByRole('button', { name: 'Desfazer' })
 }
 
-/** An item of the open menu of a session; rare ones are unfolded first. */
+/** Returns an item of a session's open menu; unfolds the rare ones first. */
 export async function sessionItem(name: string): Promise<Locator> {
   const item = page.getByRole('menuitem', { name })
   const more = page.getByRole('menuitem', { name: 'Mais ações' })

@@ -25,13 +25,13 @@ const withRita = (furnish: (practice: Practice, id: string) => void = () => {}) 
 
 const ritasPage = ({ patients }: Practice) => `/psychologist/patients/${patients[0]?.id}`
 
-/** A pending session that is held for a visitor. */
+/** Books a pending session that is held for a visitor. */
 function bookByLink(practice: Practice, patientId: string): void {
   const { id } = addSession(practice, patientId, '2026-03-16T09:00')
   Object.assign(rowOf(practice.sessions, id), { heldUntil: instantOut(NOW + HOUR) })
 }
 
-/** A weekly time of four sessions and one other. */
+/** Books a weekly time of four sessions and one other. */
 function bookAhead(practice: Practice, patientId: string): void {
   addSession(practice, patientId, '2026-03-16T09:00')
   const serviceId = practice.services[0]?.id ?? ''
@@ -58,7 +58,7 @@ async function openWindow() {
 }
 
 describe('ending a treatment', () => {
-  it('the window names the open matters, and cancelling ends sessions and fixed time', async () => {
+  it('the window lists the open matters, and cancelling ends the sessions and the fixed time', async () => {
     const { practice, sent } = await openPhone(ritasPage, withRita(bookAhead))
     await openWindow()
     await sees('5 sessões por vir')
@@ -91,7 +91,7 @@ describe('ending a treatment', () => {
     expect(practice.sessions.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
-  it('a day to come is refused at its field', async () => {
+  it('a future day is refused at its field', async () => {
     await openScreen(ritasPage, withRita())
     await openWindow()
     await sees(/^Nada: nem sessões por vir/)
@@ -116,7 +116,7 @@ describe('an ended patient', () => {
     expect(practice.patients[0]?.endedAt).toBeNull()
   })
 
-  it('the record opens with a closing entry, which is saved only once the person goes on', async () => {
+  it('the record opens with a closing entry, which is saved only if the person continues', async () => {
     const { sent } = await openScreen(ritasPage, ended('discharge'))
     await page.getByRole('link', { name: 'Escrever o encerramento' }).click()
     await seesPage(/^Prontuário/)
@@ -146,7 +146,7 @@ describe('an ended patient', () => {
     await checkScreen()
   })
 
-  it('a list whose patients are all ended says so and leads to them', async () => {
+  it('a list whose patients have all ended says so and links to them', async () => {
     await openScreen(
       '/psychologist/patients',
       newPractice((practice) => {

@@ -6,13 +6,15 @@ import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** How many taps the frequent walks take on a phone, from the first screen. What is typed counts nothing, the tap into a field does. */
+/**
+ * How many taps the frequent tasks take on a phone, from the first screen. Typing does not count; the tap into a field does.
+ */
 
 const DASHBOARD = '/psychologist/dashboard'
 const MONDAY = '2026-03-16'
 const HOURS = ['09:00', '10:00', '14:00']
 
-/** Counts the taps from then on; links that would open another tab open none. */
+/** Counts the taps from then on; links that would open another tab are kept from opening it. */
 function countTaps(): () => number {
   let taps = 0
   const end = new AbortController()
@@ -89,7 +91,7 @@ describe('a week off with fifteen sessions, from the dashboard until every patie
     expect(taps()).toBeLessThanOrEqual(9)
   })
 
-  it('a week off takes at most 9 taps if no message reaches anybody and the psychologist notified all elsewhere', async () => {
+  it('a week off takes at most 9 taps if no message is sent and the psychologist notified everybody elsewhere', async () => {
     await openPhone(DASHBOARD, weekOf(0))
     const taps = countTaps()
     await cancelWeek('Cancelar todas')
@@ -102,7 +104,7 @@ describe('a week off with fifteen sessions, from the dashboard until every patie
 })
 
 describe('the session that is going on', () => {
-  it('the session that is going on is done, received and noted with at most 3 taps', async () => {
+  it('the session that is going on is completed, paid and noted with at most 3 taps', async () => {
     const { practice } = await openPhone(
       DASHBOARD,
       newPractice((made) => {

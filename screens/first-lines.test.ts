@@ -8,7 +8,7 @@ import { openPhone } from './touch.ts'
 
 const HIGHEST = 180
 
-/** Each list with its first useful line. */
+/** Each list with the first line that its content begins with. */
 const LISTS = [
   ['patients', 'main li'],
   ['sessions?lista=todas', 'main h2'],
@@ -50,7 +50,7 @@ describe('the title on a phone', () => {
     expect(before - row.getBoundingClientRect().top).toBe(scrollY)
   })
 
-  it('the title scrolls away for a keyboard, which must see the focused element', async () => {
+  it('the title scrolls away for keyboard users, so that it does not cover the focused element', async () => {
     await openScreen('/psychologist/patients', { size: [360, 740] })
     scrollTo({ top: 400, behavior: 'instant' })
     const title = page.getByRole('heading', { level: 1 }).element()
@@ -59,7 +59,7 @@ describe('the title on a phone', () => {
 })
 
 describe("the '+' on a phone", () => {
-  it("the '+' is one, and offers first the thing of the shown screen", async () => {
+  it("the '+' is one button, and first offers what the shown screen lists", async () => {
     await openPhone('/psychologist/services')
     const add = page.getByRole('button', { name: 'Adicionar', exact: true })
     await seesNo(page.getByRole('button', { name: 'Novo serviço' }))
@@ -71,7 +71,7 @@ describe("the '+' on a phone", () => {
     await expect.element(page.getByRole('dialog', { name: 'Novo serviço' })).toBeInTheDocument()
   })
 
-  it("the '+' offers a screen's addition no more once the screen is left", async () => {
+  it("the '+' no longer offers a screen’s addition after the screen is left", async () => {
     await openPhone('/psychologist/services')
     await page
       .getByRole('navigation', { name: 'Atalhos' })
@@ -85,7 +85,7 @@ describe("the '+' on a phone", () => {
 })
 
 describe('a double tap', () => {
-  it('a double tap opens a form and presses nothing of it', async () => {
+  it('a double tap opens a form and presses nothing in it', async () => {
     const { ignoreDoubleTaps } = await import('../src/platform/web/double-tap.ts')
     const stop = ignoreDoubleTaps()
     try {

@@ -12,7 +12,10 @@ import { button, sees, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** A weekly time from the agenda of a phone, over one date that is taken; its change and its end by keyboard; dates without a place. */
+/**
+ * A weekly time from the agenda of a phone, over one date that is taken; its change and its end by keyboard; dates that cannot
+ * be booked.
+ */
 
 const TUESDAY = addDays(nextWeek(NOW, DEFAULT_ZONE).from, 2)
 
@@ -31,7 +34,7 @@ const biaOf = ({ patients }: Practice) => itemAt(patients, 1).id
 const sessionsOf = ({ sessions }: Practice, patient: string) =>
   sessions.filter(({ patientId, status }) => patientId === patient && status !== 'cancelled')
 
-/** Another patient's session is on a later Tuesday. */
+/** Books another patient's session on a later Tuesday. */
 function take(practice: Practice, weeks: number): string {
   const day = addDays(TUESDAY, 7 * weeks)
   const { id } = addSession(practice, biaOf(practice), `${day}T15:00`)
@@ -39,7 +42,7 @@ function take(practice: Practice, weeks: number): string {
   return day
 }
 
-/** Books an online session of Bia's every week. */
+/** Books an online session with Bia every week. */
 function keepBias(practice: Practice, { firstDate, time, count }: Kept) {
   const serviceId = itemAt(practice.services, 0).id
   const every = { unit: 'week', count: 1 } as const
@@ -56,7 +59,7 @@ interface Kept {
 }
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
-  it('a weekly time from the agenda of a phone takes eight taps with a date that is taken; one that is booked meanwhile becomes a question in place', async () => {
+  it('a weekly time from the agenda of a phone takes eight taps including a taken date; a date that is booked meanwhile becomes a question in the window', async () => {
     let taken = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,
@@ -113,7 +116,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
 })
 
 describe('the fixed time of a patient, by keyboard', () => {
-  it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all that follows, and ends in one act', async () => {
+  it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all later dates, and ends in one action', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions',
       furnished((own) => {
@@ -153,7 +156,7 @@ describe('the fixed time of a patient, by keyboard', () => {
 })
 
 describe('dates of fixed times that could not be placed', () => {
-  it('dates that could not be placed are one line under the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
+  it('dates that could not be booked are one line below the day, opened on a phone, and those on a holiday are skipped by one decision', async () => {
     const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))
     const { practice } = await openPhone(
       '/psychologist/dashboard',

@@ -13,7 +13,7 @@ import { openScreen, untilStill } from './open-screen.tsx'
 import { button, choosePatient } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
 
-/** Each field that a contract accepts has an input in a form. Otherwise a field may leave all screens, and nothing fails. */
+/** Checks that each field of a contract has an input in a form: otherwise a field could vanish from all screens unnoticed. */
 
 const office = newPractice(
   (practice) => {
@@ -38,9 +38,9 @@ const choose = (name: string) => dialog.getByRole('radio', { name, exact: true }
 interface Form {
   what: string
   accepted: z.ZodMiniObject
-  /** Steps that show inputs, each with the last of them. */
+  /** Steps that lead to inputs, each with the last input it shows. */
   steps: readonly (readonly [last: string, step: () => Promise<unknown>])[]
-  /** Inputs that do not have the field's name: another name, or the label. */
+  /** Inputs named differently from the field: another name, or the label. */
   inputs?: Record<string, string>
   /** Why a field has no input. */
   untyped?: Record<string, string>

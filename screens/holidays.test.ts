@@ -31,7 +31,7 @@ const lineOf = (name: string) =>
     .filter({ hasText: name })
 
 describe('the list of holidays', () => {
-  it('the list of holidays names law and kind of each, and closes one with a press that is taken back', async () => {
+  it('the list of holidays shows the law and kind of each, and closes one with a press that can be undone', async () => {
     const { practice } = await openScreen('/psychologist/attendance?parte=folgas', office())
     await sees('Feriados de São Paulo (SP).')
     await sees('Pelo seu endereço ou pelo seu CRP.')
@@ -65,7 +65,7 @@ describe('the list of holidays', () => {
     expect(practice.sessions).toMatchObject([{ status: 'pending' }])
   })
 
-  it('the list of holidays follows a place that is chosen, and takes a date that returns each year', async () => {
+  it('the list of holidays follows the chosen place, and accepts a yearly date', async () => {
     const { practice } = await openScreen('/psychologist/attendance?parte=folgas', office())
     await button('Mudar lugar').click()
     await dialog.getByLabelText('Estado').selectOptions('PE')
@@ -98,7 +98,7 @@ describe('the list of holidays', () => {
     await sees(lineOf('Aniversário de Olinda'))
   })
 
-  it('a day off that is typed says that its day is a holiday', async () => {
+  it('a typed day off says that its day is a holiday', async () => {
     await openScreen('/psychologist/attendance?parte=folgas', office())
     await page.getByLabelText('Dia', { exact: true }).fill('09/07/2026')
     await sees('Revolução Constitucionalista (feriado estadual)')
@@ -122,7 +122,7 @@ describe('the agenda', () => {
     await sees(dialog.getByText('Você não atende neste dia.'))
   })
 
-  it('the agenda names holidays in the month and below a list, on a phone too', async () => {
+  it('the agenda names holidays in the month and below a list, also on a phone', async () => {
     await openPhone(`/psychologist/agenda?day=${CORPUS_CHRISTI}`, office())
     await sees(heading())
     await checkScreen()

@@ -60,7 +60,7 @@ const filter = (label: RegExp) => page.getByText(label)
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 
 describe('the import of a file', () => {
-  it('problems are mended in place by the keyboard, and the rest is imported and undone', async () => {
+  it('problems are corrected in place by keyboard, and the rest is imported and undone', async () => {
     const { practice, sent } = await openScreen(PAGE, office)
     await check()
     await filter(/^Recusados 2/).click()
@@ -97,7 +97,7 @@ describe('the import of a file', () => {
     ['É a mesma pessoa', 'Importar 1 paciente', expect.stringMatching(/^0{8}-/)],
     ['É outra pessoa', 'Importar 2 pacientes', 'new'],
     ['Deixar fora', 'Importar 1 paciente', 'skip'],
-  ])('who may be known already is decided by %s', async (answer, run, chosen) => {
+  ])('a person who may be known already is decided by %s', async (answer, run, chosen) => {
     const { sent } = await openPhone(PAGE, office)
     await check(fileOf('Nome;Celular', 'Iracema Duarte;11 90000-0201', 'Mara Lins;11 91234-5678'))
     await sees('Pode ser Maria Lima (mesmo telefone).')
@@ -107,7 +107,7 @@ describe('the import of a file', () => {
     expect(callsOf(sent, 'PUT', /rows\/2$/).map(({ body }) => body)).toEqual([{ chosen }])
   })
 
-  it('a column is given another meaning, which the column that had it loses', async () => {
+  it('a column gets another field, which the column that had it loses', async () => {
     const { sent } = await openPhone(PAGE, office)
     await check(fileOf('Nome;Celular;Zzz', 'Ana Reis;11 90000-0201;11 90000-0202'))
     await page.getByText('2 colunas reconhecidas').click()
@@ -138,7 +138,7 @@ describe('the import of a file', () => {
     expect(callsOf(sent, 'PUT', /mapping/)).toHaveLength(1)
   })
 
-  it('the free plan says how many fit, and takes the import once the others are left out', async () => {
+  it('the free plan says how many patients fit, and imports once the others are left out', async () => {
     await openScreen(PAGE, { ...office, profile: { ...office.profile, plan: 'free' } })
     const lines = ['Ana Reis', 'Bia Reis', 'Caio Reis'].map(
       (name, at) => `${name};11 90000-020${at}`,
@@ -153,7 +153,7 @@ describe('the import of a file', () => {
 })
 
 describe('sessions and fixed times', () => {
-  it('patients with their weekday fill the agenda, and are undone', async () => {
+  it('patients with their weekday fill the agenda, and the import is undone', async () => {
     const { practice, sent } = await openPhone(PAGE, office)
     await check(
       fileOf(
@@ -181,7 +181,7 @@ describe('sessions and fixed times', () => {
     expect(practice.patients).toHaveLength(1)
   })
 
-  it('past sessions come with their earlier payments, and an unknown patient is a question', async () => {
+  it('past sessions are imported with their payments, and an unknown patient is a question', async () => {
     const { practice } = await openScreen(PAGE, office)
     await check(
       fileOf(
@@ -230,7 +230,7 @@ describe('rows that are left out', () => {
     ])
   })
 
-  it('a patient whose treatment has ended is left out, until taken along', async () => {
+  it('a patient whose treatment has ended is left out until included', async () => {
     await openPhone(PAGE, office)
     await check(
       fileOf(
@@ -246,7 +246,7 @@ describe('rows that are left out', () => {
     await sees(button('Importar 2 pacientes'))
   })
 
-  it('a birthday without a year is said, and a typed value is saved when its field is left', async () => {
+  it('a birthday without a year is reported, and a typed value is saved when its field is left', async () => {
     const { sent } = await openPhone(PAGE, office)
     await check(fileOf('Nome;Celular;E-mail;Nascimento', 'Ana Reis;11 90000-0201;ana@;10/05'))
     await sees('Aniversário sem o ano: a data fica de fora')
@@ -258,7 +258,7 @@ describe('rows that are left out', () => {
     ])
   })
 
-  it('a whole sheet is left out, and taken along again', async () => {
+  it('a whole sheet is left out, and included again', async () => {
     const answers = () =>
       respondWith(getImport, async (_, ask) => {
         const response = await ask()
@@ -278,7 +278,7 @@ describe('rows that are left out', () => {
     ])
   })
 
-  it('unknown columns are folded after the third, and those without values are not asked about', async () => {
+  it('unknown columns are folded after the third, and empty ones cause no question', async () => {
     await openPhone(PAGE, office)
     await check(
       fileOf(
@@ -295,7 +295,7 @@ describe('rows that are left out', () => {
 })
 
 describe('a failed import', () => {
-  it('a file that is not read says why, and another one may be chosen', async () => {
+  it('a file that cannot be read shows the reason, and another one can be chosen', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(createImport, 'import_damaged') })
     await choose(FILE)
     await sees(/O arquivo está incompleto ou danificado/)
@@ -306,7 +306,7 @@ describe('a failed import', () => {
     await seesNo(button('Tentar de novo'))
   })
 
-  it('a file that a lost connection held back is sent again', async () => {
+  it('a file whose upload lost the connection is sent again', async () => {
     let tries = 0
     const answers = () =>
       respondWith(createImport, (_, ask) => {
@@ -321,7 +321,7 @@ describe('a failed import', () => {
     expect(tries).toBe(2)
   })
 
-  it('a mended value that is not saved stays in its field', async () => {
+  it('a corrected value that could not be saved stays in its field', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(mendRow, 'internal') })
     await check()
     await filter(/^Recusados/).click()
@@ -333,14 +333,14 @@ describe('a failed import', () => {
     await expect.element(phone).toHaveFocus()
   })
 
-  it('an import that cannot begin says why', async () => {
+  it('an import that cannot start shows the reason', async () => {
     await openScreen(PAGE, { ...office, answers: () => refuseWith(runImport, 'import_under_way') })
     await check()
     await button(/^Importar 1/).click()
     await sees('Outra importação está em andamento. Espere ela terminar.')
   })
 
-  it('a forgotten file has to be chosen again', async () => {
+  it('a file that expired has to be chosen again', async () => {
     await openScreen(`${PAGE}?importacao=00000000-0000-7000-8000-000000009999`, office)
     await sees('Este arquivo já não está aqui')
     await button('Escolher o arquivo').click()
@@ -368,7 +368,7 @@ const RUNNING: Import = {
 }
 
 describe('an import at work', () => {
-  it('an import at work shows how far it is, says that the connection is lost, and stops', async () => {
+  it('an import at work shows its progress, reports a lost connection, and can be stopped', async () => {
     let read = (): Import => RUNNING
     const answers = () => answerWith(getImport, () => read())
     const { sent } = await openScreen(`${PAGE}?importacao=${RUNNING.id}`, { ...office, answers })
@@ -422,7 +422,7 @@ function moveAnswers(read: () => Import, fits: number | null = null) {
 }
 
 describe('a practice from the export of an account', () => {
-  it('is shown by its tables with the rows left out, and comes whole', async () => {
+  it('is shown by its tables with the number of left-out rows, and imported completely', async () => {
     let read: Import = MOVE
     const answers = () => {
       moveAnswers(() => read)
@@ -445,7 +445,7 @@ describe('a practice from the export of an account', () => {
   it.each([
     ['the practice is in use', true, null, /^Um consultório exportado só entra em um que ainda/],
     ['the plan has no room', false, 3, /este arquivo traz 32/],
-  ])('does not come if %s', async (_where, isInUse, fits, why) => {
+  ])('is not imported if %s', async (_where, isInUse, fits, why) => {
     const waiting = { ...MOVE, account: MOVE.account && { ...MOVE.account, isInUse } }
     const answers = () => moveAnswers(() => waiting, fits)
     await openScreen(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
@@ -476,7 +476,7 @@ describe('the ways to an import', () => {
   it.each([
     ['/psychologist/patients', 'Trazer de uma planilha'],
     ['/psychologist/dashboard', 'Importar da planilha'],
-  ])('%s of a new practice leads to it', async (path, link) => {
+  ])('%s of a new practice links to it', async (path, link) => {
     await openScreen(path, newPractice())
     await page.getByRole('link', { name: link }).click()
     await seesPage('Importar')

@@ -21,7 +21,7 @@ import { answerWith, type Sent } from './open-screen.tsx'
 
 export const PASSWORD = 'uma senha boa'
 
-/** The record of one patient, in memory: the server's is encrypted, and the demonstration has none. */
+/** Keeps the record of one patient, in memory: the server's is encrypted, and the demonstration has none. */
 export function keepRecord(practice: Practice, patientId: string) {
   const entries: RecordEntry[] = []
   const restricted: RestrictedEntry[] = []
@@ -68,7 +68,7 @@ export function keepRecord(practice: Practice, patientId: string) {
     return entry
   }
 
-  /** Over the version that is known; another window's text is newer. */
+  /** Saves over the known version; another window's text is newer. */
   function save(id: string, { text, version }: CallOf<typeof saveDraft>['body']) {
     const entry = rowOf(entries, id)
     if (version !== entry.version) throw new Problem('changed_meanwhile')

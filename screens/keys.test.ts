@@ -18,7 +18,7 @@ import { answerWith, openScreen, PHONE, refuseWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { newPractice } from './small-practice.ts'
 
-/** Passkeys and connected devices, as one person sees them; real authenticators are in e2e/passkeys.e2e.ts. */
+/** Passkeys and connected devices, in one window; real authenticators are in e2e/passkeys.e2e.ts. */
 
 const passkey = (more: Partial<Passkey>): Passkey => ({
   id: '0199a000-0000-7000-8000-000000000001',
@@ -128,7 +128,7 @@ describe('connected devices in the settings', () => {
 describe('the page of the mail of a new device', () => {
   const open = (query: string) => openScreen(`/psychologist/end-login${query}`, { loggedIn: false })
 
-  it('only its button ends the login, and a new password comes next', async () => {
+  it('only a press of its button ends the login; it then suggests a new password', async () => {
     answerWith(endMailedLogin, () => undefined)
     const { sent } = await open('?token=abc')
     expect(sent).toEqual([])
@@ -148,7 +148,7 @@ describe('the page of the mail of a new device', () => {
 })
 
 describe('the login by a passkey', () => {
-  it('the refusal of a server at an address by number names the one that works', async () => {
+  it('a server with a numeric address refuses passkeys and names the address that works', async () => {
     await openScreen('/psychologist/login', { loggedIn: false })
     refuseWith(passkeyOptions, 'passkeys_unavailable')
     await button('Entrar com chave de acesso').click()

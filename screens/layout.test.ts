@@ -49,7 +49,7 @@ describe('the sidebar', () => {
     await checkScreen()
   })
 
-  it('the sidebar is walked by keyboard: past it to the content, or to a screen whose heading takes the focus', async () => {
+  it('the sidebar by keyboard leads past it to the content, or to a screen whose heading takes the focus', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE })
     await seesPage('Olá, Clara')
     focusNothing()
@@ -69,7 +69,7 @@ describe('the sidebar', () => {
 })
 
 describe('the menu on a phone', () => {
-  it('the menu on a phone opens, closes and leads on by keyboard', async () => {
+  it('the menu on a phone opens, closes and opens screens by keyboard', async () => {
     await openScreen('/psychologist/dashboard', { profile: FREE, size: PHONE })
     await seesPage('Olá, Clara')
     const opener = page.getByRole('button', { name: /abrir menu/ })
@@ -165,7 +165,7 @@ describe('the guard', () => {
     }
   })
 
-  it('the guard sends a patient without a phone to the patient’s login, and leaves a psychologist’s', async () => {
+  it('the guard sends a patient without a phone to the patient’s login, and keeps a psychologist’s login', async () => {
     const { stored } = await openScreen('/patient/dashboard', { stored: { patient: 'x' } })
     await expect.poll(() => location.pathname).toBe('/patient/login')
     expect(loginIn(stored)).toEqual(['token', 'psychologist'])

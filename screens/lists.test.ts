@@ -38,13 +38,13 @@ const rowTexts = () =>
   [...document.querySelectorAll<HTMLElement>('tbody tr:has(td)')].map(({ innerText }) => innerText)
 const statuses = () => rowTexts().map((text) => /Pendente|Concluída|Cancelada/.exec(text)?.[0])
 const heading = (day: string, count: string) => `${formatNearDay(day, TODAY)} · ${count}`
-/** The locators know no header of a group of rows. */
+/** The locators do not support headers of row groups. */
 const seesGroup = (name: string) =>
   expect.poll(() => document.querySelector('tbody th[scope=rowgroup]')?.textContent).toBe(name)
 const bar = page.getByRole('toolbar', { name: 'Ações das sessões selecionadas' })
 
 describe('the sessions on a wide screen, by keyboard', () => {
-  it('the sessions on a wide screen, by keyboard open with the next sessions on a day without sessions, under their days', async () => {
+  it('the sessions on a wide screen, by keyboard open with the next sessions, grouped by day, on a day without sessions', async () => {
     await openScreen(SESSIONS, OFFICE)
     await isChosen('Próximas')
     await seesGroup(heading(NEXT_WEEK, '2 sessões'))
@@ -55,7 +55,7 @@ describe('the sessions on a wide screen, by keyboard', () => {
     expect(location.search).toBe('?lista=passadas')
   })
 
-  it('the sessions on a wide screen, by keyboard show their filters as chips, and the menu opens them without', async () => {
+  it('the sessions on a wide screen, by keyboard show their filters as chips, and open from the menu without filters', async () => {
     await openScreen(`${SESSIONS}?lista=passadas`, OFFICE)
     await pressIn(button('Filtro'), '{Enter}')
     await page.getByLabelText('Situação').selectOptions('pending')
@@ -76,7 +76,7 @@ describe('the sessions on a wide screen, by keyboard', () => {
     await expect.poll(statuses).toEqual(['Pendente', 'Cancelada', 'Pendente'])
   })
 
-  it('one step back leaves the sessions, whatever was chosen there', async () => {
+  it('one step back leaves the sessions, whatever filters were chosen', async () => {
     await openScreen('/psychologist/patients', OFFICE)
     const menu = page.getByRole('complementary', { name: 'Menu' })
     await pressIn(menu.getByRole('link', { name: 'Sessões' }), '{Enter}')
@@ -116,24 +116,27 @@ describe('the menu of the next session at 1280x800', () => {
       ({ patients }: Practice) => patientPath(itemAt(patients, 0).id),
       'Ações da próxima sessão',
     ],
-  ])('the menu of the next session at 1280x800 is whole in view on %s', async (_, path, name) => {
-    await openScreen(path, OFFICE)
-    await button(name).click()
-    const menu = page.getByRole('menu')
-    await sees(menu.getByRole('menuitem', { name: 'Cancelar sessão' }))
-    const hidden = () => {
-      const { scrollHeight, clientHeight } = menu.element()
-      return scrollHeight - clientHeight
-    }
-    await expect.poll(hidden).toBe(0)
-    expect((await boxOf(menu)).height).toBeGreaterThan(300)
-    const isInView = async () => {
-      const { left, top, right, bottom } = await boxOf(menu)
-      return left >= 0 && top >= 0 && right <= 1280 && bottom <= 800
-    }
-    await expect.poll(isInView).toBe(true)
-    await checkScreen()
-  })
+  ])(
+    'the menu of the next session at 1280x800 is completely visible on %s',
+    async (_, path, name) => {
+      await openScreen(path, OFFICE)
+      await button(name).click()
+      const menu = page.getByRole('menu')
+      await sees(menu.getByRole('menuitem', { name: 'Cancelar sessão' }))
+      const hidden = () => {
+        const { scrollHeight, clientHeight } = menu.element()
+        return scrollHeight - clientHeight
+      }
+      await expect.poll(hidden).toBe(0)
+      expect((await boxOf(menu)).height).toBeGreaterThan(300)
+      const isInView = async () => {
+        const { left, top, right, bottom } = await boxOf(menu)
+        return left >= 0 && top >= 0 && right <= 1280 && bottom <= 800
+      }
+      await expect.poll(isInView).toBe(true)
+      await checkScreen()
+    },
+  )
 })
 
 describe('the sessions on a phone', () => {
@@ -175,7 +178,7 @@ describe('the sessions on a phone', () => {
     await count(rows.getByText(/^Não pago/)).toBe(2)
   })
 
-  it('the sessions on a phone are chosen all at once, and the bar says if nothing is left to do', async () => {
+  it('the sessions on a phone are all selected at once, and the bar says if no action applies', async () => {
     await openPhone(`${SESSIONS}?lista=passadas`, OFFICE)
     await button('Selecionar').click()
     await rows.nth(1).getByRole('checkbox').click()
@@ -189,7 +192,7 @@ describe('the sessions on a phone', () => {
     await sees(bar.getByText('Toque nas sessões'))
   })
 
-  it('the sessions on a phone ask before a session that has not begun is completed', async () => {
+  it('the sessions on a phone ask for confirmation before a session that has not begun is completed', async () => {
     await openUpcoming()
     await button('Selecionar').click()
     await rows.first().getByRole('checkbox').click()
@@ -201,7 +204,7 @@ describe('the sessions on a phone', () => {
     await seesNo(bar)
   })
 
-  it('the sessions on a phone ask before many are cancelled, block their hours on request, and both are undone', async () => {
+  it('the sessions on a phone ask before many are cancelled, block their hours on request, and both can be undone', async () => {
     const { practice } = await openUpcoming()
     await button('Selecionar').click()
     await rows.first().getByRole('checkbox').click()
@@ -221,7 +224,7 @@ describe('the sessions on a phone', () => {
     expect(practice.blocks).toEqual([])
   })
 
-  it('the sessions on a phone open the last tab of the strip when it is touched', async () => {
+  it('the sessions on a phone scroll to the last tab of the strip when it is touched', async () => {
     await openUpcoming()
     await tab('Todas').click()
     await isChosen('Todas')
@@ -239,7 +242,7 @@ describe('the patients', () => {
     { plan: 'pro' },
   )
 
-  it('the patients are listed with their sessions and overdue amounts, narrowed and sorted by them', async () => {
+  it('the patients are listed with their sessions and overdue amounts, filtered and sorted by them', async () => {
     await openScreen('/psychologist/patients', withAna)
     await expect.poll(names).toEqual(['Ana Prado', 'Maria Lima', 'Rui Costa'])
     const row = page.getByRole('row').filter({ hasText: 'Maria Lima' })
@@ -273,7 +276,7 @@ describe('the patients', () => {
     }
   })
 
-  it('the patients warn of a phone that another one has, and may share it', async () => {
+  it('the patients warn of a phone that another patient has, and may share it', async () => {
     const { practice } = await openPhone('/psychologist/patients?new=', OFFICE)
     const dialog = page.getByRole('dialog', { name: 'Novo paciente' })
     await dialog.getByLabelText('Nome completo').fill('Léo Lima')

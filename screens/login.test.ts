@@ -109,7 +109,7 @@ describe('the registration', () => {
     await sees('Senhas não coincidem')
   })
 
-  it('the registration says while typing whether a password is strong enough, and refuses a weak one once', async () => {
+  it('the registration says while typing whether a password is strong enough, and refuses a weak one on submit', async () => {
     await openScreen(REGISTER, NOBODY)
     await page.getByLabelText('Nome completo').fill('Bia Melo')
     await page.getByLabelText('E-mail').fill('bia.senha@exemplo.com.br')

@@ -13,7 +13,7 @@ const office = newPractice((practice) => {
   addSession(practice, maria.id, '2026-03-13T09:00')
 })
 
-/** The only service would be chosen. */
+/** Otherwise the only service would be preselected. */
 const twoServices = newPractice((practice) => {
   const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
   callElsewhere(practice, createService, { body: couple })

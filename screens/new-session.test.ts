@@ -14,7 +14,10 @@ import { answerWith, openScreen, respondWith } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
-/** A session is typed over others and over lunch, its patient found or added in place; moving it is in e2e/new-session.e2e.ts. */
+/**
+ * A session is typed over other sessions and over lunch, and its patient found or added in the form; moving it is in
+ * e2e/new-session.e2e.ts.
+ */
 
 const MONDAY = '2026-03-16'
 const TUESDAY = '2026-03-17'
@@ -67,7 +70,7 @@ describe('a new session by keyboard', () => {
     await expect.element(field('Paciente')).toHaveValue('Bento Carvalho')
   })
 
-  it('a new session by keyboard takes nobody by Enter before the patients are found', async () => {
+  it('a new session by keyboard chooses nobody by Enter before the patients are found', async () => {
     const found = Promise.withResolvers<void>()
     await openForm((practice) => {
       answerWith(listPatients, async ({ query }) => {
@@ -85,7 +88,7 @@ describe('a new session by keyboard', () => {
     await expect.element(field('Paciente')).toHaveValue('Bento Carvalho')
   })
 
-  it('a new session by keyboard takes length and price of its service, and keeps an own price', async () => {
+  it('a new session by keyboard gets length and price from its service, and keeps a typed price', async () => {
     await openForm()
     await field('Serviço').selectOptions('Casal')
     await expect.element(field('Duração (min)')).toHaveValue(80)
@@ -96,7 +99,7 @@ describe('a new session by keyboard', () => {
     await expect.element(price()).toHaveValue('200,00')
   })
 
-  it('a new session by keyboard says which session its time collides with, and takes a free one near it', async () => {
+  it('a new session by keyboard says which session overlaps its time, and accepts a free time near it', async () => {
     await openForm()
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)
@@ -108,7 +111,7 @@ describe('a new session by keyboard', () => {
     await seesToast('Sessão marcada')
   })
 
-  it('a new session by keyboard asks before it is saved into lunch', async () => {
+  it('a new session by keyboard asks before it is saved during lunch', async () => {
     await openForm()
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 12:00`)
@@ -119,7 +122,7 @@ describe('a new session by keyboard', () => {
     await seesToast('Sessão marcada')
   })
 
-  it('a new session by keyboard has a new patient in place, and a free hour out of the month', async () => {
+  it('a new session by keyboard adds a new patient in the form, and chooses a free hour from the month', async () => {
     await openForm()
     await userEvent.keyboard('Zuleica Prado')
     await sees(dialog().getByText('Nenhum paciente encontrado', { exact: false }))
@@ -151,7 +154,7 @@ describe('a new session by keyboard', () => {
     await sees(dialog().getByRole('radio', { name: '09:00' }))
   })
 
-  it('a new session by keyboard is saved if nothing answers the check', async () => {
+  it('a new session by keyboard is saved even if the check of its time gets no answer', async () => {
     const { practice } = await openForm()
     respondWith(checkTime, () => Promise.reject(new TypeError('Failed to fetch')))
     await chooseBento()
@@ -165,7 +168,7 @@ describe('a new session by keyboard', () => {
 const lastOf = ({ sessions }: Practice) => sessions.at(-1)
 
 describe('a new session', () => {
-  it('a new session has the service and the price of its patient’s last one, and is confirmed', async () => {
+  it('a new session has the service and the price of its patient’s last one, and is confirmed by default', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions',
       newPractice((office) => {
@@ -201,7 +204,7 @@ describe('a new session', () => {
     expect(lastOf(practice)).toMatchObject({ status: 'confirmed', price: '180.00', duration: 90 })
   })
 
-  it('a new session may stay pending, and over a held time it does', async () => {
+  it('a new session may stay pending, and does at a held time', async () => {
     const { practice } = await openForm()
     await chooseBento()
     await field('Data e hora').fill(`${formatDay(MONDAY)} 09:30`)

@@ -5,7 +5,7 @@ import { checkLoading, checkScreen } from './check-screen.ts'
 import { answerWith, openScreen } from './open-screen.tsx'
 import { sees, seesPage } from './shown.ts'
 
-/** Notices that come with their answer; those that are known from before are in e2e/layout.e2e.ts. */
+/** Notices that come with a response; those shown from the cache are in e2e/layout.e2e.ts. */
 
 const CHANGE = { version: '2026-12-01', appliesFrom: '2027-01-01', change: 'Um teste muda.' }
 const changed = { prepare: () => answerWith(listTermsChanges, () => [CHANGE]) }
@@ -17,7 +17,7 @@ function isAboveHeading(): boolean {
   return notice.element().getBoundingClientRect().y < heading.getBoundingClientRect().y
 }
 
-it('a notice that comes late pushes nothing down, and is above the next screen', async () => {
+it('a notice that comes late moves nothing on this screen, and is at the top of the next one', async () => {
   await openScreen('/psychologist/services', changed)
   await seesPage('Serviços')
   await sees(notice)
@@ -30,7 +30,7 @@ it('a notice that comes late pushes nothing down, and is above the next screen',
   await sees(notice)
 })
 
-it('a notice of a closed account pushes nothing down', async () => {
+it('a notice of a closed account moves nothing down', async () => {
   const profile = { closedAt: '2026-03-10T12:00:00.000Z' }
   await checkLoading('/psychologist/patients', { profile })
   await sees(/^Esta conta foi encerrada\./)

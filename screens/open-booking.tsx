@@ -38,8 +38,8 @@ import {
 import { addPatient, callElsewhere } from './small-practice.ts'
 
 /**
- * Shows the public booking page of a made-up practice: drawn as the server draws it, taken over as the browser does, with its
- * own styles and no others.
+ * Shows the public booking page of a made-up practice: rendered as the server does, hydrated as the browser does, with only its
+ * own styles.
  */
 export async function openBooking(given: Given): Promise<OpenedScreen> {
   const opened = await emptyPage({ ...given, stored: { token: '', ...given.stored } })
@@ -59,12 +59,12 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
     restoreStyles()
   })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
-  // The button books once the page is taken over.
+  // The button works after the page is hydrated.
   await expect.poll(() => document.querySelector('form > [type=button]')).toBeNull()
   return opened
 }
 
-/** Puts the booking page's styles instead of the application's; returns what puts those back. */
+/** Replaces the application's styles by the booking page's; returns a function that restores them. */
 function replaceStyles(): () => void {
   const others = [...document.styleSheets]
   const own = document.createElement('style')

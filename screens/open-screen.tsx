@@ -22,7 +22,7 @@ import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 
 z.config({ jitless: true })
 
-/** Wednesday, 11 March 2026, noon in São Paulo: what the screens take for the present. */
+/** Wednesday, 11 March 2026, noon in São Paulo: the present time of the screens. */
 export const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 export const WIDE = [1280, 800] as const
@@ -38,22 +38,22 @@ export interface Sent {
 
 export interface Given {
   profile?: Partial<Profile>
-  /** The first of the made-up people; all without it. */
+  /** The first of the made-up patients; all if undefined. */
   people?: number
   /** Changes the practice before the screen reads it. */
   prepare?: (practice: Practice) => void
-  /** The local storage in addition to the login. */
+  /** Entries of the local storage in addition to the login. */
   stored?: Record<string, string>
   /** The storage of the tab, as another screen left it: a reload is this screen opened again. */
   tab?: Map<string, string>
   /** False opens the screen as somebody who is not logged in as a psychologist. */
   loggedIn?: boolean
-  /** Sets answers that the screen needs from its first call on: `answerWith` and its like. */
+  /** Sets the answers that the screen needs from its first call on: `answerWith` and its like. */
   answers?: () => void
   size?: readonly [width: number, height: number]
   /**
-   * Lets answers arrive one after the other, so that a part that comes late is seen to come: in a wide window in their order,
-   * in a narrow one the latest first, so that no part leans on which of two is quicker.
+   * Delivers answers one by one, so that late parts are noticed: in order in a wide window, last first in a narrow one, so that
+   * no part depends on which answer is quicker.
    */
   spaced?: boolean
 }
@@ -65,7 +65,7 @@ interface Override {
 }
 
 export interface OpenedScreen {
-  /** The rows that answer, to be read or changed by a test. */
+  /** The rows behind the answers, which a test may read or change. */
   practice: Practice
   /** The calls so far, the oldest first. */
   sent: Sent[]
@@ -80,8 +80,8 @@ let overrides: Override[] = []
 let underWay = 0
 
 /**
- * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. The screen
- * before it is closed, with all that it kept.
+ * Shows the page of that address as the application does, over a made-up practice in memory instead of a server. Closes the
+ * previous screen and clears its storage.
  */
 export async function openScreen(
   path: string | ((practice: Practice) => string),
@@ -108,7 +108,7 @@ export async function openScreen(
   return opened
 }
 
-/** Closes the screen before, and lets a made-up practice in memory answer the calls of the next one. */
+/** Closes the previous screen; a made-up practice in memory answers the calls of the next one. */
 export async function emptyPage(given: Given): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
@@ -157,7 +157,7 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
 
 const made = new Map<string, Practice>()
 
-/** Returns a copy of the made-up practice: making it up takes ten times as long as copying it. */
+/** Returns a copy of the made-up practice: creating it takes ten times as long. */
 function practiceOf({ people, profile }: Given): Practice {
   const key = JSON.stringify([people, profile])
   const first = made.get(key) ?? madeUpPractice(NOW, { people, profile })
@@ -171,12 +171,12 @@ export function addRoot(): HTMLElement {
   return root
 }
 
-/** Sets what takes the shown screen away. */
+/** Sets the function that removes the shown screen. */
 export function untilClosed(end: () => void): void {
   endShown = end
 }
 
-/** Returns how an answer waits for one place of the row, given to whichever is next by then. */
+/** Returns a function by which an answer waits for its turn; a turn goes to the next answer that waits. */
 function takeTurns(): () => Promise<void> {
   const waiting: (() => void)[] = []
   const next = () => (window.innerWidth < 600 ? waiting.pop() : waiting.shift())?.()
@@ -216,21 +216,21 @@ export function answerWith<E extends Endpoint>(
   })
 }
 
-/** Refuses the calls of an endpoint until the next screen, in the words of that problem. */
+/** Refuses the calls of an endpoint with that problem until the next screen. */
 export function refuseWith(endpoint: Endpoint, code: ProblemCode): void {
   answerWith(endpoint, () => {
     throw new Problem(code)
   })
 }
 
-/** Holds the practice's answers to an endpoint back until the returned function is called. */
+/** Holds back the practice's answers to an endpoint until the returned function is called. */
 export function holdBack(endpoint: Endpoint): () => void {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   respondWith(endpoint, (_, ask) => held.then(ask))
   return release
 }
 
-/** Answers the calls of an endpoint with that response; a thrown error is a network that fails. */
+/** Answers the calls of an endpoint with that response; a thrown error is a network failure. */
 export function respondWith(endpoint: Endpoint, respond: Override['respond']): void {
   const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`)
   overrides.push({ method: endpoint.method, pattern, respond })
@@ -239,7 +239,7 @@ export function respondWith(endpoint: Endpoint, respond: Override['respond']): v
 /** The screen behind a window may wait for that window's answer, such as the password before a record. */
 const BUSY = '[aria-busy=true]:not([aria-hidden=true] *)'
 
-/** Resolves once no call is under way and nothing in front is marked as busy, seen twice in a row. */
+/** Resolves when no call is under way and nothing in front is marked as busy, in two checks in a row. */
 export async function untilStill(): Promise<void> {
   for (let times = 0; times < 2; ) {
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -46,7 +46,7 @@ function soldIn({ services, patients }: Practice) {
 
 const openPackages = (given: Given) => openScreen('/psychologist/packages', given)
 
-/** From the package's own menu to a session at that time. */
+/** Goes from the package's own menu to a session at that time. */
 async function drawAt(shown: string): Promise<void> {
   await button('Ações do pacote de Maria Lima').click()
   await page.getByRole('menuitem', { name: 'Marcar sessão' }).click()
@@ -67,7 +67,7 @@ describe('packages', () => {
     await checkScreen()
   })
 
-  it('a new session of a patient with sessions left draws from the package, unless another is chosen', async () => {
+  it('a new session of a patient with sessions left in a package uses one of them, unless that is changed', async () => {
     const given = onPro((practice) => void sellPackage(practice))
     await openScreen('/psychologist/sessions?new=', given)
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
@@ -96,7 +96,7 @@ describe('packages', () => {
     await sees(/até 30\/12\/2099/)
   })
 
-  it('packages are drawn session by session, each at its share', async () => {
+  it('packages are used session by session, each with its share of the price', async () => {
     const { practice } = await openPackages(onPro(sellPackage))
     await drawAt('16/03/2026 09:00')
     await openPackages(asLeft(practice))
@@ -109,7 +109,7 @@ describe('packages', () => {
     }
   })
 
-  it('packages get a cancelled session back', async () => {
+  it('packages get the credit of a cancelled session back', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions?search=Quatro',
       onPro((practice) => {

@@ -38,7 +38,7 @@ describe('a screen on paper', () => {
     await commands.emulateMedia({ media: 'print' })
     const main = document.querySelector('main')?.getBoundingClientRect()
     expect(getComputedStyle(document.body).colorScheme).not.toBe('dark')
-    // At 1280 pixels the menu is next to the content: on a sheet the content has the whole width.
+    // At 1280 pixels the menu is next to the content; on paper the content has the whole width.
     const [fromLeft, fromRight] = [main?.left ?? 0, innerWidth - (main?.right ?? 0)]
     expect(Math.abs(fromLeft - fromRight)).toBeLessThan(20)
     for (const [width, height] of A4) {
@@ -67,7 +67,7 @@ describe('a screen at 320 by 180 pixels', () => {
 
 /** Returns the focused element if no part of it is visible. */
 async function coveredFocus(): Promise<string | null> {
-  // The way past the menu slides in.
+  // The link that skips the menu slides in.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const own = document.activeElement
   if (!own || own === document.body) return null
@@ -86,7 +86,7 @@ async function coveredFocus(): Promise<string | null> {
 describe('forced colours', () => {
   afterEach(() => commands.emulateMedia({ forcedColors: 'none' }))
 
-  it('states show in forced colours: the current screen, a chosen tab and a switch', async () => {
+  it('states are visible in forced colours: the current screen, a chosen tab and a switch', async () => {
     await commands.emulateMedia({ forcedColors: 'active' })
     expect(matchMedia('(forced-colors: active)').matches).toBe(true)
     await openScreen('/psychologist/settings?parte=avisos', office)
@@ -99,12 +99,12 @@ describe('forced colours', () => {
     const toggle = (name: string) => groundOf(page.getByRole('switch', { name }).element())
     expect(toggle('Avisos por e-mail')).not.toBe(toggle('Avisos por SMS'))
     await openScreen('/psychologist/attendance?parte=folgas', office)
-    // The browser draws radio buttons itself; a ground on their words would cover them.
+    // The browser draws radio buttons itself; a background on their text would cover them.
     expect(look('input[type=radio]:not(:checked) + span:not([aria-hidden])')).toMatch(/, 0\)$/)
   })
 })
 
-it('five sessions at one hour are two cards and a list in which each opens', async () => {
+it('five sessions at the same hour are two cards and a list, and each can be opened', async () => {
   await openScreen('/psychologist/agenda', office)
   await page.getByRole('button', { name: /^Mais 3 sessões/ }).click()
   const items = page.getByRole('menuitem')

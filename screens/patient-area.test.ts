@@ -52,7 +52,7 @@ async function openDashboard(...sessions: PatientSession[]) {
 }
 
 describe('a patient in the area', () => {
-  it('a patient in the area reads on top the cancelled session, who cancelled it and the refund, until it was seen', async () => {
+  it('a patient in the area reads at the top the cancelled session, who cancelled it and the refund, until it was seen', async () => {
     const lost = { status: 'cancelled', canCancel: false, payment: null } as const
     const otherTime = { whatsappUrl: null, bookingPath: '/ana-souza' }
     const sessions = [
@@ -111,12 +111,12 @@ describe('a patient in the area', () => {
     await seesNo(pix)
   })
 
-  it('a patient in the area reads it as it loads: nothing moves, and twice the text fits', async () => {
+  it('a patient in the area sees it load without anything moving, and with text of twice the size that fits', async () => {
     await checkLoading(DASHBOARD, asPatient([consultation(UNPAID)]))
     await sees(upcoming().getByText('Aguardando pagamento'))
   })
 
-  it('a patient in the area cancels; the session is previous then', async () => {
+  it('a patient in the area cancels; the session is then among the previous ones', async () => {
     const { sent } = await openDashboard(consultation(UNPAID))
     await upcoming().getByRole('button', { name: 'Cancelar consulta' }).click()
     await sees(question().getByText(/você está dentro desse prazo/))
@@ -131,7 +131,7 @@ describe('a patient in the area', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('a patient in the area finds the video link and the way to the office while they are near', async () => {
+  it('a patient in the area finds the video link and the way to the office shortly before a session', async () => {
     const id = (index: number) => `00000000-0000-7000-8000-00000000920${index}`
     await openDashboard(
       consultation({ id: id(1), location: 'https://meet.example.com/sala' }, 0.25),
@@ -152,7 +152,7 @@ describe('a patient in the area', () => {
     await checkBothSizes()
   })
 
-  it('a patient gets the video link by itself when the room opens', async () => {
+  it('a patient gets the video link without a reload when the room opens', async () => {
     const move = watchClock()
     const [ROOM, start] = ['https://meet.example.com/sala', NOW + HOUR]
     const roomOpensAt = new Date(start - 15 * MINUTE).toISOString()
@@ -170,7 +170,7 @@ describe('a patient in the area', () => {
     await checkBothSizes()
   })
 
-  it('a patient finds the office of a session marked without a location', async () => {
+  it('a patient finds the office of a session that has no location', async () => {
     await openDashboard(
       consultation({ type: 'presencial', location: 'Rua das Acácias – Belém' }, 2),
     )
@@ -178,7 +178,7 @@ describe('a patient in the area', () => {
     await sees(upcoming().getByRole('link', { name: /^Como chegar/ }))
   })
 
-  it('a patient in the area does all of it only with the keyboard, and leaves', async () => {
+  it('a patient in the area does everything by keyboard only, and logs out', async () => {
     await openDashboard(consultation(UNPAID))
     await pressOn('Pagar com Pix')
     await sees(button('Copiar código Pix'))
@@ -201,7 +201,7 @@ describe('a cancellation', () => {
   const confirm = () => question().getByRole('button', { name: 'Cancelar consulta' }).click()
   const askToCancel = () => upcoming().getByRole('button', { name: 'Cancelar consulta' }).click()
 
-  it('a cancellation without a network says so in its window, and is tried again there', async () => {
+  it('a cancellation without a network reports it in its window, where it can be retried', async () => {
     const booking = consultation(UNPAID)
     await openDashboard(booking)
     await askToCancel()
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
     await seesNo(question())
   })
 
-  it('a cancellation of a session closed meanwhile is refused as a consulta, and the page loads again', async () => {
+  it('a cancellation of a session closed meanwhile is refused with the word consulta, and the page is loaded again', async () => {
     const booking = consultation(UNPAID)
     await openDashboard(booking)
     await askToCancel()

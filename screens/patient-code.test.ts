@@ -14,7 +14,7 @@ const CODE = '123456'
 const codeField = () => page.getByLabelText('Código de 6 números')
 const form = () => page.elementLocator(document.querySelector('form') ?? document.body)
 
-/** Opens the login; `CODE` is the right one. */
+/** Opens the login; its right code is `CODE`. */
 function open(given: Given = {}) {
   const patient = asPatient([consultation()], { mode: 'code', phone: null })
   return openScreen(LOGIN, {
@@ -54,7 +54,7 @@ describe('the login by code', () => {
     await checkBothSizes()
   })
 
-  it('the login by code sends at the sixth digit; a wrong code is shown at the field, selected, and replaced by the next', async () => {
+  it('the login by code sends at the sixth digit; a wrong code is marked at the field, selected, and replaced by the next', async () => {
     await open()
     await askForCode()
     await userEvent.keyboard('123457')
@@ -66,7 +66,7 @@ describe('the login by code', () => {
     await seesConsultations()
   })
 
-  it('the login by code is walked with the keyboard, and asks for all six digits', async () => {
+  it('the login by code works by keyboard, and requires all six digits', async () => {
     await open()
     page.getByLabelText('Telefone').element().focus()
     await userEvent.keyboard('11912345678{Enter}')
@@ -90,7 +90,7 @@ describe('the login by code', () => {
     await sees(codeField())
   })
 
-  it('the login by code counts down a minute before another code; refused, it counts the server’s wait', async () => {
+  it('the login by code counts down a minute before another code; if refused, it counts the server’s wait', async () => {
     const advance = watchClock()
     await open()
     await askForCode()

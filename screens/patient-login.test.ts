@@ -11,7 +11,7 @@ import { button, loginsIn, sees, seesToast } from './shown.ts'
 const NOBODY = { phone: null }
 
 describe('the patient', () => {
-  it('the patient has to type 11 characters, in a simplified system', async () => {
+  it('the patient has to type 11 characters into a simplified login', async () => {
     await openScreen(LOGIN, asPatient([], NOBODY))
     await sees(page.getByRole('heading', { name: 'Login do Paciente' }))
     await sees(/A verificação por SMS está planejada\./)
@@ -20,7 +20,7 @@ describe('the patient', () => {
     await sees('Telefone deve ter pelo menos 11 dígitos')
   })
 
-  it('a patient has to add the digit that a mobile of ten lacks', async () => {
+  it('a patient has to add the digit that a ten-digit mobile number lacks', async () => {
     const { stored } = await openScreen(LOGIN, asPatient([], NOBODY))
     await page.getByLabelText('Telefone').fill('1190000000')
     await button('Acessar Consultas').click()
@@ -79,7 +79,7 @@ describe('the patient', () => {
     await expect.poll(() => location.pathname).toBe(LOGIN)
   })
 
-  it('a patient whose stored phone is invalid has to type it, and nothing of the old one stays', async () => {
+  it('a patient whose stored phone is invalid has to type it again, and the old one is removed', async () => {
     const { stored } = await openScreen(DASHBOARD, asPatient([], { phone: '+55119' }))
     await sees(page.getByRole('heading', { name: 'Login do Paciente' }))
     expect([location.pathname, loginsIn(stored)]).toEqual([LOGIN, []])

@@ -13,7 +13,7 @@ import { patientSession } from '../test/patient-session.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, NOW, PHONE, WIDE } from './open-screen.tsx'
 
-/** The patient's area, whose answers are these consultations. */
+/** The patient's area, answered with these consultations. */
 
 export const LOGIN = '/patient/login'
 export const DASHBOARD = '/patient/dashboard'
@@ -21,7 +21,7 @@ export const MARIA = '+5511912345678'
 
 type Login = { mode?: 'phone' | 'code'; phone?: string | null }
 
-/** Opened as the patient of that phone with `openScreen(DASHBOARD, asPatient(sessions))`. */
+/** Options to open the area as the patient of that phone: `openScreen(DASHBOARD, asPatient(sessions))`. */
 export function asPatient(
   sessions: PatientSession[] = [],
   { mode = 'phone', phone = MARIA }: Login = {},
@@ -74,7 +74,7 @@ export function cardsUnder(heading: string) {
   return page.elementLocator(section ?? document.body).getByRole('listitem')
 }
 
-/** Expects no fault of the screen, on a phone and on a wide screen. */
+/** Expects no accessibility or layout fault of the screen, on a phone and on a wide screen. */
 export async function checkBothSizes(): Promise<void> {
   await checkScreen()
   await page.viewport(...WIDE)

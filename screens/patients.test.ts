@@ -85,7 +85,7 @@ describe('the patients', () => {
     await expect.element(search()).toHaveValue('maria')
   })
 
-  it('the patients have an optional CPF and payer: a wrong one is refused, a right one is kept', async () => {
+  it('the patients have an optional CPF and payer: an invalid one is refused, a valid one is saved', async () => {
     const { practice } = await openEdit()
     await page.getByText(/^Nome social, CPF/).click()
     const cpf = page.getByLabelText('CPF', { exact: true })
@@ -150,7 +150,7 @@ describe('the patients', () => {
 })
 
 describe('the question whether to delete a patient', () => {
-  it('the question whether to delete a patient is shown at once, and answered with yes only once it is known the other losses', async () => {
+  it('the question whether to delete a patient is shown immediately, and can be confirmed only when the other losses are known', async () => {
     await openList()
     const answer = holdBack(listPatientPackages)
     answerWith(getRecordKeeping, () => ({ keptUntil: null }))
@@ -186,7 +186,7 @@ describe('a patient changed in two windows', () => {
     return screen
   }
 
-  it('a patient changed in two windows causes a question, and the other window’s may stay', async () => {
+  it('a patient changed in two windows causes a question, and the other window’s version may be kept', async () => {
     const { practice } = await meetConflict('Maria Reis', 'Maria Melo')
     await checkScreen()
     await button('Usar os da outra janela').click()
@@ -195,7 +195,7 @@ describe('a patient changed in two windows', () => {
     expect(practice.patients.map(({ name }) => name)).toContain('Maria Reis')
   })
 
-  it('a patient changed in two windows causes a question, and one’s own may be saved over it', async () => {
+  it('a patient changed in two windows causes a question, and one’s own version may be saved over it', async () => {
     await meetConflict('Maria Couto', 'Maria Melo')
     await button('Salvar as minhas alterações').click()
     await seesToast('Paciente atualizado')
@@ -221,7 +221,7 @@ describe("a patient's sessions", () => {
     await page.getByRole('menuitem', { name, exact: false }).click()
   }
 
-  it("a patient's sessions are marked from the own page, the patient chosen already", async () => {
+  it("a patient's sessions are created from the patient’s page, with the patient already chosen", async () => {
     await openMaria()
     await page.getByRole('button', { name: 'Nova sessão' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
@@ -247,7 +247,7 @@ describe("a patient's sessions", () => {
     }
   }
 
-  it("a patient's sessions that are owed are found in the list of all, narrowed by the address", async () => {
+  it("a patient's sessions that are owed are found in the list of all sessions, filtered by the address", async () => {
     await openMaria(withTwoSessions())
     await page.getByRole('link', { name: '2 sessões não pagas' }).click()
     await seesPage('Sessões')
@@ -273,7 +273,7 @@ describe("a patient's sessions", () => {
     await expect.poll(rows).toBe(2)
   })
 
-  it("a patient's sessions keep the patient until they are cancelled; then the patient goes, and the list is shown", async () => {
+  it("a patient's sessions keep the patient from being deleted until they are cancelled; then the list is shown", async () => {
     await openMaria(withTwoSessions())
     answerWith(getRecordKeeping, () => ({ keptUntil: null }))
     await choose(button('Ações de Maria Lima'), 'Excluir')
@@ -313,7 +313,7 @@ describe('a patient who turned 18', () => {
       if (row) row.createdAt = '2026-01-05T12:00:00.000Z'
     })
 
-  it('the dashboard leads to the patient’s page, which asks once and ends the roles by the answer', async () => {
+  it('the dashboard links to the patient’s page, which asks once and ends the roles by the answer', async () => {
     await openScreen('/psychologist/dashboard', withLia())
     await page.getByRole('link', { name: /^Lia Lima fez 18 anos/ }).click()
     await sees(page.getByRole('heading', { name: 'Lia Lima fez 18 anos' }))

@@ -96,7 +96,7 @@ const received = (day: string) =>
 const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
 const shown = page.getByRole('dialog', { name: 'Pagamentos' })
 
-it('the mother of two pays for both in one act from a phone, with a receipt for each', async () => {
+it('the mother of two pays for both in one payment on a phone, with a receipt for each', async () => {
   const { sent, practice } = await openPhone('/psychologist/agenda', siblings)
   await button('Adicionar').click()
   await button('Receber um pagamento').click()
@@ -139,7 +139,7 @@ async function askWhoPaid(): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-it('a refused session is named at its line by keyboard: nothing is recorded, and nothing typed is lost', async () => {
+it('a refused session is marked at its line, by keyboard: nothing is recorded, and nothing typed is lost', async () => {
   const { practice } = await openScreen('/psychologist/agenda', { ...siblings, size: WIDE })
   await askWhoPaid()
   await sees(asking.getByRole('button', { name: /^Beatriz Prado 2 sessões/ }))

@@ -106,7 +106,7 @@ describe('the form of a patient', () => {
     },
   )
 
-  it('letters typed within a CNPJ stay together: the caret is after each', async () => {
+  it('letters typed within a CNPJ stay together, with the caret after each', async () => {
     await editOtto()
     await unfold('Rosa Lima')
     const cnpj = person(2).getByLabelText('CPF ou CNPJ')
@@ -120,7 +120,7 @@ describe('the form of a patient', () => {
     expect(input.selectionStart).toBe('12.AXY.Z'.length)
   })
 
-  it('a new guardian of a minor gets proposed roles, which a choice overrules', async () => {
+  it('a new guardian of a minor gets suggested roles, which a choice overrides', async () => {
     const screen = await editOtto([])
     await button('Adicionar pessoa').click()
     await expect.poll(focused).toBe(dialog.getByLabelText('Nome', { exact: true }).element())
@@ -142,7 +142,7 @@ describe('the form of a patient', () => {
     await sees('Mãe · Pode aceitar contratos')
   })
 
-  it('a child without a phone takes the one of the mother', async () => {
+  it('a child without a phone gets the mother’s', async () => {
     const screen = await editOtto([])
     await button('Adicionar pessoa').click()
     await userEvent.keyboard('Rita Lima')
@@ -159,7 +159,7 @@ describe('the form of a patient', () => {
     expect(body).toMatchObject({ phone: expect.stringContaining('90000-1001') })
   })
 
-  it('a guardian gets the proposed roles also if the date of birth is typed afterwards', async () => {
+  it('a guardian gets the suggested roles also if the date of birth is typed afterwards', async () => {
     await editOtto([])
     const birthDate = dialog.getByLabelText('Data de nascimento')
     await birthDate.fill('1990-05-23')
@@ -171,7 +171,7 @@ describe('the form of a patient', () => {
     await expect.element(role('Pode aceitar contratos')).toBeChecked()
   })
 
-  it('a CNPJ with letters proposes a company that pays', async () => {
+  it('a CNPJ with letters suggests a company that pays', async () => {
     await editOtto([])
     await button('Adicionar pessoa').click()
     await userEvent.keyboard('Escola Aurora')
@@ -183,7 +183,7 @@ describe('the form of a patient', () => {
     await sees('CNPJ 12.ABC.345/01DE-35')
   })
 
-  it('a refused field of a folded person opens the person and takes the focus', async () => {
+  it('a refused field of a folded person unfolds the person and takes the focus', async () => {
     await editOtto()
     await unfold('Rui Lima')
     await person(1).getByRole('checkbox', { name: 'Contato de emergência' }).click()
@@ -227,7 +227,7 @@ describe('the form of a patient', () => {
     expect(sentPeople(screen)).toMatchObject([{ name: 'Rita Lima' }, { name: 'Rosa Lima' }])
   })
 
-  it('a new person without a name is removed at once, and the focus is on the button that adds', async () => {
+  it('a new person without a name is removed immediately, and the focus moves to the button that adds', async () => {
     await editOtto([])
     await button('Adicionar pessoa').click()
     await button('Remover nova pessoa').click()
@@ -235,7 +235,7 @@ describe('the form of a patient', () => {
     expect(lines()).toEqual([])
   })
 
-  it('a list of people kept over the one of another window is sent as it was', async () => {
+  it('a list of people that the person keeps over another window’s is sent unchanged', async () => {
     const screen = await editOtto()
     const [otto] = screen.practice.patients
     const others = otto?.people.slice(1) ?? []

@@ -36,7 +36,7 @@ const CONNECTED: PixProvider = {
 const pro = newPractice(() => {}, { plan: 'pro', pixKey: 'ana@exemplo.com.br' })
 
 describe('the bank of the settings', () => {
-  it('is connected with a certificate; a refusal is at its field, and nothing typed is lost', async () => {
+  it('is connected with a certificate; a refusal is shown at its field, and nothing typed is lost', async () => {
     const message = BANK_FAILURES.token
     const { sent } = await openScreen(SETTINGS, {
       ...pro,
@@ -70,7 +70,7 @@ describe('the bank of the settings', () => {
     await expect.element(dialog.getByLabelText('Client ID')).toHaveValue('ana')
   })
 
-  it('shows its refusal and since when it fails, and is tested', async () => {
+  it('shows its refusal and since when it fails, and can be tested', async () => {
     let failure: PixProvider['failure'] = 'forbidden'
     await openScreen(SETTINGS, {
       ...pro,
@@ -90,7 +90,7 @@ describe('the bank of the settings', () => {
     await seesNo(page.getByText(BANK_FAILURES.forbidden, { exact: false }))
   })
 
-  it('is of the plan Pro', async () => {
+  it('requires the plan Pro', async () => {
     await openScreen(SETTINGS, newPractice())
     await sees('Faz parte do plano Pro.')
     await seesNo(button('Ligar meu banco'))
@@ -103,7 +103,7 @@ const OVER: PixReview = {
   ...{ patientId: null, patientName: 'Maria Lima', sessionId: null },
 }
 
-it('A Pix of too much is shown next to the statement, and its rest is returned', async () => {
+it('A Pix that is too large is shown next to the statement, and the excess is returned', async () => {
   const { sent } = await openScreen('/psychologist/bank', {
     ...pro,
     size: PHONE,
@@ -134,7 +134,7 @@ const owed = newPractice(
   { plan: 'pro', pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
 )
 
-it('The code that is sent for a session is the bank’s once it is opened, with its chat', async () => {
+it('The code of a session is the bank’s once the payment is opened, and so is the one in its chat', async () => {
   const whatsappUrl = 'https://wa.me/5511912345678?text=codigo-do-banco'
   const { practice, sent } = await openScreen('/psychologist/patients', {
     ...{ ...owed, size: PHONE },

@@ -40,7 +40,7 @@ describe('the free plan', () => {
     await checkScreen()
   })
 
-  it('the free plan opens no form for a fourth at the address that asks for one', async () => {
+  it('the free plan opens no form for a fourth patient at the address that opens it', async () => {
     const three = withPatients('Maria Lima', 'João Reis', 'Érica Nunes')
     await openScreen('/psychologist/patients?new=', three)
     await sees(/Limite de pacientes atingido/)

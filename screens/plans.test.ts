@@ -79,7 +79,7 @@ describe('plans', () => {
     await sees(page.getByRole('heading', { name: 'Dados guardados por 30 dias' }))
   })
 
-  it('plans say it when no payment address came', async () => {
+  it('plans report that no payment address arrived', async () => {
     const { sent } = await openPlans()
     respondWith(createSubscription, () => Response.json({}))
     await page.getByRole('button', { name: /^Assinar o Pro/ }).click()
@@ -91,7 +91,7 @@ describe('plans', () => {
     await seesToast('Erro ao processar pagamento', told)
   })
 
-  it('plans say it when a cancellation fails, and stay as they are', async () => {
+  it('plans report that a cancellation failed, and stay unchanged', async () => {
     await openSubscribed()
     const refusal = { message: 'Motivo do servidor' }
     respondWith(cancelSubscription, () => Response.json(refusal, { status: 409 }))

@@ -63,7 +63,7 @@ it('a price change of twenty patients takes at most 6 taps from the list, and ca
   expect(practice.sessions.map(({ price }) => price)).toEqual(before.map(() => '150.00'))
 })
 
-it('a price change shows the new prices of those who get the e-mail at once', async () => {
+it('a price change immediately shows the new prices of the patients who get the e-mail', async () => {
   const office = newPractice((practice) => {
     const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678', 'maria@exemplo.com.br')
     addSession(practice, id, '2026-04-06T09:00')
@@ -81,7 +81,7 @@ it('a price change shows the new prices of those who get the e-mail at once', as
   await checkScreen()
 })
 
-it('a price change by an amount names who is left out, and asks for a number first', async () => {
+it('a price change by an amount names the patients who are left out, and first requires a number', async () => {
   const office = newPractice((practice) => {
     addPatient(practice, 'Maria Lima', '11 91234-5678')
   })
@@ -97,7 +97,7 @@ it('a price change by an amount names who is left out, and asks for a number fir
   await expect.element(button('Reajustar 0 pacientes')).toBeDisabled()
 })
 
-it('a new session after a price change has its price, whatever is chosen first', async () => {
+it('a new session after a price change has the new price, in whatever order the fields are chosen', async () => {
   const office = newPractice((practice) => {
     const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
     callElsewhere(practice, createService, { body: couple })

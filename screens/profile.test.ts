@@ -40,7 +40,7 @@ describe('the profile screen', () => {
     await sees('Email inválido')
   })
 
-  it('a file that is no picture is refused in words', async () => {
+  it('a file that is not a picture is refused with the reason', async () => {
     const { sent } = await openProfile()
     const file = new File(['<html>não é uma foto</html>'], 'foto.png', { type: 'image/png' })
     await page.getByLabelText('Enviar foto').upload(file)
@@ -50,7 +50,7 @@ describe('the profile screen', () => {
 })
 
 describe('a profile changed in two windows', () => {
-  it('two windows change different fields: both are kept, there is no question', async () => {
+  it('two windows change different fields: both are kept without a question', async () => {
     const { practice } = await openScreen('/psychologist/settings', newPractice())
     const body = { specialization: 'Terapia de casal' }
     callElsewhere(practice, updateProfile, { body })
@@ -60,7 +60,7 @@ describe('a profile changed in two windows', () => {
     expect(practice.profile).toMatchObject({ ...body, videoLink: 'https://sala.exemplo.com/clara' })
   })
 
-  it('two windows that change the same field can take the one that is stored', async () => {
+  it('two windows that change the same field can take the stored one', async () => {
     const { practice } = await openProfile()
     callElsewhere(practice, updateProfile, { body: { bio: 'Terceira biografia' } })
     const biography = page.getByLabelText(/^Biografia/)

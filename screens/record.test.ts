@@ -49,7 +49,7 @@ async function openRecord(
 const editor = page.getByRole('textbox', { name: 'Texto do registro' })
 const locked = page.getByRole('heading', { name: 'Prontuário bloqueado' })
 
-/** As Control+V does, behind the last letter. */
+/** Pastes behind the last letter, as Control+V does. */
 async function paste(data: { [type: string]: string }): Promise<void> {
   await userEvent.keyboard('{Control>}{End}{/Control}')
   const clipboardData = new DataTransfer()
@@ -91,7 +91,7 @@ describe('at a desk, by keyboard', () => {
     await checkScreen()
   })
 
-  it('the sessions without a note are shown further by a press', async () => {
+  it('more sessions without a note are shown by a press', async () => {
     await openRecord(({ patients }) => {
       const { id: patientId, name: patientName } = itemAt(patients, 0)
       const sessions = [11, 12, 13, 14, 15].map((days) => ({
@@ -111,7 +111,7 @@ describe('at a desk, by keyboard', () => {
     await seesNo(more)
   })
 
-  it('a draft is still a session without a note, and opens from there', async () => {
+  it('a draft still counts as a session without a note, and opens from there', async () => {
     await openRecord(({ patients }, { write }) => {
       const { id: patientId, name: patientName } = itemAt(patients, 0)
       const session = { id: newId(), patientId, patientName, serviceName: 'Consulta' }
@@ -127,7 +127,7 @@ describe('at a desk, by keyboard', () => {
     await expect.element(editor).toHaveTextContent('Dormiu mal')
   })
 
-  it('the last note is above a new one while it is written, and retention is among the accesses', async () => {
+  it('the last note is shown above a new one while it is written, and the retention is in the access log', async () => {
     await openRecord(({ patients }, { write }) => {
       write({ kind: 'demand', date: '2026-03-01', text: 'Quer dormir melhor' })
       write({ kind: 'evolution', date: '2026-03-04', text: 'Dormiu oito horas' })
@@ -153,7 +153,7 @@ describe('at a desk, by keyboard', () => {
     await sees('04/03/2046')
   })
 
-  it('a text of two windows is shown twice and joined, one that continues goes on, and pasted text keeps its form', async () => {
+  it('a text changed in two windows is shown twice and joined, a text that continues is kept, and pasted text keeps its lines', async () => {
     const { record } = await openRecord(
       (_, { write }) => {
         write({ kind: 'evolution', date: TODAY, text: 'começo' })
@@ -182,7 +182,7 @@ describe('at a desk, by keyboard', () => {
         '<h2>Queixa</h2><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span><b>sono</b></p>',
     })
     await paste({ 'text/plain': ' fone \u202a(11) 90000-1001\u202c\u000bfim' })
-    // 'Salvo às' may still be that of the save before.
+    // 'Salvo às' may still belong to the previous save.
     await expect
       .poll(() => record.entries[0]?.draft?.text)
       .toBe(`${joined}, e mais.\n\n## Queixa\n\n- **sono** fone (11) 90000-1001\n  fim`)
@@ -190,7 +190,7 @@ describe('at a desk, by keyboard', () => {
 })
 
 describe('on a phone', () => {
-  it('a note written without a network waits on the device, unreadable, and reaches the server with the network', async () => {
+  it('a note written without a network waits encrypted on the device, and is sent when the network is back', async () => {
     let sessionId = ''
     const { record } = await openRecord(
       (practice) => {
@@ -223,7 +223,7 @@ describe('on a phone', () => {
     expect(await everythingKept()).toMatch(/drafts:$|keys:$/m)
   })
 
-  it('typed text is saved without asking while the proof is gone; locked, it opens with the password', async () => {
+  it('typed text is saved without a question while the proof has expired; locked, it opens with the password', async () => {
     const { record } = await openRecord(undefined, { open: openPhone })
     await button('Escrever').click()
     await sees(editor)

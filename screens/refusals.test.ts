@@ -181,7 +181,7 @@ describe('the error toast', () => {
     await seesToast(title, 'Motivo do servidor')
   })
 
-  it("the error toast of a session names each wrong field: 'Erro de validação: ...'", async () => {
+  it("the error toast of a session names each invalid field: 'Erro de validação: ...'", async () => {
     const details = [
       { path: 'notes', message: 'Observação longa' },
       { path: 'price', message: 'Valor inválido' },

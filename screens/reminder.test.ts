@@ -33,7 +33,7 @@ async function remind(chats: ReturnType<typeof chatOf>[]): Promise<void> {
 const links = page.getByRole('dialog').getByRole('link')
 const said = () => links.elements().map((one) => one.textContent)
 
-it('a reminder names whose chat each is, the first one first', async () => {
+it('a reminder names the recipient of each chat, the first recipient first', async () => {
   await remind([chatOf('Rita Lima', '5511900001001'), chatOf(null, '5511912345678')])
   await expect
     .poll(said)

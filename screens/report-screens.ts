@@ -18,14 +18,14 @@ export function rowsOf(table: string | RegExp): string[][] {
   return rows.map((row) => textsOf(row.querySelectorAll('th, td')))
 }
 
-/** The lines of a figure's card below its name. */
+/** Returns the lines of a figure's card below its name. */
 export function figure(name: string): string[] {
   const labels = [...document.querySelectorAll('main dt')]
   const card = labels.find(({ textContent }) => textContent === name)?.closest('dl')
   return (card?.innerText ?? '').split('\n').map(plain).filter(Boolean).slice(1)
 }
 
-/** Opens a screen of the paid practice while an answer is held back: it says this until the answer comes. */
+/** Opens a screen of the paid practice while an answer is held back: it shows this text until the answer comes. */
 export async function saysWhile(
   path: string,
   { endpoint, text }: { endpoint: Endpoint; text: string },

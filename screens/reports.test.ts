@@ -81,7 +81,7 @@ describe('the reports', () => {
     await seesPeriod('março de 2026')
   })
 
-  it('the reports are of one month at a time: its totals, its sessions and its files, by the keyboard', async () => {
+  it('the reports cover one month at a time: its totals, its sessions and its files, by keyboard', async () => {
     const { sent } = await openScreen(`${REPORTS}?month=all`, paidPractice)
     await press('Este mês')
     await seesPeriod('março de 2026')
@@ -154,7 +154,7 @@ describe('the reports on the free plan', () => {
     expect(inMain.getByRole('link', { name: 'Relatórios Avançados' }).elements()).toEqual([])
   })
 
-  it('the reports on the free plan know a payment at once when it is confirmed: the list and the four cards', async () => {
+  it('the reports on the free plan show a payment immediately when it is confirmed: the list and the four cards', async () => {
     await openScreen(REPORTS, free)
     await inMain.getByRole('link', { name: 'Ir para Sessões' }).click()
     await button('Ações da sessão de Maria Lima').click()

@@ -66,7 +66,10 @@ export function cutTexts(): string[] {
   )
 }
 
-/** Returns the names of buttons and links in which no word or picture is seen. The free times of a calendar are its cells. */
+/**
+ * Returns the names of buttons and links in which neither text nor a picture is visible; not the free times of a calendar,
+ * which are its cells.
+ */
 export function emptyButtons(): string[] {
   const isSeen = (part: Element) => {
     const { width, height } = part.getBoundingClientRect()
@@ -82,8 +85,8 @@ export function emptyButtons(): string[] {
 }
 
 /**
- * Ends running transitions, and lets colours change at once from here on: a colour in between is not what people read.
- * The sheet is made by script, which no policy of the page forbids.
+ * Ends running transitions, and makes colours change immediately from here on: no colour in between is checked. The style sheet is
+ * made by script, which the page's content policy allows.
  */
 export async function endMovement(): Promise<void> {
   const still = new CSSStyleSheet()
@@ -105,7 +108,7 @@ export function motionAskedFor() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
 }
 
-/** Resolves with the next drawing, also if the journey has stopped the page's clock. */
+/** Resolves with the next frame, even if the journey has stopped the page's clock. */
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const observer = new ResizeObserver(() => {

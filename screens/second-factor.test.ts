@@ -20,7 +20,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, PHONE, refuseWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 
-/** The second factor, as one person sees it; the codes are the server's to judge. */
+/** The second factor, in one window; the server checks the codes. */
 
 const NOBODY = { loggedIn: false } as const
 const SETUP = '/psychologist/second-factor'
@@ -64,7 +64,7 @@ describe('the second step of the login', () => {
     ])
   })
 
-  it('the second step takes a recovery code instead, and shows a wrong one at its field', async () => {
+  it('the second step accepts a recovery code instead, and marks a wrong one at its field', async () => {
     const { sent } = await openSecondStep(PHONE)
     answerWith(answerSecondFactor, () => {
       throw new Problem('invalid', { details: [{ path: 'code', message: 'Código incorreto.' }] })
@@ -90,7 +90,7 @@ describe('the second step of the login', () => {
     await expect.element(page.getByLabelText('E-mail')).toHaveValue('ana@exemplo.com.br')
   })
 
-  it('somebody who lost everything asks for the link', async () => {
+  it('an owner who lost everything requests the link', async () => {
     const { sent } = await openSecondStep()
     answerWith(askRecovery, () => undefined)
     await button('Perdi o aplicativo e os códigos').click()
@@ -104,14 +104,14 @@ describe('the second factor in the settings', () => {
   const openCard = (factor: SecondFactor) =>
     openScreen('/psychologist/settings?parte=conta', given(factor))
 
-  it('while it is off the card leads to its set-up', async () => {
+  it('if it is off, the card links to its set-up', async () => {
     await openCard(OFF)
     await page.getByRole('link', { name: 'Ligar' }).click()
     await seesPage('Verificação em duas etapas')
     expect(location.pathname).toBe(SETUP)
   })
 
-  it('while it is on the card shows since when, and switches it off after a question', async () => {
+  it('if it is on, the card shows since when, and switches it off after a confirmation', async () => {
     const { sent } = await openCard(ON)
     await sees('Ligada desde 02/03/2026. Restam 9 códigos de recuperação.')
     await checkScreen()
@@ -168,14 +168,14 @@ describe('the set-up of the second factor', () => {
     await sees(CODES[0] ?? '')
   })
 
-  it('a super admin without one reads why the account waits', async () => {
+  it('a super admin without one reads why the account is blocked', async () => {
     await openScreen(SETUP, given({ ...OFF, required: true }))
     await sees('Esta conta cuida da plataforma e só funciona com ela.')
   })
 })
 
 describe('the links about a lost second factor', () => {
-  it('the first link begins the wait by a press, and removes it after its end', async () => {
+  it('the first link begins the wait by a press, and after the wait removes the factor', async () => {
     const { sent } = await openScreen(`${SETUP}?token=abc`, NOBODY)
     answerWith(continueRecovery, () => ({ endsAt: '2026-03-14T15:00:00.000Z', isRemoved: false }))
     await button('Continuar').click()
@@ -187,7 +187,7 @@ describe('the links about a lost second factor', () => {
     await sees(/está desligada. Entre com a sua senha/)
   })
 
-  it('the other link cancels it by a press', async () => {
+  it('the other link cancels the wait by a press', async () => {
     const { sent } = await openScreen(`${SETUP}?cancel=abc`, NOBODY)
     answerWith(cancelRecovery, () => undefined)
     await button('Cancelar o pedido').click()
@@ -208,7 +208,7 @@ describe('the links about a lost second factor', () => {
   })
 })
 
-it('a fresh proof is given by a code if a second factor is on', async () => {
+it('a fresh proof is a code if a second factor is on', async () => {
   const { sent } = await openScreen('/psychologist/settings?parte=conta', given(ON))
   refuseWith(exportAccount, 'proof_needed')
   answerWith(proveLogin, () => undefined)

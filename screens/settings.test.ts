@@ -11,7 +11,7 @@ import { answerWith, type Given, openScreen, PHONE } from './open-screen.tsx'
 import { button, openPart, sees, seesNo, seesPage, seesToast, takeCopies } from './shown.ts'
 import { asLeft, newPractice } from './small-practice.ts'
 
-/** The psychologist's settings, as one person sees them; what crosses devices is in e2e/profile.e2e.ts. */
+/** The psychologist's settings, in one window; what crosses devices is in e2e/profile.e2e.ts. */
 
 const openSettings = (query = '', given: Given = newPractice()) =>
   openScreen(`/psychologist/settings${query}`, given)
@@ -94,7 +94,7 @@ describe('the settings screen', () => {
     await seesNo(bar)
   })
 
-  it('the office address is read there, and changed in one place', async () => {
+  it('the office address is shown there, and changed in one place only', async () => {
     const { practice } = await openSettings()
     const address = page.getByLabelText('Endereço do consultório')
     await expect.element(address).toHaveValue('Não informado')
@@ -159,7 +159,7 @@ describe('the settings screen', () => {
     ])
   })
 
-  it('the settings screen keeps its title whole in text of twice the size, and fades the strip of its parts if there is more', async () => {
+  it('the settings screen keeps its title whole in text of twice the size, and fades the end of its tab strip if there are more tabs', async () => {
     await openSettings('', { ...newPractice(), size: PHONE })
     const strip = document.querySelector<HTMLElement>(
       'nav[aria-label="Partes das configurações"] ul',
@@ -174,7 +174,7 @@ describe('the settings screen', () => {
     expect(words.getClientRects()).toHaveLength(1)
   })
 
-  it('the settings screen refuses a password change that is not right, in its own words', async () => {
+  it('the settings screen refuses an invalid password change with its own message', async () => {
     await openSettings('?parte=conta')
     await page.getByLabelText('Nova senha', { exact: true }).fill('12345')
     await page.getByLabelText('Confirmar nova senha').fill('1234')

@@ -12,7 +12,7 @@ export async function seesNo(what: Locator): Promise<void> {
   await expect.element(what).not.toBeInTheDocument()
 }
 
-/** Waits for the page of that title. */
+/** Waits for the page with that title. */
 export async function seesPage(title: string | RegExp): Promise<void> {
   await sees(page.getByRole('heading', { level: 1, name: title }))
 }
@@ -27,7 +27,7 @@ export function button(name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** Returns which parts of a login are in the storage. */
+/** Returns the parts of a login that are in the storage. */
 export function loginsIn(stored: ReadonlyMap<string, string>): string[] {
   return ['token', 'psychologist', 'patient', 'patientPhone'].filter((key) => stored.has(key))
 }
@@ -38,7 +38,7 @@ export async function openPart(name: string): Promise<void> {
   await parts.getByRole('link', { name }).click()
 }
 
-/** Takes the place of the clipboard until the test ends; returns what reads it. */
+/** Replaces the clipboard until the test ends; returns a function that reads it. */
 export function takeCopies(): () => string | undefined {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => write.mockRestore())
@@ -51,7 +51,7 @@ export async function choosePatient(dialog: Locator, name: string): Promise<void
   await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-/** As after a load: in the one page of these tests the last screen's focus would stay. */
+/** Takes the focus away, as a load does: these tests share one page, where the last screen's focus would stay. */
 export function focusNothing(): void {
   window.focus()
   document.body.tabIndex = -1

@@ -8,7 +8,7 @@ import { createSession, type Session } from '../src/features/sessions/contract.t
 import type { CallOf, Endpoint, ReplyOf } from '../src/platform/shared/endpoint.ts'
 import { NOW } from './open-screen.tsx'
 
-/** Ana Souza's practice, as a psychologist has it who has just registered: to be filled by the test itself. */
+/** Ana Souza's practice just after registering, for the test to fill. */
 
 const NEW_ACCOUNT: Partial<Profile> = {
   name: 'Ana Souza',
@@ -55,7 +55,7 @@ export function newPractice(
   }
 }
 
-/** Makes a call of another window: it changes the practice, and the screen is not notified. */
+/** Makes a call from another window: it changes the practice, and the screen is not notified. */
 export function callElsewhere<E extends Endpoint>(
   practice: Practice,
   endpoint: E,
@@ -78,7 +78,7 @@ export function addSession(practice: Practice, patientId: string, local: string)
   return callElsewhere(practice, createSession, { body })
 }
 
-/** Opens the practice that an earlier screen left: `openScreen(path, asLeft(practice))` is a reload. */
+/** Options to open the practice as an earlier screen left it: `openScreen(path, asLeft(practice))` is a reload. */
 export function asLeft(practice: Practice) {
   return { prepare: (again: Practice) => void Object.assign(again, practice) }
 }

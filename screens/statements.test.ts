@@ -10,7 +10,7 @@ import { answerWith, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
-/** A month is closed, sent and paid; what the patient gets of it is in e2e/statements.e2e.ts. */
+/** A month is closed, sent and paid; the patient's part is in e2e/statements.e2e.ts. */
 
 const CLOSING = '/psychologist/statements'
 const MONTH = '2026-02'
@@ -97,13 +97,13 @@ describe('the closing of a month', () => {
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))
   })
 
-  it('a month that is closed for all who pay by the month says so, above those who pay each session', async () => {
+  it('a month that is closed for all patients with monthly billing says so, above those who pay each session', async () => {
     await openScreen(`${CLOSING}?month=${MONTH}`, closed)
     await sees(/^Quem é cobrado por mês já está fechado\./)
     await sees(chosen('João Reis'))
   })
 
-  it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender keeps in a file', async () => {
+  it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender stores in a file', async () => {
     const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, closed)
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))
     const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).element()
@@ -126,7 +126,7 @@ describe('the closing of a month', () => {
   })
 })
 
-it('a statement of a child has a chat for each guardian who receives notices, and the child’s last', async () => {
+it('a statement of a child has a chat for each guardian who receives notices, with the child’s last', async () => {
   const withMother = {
     ...closed,
     prepare: (practice: Practice) => {
@@ -158,7 +158,7 @@ it('a statement of a child has a chat for each guardian who receives notices, an
 })
 
 describe('a statement', () => {
-  it('a statement is found with its patient, and paid in parts, by somebody else too', async () => {
+  it('a statement is found at its patient, and paid in parts, also by somebody else', async () => {
     await openScreen((practice) => `/psychologist/patients/${practice.patients[0]?.id}`, closed)
     await page.getByRole('link', { name: /fevereiro de 2026/ }).click()
     await sees(page.getByRole('heading', { name: 'Demonstrativo nº 1' }))
@@ -173,7 +173,7 @@ describe('a statement', () => {
     await sees('Pago')
   })
 
-  it('on a phone the page of a statement says whose it is, and the link there is seen', async () => {
+  it('on a phone the page of a statement names the patient, and its link is visible', async () => {
     const path = (practice: Practice) => `${CLOSING}/${practice.statements[0]?.id}`
     await openScreen(path, { ...closed, size: [360, 740] })
     const link = page.getByRole('main').getByRole('link', { name: 'Maria Lima' }).first()
@@ -183,7 +183,7 @@ describe('a statement', () => {
     expect(found?.textContent).toBe('Maria Lima')
   })
 
-  it('a statement and its month open: nothing moves meanwhile, and with text twice as large nothing is cut', async () => {
+  it('a statement and its month open without anything moving, and with text twice as large nothing is cut', async () => {
     await checkLoading(`${CLOSING}?month=${MONTH}`, closed)
     await checkLoading((practice) => `${CLOSING}/${practice.statements[0]?.id}`, closed)
   })

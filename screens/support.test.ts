@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts'
 import { answerWith, NOW, openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { sees } from './shown.ts'
 
-/** The form of /support as a visitor without a login meets it; its own built page is in e2e/support.e2e.ts. */
+/** The form of /support as a visitor without a login sees it; its built page is in e2e/support.e2e.ts. */
 
 const NAMES = ['Nome', 'E-mail', 'Telefone', 'Categoria', 'Assunto', 'Mensagem'] as const
 const TYPED = [
@@ -59,7 +59,7 @@ describe('a visitor who writes to the support', () => {
     expect(posted.map(({ path }) => path)).toEqual(['/api/support/messages'])
   })
 
-  it('a visitor who writes to the support reads of a failure and loses nothing, not even by reloading', async () => {
+  it('a visitor who writes to the support sees a failure and loses nothing, not even by reloading', async () => {
     const { tab } = await openSupport()
     const refusal = { message: 'Motivo do servidor' }
     respondWith(sendSupportMessage, () => Response.json(refusal, { status: 409 }))
@@ -72,7 +72,7 @@ describe('a visitor who writes to the support', () => {
     await expect.poll(values).toEqual(TYPED)
   })
 
-  it('a visitor who writes to the support reads of being offline and loses nothing', async () => {
+  it('a visitor who writes to the support is notified of being offline and loses nothing', async () => {
     await openSupport()
     await fill()
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -105,7 +105,7 @@ describe('a visitor who writes to the support', () => {
     await checkScreen()
   })
 
-  it('a visitor who writes to the support opens an answer only with the keyboard', async () => {
+  it('a visitor who writes to the support opens an answer by keyboard', async () => {
     await openSupport()
     const questions = [...document.querySelectorAll('summary')]
     questions.find((one) => one.textContent.includes('Posso cancelar uma consulta?'))?.focus()
@@ -114,7 +114,7 @@ describe('a visitor who writes to the support', () => {
   })
 })
 
-it('who is logged in finds name and e-mail filled in', async () => {
+it('a person who is logged in finds name and e-mail filled in', async () => {
   await openScreen('/support', { profile: { name: 'Ana Souza', email: 'ana@exemplo.com.br' } })
   expect(values().slice(0, 2)).toEqual(['Ana Souza', 'ana@exemplo.com.br'])
 })

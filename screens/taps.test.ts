@@ -73,7 +73,7 @@ const area = (screen: string) => openPhone(`/psychologist/${screen}`, office)
 const ofMaria = (pathOf: (id: string) => string) =>
   openPhone(({ patients }) => pathOf(itemAt(patients, 0).id), office)
 
-/** A form of a window, which an opener shows; the screen below may have fields too. */
+/** Opens a form in a window by its buttons; the screen below may have fields too. */
 async function inWindow(shown: Promise<unknown>, ...openers: (string | RegExp)[]): Promise<void> {
   await shown
   await press(...openers)
@@ -90,9 +90,7 @@ const ofRita = () =>
 
 const visit = (path: string) => openPhone(path, { loggedIn: false })
 
-/**
- * Forms without a field to type in, such as the notices', are left out.
- */
+/** Forms without a field to type in, such as those of notices, are left out. */
 const FORMS: Record<string, () => Promise<unknown>> = {
   'of the public booking': async () => {
     await emulateTouch(true)
@@ -213,7 +211,7 @@ it.each(Object.entries(FORMS))(
     document.execCommand('insertText', false, '1')
     await untilStill()
     const last = buttons().at(-1)
-    // The bar at the foot would cover it.
+    // The bar at the bottom would cover it.
     last?.scrollIntoView({ block: 'end' })
     await untilStill()
     const clicked: (Element | null)[] = []

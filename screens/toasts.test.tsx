@@ -20,7 +20,7 @@ const show = (name: string) => button(name).click()
 const actions = () => [...document.querySelectorAll('[data-actions] button')]
 const focusedRegion = () => document.activeElement?.closest('section')?.getAttribute('aria-label')
 
-/** A click that goes through an open window. */
+/** Makes a click that passes through an open window. */
 function showUnderWindow(name: string): void {
   const all = page.getByRole('button', { name, includeHidden: true })
   all.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -38,7 +38,7 @@ async function openComponents(size: readonly [number, number] = WIDE): Promise<v
   await sees(page.getByRole('heading', { name: 'Componentes' }))
 }
 
-/** Returns the place of a toast once it has come in. */
+/** Returns the position of a toast once it has slid in. */
 async function settledBoxOf(shown: Locator): Promise<DOMRect> {
   await sees(shown)
   await Promise.all(
@@ -60,7 +60,7 @@ async function closeWindow(): Promise<void> {
 describe('a toast', () => {
   beforeEach(() => openComponents())
 
-  it('a toast is the only one: the next one takes its place', async () => {
+  it('a toast is replaced by the next one', async () => {
     await show('Mostrar aviso')
     await show('Mostrar erro')
     await sees(toasts.filter({ hasText: 'Erro ao criar paciente' }))
@@ -118,7 +118,7 @@ describe('a toast', () => {
     expect(toasts.elements()).toEqual([])
   })
 
-  it('a toast has the Escape of its own area: the window stays', async () => {
+  it('a toast takes Escape if the focus is in it: the window stays open', async () => {
     await show('Abrir texto longo')
     await sees(page.getByRole('dialog'))
     showUnderWindow('Mostrar aviso')
@@ -130,7 +130,7 @@ describe('a toast', () => {
     expect(page.getByRole('dialog').elements()).toHaveLength(1)
   })
 
-  it('a toast on a wide screen leaves the buttons of a window free', async () => {
+  it('a toast on a wide screen leaves the buttons of a window uncovered', async () => {
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
@@ -181,7 +181,7 @@ describe('a toast on a phone', () => {
     overlayScrollbar()
   })
 
-  it('a toast on a phone is below, and above the buttons that stay there', async () => {
+  it('a toast on a phone is at the bottom, above the buttons that are fixed there', async () => {
     for (const opener of WINDOWS) {
       await show(opener)
       showUnderWindow('Mostrar erro')
@@ -210,7 +210,7 @@ describe('a toast on a phone', () => {
     }
   })
 
-  it('a toast on a phone comes at the top if it would cover a button at the bottom that was not touched', async () => {
+  it('a toast on a phone is shown at the top if it would cover a button at the bottom that was not touched', async () => {
     hideComponents()
     const lowest = document.body.appendChild(document.createElement('button'))
     lowest.style.cssText = 'position: fixed; inset: auto 0 2rem; height: 2rem'
@@ -222,7 +222,7 @@ describe('a toast on a phone', () => {
     await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
   })
 
-  it('a toast on a phone has the width of the window, and waits while a menu is open at the foot', async () => {
+  it('a toast on a phone has the width of the window, and waits while a menu is open at the bottom', async () => {
     await show('Abrir menu')
     await sees(page.getByRole('menu'))
     showUnderWindow('Mostrar aviso')

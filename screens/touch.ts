@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type OpenedScreen, openScreen, PHONE } from './open-screen.tsx'
 
-/** Opens a screen as on a phone, whose pointer is coarse, until the test ends. */
+/** Opens a screen as on a phone, with a coarse pointer, until the test ends. */
 export async function openPhone(
   ...[path, given]: Parameters<typeof openScreen>
 ): Promise<OpenedScreen> {
@@ -13,7 +13,7 @@ export async function openPhone(
   return opened
 }
 
-/** A phone's scrollbar covers the page. */
+/** Lays the scrollbar over the page, as on a phone. */
 export function overlayScrollbar(): void {
   document.documentElement.style.scrollbarGutter = 'auto'
 }

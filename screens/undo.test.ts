@@ -10,7 +10,10 @@ import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/** Confirm, complete, cancel and receive with a thumb, each undone; the same by keyboard; what cannot be undone says so. */
+/**
+ * A session is confirmed, completed, cancelled and paid by touch, and each is undone; the same by keyboard; actions that cannot
+ * be undone say so.
+ */
 
 /** The indexes of the two sessions; the first began an hour ago, so that it can be completed without a question. */
 const [PAST, NEXT] = [0, 1]
@@ -32,7 +35,7 @@ async function openSessions(open: typeof openScreen = openPhone) {
   return { ...screen, stored }
 }
 
-/** The three dots of a session: the one to come is listed first. */
+/** Returns the menu button of a session; the upcoming one is listed first. */
 const dots = (of: Which) => button(/^Ações da sessão de Maria Lima/).nth(of === PAST ? 1 : 0)
 const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(name) })
 const undo = button('Desfazer')
@@ -58,7 +61,7 @@ describe('the last change of a session', () => {
     expect(stored(NEXT).status).toBe('pending')
   })
 
-  it('a cancellation asks nothing, and is undone', async () => {
+  it('a cancellation needs no confirmation, and can be undone', async () => {
     const { stored } = await openSessions()
     await choose(NEXT, 'Cancelar sessão')
     await seesToast('Sessão cancelada')
@@ -68,7 +71,7 @@ describe('the last change of a session', () => {
     expect(stored(NEXT).status).toBe('pending')
   })
 
-  it('the last change of a session offers each way to pay in one tap, in touchable items that stay whole, and is undone', async () => {
+  it('the last change of a session can be a payment by each method in one tap, on items large enough to touch, and is undone', async () => {
     const { practice, stored } = await openSessions()
     await dots(PAST).click()
     for (const name of ['Confirmar pagamento', 'Dinheiro', 'Cartão', 'Transferência'])
@@ -82,7 +85,7 @@ describe('the last change of a session', () => {
     expect(practice.payments).toEqual([])
   })
 
-  it('the last change of a session stays next to the next one: two changes, each undone on its own', async () => {
+  it('the last change of a session can still be undone after the next one: two changes, each undone separately', async () => {
     const { stored } = await openSessions()
     await choose(PAST, 'Marcar como concluída')
     await seesToast('Sessão concluída')
@@ -100,7 +103,7 @@ describe('the last change of a session', () => {
     await expect.poll(() => stored(NEXT).status).toBe('pending')
   })
 
-  it('the last change of a session asks before a session that has not begun is completed, and offers no undo then; it is reopened', async () => {
+  it('the last change of a session needs a confirmation if it completes a session that has not begun, and is then reopened instead of undone', async () => {
     const { stored } = await openSessions()
     await choose(NEXT, 'Marcar como concluída')
     const question = page.getByRole('alertdialog', { name: 'Concluir antes da hora?' })
@@ -127,7 +130,7 @@ describe('the last change of a session', () => {
     expect(stored(PAST)).toMatchObject({ paid: false, status: 'pending' })
   })
 
-  it('the last change without a connection says so in place of Desfazer', async () => {
+  it('the last change without a connection reports that in place of Desfazer', async () => {
     await openSessions(openScreen)
     await choose(PAST, 'Confirmar sessão')
     await sees(undo)
@@ -142,7 +145,7 @@ describe('the last change of a session', () => {
     await sees(undo)
   })
 
-  it('the last change of a session that is not the last any more says why it stays', async () => {
+  it('the last change of a session that is no longer the last one cannot be undone, with the reason', async () => {
     const { practice, stored } = await openSessions(openScreen)
     await choose(PAST, 'Confirmar sessão')
     await sees(undo)

@@ -19,7 +19,7 @@ const names = () =>
 
 const PRO = { plan: 'pro', waitlist: true } as const
 
-it('the waiting list is switched on, takes a patient, and shows missing fields', async () => {
+it('the waiting list is switched on, accepts a patient, and marks missing fields', async () => {
   const given = newPractice(
     (practice) => void addPatient(practice, 'Maria Lima', '11 91234-5678'),
     { plan: 'pro', waitlist: false },
@@ -46,7 +46,7 @@ it('the waiting list is switched on, takes a patient, and shows missing fields',
   await checkScreen()
 })
 
-it('the waiting list is put in another order, and an hour is offered by hand and taken back', async () => {
+it('the waiting list is reordered, and an hour is offered by hand and withdrawn', async () => {
   const given = newPractice((practice) => {
     const wish = { type: null, weekdays: [1, 2, 3, 4, 5], parts: ['morning'], until: '2026-04-30' }
     const serviceId = practice.services[0]?.id ?? ''
@@ -75,7 +75,7 @@ it('the waiting list is put in another order, and an hour is offered by hand and
   await seesToast('Pessoa tirada da lista')
 })
 
-it('the waiting list stays on the plan Básico, without offers', async () => {
+it('the waiting list is available on the plan Básico, without offers', async () => {
   const given = newPractice(() => {}, { plan: 'free' })
   await openScreen('/psychologist/waitlist', given)
   await sees('A lista de espera é do plano Pro')

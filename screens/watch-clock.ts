@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Called before a screen opens: returns how to move the clock, after which all that looks at it now and then looks. */
+/** Called before a screen opens: returns a function that moves the clock and runs the timers that read it. */
 export function watchClock(): (milliseconds: number) => void {
   const intervals = vi.spyOn(window, 'setInterval')
   onTestFinished(() => intervals.mockRestore())

@@ -21,7 +21,7 @@ export const ringBell = endpoint({
   body: bellInput,
 })`
 
-it('the browser gets the constants of a contract and what a call needs of its endpoints', async () => {
+it('the browser gets the constants of a contract, and of its endpoints what a call needs', async () => {
   const plain = plainPartOf(await parseModule(CODE, path))
   expect(plain).toContain('export const MOST = 3')
   expect(plain).toContain("const PART = { access: 'tenant' }".replaceAll("'", '"'))

@@ -3,10 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { type ESTree, type Plugin, parseAst, transformWithOxc } from 'vite'
 
 /**
- * Splits each module with schemas for the browser, which checks no reply. The module keeps its constants, and of each
- * endpoint what a call needs. `?schemas` has the schemas, by which forms check what was typed: a screen loads them, and
- * the library for them, with its first form. The demonstration answers calls in the browser and gets whole modules
- * (`?whole`).
+ * Splits each module with schemas for the browser, which validates no reply. The module keeps its constants and the parts of
+ * each endpoint that a call needs. `?schemas` has the schemas, by which forms validate input: a screen loads them and their
+ * library with its first form. The demonstration answers calls in the browser and gets whole modules (`?whole`).
  */
 export const browserContracts: Plugin = {
   name: 'browser-contracts',
@@ -55,7 +54,7 @@ const LEFT_OUT = [
 
 interface Declared {
   names: string[]
-  /** The code after `export`, of an endpoint without its schemas. */
+  /** Returns the code after `export` of an endpoint without its schemas. */
   plain: string
   whole: string
   isExported: boolean
@@ -75,7 +74,7 @@ interface SplitModule {
   code: string
   declared: Declared[]
   imported: Imported[]
-  /** Statements that act, such as the texts of all problems. */
+  /** Statements with side effects, such as the texts of all problems. */
   acts: string[]
   heavy: Set<string>
   endpoints: Set<string>
@@ -83,7 +82,7 @@ interface SplitModule {
 
 const modules = new Map<string, Promise<SplitModule | null>>()
 
-/** Returns a module with schemas in its parts; null for every other one. */
+/** Returns the parts of a module with schemas; null for any other module. */
 export function readModule(path: string): Promise<SplitModule | null> {
   if (!/[\\/]src[\\/](?:features|platform[\\/]shared)[\\/](?!.*[\\/]web[\\/]).*\.ts$/.test(path))
     return Promise.resolve(null)
@@ -176,7 +175,7 @@ function variableOf(code: string, one: ESTree.VariableDeclarator, isExported: bo
   return { names, plain: whole, whole, isExported, isEndpoint: false, uses }
 }
 
-/** Whether an object is one that several endpoints spread: `{ access: 'tenant', params: idParams }`. */
+/** Returns whether an object is one that several endpoints spread: `{ access: 'tenant', params: idParams }`. */
 function isPartOfEndpoint({ properties }: ESTree.ObjectExpression): boolean {
   const keys = properties.map((property) => (property.type === 'Property' ? keyOf(property) : ''))
   return keys.includes('access') && keys.every((key) => [...CALLED, ...LEFT_OUT].includes(key))
@@ -186,7 +185,7 @@ function keyOf({ key }: ESTree.ObjectProperty): string {
   return key.type === 'Identifier' ? key.name : ''
 }
 
-/** The names that a piece of code uses from outside: not those of its parameters and variables. */
+/** Returns the outside names that a piece of code uses: not its parameters and variables. */
 function identifiersIn(node: object): Set<string> {
   const { type, name, computed, params, id } = node as Partial<ESTree.Function> & {
     name?: string
@@ -210,7 +209,7 @@ function identifiersIn(node: object): Set<string> {
   return found.difference(own)
 }
 
-/** Marks what needs the library or another module's schemas. */
+/** Marks statements that need the library or another module's schemas. */
 async function findHeavy(module: SplitModule): Promise<void> {
   const { path, declared, imported, heavy } = module
   for (const { local, from, name } of imported) {
@@ -234,7 +233,7 @@ export function plainPartOf({ declared, imported, heavy }: SplitModule): string 
   ].join('\n')
 }
 
-/** A schema that no form uses is left out by the bundler: it knows that its function does nothing else. */
+/** A schema that no form uses is left out by the bundler: its function is marked as free of side effects. */
 export function schemasOf({ declared, imported, acts, heavy, endpoints }: SplitModule): string {
   return [
     ...imported.map(({ code }) => code),
@@ -255,8 +254,8 @@ function withoutEffects(declaration: string): string {
 }
 
 /**
- * Returns a module's code with each schema imported from its `?schemas`, and what it reads of an endpoint that the
- * browser has not.
+ * Returns a module's code with each schema imported from its `?schemas`, and, for an endpoint, the parts that the browser's
+ * module lacks.
  */
 async function importSchemas(code: string, id: string) {
   const endpoints = new Set<string>()

@@ -5,8 +5,8 @@ const NAMED = /(?:src|href)="\/(assets\/[^"]+)"/g
 const STATIC_IMPORT = /\b(?:from|import)\s*"\.\/([^"]+)"/g
 
 /**
- * The files of a built folder, `assets/…`, that a first look needs: what the document names, those screens' own, and all
- * they import statically, each once. A screen is the name of its source file, `dashboard-page`.
+ * Returns the files of a built folder, `assets/…`, that a first load needs: those that the document names, those of the
+ * screens, and all their static imports, each once. A screen is the name of its source file, `dashboard-page`.
  */
 export function firstLoadOf(folder: string, document: string, screens: string[]): string[] {
   const html = readFileSync(join(folder, document), 'utf8')

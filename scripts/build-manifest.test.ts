@@ -20,7 +20,7 @@ describe('the manifest', () => {
     })
   })
 
-  it('names only pictures that are there, one of them for any shape of icon', () => {
+  it('names only pictures that exist, one of them for any shape of icon', () => {
     const pictures = [...app.icons, ...app.screenshots].map(({ src }) => src)
     expect(pictures.filter((src) => !existsSync(`src/app/public${src}`))).toEqual([])
     expect(app.icons.map(({ purpose }) => purpose)).toContain('maskable')

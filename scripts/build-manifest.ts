@@ -16,10 +16,7 @@ const SCREENSHOTS = [
   { name: 'wide', sizes: '1280x800', form_factor: 'wide', label: 'Dashboard no computador' },
 ]
 
-/**
- * Returns the web app manifest: https://www.w3.org/TR/appmanifest/. Its colours are those of the
- * tokens.
- */
+/** Returns the web app manifest: https://www.w3.org/TR/appmanifest/. Its colours come from the design tokens. */
 export function describeApp(description: string, tokens: string) {
   const paper = tokenOf(tokens, 'paper')
   return {

@@ -5,7 +5,7 @@ import { serverPath } from './build-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The entries of threads, which have bundles of their own: as sources they would load a compiler of types into each thread. */
+/** The entries of worker threads, each bundled separately: from sources, each thread would load a TypeScript compiler. */
 const THREADS = [
   'src/features/imports/reading/worker.ts',
   'src/features/bank/reading/worker.ts',
@@ -13,8 +13,8 @@ const THREADS = [
 ]
 
 /**
- * Bundles the server for its present sources and returns the bundle's path: Node resolves and reads 1,600 files otherwise, a
- * quarter of a start. Keeps a bundle that is there.
+ * Bundles the server for its present sources, unless that bundle exists, and returns its path. Without it Node resolves and
+ * reads 1,600 files, a quarter of a start.
  */
 export async function buildServer(): Promise<string> {
   const path = serverPath()
@@ -65,7 +65,7 @@ function threadName(path: string): string {
   return path.replace(/^src\/|\.ts$/g, '').replaceAll('/', '-')
 }
 
-/** Keeps the build before too: a server that runs from it may load a part of it later. */
+/** Also keeps the previous build: a server that runs from it may load parts later. */
 function removeOld(folder: string): void {
   const builds = readdirSync(folder).map((name) => join(folder, name))
   const oldest = builds
@@ -74,11 +74,11 @@ function removeOld(folder: string): void {
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** Stands for the bundle's own address until the sources' are written. */
+/** A placeholder for the bundle's own address until the sources' addresses are written. */
 const OWN_URL = '__own_url__'
 const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
 
-/** Lets a module find its files from the path of its source, wherever the project is, and a thread's bundle next to its own. */
+/** Lets a module find its files from the path of its source, wherever the project is, and find a thread's bundle next to it. */
 function whereItWas(folder: string): Plugin {
   return {
     name: 'where-it-was',

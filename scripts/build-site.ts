@@ -37,8 +37,8 @@ export async function buildSite(): Promise<void> {
 }
 
 /**
- * The first page of a visit has its font with it: on a slow network asking for it takes longer than its 11 KiB. No heading is
- * drawn without it then.
+ * The first page of a visit contains its font: on a slow network a separate request takes longer than its 11 KiB, and no
+ * heading is drawn without it.
  */
 function withFontInside(css: string): string {
   return css

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Hashes of the sources show whether the build is current: the pages have theirs in a file, the server in its path. */
+/** Hashes of the sources tell whether the build is current: the pages' hash is in a file, the server's in its path. */
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/.stamp')
@@ -16,7 +16,7 @@ const sources = [
 ]
 
 const ofTests = /\.test\.tsx?$/
-/** Only of the server: a change there leaves the pages as they were. */
+/** Sources of the server only: the pages do not depend on them. */
 const notOfPages = /^src\/platform\/server\/|(commands|queries|routes)\.ts$|build-server\.ts$/
 const ofServer = /^src\/.*\.(ts|tsx|json)$|^package-lock\.json$|build-server\.ts$/
 

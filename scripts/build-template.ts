@@ -29,7 +29,7 @@ interface Template {
 }
 
 /**
- * The dump of an empty, migrated embedded database: a first start and every test file begin from it (0.2 s instead of
+ * Builds the dump of an empty, migrated embedded database: a first start and every test file begin from it (0.2 s instead of
  * 4). Kept until the migrations, the queues or the packages change.
  */
 export async function buildTemplate(): Promise<Template> {
@@ -65,7 +65,7 @@ async function dumpDatabase(): Promise<Buffer> {
   return Buffer.from(await dump.arrayBuffer())
 }
 
-/** No second database is ever made from them, and they are a third of the files that a first start unpacks. */
+/** No second database is ever created from them, and they are a third of the files that a first start unpacks. */
 async function dropModels(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
@@ -84,7 +84,7 @@ async function dropOldLog(pglite: PGlite): Promise<void> {
 
 const LOG = '/pglite/data/pg_wal'
 
-/** Renamed into place: two processes may make it at once. */
+/** Renamed into place, since two processes may create it at the same time. */
 function writeWhole(path: string, content: Buffer): void {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, content)

@@ -63,7 +63,7 @@ describe('a file that the worker caches at installation', () => {
     ])
   })
 
-  it('is no chunk that loads later, such as the charts, no page of a person, and no answer of the API', () => {
+  it('is never a chunk that loads later, such as the charts, a page of a person, or an answer of the API', () => {
     const urls = listed(BUILT).map(({ url }) => url)
     expect(urls.filter((url) => /charts|reports|^\/api|index\.html/.test(url))).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a file that the worker caches at installation', () => {
     ).toBe(true)
   })
 
-  it('must all be there: a screen that goes by another name stops the build', () => {
+  it('must exist: a screen with another file name fails the build', () => {
     const { 'assets/dashboard-page-AAAAAAAA.js': _, ...without } = BUILT
     expect(() => listed(without)).toThrow('Nada construído se chama dashboard-page.')
   })

@@ -63,7 +63,7 @@ async function copyTemplate(): Promise<void> {
   copyFileSync(packed, join(dist, 'database/template.tar.gz'))
 }
 
-/** Once here instead of at every request; below a kilobyte there is nothing to win. */
+/** Compressed here instead of at every request; below a kilobyte it saves nothing. */
 async function compress(path: string): Promise<void> {
   const content = await readFile(join(dist, path))
   if (content.length <= 1024) return

@@ -11,7 +11,7 @@ export type Texts = Record<string, string>
 
 const PRODUCT = 'docs/product.md'
 const CITATION = /(?:docs\/product\.md|\[product\.md\]\([^)]+\)),(?= ?(?<cited>.*))/gu
-/** Sections of RFCs and paragraphs of laws are public; every other section sign referred to a retired text. */
+/** Sections of RFCs and paragraphs of laws are public; any other section sign refers to a retired text. */
 const SECTION = /(?<!\bRFC \d+ |\bart\. \d+, )§/u
 const RETIRED =
   /\bthe specification\b|\bspec part\b|\bas specified\b|\b(?:by|to) the letter\b|\bdecisions\.md\b|docs\/specification|\bissue \d/iu

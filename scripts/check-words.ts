@@ -15,10 +15,10 @@ const WORDS = [
 ]
 const FORBIDDEN = new Set(WORDS.flatMap((word) => [word, `${word}s`]))
 
-/** Names given by others, in which such a word says something else. */
+/** Names given by others, in which such a word has another meaning. */
 const FOREIGN = /\bsessionStorage\b|\bpackage\.json\b|\bidle_in_transaction_session_timeout\b/g
 
-/** The database's own name of the tenant's column. It is written in one place, so that what reads it says `TENANT`. */
+/** The tenant column's name in the database. It is written in one place; other code uses `TENANT`. */
 const TENANT_COLUMN = 'psychologist_id'
 
 export type Texts = Record<string, string>

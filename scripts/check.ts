@@ -11,9 +11,9 @@ import {
 } from './reached-tests.ts'
 
 /**
- * `npm run check`: what must hold before a change lands, in about 45 seconds. Types, words and unused code of all files, the
- * rules and pure tests that reach a file that differs from main, and of the database tests that do the nearest. Stops at the
- * first failure, and prints only that.
+ * `npm run check`: what must hold before a change lands, in about 45 seconds. It checks the types, words and unused code of all
+ * files, and runs the lint rules, the pure tests and the nearest database tests that reach a changed file. Stops at the first
+ * failure, and prints only that.
  */
 
 interface Step {
@@ -56,7 +56,7 @@ const GENERATED =
   /^(db\/|docs\/(architecture|decisions\/|generated\/schema)|oxlint\.config|scripts\/generate|src\/app\/operations)|contract\.ts$/
 const isStale = linted[0] === '.' || [...changed].some((path) => GENERATED.test(path))
 
-/** Each its own process: two at a time, the longest first. The database tests come last, with both processors. */
+/** Each runs in a separate process, two at a time, the longest first. The database tests come last, with both processors. */
 const STEPS: Step[] = [
   ...steps(linted.length > 0, {
     name: 'promessas (oxlint)',
@@ -85,7 +85,9 @@ const STEPS: Step[] = [
   { name: 'palavras', run: ['scripts/check-words.ts'] },
 ]
 const AT_ONCE = 2
-/** Files of database tests that take some ten seconds. A change of what many slices use reaches nearly all, which is minutes. */
+/**
+ * The number of database test files that take some ten seconds. A change of shared code reaches nearly all, which take minutes.
+ */
 const NEAREST = 16
 
 const waiting = STEPS.filter(({ run: [file = ''] }) => isThere(file))

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const COSTLIEST = 10
 
-/** Prints after a run what each project cost in worker-seconds, and the files that cost most. */
+/** Prints after a run the worker-seconds of each project, and the slowest files. */
 export default class CostReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const costs = modules.map((module) => ({
@@ -18,7 +18,7 @@ export default class CostReporter implements Reporter {
 export interface FileCost {
   project: string
   file: string
-  /** How long a worker was taken: reading the file, its hooks and its tests. */
+  /** Returns how long a file occupied its worker: reading it, its hooks and its tests. */
   seconds: number
 }
 

@@ -67,7 +67,7 @@ async function draw(browser: Browser, { html, width, height }: Picture): Promise
   return drawn
 }
 
-/** The drawing is React and Tailwind, which only Vite reads; the font goes along inside its stylesheet. */
+/** The drawing is React and Tailwind, which only Vite compiles; the font is embedded in its stylesheet. */
 async function readShareImages(): Promise<Record<string, string>> {
   await buildSite()
   const outDir = join(root, 'dist/share-images')

@@ -44,7 +44,10 @@ function lineOf(tag: string, { d, cx, cy, r, ...others }: Shape[1]): string | un
   return `M${Number(cx) - radius} ${cy}a${r} ${r} 0 1 0 ${2 * radius} 0a${r} ${r} 0 1 0 ${-2 * radius} 0z`
 }
 
-/** A path that begins with `m` begins at its point only while it is the first; pairs after that point are lines by its measure. */
+/**
+ * Makes a path that begins with `m` absolute: it begins at its point only while it is the first, and pairs after that point are
+ * relative lines.
+ */
 function fromAbsolute(d: string): string {
   const start = /^m\s*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))\s*/.exec(d)
   if (!start) return d

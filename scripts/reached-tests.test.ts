@@ -64,7 +64,7 @@ it.each([
     ['src/features/sessions/list.test.tsx'],
   ],
   ['no test that does not import it', 'src/features/usage/routes.ts', []],
-])('A changed file reaches, of the tests without a database, %s', (_, file, tests) => {
+])('A changed file reaches, among the tests without a database, %s', (_, file, tests) => {
   const sources = new Map([
     ...SOURCES,
     ['src/features/sessions/list.test.tsx', "import { add } from '../patients/routes.ts'"],
@@ -127,11 +127,11 @@ describe('the set of changed files', () => {
     git('commit', '-m', names.join(' '))
   }
 
-  it('is not known outside of a repository', () => {
+  it('is unknown outside of a repository', () => {
     expect(changedFiles(root)).toBeNull()
   })
 
-  it('has on main the uncommitted files, on a branch those since it left main', () => {
+  it('has on main the uncommitted files, on a branch those changed since it left main', () => {
     git('init', '-b', 'main')
     commit('um.ts', 'dois.ts')
     expect(changedFiles(root)).toEqual(new Set())

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Which tests and rules reach a file that differs from main; `npm run check` runs them, of the database tests the nearest; `npm test` runs all. */
+/**
+ * Which tests and rules reach a file that differs from main; `npm run check` runs them, but only the nearest of the database
+ * tests; `npm test` runs all.
+ */
 
 const REACHES_ALL =
   /^(package-lock\.json|vitest\.config\.ts|db\/|scripts\/build-template\.ts|test\/(practice|given|database|postgres-[a-z]+|embedded-setup)\.ts)/
@@ -14,9 +17,9 @@ const FARTHEST = 1000
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Returns the database tests that reach one of the changed files, the nearest first. A test reaches what it imports, what its own
- * slice serves, and what serves the contracts it imports itself; each import is a step. Files that it reaches only through the app it
- * starts (test/practice.ts) do not count: every database test starts the whole app.
+ * Returns the database tests that reach one of the changed files, the nearest first. A test reaches its imports, the routes of
+ * its slice, and the routes of the contracts it imports directly; each import is a step. Files that it reaches only through the
+ * app it starts (test/practice.ts) do not count: every database test starts the whole app.
  */
 export function reachedTests(changed: ReadonlySet<string>, sources: Sources): string[] {
   const tests = [...sources.keys()].filter((path) => DATABASE_TEST.test(path))
@@ -30,10 +33,10 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
 }
 
 const TEST = /^(src|scripts|db)\/.*\.test\.tsx?$/
-/** Reads files in addition to its imports, so any change may concern it. */
+/** It reads files as well as importing, so any change may affect it. */
 const READS_FILES = /\b(readFileSync|readdirSync|globSync|import\.meta\.glob)\b/
 
-/** Returns the tests without a database that import a changed file, at any distance, and those that read files. */
+/** Returns the tests without a database that import a changed file, at any distance, and the tests that read files. */
 export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources): string[] {
   const reached = withImporters(changed, sources)
   const reachesAll = [...changed].some((path) => REACHES_ALL.test(path))
@@ -44,15 +47,15 @@ export function reachedPureTests(changed: ReadonlySet<string>, sources: Sources)
 }
 
 const CODE = /\.(tsx?|mjs)$/
-/** Settings that decide how each file is read, or what it may do. */
+/** Settings that decide how each file is compiled, or which rules apply to it. */
 const CONCERNS_ALL = /^(package(-lock)?\.json|tsconfig.*\.json|[^/]+\.config\.ts|biome\.json)$/
 
-/** Lists the routes of all slices and calls none of their functions: no promise gets past it. */
+/** Lists the routes of all slices and calls none of their functions: no promise passes through it. */
 const LISTS_ROUTES = 'src/app/server.ts'
 
 /**
  * Returns the files whose rules a change can break: the changed ones, and what imports them at any distance, since a call there
- * may have become a promise, up to the list of routes. Null where a change of settings concerns all files.
+ * may have become a promise, up to the list of routes. Null if changed settings affect all files.
  */
 export function reachedCode(changed: ReadonlySet<string>, sources: Sources): string[] | null {
   if ([...changed].some((path) => CONCERNS_ALL.test(path))) return null
@@ -67,7 +70,7 @@ function withImporters(changed: ReadonlySet<string>, sources: Sources, end?: str
     for (const imported of importsOf(path, text))
       importers.set(imported, [...(importers.get(imported) ?? []), path])
   const reached = new Set(changed)
-  // A set visits what is added while it is walked.
+  // Iterating a set also visits elements added meanwhile.
   for (const path of reached)
     if (path !== end) for (const importer of importers.get(path) ?? []) reached.add(importer)
   return reached
@@ -124,8 +127,8 @@ export function readSources(root: string): Sources {
 }
 
 /**
- * The files that differ from the commit where this branch left main (on main itself, from its last commit), those not yet added
- * included; null outside of a repository.
+ * Returns the files that differ from the commit where this branch left main (on main itself, from its last commit), those not
+ * yet added included; null outside of a repository.
  */
 export function changedFiles(root: string): Set<string> | null {
   const git = (...words: string[]) => {

@@ -16,7 +16,7 @@ const servingAlone = ['scripts/start.ts', 'scripts/backup.ts', 'scripts/restore.
 const neededFor =
   servingAlone.includes(script) && existsSync(join(root, 'dist/.stamp')) ? 'serving' : 'building'
 
-/** Objects of a request are garbage soon: they are collected before the heap is four times its live size. */
+/** Objects of a request die young: they are collected before the heap reaches four times its live size. */
 const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=60']
 
 endWithShell()
@@ -102,7 +102,7 @@ async function runHere() {
 /** Restarts with that Node and its flags: in this process's place if the system can, else as a child that gets its signals. */
 function runWith(path) {
   const order = [...flags, fileURLToPath(import.meta.url), script, ...words]
-  // With an arena for each thread glibc keeps memory that others could reuse; from this size it returns freed memory.
+  // With an arena for each thread, glibc keeps memory that other threads could reuse; above this size it returns freed memory.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', ...process.env }
   if (process.execve) process.execve(path, [path, ...order], env)
   const child = spawn(path, order, { stdio: 'inherit', env })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isScreenText, readSources, retiredWords, tableOf, textsOf } from './screen-texts.ts'
 
-it('finds the texts of elements, attributes, values and templates, and no name for machines', () => {
+it('finds the texts of elements, attributes, values and templates, but not names for machines', () => {
   const source = `
     import { a } from './Marcar uma sessão.ts'
     const title = 'Marcar uma sessão'
@@ -51,7 +51,7 @@ it('no text of screens and messages uses a retired word', () => {
   expect(retiredWords(sources)).toEqual([])
 })
 
-it('finds a retired word, except in comments and in what reads files', () => {
+it('finds a retired word, except in comments and in the parsers of imported files', () => {
   const text = "// um estorno\nconst title = 'Registrar estorno'"
   expect(retiredWords({ 'src/features/payments/a.ts': text })).toEqual([
     'src/features/payments/a.ts:2: estorno, not: devolução',

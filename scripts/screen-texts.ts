@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 /**
- * `npm run texts` writes every Portuguese text of the screens, messages and documents to docs/generated/textos.tsv: one line a
- * text, with the slices that have it. Read it to find two words for one thing; a `{…}` is a value.
+ * `npm run texts` writes every Portuguese text of the screens, messages and documents to docs/generated/textos.tsv: one line
+ * for each text, with the slices that use it. It helps to find two words for one thing; `{…}` is a value.
  */
 
 export type Texts = Map<string, Set<string>>
@@ -29,7 +29,7 @@ export function isScreenText(text: string): boolean {
   return PORTUGUESE.test(text) || LABEL.test(text)
 }
 
-/** Returns the Portuguese texts of a source file, in their order; an element's text is one, with `{…}` for its values. */
+/** Returns the Portuguese texts of a source file, in their order; an element is one text, with `{…}` for its values. */
 export function textsOf(path: string, source: string): string[] {
   const found: string[] = []
   const add = (text: string) => {
@@ -81,7 +81,7 @@ function textOfChildren(children: readonly Child[]): string {
     .join('')
 }
 
-/** Words that the screens no longer use, and the word to use. The readers of files know both. */
+/** Words that the screens no longer use, and their replacements. The readers of imported files know both. */
 const RETIRED: readonly [RegExp, string][] = [
   [/\bestorn\w*/i, 'devolução'],
   [/\bpainel\b(?! administrativo| início)/i, 'Dashboard'],
@@ -92,7 +92,7 @@ const RETIRED: readonly [RegExp, string][] = [
 const READERS = /^src\/(?:features\/(?:imports|bank)|app\/dev)\//
 const COMMENT = /^\s*(?:\/\*|\*|\/\/)/
 
-/** Returns `path:line: the retired word, not: the word to use`; reads lines, since parsing all files takes seconds. */
+/** Returns `path:line: the retired word, not: the word to use`; works by lines, since parsing all files takes seconds. */
 export function retiredWords(sources: Record<string, string>): string[] {
   return Object.entries(sources)
     .filter(([path]) => !READERS.test(path))

@@ -14,7 +14,7 @@ if (process.argv.includes('--demo')) {
   await serveOrExplain([join(import.meta.dirname, 'run.mjs'), 'scripts/start.ts'])
 }
 
-/** The server's bundle; its sources if they have changed since. */
+/** Imports the server's bundle, or its sources if they have changed since it was built. */
 async function importServer(): Promise<typeof import('../src/app/serve.ts')> {
   const bundle = serverPath()
   return existsSync(bundle) ? import(pathToFileURL(bundle).href) : import('../src/app/serve.ts')

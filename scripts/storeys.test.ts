@@ -296,7 +296,7 @@ it.each(PLANTED)('the linter refuses %i time(s) %s', (refused, _, path) => {
 
 const slices = STOREYS.flatMap(([, names]) => names)
 
-it('every slice has one storey', () => {
+it('every slice has exactly one storey', () => {
   expect([...slices].sort()).toEqual(readdirSync(join(root, 'src/features')).sort())
 })
 
@@ -310,7 +310,7 @@ it('docs/architecture.md shows the storeys as the linter reads them', () => {
 const SAYS_NOTHING =
   /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)|(^|\/)index\.tsx?$|(Service|[mM]anager)\.tsx?$/
 
-it('no file has a name that says nothing', () => {
+it('no file has a meaningless name', () => {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root })
   expect(paths.length).toBeGreaterThan(1_000)
   expect(paths.filter((path) => SAYS_NOTHING.test(path))).toEqual([])

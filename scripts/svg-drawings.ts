@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { type Plugin, transformWithOxc } from 'vite'
 
 /**
- * Makes `import Room from './room.svg?drawing'` a component of that drawing. In the page itself,
- * its colours are the custom properties of the theme; Trusted Types forbid markup as text.
+ * Makes `import Room from './room.svg?drawing'` a component of that drawing. It is inline in the page, so its colours can be
+ * custom properties of the theme; Trusted Types forbid markup as text.
  */
 export const svgDrawings: Plugin = {
   name: 'svg-drawings',

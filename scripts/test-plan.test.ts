@@ -58,7 +58,7 @@ describe('the plan of the parts', () => {
     expect(planRun(asked(words), has).projects.join(' ')).toBe(projects)
   })
 
-  it('hands files, names and options on to vitest, without the names of projects', () => {
+  it('passes files, names and options on to vitest, without the names of projects', () => {
     expect(asked('e2e e2e/agenda.e2e.ts -t payment --bail=1').rest).toEqual([
       'e2e/agenda.e2e.ts',
       '-t',
@@ -80,7 +80,7 @@ describe('the tools to install', () => {
     expect(toolsToInstall(asked(words), { has, installs: true })).toEqual(tools)
   })
 
-  it('is nothing for who is not root, or has no apt', () => {
+  it('is empty for users who are not root, or have no apt', () => {
     expect(toolsToInstall(asked(), { has: BARE, installs: false })).toEqual([])
   })
 })
@@ -103,7 +103,7 @@ describe('a missing tool', () => {
     expect(planRun(asked(), has).advice).toBe(advice)
   })
 
-  it('is not reported if the chosen tests do without', () => {
+  it('is not reported if the chosen tests do not need it', () => {
     expect(planRun(asked('unit'), BARE).advice).toBeNull()
   })
 })

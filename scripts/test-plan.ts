@@ -7,7 +7,7 @@ export interface Machine {
   installs: boolean
 }
 
-/** Of vitest.config.ts. `embedded` is every database test there, `both` the marked ones of test/on-both-databases.ts. */
+/** The projects of vitest.config.ts. `embedded` has every database test, `both` those marked by test/on-both-databases.ts. */
 type Project = 'unit' | 'embedded' | 'postgres' | 'both' | 'caldav' | 'screens' | 'process' | 'e2e'
 
 type Part = Project | 'database'
@@ -41,7 +41,7 @@ export interface Order {
   rest: string[]
 }
 
-/** Reads the words after `npm test --`. Without a part's name, files are run in the parts they can belong to. */
+/** Reads the arguments after `npm test --`. Without the name of a part, files run in every part they can belong to. */
 export function readOrder(words: readonly string[]): Order {
   const isPart = (word: string): word is Part => PARTS.some((part) => part === word)
   const named = words.filter(isPart)

@@ -39,7 +39,7 @@ const order = readOrder(process.argv.slice(2))
 
 for (const tool of toolsToInstall(order, { has: findTools(), installs: canAptInstall() }))
   install(tool)
-// Screens and journeys also run in the whole browser; without its window they take half the time.
+// Screens and journeys also run in the full browser; the shell without a window takes half the time.
 if (
   order.parts.some((part) => part === 'screens' || part === 'e2e') &&
   canAptInstall() &&

@@ -9,7 +9,7 @@ const [OFFER, AGREEMENT] = [
   '00000000-0000-7000-8002-000000000002',
 ]
 
-it('the link of each contract, waiting or accepted, opens it as before; nothing of an acceptance is lost', async () => {
+it('the link of each contract, accepted or not, opens it as before; nothing of an acceptance is lost', async () => {
   const database = await openMigratedUntil('agreements', '0091')
   const { owner } = database
   await sql`

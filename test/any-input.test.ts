@@ -31,7 +31,8 @@ import { examplesFor } from './examples.ts'
 import { openPractice } from './practice.ts'
 
 /**
- * Any input: never a 5xx, every refusal in Portuguese, and accepted values are stored unchanged, but for unseen signs.
+ * Any input: never a 5xx, every refusal in Portuguese, and accepted values are stored unchanged except for invisible
+ * characters.
  */
 
 const { app, db, given, clock, services } = await openPractice()
@@ -46,7 +47,7 @@ const bia = await given.psychologist({
 const patient = await given.patient(ana)
 const service = await given.service(ana)
 const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
-/** Of the phone in the examples. */
+/** The patient with the phone of the examples. */
 const known = await given.patient(ana, { phone: '(11) 91234-5678' })
 const others = await given.patient(bia)
 const offered = await given.service(bia)
@@ -56,7 +57,7 @@ examples.set(createBooking, { ...examples.get(createBooking), serviceId: offered
 
 /** Each logout needs a separate login. */
 const loggedIn = async ({ proof, body }: Endpoint) => {
-  // Right after a login this call would close the account that all others use.
+  // Right after a login, this call would close the account that all the other calls use.
   const at = clock.now() - (proof === true && body ? PROOF_LIFE : 0)
   const { token } = await db.asTenant(ana.id, (tenant) => openLogin(tenant, at))
   return new Actor(app, token)
@@ -65,7 +66,7 @@ const loggedIn = async ({ proof, body }: Endpoint) => {
 // Saved settings may confirm sessions at once: separate days avoid overlaps.
 let days = 1
 
-/** A row that the next call may change or delete; its id replaces OWN. */
+/** Creates a row that the next call may change or delete; its id replaces OWN. */
 async function freshRow({ path, access }: Endpoint): Promise<string> {
   if (path.startsWith('/api/patient/')) return patientsRow(path)
   if (path.startsWith('/api/public/notices/'))
@@ -127,7 +128,7 @@ async function freshSeries(): Promise<string> {
   return id
 }
 
-/** A session of the phone in the examples, or the link that opens it. */
+/** Creates a session of the phone in the examples; returns its id, or the link that opens it. */
 async function patientsRow(path: string): Promise<string> {
   const subjectId = await freshSession(known.id)
   if (!path.includes('/bookings/')) return subjectId
@@ -172,7 +173,9 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
   })
 }
 
-/** On the second database each endpoint is called to see that it answers there; the schemas read its input the same way. */
+/**
+ * On the second database each endpoint is called once to see that it answers; the schemas validate its input in the same way.
+ */
 const isSecond = Boolean(process.env.SECOND_DATABASE)
 
 /** More runs for larger inputs; fewer for slow password hashing. `npm run attack -- fuzz` has 50. */
@@ -207,7 +210,7 @@ describe('any input', () => {
   )
 })
 
-/** Trimmed, without unseen signs, and with its accents composed. */
+/** Trimmed, without invisible characters, and with accents composed. */
 const asKept = (typed: string) => cleanLines(typed).trim()
 const asLine = (typed: string) => cleanLine(typed).trim()
 const kept = fc
@@ -223,7 +226,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
   const hers = await given.patient(carla)
   const herService = await given.service(carla)
 
-  it('an accepted patient comes back clean, and else as it was sent', async () => {
+  it('an accepted patient is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, observations) => {
         const body = { name, observations, phone: '11 91234-5678' }
@@ -237,7 +240,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted service comes back clean, and else as it was sent', async () => {
+  it('an accepted service is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, async (name, description) => {
         const body = { name, description, type: 'single', price: 10, duration: 50 } as const
@@ -251,7 +254,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted session comes back clean, and else as it was sent', async () => {
+  it('an accepted session is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(kept, kept, async (location, notes) => {
         const { id } = await carla.ask(createSession, {
@@ -273,7 +276,7 @@ describe('accepted input is returned cleaned, and otherwise unchanged', async ()
     )
   })
 
-  it('an accepted profile comes back clean, and else as it was sent', async () => {
+  it('an accepted profile is returned clean, and otherwise as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(names, kept, kept, kept, async (name, bio, observations, city) => {
         await carla.ask(updateProfile, {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 
 export const OWN = 'own'
 
-/** Typical input of pastes, scanners and library bugs. */
+/** Typical input of pastes, scanners and faulty libraries. */
 export const NASTY = [
   '',
   ' ',
@@ -88,7 +88,7 @@ const anything = fc.oneof(
 const rarely = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
-/** A valid body with some fields left out, wrong, or added. */
+/** Returns valid bodies with some fields left out, wrong, or added. */
 function mutationsOf(example: unknown): fc.Arbitrary<unknown> {
   if (Array.isArray(example))
     return fc.array(fc.oneof(mutationsOf(example[0]), anything), { maxLength: 4 })

@@ -38,7 +38,7 @@ export class Authenticator {
   counter = 0
   userHandle = ''
 
-  /** A synced one counts nothing. */
+  /** A synced passkey does not count up. */
   constructor({ origin = 'https://consultorio.test', isSynced = false } = {}) {
     this.#origin = origin
     this.#isSynced = isSynced

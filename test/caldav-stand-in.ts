@@ -16,14 +16,14 @@ export interface Misbehaviour {
   headers?: Record<string, string>
   /** Milliseconds before the answer. */
   after?: number
-  /** The answer as it would be, cut in half: `text` ends a whole answer early, `connection` breaks it off. */
+  /** How an answer is broken off: `text` completes the response with half of the text, `connection` ends it in the middle. */
   cut?: 'text' | 'connection'
 }
 
 export const LOGIN = { username: 'ana', password: 'segredo' }
 const HOME = '/dav/ana/'
 
-/** A CalDAV server in memory that misbehaves as set. */
+/** Opens a CalDAV server in memory that misbehaves as set. */
 export async function openCaldav() {
   const collections = new Map<string, Collection>()
   const server = {

@@ -49,7 +49,7 @@ export function statesByIcalJs(file: string): ReadState[] {
   })
 }
 
-/** Returns the same as node-ical reads them, whose parser has nothing of ical.js. */
+/** Returns the same as parsed by node-ical, whose parser is independent of ical.js. */
 export function statesByNodeIcal(file: string): ReadState[] {
   return Object.values(sync.parseICS(file)).flatMap((event) => {
     if (event?.type !== 'VEVENT') return []

@@ -42,7 +42,7 @@ export interface ApiAnswer {
   json?: object
 }
 
-/** A stand-in, as the answers about its calendars use it. */
+/** A stand-in, in the form used by the answers about its calendars. */
 export interface CalendarsThere {
   calendars: Map<string, CalendarThere>
   origin: string

@@ -10,7 +10,7 @@ await sql`alter table psychologists alter column plan set default 'pro'`.execute
 await app.listen({ host: '127.0.0.1', port: 0 })
 const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-it('a call whose ids are in capitals has the outcome of one in lower case, and so has all that is read afterwards', async () => {
+it('a call whose ids are in upper case has the outcome of one in lower case, and so do all later reads', async () => {
   const written = await callAll(url, asWritten)
   expect(await callAll(url, inCapitals)).toEqual(written)
   expect(written.filter((outcome) => /: 5/.test(outcome))).toEqual([])

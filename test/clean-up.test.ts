@@ -17,7 +17,7 @@ import { openPractice } from './practice.ts'
 
 const { db, given, services } = await openPractice()
 
-/** Asks for the plan of each statement instead of running it. */
+/** Explains each statement instead of running it. */
 class Explaining implements KyselyPlugin {
   readonly plans: string[] = []
 

@@ -1,6 +1,6 @@
 export const START = '2026-03-02T09:00:00-03:00'
 
-/** A clock that does not move until it is set. */
+/** Creates a clock that does not move until it is set. */
 export function createClock() {
   let epoch = Date.parse(START)
   return {

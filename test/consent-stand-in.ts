@@ -55,9 +55,9 @@ export async function openConsents() {
       const event = calendars.get(calendar)?.events.get(id)
       if (event) Object.assign(event, { isRemoved: true, version: server.nextVersion() })
     },
-    /** Makes every access token old; refresh tokens stay good. */
+    /** Expires every access token; refresh tokens stay valid. */
     expire: () => accessTokens.clear(),
-    /** Takes every permission back, as its owner does on a page of the maker. */
+    /** Revokes every permission, as its owner does on the provider's page. */
     revokeAll: () => {
       accessTokens.clear()
       refreshTokens.clear()
@@ -170,7 +170,7 @@ export async function openConsents() {
   return server
 }
 
-/** The settings of a server that calls the stand-in. */
+/** Returns the settings of a server that calls the stand-in. */
 export function settingsFor({ origin }: { origin: string }) {
   return {
     ...{ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },

@@ -335,7 +335,7 @@ describe("another psychologist's row", () => {
   it.each([
     ['patient', { patientId: patient.id }],
     ['service', { serviceId: service.id }],
-  ])("(%s) another psychologist's row cannot be put into an own session", async (_, ids) => {
+  ])("(%s) another psychologist's row cannot be put into one’s own session", async (_, ids) => {
     const mine = await given.session(bia, { ...own, datetime: '2026-03-20T10:00:00-03:00' })
     const before = await everything()
     const body = { ...own, ...ids, type: 'online', datetime: '2026-03-21T10:00:00-03:00' } as const
@@ -431,7 +431,7 @@ describe('the super admin’s calls', () => {
   const isOfAdmin = ({ path }: Endpoint) => /^\/api\/(admin|test)\//.test(path)
   const isAdmins = ({ access }: Endpoint) => access === 'admin'
 
-  it('the super admin’s calls are all there is under /api/admin and /api/test, and nothing else is', () => {
+  it('the super admin’s calls are exactly those under /api/admin and /api/test', () => {
     expect(endpoints.filter(isOfAdmin).map(nameOf)).toEqual(endpoints.filter(isAdmins).map(nameOf))
     expect(endpoints.filter(isAdmins).length).toBeGreaterThan(10)
   })

@@ -27,7 +27,10 @@ export const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 const COPIED = 'strategy file_copy'
 const SYNTAX_ERROR = '42601'
 
-/** An empty, migrated database of the run's kind, for this file only until `close`. `delivery`: the kinds and channels it knows. */
+/**
+ * Opens an empty, migrated database of the run's kind, for this file only until `close`. `delivery`: the kinds and channels it
+ * knows.
+ */
 export async function openTestDatabase(
   delivery: Delivery = DELIVERY,
 ): Promise<Database & { kind: Origin['kind'] }> {

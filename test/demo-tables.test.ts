@@ -29,7 +29,7 @@ it('The demonstration has a row in each owned table, or the registry names the r
   expect(empty.sort()).toEqual(excused.sort())
 })
 
-it('The reminders of the demonstration wait once for a session, also after the server planned its own', async () => {
+it('The reminders of the demonstration are queued once for a session, also after the server planned its own', async () => {
   await demo
   await planReminders(services)
   const { rows } = await sql<{ ready: number; sessions: number }>`
@@ -39,7 +39,7 @@ it('The reminders of the demonstration wait once for a session, also after the s
   expect(rows[0]?.sessions).toBe(rows[0]?.ready)
 })
 
-it('A practice of the demonstration moves: it comes back equal, but for ids', async () => {
+it('A practice of the demonstration is moved and is equal afterwards, except for ids', async () => {
   await demo
   const { rows } = await sql<{ id: TenantId }>`
     select id from psychologists where email = 'renato@exemplo.com.br'`.execute(db.owner)

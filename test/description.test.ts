@@ -16,7 +16,7 @@ describe('the description', async () => {
 
   const sections = description.tags.map(({ name }: { name: string }) => name)
 
-  it('the description names where the API is reached: APP_ORIGIN, else the origin it is read from', () => {
+  it('the description names the address of the API: APP_ORIGIN, otherwise the origin from which it is read', () => {
     expect(description.servers).toMatchObject([{ url: '/' }])
     const elsewhere = openApiOf(describedApi(routes, 'https://consultorio.test'))
     expect(elsewhere.servers).toMatchObject([{ url: 'https://consultorio.test' }])

@@ -38,13 +38,16 @@ await db.asTenant(ana.id, (tenant) =>
     from sessions, generate_series(1, ${SESSIONS}) n`.execute(tenant.sql),
 )
 
-/** Lets a download that goes on come to its next read, however busy the machine is. */
+/** Lets a download that continues reach its next read, however busy the machine is. */
 async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++)
     await Promise.all([db.ping(), compress(TEXT), nextTurn()])
 }
 
-/** The server on a database that counts its transactions: one of them waits for the client to leave, or all from one on fail. */
+/**
+ * Opens the server on a database that counts its transactions: one of them waits for the client to leave, or all from one on
+ * fail.
+ */
 async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}) {
   let written = ''
   let reads = 0
@@ -111,7 +114,7 @@ describe('a download', () => {
     },
   )
 
-  it('a download that fails before any of it is sent is refused in words, not as half a file', async () => {
+  it('a download that fails before any of it is sent is refused with a message, not as half a file', async () => {
     const { ask, written } = await listenTo({ failsFrom: 3 })
     const headers = { 'accept-encoding': 'br' }
     const response = await ask(exportSessions, { format: 'csv' }, { headers })
@@ -140,7 +143,7 @@ describe('a download', () => {
       await response.body?.getReader().read()
       leaving.abort()
       await comesToRest()
-      // Reads that are under way end, at most three; a whole download has 12 or more.
+      // Reads in progress end, at most three; a whole download has 12 or more.
       expect(reads()).toBeLessThanOrEqual(MIDST + 3)
     },
   )

@@ -329,7 +329,7 @@ const SUPPORT = {
   message: 'O código não chega.',
 }
 
-/** A bank that cannot be reached: its address is no public one. */
+/** A bank that cannot be reached: its address is not public. */
 const BANK = {
   ...{ provider: 'other', baseUrl: 'https://127.0.0.1:9', tokenUrl: 'https://127.0.0.1:9/token' },
   ...{ clientId: 'ana', certificate: 'nenhum', key: 'ana@exemplo.com.br' },

@@ -24,7 +24,7 @@ export async function fillPlatform({ db, given, clock }: Awaited<ReturnType<type
   return { admin, people, seen: await see(db, people, clock.now()) }
 }
 
-/** The same figures at each run, from 0 to below `most`. */
+/** Returns the same figures at each run, from 0 to below `most`. */
 function createChance(seed: number): (most: number) => number {
   let state = seed
   return (most) => {

@@ -26,7 +26,7 @@ const PERIODS = (['2026-02', '2026-01'] as const).map((month, at) => ({
   period_end: new Date(`${month}-28T03:00:00Z`),
 }))
 
-/** An account with a row of every kind. */
+/** Opens an account with a row of every kind. */
 export async function openFullAccount({
   db,
   given,

@@ -125,7 +125,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
         body: { kind: 'evolution', date: '2026-03-02', text: 'Sonhou com o mar', ...fields },
       }),
 
-    /** A calendar elsewhere with one busy hour, as if it had been read. */
+    /** A calendar at another provider with one busy hour, as if it had been read. */
     calendar: async (owner: PsychologistActor) => {
       const start = Date.parse('2026-08-19T17:00:00Z')
       const hour = { start, end: start + 60 * MINUTE, isAllDay: false, title: null }
@@ -147,7 +147,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       )
     },
 
-    /** A contract that waits, with its link. */
+    /** An unaccepted contract, with its link. */
     agreement: async (
       owner: Actor,
       { id }: { id: string },
@@ -189,7 +189,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       return closeMonthOf(owner, '2026-02', patientId)
     },
 
-    /** Imports a statement of one line: by default R$ 150,00 that came on 2 March 2026. */
+    /** Imports a statement of one line: by default R$ 150,00 received on 2 March 2026. */
     bankLine: async (
       owner: Actor,
       { day = '20260302', amount = '150.00', text = 'PIX RECEBIDO ANA LIMA' } = {},
@@ -204,7 +204,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       return line
     },
 
-    /** A Pix that came for a charge of nothing any more, as its bank reported it. */
+    /** A Pix, as reported by its bank, for a charge that is no longer owed. */
     pixToReview: async (owner: PsychologistActor) => {
       const [id, txid] = [newId(), newId().replaceAll('-', '')]
       const at = new Date(now())

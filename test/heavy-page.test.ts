@@ -5,7 +5,7 @@ import { openPractice } from './practice.ts'
 
 const { app, db, given } = await openPractice()
 
-/** The limits of one practice: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
+/** Opens a practice at all limits: 100 services, 100 days off, open all day, and an agenda of 10,000 sessions. */
 async function heavyPractice() {
   const hours = { enabled: true, start: '00:00', end: '23:59', hasLunch: true }
   const day = { ...hours, lunchStart: '12:00', lunchEnd: '13:00' }
@@ -34,7 +34,7 @@ async function heavyPractice() {
   return { ana, service }
 }
 
-/** Processor milliseconds: other work of the machine does not count. */
+/** Processor milliseconds, which exclude other work of the machine. */
 async function cost(url: string): Promise<number> {
   const before = process.cpuUsage()
   const { statusCode } = await app.inject({ url })
@@ -55,7 +55,7 @@ async function costOfHealthBeside(url: string): Promise<number> {
   return longest
 }
 
-it('one heavy public page delays the health, and everybody else, by at most 100 ms', async () => {
+it('one heavy public page delays health, and all other calls, by at most 100 ms', async () => {
   const { ana, service } = await heavyPractice()
   const id = ana.friendlyId
   const addresses = [

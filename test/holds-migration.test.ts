@@ -11,7 +11,7 @@ const PATIENTS = [
   { id: idOf(3), name: 'Never confirmed', status: 'cancelled', startsIn: '-3 days' },
 ]
 
-it('sessions stored before the migration are confirmed by someone if they are to come; the patients of confirmed ones count', async () => {
+it('upcoming sessions stored before the migration count as confirmed by hand; the patients of confirmed ones count', async () => {
   const database = await openMigratedUntil('holds', '0007')
   const { owner } = database
   await sql`

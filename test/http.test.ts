@@ -56,7 +56,7 @@ describe('a body', () => {
     ['a text', '"Maria"'],
     ['a number', '1e999'],
     ['nothing', ''],
-  ])('a body that is %s is refused as one without its fields', async (_, payload) => {
+  ])('a body that is %s is refused like one without its fields', async (_, payload) => {
     expect((await post(payload)).statusCode).toBe(422)
   })
 
@@ -77,7 +77,7 @@ describe('a body', () => {
     expect(created.json().id).not.toBe('x')
   })
 
-  it('a body is not needed by a call without payload that says it sends JSON', async () => {
+  it('a body is not required by a call without payload that says it sends JSON', async () => {
     const { id } = await given.service(ana)
     const reply = await ana.send({ method: 'DELETE', url: `/api/services/${id}`, headers: json })
     expect(reply.statusCode).toBe(204)
@@ -132,7 +132,7 @@ describe('every answer', () => {
     ['an unknown address', '/api/nada', 404],
     ['the description', '/api/docs', 200],
     ['the health', '/api/health', 200],
-  ])('(%s) every answer carries the security headers and its own id', async (_, url, status) => {
+  ])('(%s) every answer has the security headers and its own id', async (_, url, status) => {
     const [first, second] = [
       await ana.send({ method: 'GET', url }),
       await ana.send({ method: 'GET', url, headers: { 'x-request-id': 'meu' } }),
@@ -183,7 +183,7 @@ it.each([
 })
 
 describe('the health', () => {
-  it('the health is ok while the database answers, else 503', async () => {
+  it('the health is ok while the database answers, otherwise 503', async () => {
     const health = { method: 'GET', url: '/api/health' } as const
     expect((await visitor.send(health)).json()).toEqual({ status: 'ok' })
     const app = await createServer({ ...services, db: { ...db, ping: async () => 'silent' } })
@@ -194,7 +194,7 @@ describe('the health', () => {
   })
 })
 
-it('forty whole lists and previews of one account at once are all answered', async () => {
+it('forty concurrent lists and previews of one account are all answered', async () => {
   const calls = Array.from({ length: 40 }, (_, n) =>
     n % 4 === 0
       ? ana.call(previewStatements, { query: { month: '2026-02' } })

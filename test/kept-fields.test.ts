@@ -199,7 +199,7 @@ const otherPatient = await given.patient(ana)
 const service = await given.service(ana)
 const otherService = await given.service(ana, { duration: 60 })
 const bought = await given.package(ana, { patientId: patient.id, serviceId: service.id })
-/** A series draws it whole. */
+/** A series uses it up. */
 const drawn = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 const drawnToo = await given.package(ana, { patientId: patient.id, serviceId: service.id })
 /** Strangers book with her. */
@@ -237,7 +237,7 @@ interface Kept {
   beside?: Record<string, Body>
   /** Reads the stored values, by the names of the input. */
   read?: (sent: Sent) => Promise<object | undefined>
-  /** Fields that nobody reads back, and why. */
+  /** Fields that cannot be read back, and why. */
   unread?: Record<string, string>
 }
 
@@ -373,7 +373,7 @@ async function readTerms(url: string) {
   }
 }
 
-/** An entry that was sealed once: its next version asks for a reason. */
+/** Creates an entry that was sealed once: its next version asks for a reason. */
 async function sealedEntry(): Promise<string> {
   const { id } = await given.entry(ana, patient)
   await ana.ask(sealEntry, { params: { id }, body: { text: 'Primeira versão' } })
@@ -873,7 +873,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
   ],
 ])
 
-/** Bodies of which nothing is stored that can be read back, and why. */
+/** Bodies of which nothing that is stored can be read back, and why. */
 const UNREAD = new Map<Endpoint, string>([
   [login, 'proves who asks'],
   [passkeyOptions, 'says what the options are for; passkey-routes.test.ts reads them'],
@@ -1025,7 +1025,7 @@ async function keep(endpoint: Endpoint, body: Body): Promise<{ reply: Body; read
 }
 
 describe('the tables of this file', () => {
-  it('the tables of this file name existing fields, and each body in one of them at most', () => {
+  it('the tables of this file name existing fields, and each body in at most one of them', () => {
     for (const endpoint of [...READ_BACK.keys(), ...UNREAD.keys()])
       expect(withBody.map(nameOf)).toContain(nameOf(endpoint))
     expect([...READ_BACK.keys()].filter((endpoint) => UNREAD.has(endpoint))).toEqual([])

@@ -38,7 +38,7 @@ export const PHONE: BrowserContextOptions = {
 
 export const HERE: BrowserContextOptions = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
 
-/** A browser without a window if that is installed; `settings` are added to its environment. */
+/** Launches a browser without a window if that is installed; `settings` are added to its environment. */
 export async function launchBrowser(
   more: string[] = [],
   settings: Record<string, string> = {},
@@ -46,7 +46,7 @@ export async function launchBrowser(
   return launch(findHeadlessShell() ?? browserPath(), more, settings)
 }
 
-/** The whole Chromium: without a window it knows no notifications. */
+/** Launches the full Chromium: the shell without a window has no notifications. */
 export function launchWholeBrowser(settings: Record<string, string> = {}): Promise<Browser> {
   return launch(browserPath(), [], settings)
 }
@@ -60,8 +60,8 @@ function launch(executablePath: string, more: string[], settings: Record<string,
 }
 
 /**
- * A person's own browser, which keeps its data in that folder: only there the browser offers to install. It does not wait
- * until the site was used for a while.
+ * Launches a person's own browser, which keeps its data in that folder: only there the browser offers to install. It does not
+ * wait until the site was used for a while.
  */
 export function launchProfile(
   folder: string,

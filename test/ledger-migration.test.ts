@@ -80,7 +80,7 @@ async function fill({ owner }: Database): Promise<void> {
   }
 }
 
-it('payments from before the ledger are in it, a line for each period', async () => {
+it('payments from before the ledger are in it, one line for each period', async () => {
   const database = await openMigratedUntil('ledger', '0005')
   await fill(database)
   await migrateRest(database)

@@ -7,7 +7,7 @@ export interface ReadStream {
   headers: Headers
   /** The version of the last event or heartbeat. */
   version: () => string
-  /** Resolves to the next named topics; events without any are skipped. */
+  /** Resolves to the next named topics; skips events without topics. */
   topics: () => Promise<string[]>
   /** Resolves when the server has ended it. */
   ended: Promise<void>

@@ -39,7 +39,7 @@ it('a change names its topics to every open stream of its practice and on every 
   expect(here.text() + others.text()).not.toMatch(/Segredo|[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-it('a booking of a visitor and an expired hold name sessions to the practice', {
+it('a booking of a visitor and an expired hold send the topic sessions to the practice', {
   tags: 'both-databases',
 }, async () => {
   const { ana, serviceId } = await given.practice()
@@ -77,7 +77,7 @@ it.each([
   expect(await stream.topics()).toEqual([EVERYTHING])
 })
 
-it('a first connection names the changes since its tab was opened', async () => {
+it('a first connection gets the changes since its tab was opened', async () => {
   const { ana } = await given.practice()
   const stream = await openStream(origin, ana.token, { age: 60_000 })
   expect(await stream.topics()).toEqual(expect.arrayContaining(['patients', 'services']))
@@ -122,7 +122,7 @@ it('without a login, with a false one and for a closed account the stream is ref
   expect((await openStream(origin, ana.token)).status).toBe(403)
 })
 
-it('each topic that a practice’s screens read is noted by the database', {
+it('each topic that a practice’s screens read is recorded by the database', {
   tags: 'both-databases',
 }, async () => {
   const { rows } = await sql<{ definition: string }>`

@@ -37,7 +37,7 @@ describe('the log', async () => {
   const person = { name: 'Beatriz Nogueira', phone: '11 95555-7777', email: 'bia.n@exemplo.com' }
   const stranger = new Actor(app)
 
-  it('the log of a register, a login, a booking and errors holds no name, e-mail, phone, password or token', async () => {
+  it('the log of a registration, a login, a booking and errors contains no name, e-mail, phone, password or token', async () => {
     const password = 'segredo muito bom'
     const account = await stranger.ask(register, {
       body: { ...person, password, crp: '06/123456' },
@@ -94,7 +94,7 @@ describe('the log', async () => {
     expect(written).not.toContain(stranger.address)
   })
 
-  it('the log of an error of ours says where it happened, and holds none of its data', async () => {
+  it('the log of an error of ours says where it happened, and contains none of its data', async () => {
     const broken = await createServer({
       ...services,
       log,
@@ -122,7 +122,7 @@ describe('the log', async () => {
     expect(written).not.toMatch(/beatriz|exemplo\.com/i)
   })
 
-  it('the log of a record holds no word of it, whatever is refused or breaks on the way', async () => {
+  it('the log of a record contains none of its text, whatever is refused or fails on the way', async () => {
     const bia = new Actor(app, ana.token)
     const maria = await given.patient(ana)
     const params = { id: maria.id }

@@ -15,7 +15,7 @@ export async function codesSentBy(
     .map((message) => ({ ...message, code: /\b\d{6}\b/.exec(message.text)?.[0] ?? '' }))
 }
 
-/** Returns the recipients of newly requested codes for a phone. */
+/** Returns the recipients of the codes that were just requested for a phone. */
 export async function codesFor(practice: Pick<Practice, 'messages' | 'visitor'>, phone: string) {
   return codesSentBy(practice, () => practice.visitor.ask(requestLoginCode, { body: { phone } }))
 }

@@ -55,7 +55,7 @@ const delivery = assembleDelivery({
 
 const { services, db, given, clock, usage, messages } = await openPractice({}, delivery)
 
-// A migration would let the column take the new channel's name.
+// A migration would allow the new channel's name in the column.
 const CHECK = 'messages_channel_check'
 await sql`alter table messages drop constraint ${sql.ref(CHECK)}`.execute(db.owner)
 closeAtEnd(async () => {
@@ -111,7 +111,7 @@ it('a message of a made-up kind is delivered through a made-up channel, once', a
   expect(await stored()).toMatchObject([{ status: 'sent', body: '' }])
 })
 
-it('its guard, its opt-out and the channel’s limit are respected', async () => {
+it('its delivery guard, its opt-out and the channel’s limit are respected', async () => {
   await congratulate()
   clock.advance(DAY + 1)
   expect(await send()).toBe(0)
@@ -119,7 +119,7 @@ it('its guard, its opt-out and the channel’s limit are respected', async () =>
   expect(await congratulate(['pigeon'])).toEqual([])
 })
 
-it('a channel’s limit holds for the practice that has reached it', async () => {
+it('a channel’s limit applies to the practice that has reached it', async () => {
   const ana = await given.psychologist({ plan: 'free' })
   const { id: patientId } = await given.patient(ana, { phone: PHONE })
   const message = { channel: 'pigeon', kind: birthday, recipient: PHONE, subject: '', body: 'Oi' }
@@ -135,7 +135,7 @@ it('a channel has one queue and one job; a kind has a label and samples', () => 
   expect(birthday.drawSamples(SAMPLE)).toMatchObject([{ title: 'Aniversário', kind: 'birthday' }])
 })
 
-it('a kind that only another release knows is not judged', async () => {
+it('a kind that only another release knows is not decided on', async () => {
   const { id: tenantId } = await given.psychologist()
   const message = {
     tenantId,

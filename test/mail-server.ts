@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { expect } from 'vitest'
 
-/** An e-mail as it came over the line. */
+/** An e-mail as it arrived on the wire. */
 export interface TakenMail {
   sender: string
   recipients: string[]
@@ -42,7 +42,7 @@ export class MailServer {
   })
 
   async listen(): Promise<void> {
-    // A connection that is cut in the middle is the sender's trouble.
+    // A connection that is cut off in the middle is the sender's problem.
     this.#server.on('error', () => {})
     await once(this.#server.listen(0, '127.0.0.1'), 'listening')
   }

@@ -38,7 +38,7 @@ function book(patientName = 'João Reis') {
   return given.booking(ana, { serviceId: service.id, patientName, patientEmail, datetime })
 }
 
-/** A session of somebody on file, days later. */
+/** Creates a session of somebody on file, days later. */
 async function sessionOf(email: string, datetime: string) {
   const { id: patientId } = await given.patient(ana, { email })
   return given.session(ana, { patientId, serviceId: service.id, datetime })
@@ -83,7 +83,7 @@ beforeEach(() => server.accept())
 const EVENT = { uid: '1', startsAt: 0, minutes: 50, title: '', location: null }
 
 describe('a booking, read from the mail server,', () => {
-  it('a booking reaches patient and psychologist by e-mail, each separately, from the practice’s address', async () => {
+  it('a booking is mailed to patient and psychologist, each separately, from the practice’s address', async () => {
     const mails = await mailsOf(() => book())
     expect(mails.map(({ sender, recipients }) => [sender, recipients]).sort()).toEqual([
       ['avisos@consultorio.test', ['ana@exemplo.com.br']],
@@ -99,7 +99,7 @@ describe('a booking, read from the mail server,', () => {
     }
   })
 
-  it('the e-mail of a booking leads the psychologist to the day of the session', async () => {
+  it('the e-mail of a booking links the psychologist to the day of the session', async () => {
     const made = { datetime: '' }
     const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
     const day = dayAt(Date.parse(made.datetime), DEFAULT_ZONE)
@@ -108,7 +108,7 @@ describe('a booking, read from the mail server,', () => {
     )
   })
 
-  it('the e-mail of a booking has a subject that says nothing about health, and is answered to the psychologist', async () => {
+  it('the e-mail of a booking has a subject that says nothing about health, and the psychologist as reply address', async () => {
     const mail = mailTo('joao@exemplo.com', await mailsOf(() => book()))
     expect(mail.subject).toBe('Recebemos o seu agendamento')
     expect(mail.replyTo).toMatchObject([{ address: 'ana@exemplo.com.br' }])
@@ -123,7 +123,7 @@ describe('a booking, read from the mail server,', () => {
     expect(opened).toMatchObject({ status: 'pending', psychologist: { name: 'Ana Souza' } })
   })
 
-  it('the e-mail of a booking brings the appointment as a calendar takes it: a patient by initials', async () => {
+  it('the e-mail of a booking has the appointment as a calendar file: a patient by initials', async () => {
     const made = { id: '', datetime: '' }
     const mails = await mailsOf(async () => Object.assign(made, (await book()).session))
     const patients = calendarOf(mailTo('joao@exemplo.com', mails))
@@ -140,7 +140,7 @@ describe('a booking, read from the mail server,', () => {
   it.each([
     ['accents and emoji', 'Íris Açaí 🌱', 'Íris Açaí 🌱'],
     ['markup', '<b>João</b>', '<b>João</b>'],
-  ])('the e-mail of a booking keeps a name with %s as the text it is', async (_, name, shown) => {
+  ])('the e-mail of a booking escapes a name with %s', async (_, name, shown) => {
     const mail = mailTo('ana@exemplo.com.br', await mailsOf(() => book(name)))
     expect(mail.text).toContain(`${shown}, (11) `)
     expect(mail.recipients).toEqual(['ana@exemplo.com.br'])
@@ -148,7 +148,7 @@ describe('a booking, read from the mail server,', () => {
     expect(mail.html).not.toContain('<b>')
   })
 
-  it('a name with line breaks is one line, and adds no recipient', async () => {
+  it('a name with line breaks becomes one line, and adds no recipient', async () => {
     const mails = await mailsOf(() => book('João\r\nBcc: todos'))
     expect(mails.length).toBeGreaterThan(0)
     for (const { bcc, recipients } of mails) {
@@ -190,7 +190,7 @@ describe('an optional e-mail to a patient', () => {
     expect(mail.html).toMatch(/href="https:\/\/consultorio\.test\/avisos\/[\w-]{64}"/)
   })
 
-  it('an e-mail that a patient may refuse comes only from us if the psychologist’s name would become a link', async () => {
+  it('an e-mail that a patient may refuse has only our name as sender if the psychologist’s name would become a link', async () => {
     const bia = await given.psychologist({ name: 'Bia em premios.example' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia, { email: 'leo@exemplo.com' })
@@ -199,7 +199,7 @@ describe('an optional e-mail to a patient', () => {
     expect(mailTo('leo@exemplo.com', mails).from).toMatchObject({ name: 'Consultório' })
   })
 
-  it('an e-mail about a changed appointment cannot be refused: a cancellation comes, goes out of the calendar, and back once undone', async () => {
+  it('an e-mail about a changed appointment cannot be refused: a cancellation is sent, removes the event, and an undo restores it', async () => {
     const session = await sessionOf('rui@exemplo.com', '2026-03-11T10:00:00-03:00')
     const mails = await mailsOf(() => ana.ask(cancelSession, { params: { id: session.id } }))
     const mail = mailTo('rui@exemplo.com', mails)
@@ -275,7 +275,7 @@ describe('a recipient that the server refuses', () => {
     return { mails, message: await messageOf(id) }
   }
 
-  it('a recipient that the server refuses permanently is not tried again, and the others get theirs', async () => {
+  it('a recipient that the server refuses permanently is not retried, and the others get theirs', async () => {
     server.refuse('recipient', 550, 'joao@exemplo.com')
     const { mails, message } = await bookRefused()
     expect(mails.map(({ recipients }) => recipients)).toEqual([['ana@exemplo.com.br']])

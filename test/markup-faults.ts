@@ -7,7 +7,7 @@ const REACT_STYLE: ConfigData['rules'] = {
   'valid-id': ['error', { relaxed: true }],
 }
 
-/** A form's button submits once the page is awake: before that a press would send it nowhere. */
+/** A form's button submits only after the page is hydrated: an earlier press would be lost. */
 const SUBMITTED_AWAKE: ConfigData['rules'] = { 'wcag/h32': 'off' }
 
 const checker = new HtmlValidate({

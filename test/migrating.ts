@@ -15,7 +15,10 @@ import { databaseUrl, runStatement } from './postgres-server.ts'
 const FOLDER = new URL('../db/migrations/', import.meta.url)
 const origin = inject('database')
 
-/** A database of this run's kind as it was after the migration of that number; `name` sets it apart from others of the run. */
+/**
+ * Opens a database of this run's kind as it was after the migration of that number; `name` sets it apart from others of the
+ * run.
+ */
 export async function openMigratedUntil(name: string, number: string): Promise<Database> {
   const database = await openEmpty(`_${name}`)
   closeAtEnd(() => database.close())

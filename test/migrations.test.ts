@@ -12,7 +12,7 @@ const folder = new URL('../db/migrations/', import.meta.url)
 const origin = inject('database')
 
 describe('migrations', () => {
-  it('migrations do nothing the second time', async () => {
+  it('migrations change nothing the second time', async () => {
     const database = await openTestDatabase()
     expect(await migrate(database, folder)).toEqual([])
     await database.close()

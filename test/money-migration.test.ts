@@ -11,7 +11,7 @@ const SERVICE = id('2', 1)
 const PACKAGE = { paid: id('3', 1), owed: id('3', 2) }
 const session = (n: number) => id('4', n)
 
-/** Price, status and payments of sessions of no package, in cents; the last one's price was raised after it was paid. */
+/** Price, status and payments of sessions without a package, in cents; the last one's price was raised after it was paid. */
 const SINGLE = [
   { n: 1, price: 15_000, status: 'confirmed', paid: true, payments: [15_000] },
   { n: 2, price: 12_000, status: 'pending', paid: false, payments: [] },

@@ -18,7 +18,7 @@ const SESSIONS = [
   { n: 3, status: 'pending', startsAt: PAST },
 ]
 
-/** A practice of months, with a session an hour ahead and messages in every state there was. */
+/** Prepares a practice of months, with a session an hour ahead and messages in every state there was. */
 async function fill({ owner }: Database): Promise<void> {
   await sql`
     insert into psychologists (id, name, email, password_hash, public_slug, working_hours, created_at)
@@ -49,7 +49,7 @@ async function fill({ owner }: Database): Promise<void> {
     )
 }
 
-it('a practice that is migrated writes to nobody at once, keeps open forms valid, and erases older messages', async () => {
+it('a practice that is migrated sends no messages immediately, keeps open forms valid, and erases older messages', async () => {
   const database = await openMigratedUntil('notices', '0004')
   const { owner } = database
   await fill(database)

@@ -45,7 +45,7 @@ export function createDescriptionCheck(description: Description) {
     return resolved(found as T)
   }
 
-  /** Returns what of a value is not as its schema says, by its path; nothing for a value that fits. */
+  /** Returns the parts of a value that do not match its schema, by path; nothing if it matches. */
   function faultsOf(of: DescribedSchema, value: unknown, path = ''): string[] {
     const schema = resolved(of)
     const faults = (schema.allOf ?? []).flatMap((part) => faultsOf(part, value, path))

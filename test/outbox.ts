@@ -14,7 +14,7 @@ type Options = Parameters<typeof sendDueMessages>[2]
 
 type NamedMessage = Omit<Message, 'kind'> & { kind: MessageKindName | KindRules }
 
-/** Writes messages of a practice and sends them through a post of the test's own. */
+/** Queues messages of a practice and sends them through the test's own channel. */
 export function createOutbox(
   practice: Practice,
   owner: { id: Parameters<Practice['db']['asTenant']>[0] },
@@ -54,7 +54,7 @@ export function createOutbox(
   }
 }
 
-/** A channel that keeps its messages, after some work of the test's own. */
+/** Creates a channel that keeps its messages, after calling a function of the test. */
 export function createPost(work: Deliver = async () => {}) {
   const taken: Outgoing[] = []
   const deliver: Deliver = async (message, limit) => {

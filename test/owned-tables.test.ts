@@ -176,7 +176,7 @@ describe('the export of an account', () => {
     },
   )
 
-  it('the export of an account shows people each field of the profile, or the registry says why not', () => {
+  it('the export of an account has each field of the profile in a readable form, or the registry has a reason', () => {
     const read = readBy((watched) => profileFields(watched as Profile), document.profile)
     const hidden = Object.keys(document.profile).filter((field) => !read.includes(field))
     expect(hidden).toEqual(Object.keys(OWNED_TABLES.psychologists.documentOnly ?? {}))
@@ -222,7 +222,7 @@ async function markedTexts(): Promise<string[]> {
 }
 
 describe('erasing a patient', () => {
-  it('erasing a patient leaves no text of the rows about them, except what the registry allows', async () => {
+  it('erasing a patient leaves no text about them in any row, except what the registry allows', async () => {
     const { owner, patient } = await openFilledAccount()
     await db.asPlatform((scope) =>
       sql`update sessions set status = 'completed', holds = true where psychologist_id = ${owner.id}`.execute(
@@ -242,7 +242,7 @@ describe('erasing a patient', () => {
 })
 
 describe('erasing an account', () => {
-  it('erasing an account takes every owned table along by its foreign key, or the registry names another erasure', async () => {
+  it('erasing an account erases every owned table by its foreign key, or the registry names another way', async () => {
     const { rows } = await db.asPlatform((scope) =>
       sql<{ table: string }>`
         select c.relname as table from pg_constraint k join pg_class c on c.oid = k.conrelid

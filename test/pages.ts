@@ -6,7 +6,7 @@ const MOST_PAGES = 60
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never
 
-/** All pages of a list, by the address in each one's Link header, and how many rows each says there are. */
+/** Returns all pages of a list, by the address in each one's Link header, and how many rows each says there are. */
 export async function walkPages<E extends Endpoint>(
   actor: Actor,
   endpoint: E,

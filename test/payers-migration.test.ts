@@ -55,7 +55,7 @@ async function pay({ owner }: Database, { n, patient, at, payer }: Paid): Promis
   )
 }
 
-it('payers and declared lines of before are filled from known data, marked as reconstructed, and never flagged as different', async () => {
+it('earlier payers and declared lines are filled in from known data, marked as reconstructed, and never flagged as different', async () => {
   const database = await openMigratedUntil('payers', '0033')
   const { owner } = database
   await fillPractice(database)

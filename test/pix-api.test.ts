@@ -35,7 +35,7 @@ it.each([
   for (const value of fitting) expect(ours.safeParse(value).error?.issues ?? []).toEqual([])
 })
 
-it('The bodies that are sent are described, and a missing key is found', () => {
+it('The bodies that are sent match the description, and a missing key is found', () => {
   const txid = txidFrom(newId())
   const body = {
     ...{ calendario: { expiracao: 3600 }, valor: { original: '150.00' } },

@@ -106,8 +106,8 @@ const check = createDescriptionCheck(description)
 export { check as pixDescription, description as pixApi }
 
 /**
- * A bank with an API Pix in memory, made from its description: it requires a client certificate and a token, checks each request
- * against the description, and misbehaves as set.
+ * Opens a bank with an API Pix in memory, made from its description: it requires a client certificate and a token, checks each
+ * request against the description, and misbehaves as set.
  */
 export async function openPixBank(now: () => number, client = makeCertificate('cliente')) {
   const own = makeCertificate('localhost')
@@ -120,12 +120,12 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     client,
     charges,
     hooks,
-    /** `PUT cob`, `GET pix`, `POST token`: each call that arrived. */
+    /** Each call that arrived, such as `PUT cob`, `GET pix`, `POST token`. */
     calls: [] as string[],
-    /** Requests and answers that do not fit the description. */
+    /** Requests and replies that do not match the description. */
     faults: [] as string[],
     tokenLasts: 3_600,
-    /** Tokens that are still good. */
+    /** Tokens that are still valid. */
     tokens: new Set<string>(),
     misbehave: (_call: string): BankMisbehaviour | null => null,
     /** The state of a return that is requested. */
@@ -321,7 +321,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
 
 export type PixBank = Awaited<ReturnType<typeof openPixBank>>
 
-/** The body that connects that bank. */
+/** Returns the body that connects that bank. */
 export function bankInput(bank: PixBank, key = 'ana@exemplo.com.br') {
   const { cert, key: certificateKey } = bank.client
   return {

@@ -120,7 +120,7 @@ describe('after a downgrade', async () => {
     expect((await once.call(createPatient, { body })).problem?.code).toBe('patient_limit')
   })
 
-  it('packages sold on Pro are there again with the next upgrade', async () => {
+  it('packages sold on Pro are available again with the next upgrade', async () => {
     await setPlan('pro')
     const [packages, coupons] = [await once.ask(listPackages), await once.ask(listCoupons)]
     expect([...packages, ...coupons].map(({ id }) => id)).toEqual([bought.id, coupon.id])

@@ -24,7 +24,7 @@ import { closeAtEnd } from './close-at-end.ts'
 import { openTestDatabase } from './database.ts'
 import { createGiven } from './given.ts'
 
-/** The least that argon2 takes: hashes at the server's cost were a tenth of these tests. password.test.ts has that cost. */
+/** The minimum for argon2: at the server's cost, hashes took a tenth of these tests. password.test.ts uses that cost. */
 const LEAST_COST: HashCost = { memoryKib: 8, passes: 1 }
 
 const ORIGIN = 'https://consultorio.test'

@@ -19,7 +19,7 @@ async function askOften(ask: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 4 }, ask))
 }
 
-/** Names of the statements that this transaction's connection has prepared. */
+/** Returns the names of the statements that this transaction's connection has prepared. */
 function preparedHere(text: string): Promise<string[]> {
   return db.asTenant(NOBODY, async (tenant) => {
     const { rows } = await sql<{ name: string }>`
@@ -180,7 +180,7 @@ onServer("a tenant's id is a value, whatever it holds", async () => {
   expect(role).toEqual({ role: 'consultorio_tenant', tenant: quoted })
 })
 
-it('a name of a prepared statement means only its text, and is another after a stale plan', () => {
+it('a name of a prepared statement stands for one text only, and changes after a stale plan', () => {
   const [one, other] = [new PreparedStatements(), new PreparedStatements()]
   const nameIn = (statements: PreparedStatements, text: string) => {
     for (let n = 0; n < 10; n++) statements.nameOf(text)

@@ -5,7 +5,7 @@ import { migrateRest, openMigratedUntil } from './migrating.ts'
 
 const ID = '00000000-0000-7000-8000-000000000001'
 
-it('accounts stored before the migration count as proved, keep their version, and their messages are still sent', async () => {
+it('accounts stored before the migration count as confirmed, keep their version, and their messages are still sent', async () => {
   const database = await openMigratedUntil('proved', '0008')
   const { owner } = database
   await sql`

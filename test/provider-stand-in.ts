@@ -20,10 +20,7 @@ interface ProviderAnswer {
   after?: number
 }
 
-/**
- * A message provider over HTTP: a real server on this machine that records calls and answers as
- * set.
- */
+/** Opens a message provider over HTTP: a real server on this machine that records calls and answers as set. */
 export async function openProvider() {
   const calls: ProviderCall[] = []
   const provider = {

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import type { ProviderCall } from './provider-stand-in.ts'
 
-/** A browser that receives notifications and opens them: RFC 8188 and 8291, apart from the library that seals. */
+/** Opens a browser that receives notifications and opens them: RFC 8188 and 8291, apart from the library that seals. */
 export function openBrowserFor(origin: string, name = 'aparelho') {
   const pair = createECDH('prime256v1')
   const ours = pair.generateKeys()

@@ -28,13 +28,13 @@ beforeEach(async () => {
 })
 
 describe('a job', () => {
-  it('a job is taken by one of several that ask at once', async () => {
+  it('a job is taken by only one of several concurrent takers', async () => {
     for (const key of ['um', 'dois', 'três', 'quatro']) await add(key)
     const taken = await Promise.all([take(2), take(2), take(2)])
     expect(keysOf(taken.flat()).sort()).toEqual(['dois', 'quatro', 'três', 'um'])
   })
 
-  it('a job is there with its cause, or not at all', async () => {
+  it('a job is committed with the change that added it, or not at all', async () => {
     const cause = db.asTenant(ana.id, async ({ enqueue }) => {
       await enqueue(WORK, [{ data: {}, key: 'um' }])
       throw new Error('undone')
@@ -50,7 +50,7 @@ describe('a job', () => {
     await expect(added).rejects.toThrow('the queue unknown is not open')
   })
 
-  it('a job of a key is one, until it is done', async () => {
+  it('a key has one job until that is done', async () => {
     await add('um')
     await Promise.all([add('um'), add('um')])
     const [job, ...others] = await take()
@@ -62,7 +62,7 @@ describe('a job', () => {
     expect(await take()).toHaveLength(1)
   })
 
-  it('a job that waits is taken when its time has come, the more urgent first', async () => {
+  it('a delayed job is taken when its time has come, the more urgent first', async () => {
     await add('depois', { after: HOUR })
     await add('um')
     await add('urgente', { priority: 1 })
@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(keysOf(await take())).toEqual(['depois'])
   })
 
-  it('a job that failed is tried again after its wait, and given up after the last try', async () => {
+  it('a failed job is retried after its wait, and given up after the last attempt', async () => {
     await add('um')
     for (const tries of [0, 1, 2]) {
       const jobs = await take()
@@ -84,7 +84,7 @@ describe('a job', () => {
     expect(keysOf(await take(1, GIVEN_UP))).toEqual(['um'])
   })
 
-  it('a job of a worker that died is another’s after its time', async () => {
+  it('a job of a dead worker is taken by another when its time is over', async () => {
     await add('um')
     const lost = await take()
     await pass(119_000)
@@ -101,7 +101,7 @@ describe('a job', () => {
     expect([await take(), await take(1, GIVEN_UP)]).toEqual([[], []])
   })
 
-  it('a job of a worker without a beat for 15 seconds is another’s at once, and the worker’s outcome is ignored', async () => {
+  it('a job of a worker without a heartbeat for 15 seconds is taken by another immediately, and the worker’s outcome is ignored', async () => {
     const { reviver, steady } = await openReviver()
     await steady()
     await add('um')
@@ -117,7 +117,7 @@ describe('a job', () => {
     await queue.complete(WORK, found)
   })
 
-  it('a job stays with a worker that beats', async () => {
+  it('a job stays with a worker that sends heartbeats', async () => {
     const { reviver, steady } = await openReviver()
     await steady()
     await add('um')
@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(await reviver()).toEqual([])
   })
 
-  it('a job is revived by no server that has reached the database for less than 15 seconds itself', async () => {
+  it('a job is not revived by a server that has reached the database for less than 15 seconds itself', async () => {
     const { reviver, steady, breakDown, wait } = await openReviver()
     await add('um')
     await take()
@@ -148,7 +148,7 @@ describe('a job', () => {
     expect(await steady()).toEqual([WORK])
   })
 
-  it('a job that is put off is taken then, and it was no try', async () => {
+  it('a postponed job is taken at its new time, without counting an attempt', async () => {
     await add('um')
     await queue.putOff(WORK, await take(), HOUR)
     await pass(59 * MINUTE)
@@ -157,7 +157,7 @@ describe('a job', () => {
     expect(await take()).toMatchObject([{ retryCount: 0 }])
   })
 
-  /** A reviver with a clock and a database that the test controls. */
+  /** Opens a reviver with a clock and a database that the test controls. */
   async function openReviver() {
     let now = 0
     let isBroken = false
@@ -201,7 +201,7 @@ describe('a job', () => {
 })
 
 describe('opening the queue', () => {
-  it('opening the queue again, and twice at once, changes nothing; other rules of a new release hold from then on', async () => {
+  it('opening the queue again, and twice concurrently, changes nothing; a new release’s rules apply from then on', async () => {
     await Promise.all([open(), open()])
     await open({ expireInSeconds: 30 })
     await add('um')
@@ -230,7 +230,7 @@ describe('a role that serves requests', () => {
     'select * from pgboss.warning',
     'update pgboss.version set version = 1',
     "select pgboss.delete_queue('test-work')",
-  ])('a role that serves requests can add jobs and not %s', async (statement) => {
+  ])('a role that serves requests can add jobs but not %s', async (statement) => {
     for (const run of [asTenant, asPlatform])
       await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
   })

@@ -10,7 +10,7 @@ export async function passTime({ clock, db }: Practice, by: number): Promise<voi
   await passQueueTime(db.owner, by)
 }
 
-/** The same for the queue only. */
+/** Advances the queue only. */
 export async function passQueueTime(owner: Kysely<Tables>, by: number): Promise<void> {
   const passed = sql`${by}::float8 * interval '1 millisecond'`
   await sql`

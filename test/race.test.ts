@@ -56,7 +56,7 @@ const bookAs = (
   })
 
 describe('a time is never sold twice', () => {
-  it('twenty bookings of one slot at once: one 201, nineteen 409, one row', async () => {
+  it('twenty concurrent bookings of one slot: one 201, nineteen 409, one row', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id } = await given.service(ana)
     const replies = await Promise.all(times(20, () => bookAs(ana, id, '2026-03-10T10:00:00-03:00')))
@@ -101,7 +101,7 @@ describe('a time is never sold twice', () => {
     expect(await ana.ask(listSessions)).toHaveLength(ROUNDS)
   })
 
-  it('bookings by strangers and the psychologist at once: no two that hold overlap', async () => {
+  it('concurrent bookings by strangers and the psychologist: no two that hold overlap', async () => {
     const ana = await given.psychologist({ plan: 'pro', settings: { autoConfirmBookings: true } })
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -132,7 +132,7 @@ describe('a time is never sold twice', () => {
 })
 
 describe('the free plan', () => {
-  it('20 patients at once on the free plan never pass 3', async () => {
+  it('20 concurrent patients on the free plan never exceed 3', async () => {
     const ana = await given.psychologist()
     const replies = await Promise.all(
       times(20, (n) =>
@@ -146,7 +146,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listPatients)).toHaveLength(3)
   })
 
-  it('20 sessions at once on the free plan never pass 6 in the month', async () => {
+  it('20 concurrent sessions on the free plan never exceed 6 in the month', async () => {
     const ana = await given.psychologist()
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -167,7 +167,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('20 strangers who book other slots at once never pass 6 sessions: no patient is vouched for yet', async () => {
+  it('20 strangers who concurrently book other slots never exceed 6 sessions: no patient is vouched for yet', async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana)
     const hours = ['09', '10', '11', '13', '14']
@@ -182,7 +182,7 @@ describe('the free plan', () => {
     expect(await ana.ask(listSessions)).toHaveLength(6)
   })
 
-  it('20 bookings at once on the free plan never pass 6 sessions a month', async () => {
+  it('20 concurrent bookings on the free plan never exceed 6 sessions a month', async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana)
     const known = await given.patient(ana)
@@ -209,7 +209,7 @@ describe('the free plan', () => {
 })
 
 describe('counts under several keys', () => {
-  it('counts under several keys are added and subtracted at once without a deadlock', async () => {
+  it('counts under several keys are added and subtracted concurrently without a deadlock', async () => {
     const start = Date.parse('2026-03-02T00:00:00Z')
     const [first, second] = [new Map([['race-a', 1]]), new Map([['race-b', 1]])]
     const both = new Map([...second, ...first])
@@ -239,7 +239,7 @@ describe('counts under several keys', () => {
   })
 })
 
-it('bookings of one phone at once make one patient for each name', async () => {
+it('concurrent bookings with one phone create one patient for each name', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(ana, { price: '0.00' })
   const typed = ['Caio Lins', 'Bia Lins', 'CAIO PRADO LINS', 'Bia  Prado Lins']
@@ -259,7 +259,7 @@ it('bookings of one phone at once make one patient for each name', async () => {
 })
 
 describe('unpaid holds of one phone', () => {
-  it('20 bookings at once from as many addresses never pass 2', async () => {
+  it('20 concurrent bookings from as many addresses never exceed 2', async () => {
     const limited = await openPractice({ THROTTLE: 'on' })
     const ana = await limited.given.psychologist({ plan: 'pro' })
     const { id } = await limited.given.service(ana)

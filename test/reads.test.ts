@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('a read with a token that the practice never gave is refused', async () => {
+it('a read with a token that the practice never issued is refused', async () => {
   await ana.ask(getPatient, of(patient))
   takeTransactions()
   const thief = new Actor(app, createToken(ana.id))
@@ -67,7 +67,7 @@ it('a read with a token that the practice never gave is refused', async () => {
   expect(takeTransactions()).toEqual([true, true])
 })
 
-it('a read that has to be logged is logged before it is answered', async () => {
+it('a read that has to be logged is logged before the reply', async () => {
   const readings = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audit_events
@@ -84,14 +84,14 @@ it('a read that has to be logged is logged before it is answered', async () => {
   expect(await readings()).toBe(before + 1)
 })
 
-it('a patient that nobody has is not found, and no reading is logged', async () => {
+it('an unknown patient is not found, and no reading is logged', async () => {
   expect((await ana.call(getPatient, of({ id: ana.id }))).status).toBe(404)
   const { rows } = await sql`
     select 1 from audit_events where subject_id = ${ana.id}`.execute(db.owner)
   expect(rows).toEqual([])
 })
 
-it("today is that of the practice's time zone, also where another server changed it", async () => {
+it("today is that of the practice's time zone, also after another server changed it", async () => {
   // Half past midnight in São Paulo is still the day before in Rio Branco.
   const day = addDays(today, 1)
   clock.set(`${day}T00:30:00-03:00`)

@@ -18,7 +18,7 @@ export interface Everything {
   }[]
 }
 
-/** All rows but the super admin's. */
+/** Returns all rows but the super admin's. */
 export async function readEverything(db: Database): Promise<Everything> {
   return db.asPlatform(async (sql) => {
     const people = await sql

@@ -73,7 +73,7 @@ function paidMetrics(everything: Everything, told: Known['told']) {
   }
 }
 
-/** Over all accounts that ever paid and still exist. */
+/** Returns the average days to the first payment, over all accounts that ever paid and still exist. */
 function daysToConvertEver({ psychologists, payments }: Everything): number {
   const waits = psychologists.flatMap(({ id, created_at }) => {
     const paid = payments.filter(({ psychologist_id }) => psychologist_id === id)
@@ -106,7 +106,7 @@ function usageMetrics(seen: readonly SeenCall[], days: string[]) {
   }
 }
 
-/** The number of days on which accounts were seen, or used a screen. */
+/** Returns the number of days on which accounts were seen, or used a screen. */
 function accountDays(seen: readonly SeenCall[], days: string[], screen?: string | null): number {
   const calls = screen === undefined ? seen : seen.filter((call) => call.screen === screen)
   const keys = calls

@@ -97,7 +97,7 @@ export function owedAt(now: number, pending: Session[]) {
   }
 }
 
-/** The rules of docs/product.md, Reports, computed naively over the whole lists; days and months are Temporal's. */
+/** Computes the rules of docs/product.md, Reports, in the simplest way over the whole lists; days and months are Temporal's. */
 export function recompute(
   all: Session[],
   patients: Patient[],

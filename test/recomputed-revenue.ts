@@ -141,7 +141,7 @@ async function insertAll(db: Database, { people, subscriptions, payments }: Know
   await db.owner.insertInto('subscription_payments').values(paid).execute()
 }
 
-/** The first instant of a period, and that after its last. */
+/** Returns the first instant of a period, and that after its last. */
 function boundsOf(period: RevenuePeriod, now: number): { start: number; end: number } {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE)
   const month = today.startOfDay().with({ day: 1 })
@@ -195,7 +195,7 @@ export function recomputedRevenue(known: KnownRevenue, period: RevenuePeriod, no
   }
 }
 
-/** Cancelled at a moment when the paid period was not over. */
+/** Returns the subscriptions that were cancelled at an instant when their paid period was not over. */
 function cancelledInPeriod({ subscriptions }: KnownRevenue, at: number): KnownSubscription[] {
   return subscriptions.filter(
     ({ status, createdAt, cancelledAt, paidUntil }) =>
@@ -206,7 +206,7 @@ function cancelledInPeriod({ subscriptions }: KnownRevenue, at: number): KnownSu
   )
 }
 
-/** Those that ran or were requested within the period, newest first. */
+/** Returns the subscriptions that ran or were requested within the period, newest first. */
 export function listedNaively(
   all: KnownSubscription[],
   period: RevenuePeriod,

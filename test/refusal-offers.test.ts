@@ -14,7 +14,7 @@ import {
 import type { PsychologistActor } from './actors.ts'
 import { openPractice } from './practice.ts'
 
-/** A refusal offers only what can be done: docs/product.md, Sessions. */
+/** A refusal offers only actions that are possible: docs/product.md, Sessions. */
 
 const { db, given } = await openPractice()
 const of = ({ id }: { id: string }) => ({ params: { id } })
@@ -60,7 +60,7 @@ describe('deleting a session', () => {
 })
 
 describe('changing the patient of a session', () => {
-  it('changing the patient of a session that is paid and completed does not offer to cancel it', async () => {
+  it('changing the patient of a paid and completed session does not offer to cancel it', async () => {
     const { ana, mark } = await practice()
     const session = await mark()
     await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -72,7 +72,7 @@ describe('changing the patient of a session', () => {
     expect((await change()).problem?.message).not.toContain('Cancele')
   })
 
-  it('changing the patient of a session that is of a package and completed does not offer to restore its credit', async () => {
+  it('changing the patient of a completed package session does not offer to restore its credit', async () => {
     const { ana, ids, mark } = await practice()
     const session = await mark({ packageId: (await given.package(ana, ids)).id })
     const body = { patientId: (await given.patient(ana)).id }
@@ -84,7 +84,7 @@ describe('changing the patient of a session', () => {
   })
 })
 
-it('a time that a completed session holds is not offered by cancelling that one', async () => {
+it('a time that a completed session holds is not offered by cancelling that session', async () => {
   const { ana, mark } = await practice()
   const [held, other] = [await mark(), await mark()]
   await ana.ask(completeSession, of(held))
@@ -93,7 +93,7 @@ it('a time that a completed session holds is not offered by cancelling that one'
   )
 })
 
-it('a package that ended is not to be changed on the free plan', async () => {
+it('a package that ended cannot be changed on the free plan', async () => {
   const { ana, ids } = await practice()
   const { id: packageId } = await given.package(ana, {
     ...ids,
@@ -111,7 +111,7 @@ it('a package that ended is not to be changed on the free plan', async () => {
   })
 })
 
-it('an inactive item is not offered to be deactivated', async () => {
+it('an inactive item does not offer to be deactivated', async () => {
   const { ana, ids, mark } = await practice()
   await mark()
   const remove = () => ana.call(deleteService, of({ id: ids.serviceId }))

@@ -92,7 +92,7 @@ describe('after a body that is refused unread', () => {
     },
   )
 
-  it('the connection answers the next call after a body to an address that is not there', async () => {
+  it('the connection answers the next call after a body to an unknown address', async () => {
     const body = Buffer.alloc(4 * MB, 'x')
     const address = { method: 'POST', path: '/api/nada' } as const
     expect(await refuseThenAsk(port, address, { body, type: 'application/json' })).toEqual([
@@ -103,7 +103,7 @@ describe('after a body that is refused unread', () => {
     ).toEqual([404, 200])
   })
 
-  it('a connection whose refused body has no end is closed', async () => {
+  it('a connection whose refused body never ends is closed', async () => {
     const [{ path }] = uploads as [Endpoint]
     const socket = connect(port, '127.0.0.1')
     const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve))

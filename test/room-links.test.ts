@@ -20,7 +20,10 @@ afterEach(() => clock.set(START))
 let made = 0
 const lastPart = (url: string) => url.split('/').at(-1) ?? ''
 
-/** A practice, and a patient of it with a statement, a contract, a receipt and an online booking, and the tokens of their links. */
+/**
+ * Opens a practice, and a patient of it with a statement, a contract, a receipt and an online booking, and the tokens of their
+ * links.
+ */
 async function openBooking() {
   const phone = `11 96666-000${++made}`
   const email = `maria${made}@exemplo.com`
@@ -100,7 +103,7 @@ const SESSION_CALLS = [
 it.each([
   ['before a confirmed session opens its room', true, -16 * MINUTE],
   ['while a booking is not confirmed', false, -5 * MINUTE],
-])('no answer to a patient has the link of a room %s', async (_, confirms, at) => {
+])('no reply to a patient has the link of a room %s', async (_, confirms, at) => {
   const opened = await openBooking()
   if (confirms) await opened.ana.ask(confirmSession, of(opened.session))
   clock.set(new Date(opened.start + at).toISOString())
@@ -119,14 +122,14 @@ it.each([
   )
 })
 
-it('no answer to a patient has the link of a room 2 hours after its session ended', async () => {
+it('no reply to a patient has the link of a room 2 hours after its session ended', async () => {
   const opened = await openBooking()
   await opened.ana.ask(confirmSession, of(opened.session))
   clock.set(new Date(opened.start + 50 * MINUTE + 2 * HOUR).toISOString())
   expect((await callAll(opened)).withLink).toEqual([])
 })
 
-it('the answers about a confirmed session have the link of its room from 15 minutes before it', async () => {
+it('the replies about a confirmed session have the link of its room from 15 minutes before it', async () => {
   const opened = await openBooking()
   await opened.ana.ask(confirmSession, of(opened.session))
   clock.set(new Date(opened.start - 15 * MINUTE).toISOString())

@@ -19,7 +19,7 @@ export async function seedSeries(
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    // Without triggers and foreign key checks.
+    // Triggers and foreign key checks are off.
     await client.query("set session_replication_role = 'replica'")
     await client.query(PRACTICES, [practices, JSON.stringify(DEFAULT_HOURS)])
     await client.query(SERVICES)

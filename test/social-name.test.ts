@@ -31,7 +31,7 @@ async function readText(address: string): Promise<string> {
 const post = (endpoint: Parameters<typeof send>[1], id: string, body: object) =>
   send(url, endpoint, { id, token, text: JSON.stringify(body) })
 
-it('only the registration and papers of the law name the registered name', async () => {
+it('only the registration and legally required papers have the registered name', async () => {
   const reads = endpoints.filter(
     ({ method, access, params }) => method === 'GET' && access === 'tenant' && !params,
   )
@@ -54,7 +54,7 @@ it('only the registration and papers of the law name the registered name', async
   ])
 })
 
-it('the book says the social name, on the screen and in its file', async () => {
+it('the book has the social name, on the screen and in its file', async () => {
   const [year, month] = new Date().toISOString().split('-')
   const asked = `year=${year}&month=${Number(month)}`
   for (const address of [
@@ -67,19 +67,19 @@ it('the book says the social name, on the screen and in its file', async () => {
   }
 })
 
-it('a receipt names the registered name', async () => {
+it('a receipt has the registered name', async () => {
   await post(refreshReceipt, rows.payments ?? '', {})
   const paper = await readText(`/api/payments/${rows.payments}/receipt`)
   expect(paper).toContain(REGISTERED)
   expect(paper).not.toContain(SOCIAL)
 })
 
-it('the lists of sessions and the search say the social name, and find both', async () => {
+it('the lists of sessions and the search show the social name, and find both names', async () => {
   for (const typed of ['socorro', 'registrada'])
     expect(await readText(`/api/sessions?search=${typed}`)).toContain(SOCIAL)
 })
 
-it('a message to the patient says the social name', async () => {
+it('a message to the patient has the social name', async () => {
   await post(cancelSession, rows.sessions ?? '', {})
   const { rows: messages } = await sql<{ body: string }>`
     select to_jsonb(m)::text as body from messages m order by created_at desc limit 3`.execute(

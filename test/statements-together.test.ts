@@ -48,27 +48,30 @@ it.each([
   ['a reply', (on: Sql) => write(on, 'before')],
   ['a promise that is settled', () => Promise.resolve()],
   ['a timer', () => setTimeout(10)],
-])('a statement after an await of %s fails at once, and nothing is written', async (_, wait) => {
-  const sent = inTransaction(({ sql: on }) =>
-    sendTogether(on, [
-      () => write(on, 'first'),
-      async () => {
-        await wait(on)
-        await write(on, 'too late')
-      },
-    ]),
-  )
-  await expect(sent).rejects.toThrow('issued after an await')
-  expect(await readWords()).toEqual([])
-})
+])(
+  'a statement after an await of %s fails immediately, and nothing is written',
+  async (_, wait) => {
+    const sent = inTransaction(({ sql: on }) =>
+      sendTogether(on, [
+        () => write(on, 'first'),
+        async () => {
+          await wait(on)
+          await write(on, 'too late')
+        },
+      ]),
+    )
+    await expect(sent).rejects.toThrow('issued after an await')
+    expect(await readWords()).toEqual([])
+  },
+)
 
-it('a statement next to one that is under way fails at once', async () => {
+it('a statement concurrent with another one fails immediately', async () => {
   const sent = inTransaction(({ sql: on }) => Promise.all([write(on, 'one'), write(on, 'two')]))
   await expect(sent).rejects.toThrow('while others are under way')
   expect(await readWords()).toEqual([])
 })
 
-it('a lock behind another statement fails at once; one in front of the others is taken', async () => {
+it('a lock behind another statement fails immediately; one before the others is taken', async () => {
   const lock = (on: Sql) =>
     sql`select id from psychologists where id = ${NOBODY} for no key update`.execute(on)
   const behind = inTransaction(({ sql: on }) =>
@@ -127,7 +130,7 @@ it('writes with the commit come last, in order, and before the end of one round 
   expect(await readWords()).toEqual(['first', 'last but one', 'last'])
 })
 
-it('a transaction of one round trip takes no statement after an await', async () => {
+it('a transaction of one round trip accepts no statement after an await', async () => {
   const run = (work: (tenant: Tenant) => Promise<unknown>) =>
     db.asTenant(NOBODY, work, { oneRoundTrip: true })
   await run(async ({ sql: on, withCommit }) => {
@@ -156,7 +159,7 @@ it('a transaction whose statement failed does not commit, even if the work ignor
   expect(await readWords()).toEqual([])
 })
 
-it('values of every kind arrive as they are', async () => {
+it('values of every kind arrive unchanged', async () => {
   const values = {
     text: 'a "b" \\ {c}, \n null',
     texts: ['', 'null', 'a,b', '"', '\\', 'é{}'],

@@ -13,7 +13,7 @@ import { STRIPE_KEYS, StripeStandIn } from './stripe-stand-in.ts'
 export const FIRST = { start: '2026-03-02T12:00:00.000Z', end: '2026-04-02T12:00:00.000Z' }
 export const SECOND = { start: FIRST.end, end: '2026-05-02T12:00:00.000Z' }
 
-/** The app with a stand-in for Stripe as its provider: once at the top of a test file. */
+/** Opens the app with a stand-in for Stripe as its provider: once at the top of a test file. */
 export async function openStripePractice() {
   const stripe: StripeStandIn = new StripeStandIn(() => practice.clock.now())
   await stripe.listen()

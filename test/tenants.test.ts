@@ -95,7 +95,7 @@ describe('row-level security', () => {
     expect(changed).toEqual([])
   })
 
-  it('row-level security leaves the platform nothing of the records but their wrapped keys', async () => {
+  it('row-level security shows the platform nothing of the records except their wrapped keys', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.role_table_grants
       where grantee = 'consultorio_platform' and table_name ~ '^(record|restricted|agreement)' order by 1`.execute(
@@ -119,7 +119,7 @@ describe("another psychologist's patient", () => {
     expect((await ana.call(listPatients)).body).toHaveLength(1)
   })
 
-  it('a patient is made only for its own account', async () => {
+  it('a patient is created only for one’s own account', async () => {
     const reply = await bia.call(createPatient, {
       body: { name: 'Rui Costa', phone: '11 93333-4444' },
     })

@@ -6,14 +6,14 @@ import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { examplesFor } from './examples.ts'
 
 /**
- * Unseen signs in any typed field are dropped, and the call accepts the same value. `test/kept-fields.test.ts` shows that
- * the clean value is stored.
+ * Invisible characters in any typed field are dropped, and the call accepts the same value. `test/kept-fields.test.ts` shows
+ * that the clean value is stored.
  */
 
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const examples = examplesFor({ patientId: ID, serviceId: ID })
 
-/** Values that no person types, and passwords, whose every sign counts. */
+/** Values that no person types, and passwords, in which every character counts. */
 const MACHINES =
   /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|keep|remove|one|other|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
 
@@ -80,7 +80,7 @@ function queryOf({ query }: Endpoint): Record<string, string> | null {
   return Object.fromEntries(known.map((field) => [field, QUERY[field] as string]))
 }
 
-it('each typed field of each call takes pasted text, and drops its invisible signs', () => {
+it('each typed field of each call accepts pasted text, and drops its invisible characters', () => {
   const faults = routes.flatMap(({ endpoint }) => {
     const { method, path, body, query } = endpoint as Endpoint
     // It judges any value with the patient's own fields.
@@ -97,7 +97,7 @@ it('each typed field of each call takes pasted text, and drops its invisible sig
   expect(faults).toEqual([])
 })
 
-it('a password keeps every sign', () => {
+it('a password keeps every character', () => {
   const password = '\u00a0minha\u200bsenha boa '
   const faults = routes.flatMap(({ endpoint }) => {
     const example = examples.get(endpoint)

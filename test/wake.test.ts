@@ -23,7 +23,7 @@ const jobs = startJobs(jobsThatSleep(), services.log)
 db.onEnqueued((queues) => queues.forEach(jobs.wake))
 closeAtEnd(jobs.stop)
 
-/** The real jobs, as long as nobody notifies them. */
+/** Returns the real jobs, as long as nobody notifies them. */
 function jobsThatSleep() {
   const watched: Services = {
     ...services,
@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('a change that wrote messages', () => {
-  it('a change that wrote messages wakes the job of their channel only, which looks once', async () => {
+  it('a change that wrote messages notifies only the job of their channel, which checks once', async () => {
     expect(await book(10)).toMatchObject({ status: 201 })
     const kinds = ['booking_received', 'booking_notice']
     await expect
@@ -87,12 +87,12 @@ describe('a change that wrote messages', () => {
 })
 
 describe('no job is started', () => {
-  it('a booking that is refused wakes nothing', async () => {
+  it('a booking that is refused notifies no job', async () => {
     expect(await book(10)).toMatchObject({ status: 409 })
     expect(looked).toEqual([])
   })
 
-  it('a change that is undone after it was written wakes nothing', async () => {
+  it('a change that is undone after it was written notifies no job', async () => {
     const undone = db.asTenant(ana.id, async ({ enqueue }) => {
       await enqueue('message-email', [{ data: {}, key: 'um' }])
       throw new Error('undone')
@@ -101,12 +101,12 @@ describe('no job is started', () => {
     expect(looked).toEqual([])
   })
 
-  it('a message that waits wakes nothing', async () => {
+  it('a message that waits notifies no job', async () => {
     await write(1, { waits: MINUTE })
     expect(looked).toEqual([])
   })
 
-  it('a change that writes no message wakes nothing', async () => {
+  it('a change that writes no message notifies no job', async () => {
     await given.patient(ana)
     expect(looked).toEqual([])
   })

@@ -8,7 +8,7 @@ const { given, services } = await openPractice({
   WHATSAPP_URL: `whatsapp://token@5511?template=lembrete&api=${provider.origin}`,
 })
 
-it('the WhatsApp template gets a stored name broken up', async () => {
+it('the WhatsApp template has a stored name broken up', async () => {
   const ana = await given.psychologist()
   const message = {
     tenantId: ana.id,

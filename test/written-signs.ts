@@ -1,4 +1,4 @@
-/** Signs that people type and paste, a line each, with its printed form. */
+/** Characters that people type and paste, one per line, each with its printed form. */
 export const WRITTEN_SIGNS: readonly [written: string, printed: string][] = [
   ['PHQ-9 ≥ 10', 'PHQ-9 ≥ 10'],
   ['PHQ-9 ≤ 10', 'PHQ-9 ≤ 10'],

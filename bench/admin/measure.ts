@@ -16,7 +16,7 @@ const QUICK: Size = { psychologists: 1_000, sessions: 10_000, largest: 2_000 }
 const CONNECTIONS = 4
 
 const WARM_UP_SECONDS = 0.25
-/** A call is repeated until it has this many answers, for a 95th percentile, but for half a second at least. */
+/** A call is repeated until it has this many answers, enough for a 95th percentile, and for at least half a second. */
 const ANSWERS = 100
 const SECONDS = 0.5
 const [ALONE_AT_MOST, TOGETHER_AT_MOST] = [1, 5]
@@ -26,7 +26,7 @@ interface Platform {
   admin: Admin
 }
 
-/** Each call of the super admin's on a large platform, as its screens make it. */
+/** Measures each call of the super admin's on a large platform, as its screens make it. */
 export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
   return partOnPostgres('The super admin', async (url) => {

@@ -1,7 +1,7 @@
 import { mark, type Report, table } from '../document.ts'
 import type { Size } from '../scale/seed.ts'
 
-/** 95 of 100 answers, paged: docs/product.md, Performance. */
+/** The limit for 95 of 100 answers, for paged lists: docs/product.md, Performance. */
 const P95_AT_MOST = 200
 
 export interface Latency {

@@ -81,7 +81,7 @@ function letters(n: number): string {
   return [n % 26, Math.floor(n / 26) % 26].map((at) => String.fromCharCode(97 + at)).join('')
 }
 
-/** A payment for each session, and lines of others. */
+/** Returns a payment for each session, and lines of others. */
 function statementOf(names: readonly string[], { lines, sessions }: typeof FULL): string {
   const now = Date.now()
   const rows = Array.from({ length: lines }, (_, n) => {

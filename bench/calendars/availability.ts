@@ -14,7 +14,7 @@ import { besideOtherSide } from './other-side.ts'
 const AT_LEAST = { 1: 0.9, 32: 0.9 } as const
 
 interface Wanted {
-  /** The addresses of a database, and of a copy whose practices get the times. */
+  /** The addresses of a database and of its copy, whose practices get the times. */
   without: string
   busy: string
   settings: Record<string, string>
@@ -26,7 +26,7 @@ interface Wanted {
 
 export interface Compared {
   practices: number
-  /** The times of a practice, and how many of them are in the month. */
+  /** The outside times of a practice, and how many of them are in the month. */
   times: number
   ofMonth: number
   /** The free starts of the first practice. */

@@ -102,7 +102,10 @@ export function smallFile(n: number): string {
 const HALF_HOURS = ['07:00', '08:30', '10:00', '11:30', '13:00', '14:30', '16:00', '19:00']
 const A_DAY = 6
 
-/** Returns a calendar with this number of half hours, the first one tomorrow: eight on each day of next month, six on each other day. */
+/**
+ * Returns a calendar with this number of half hours, the first one tomorrow: eight on each day of next month, six on every
+ * other day.
+ */
 export function yearFile(times: number): string {
   const month = new Set(daysOfMonth(addMonths(today, 1)))
   const days = Array.from({ length: YEAR }, (_, n) => addDays(today, n + 1))

@@ -20,7 +20,7 @@ const RESTS = 3_000
 interface Wanted {
   url: string
   settings: Record<string, string>
-  /** Who connects the calendar, and who makes the other calls meanwhile. */
+  /** The practice that connects the calendar, and the one that makes the other calls meanwhile. */
   logins: readonly [Login, Login]
   events: number
   recurring: number
@@ -32,7 +32,7 @@ export interface FirstReading {
   bytes: number
   times: number
   seconds: number
-  /** In MiB: at rest before, and the most meanwhile. */
+  /** Memory in MiB: before, at rest; and the peak. */
   before: number | null
   peak: number | null
   /** How long the other calls waited, in milliseconds. */
@@ -43,13 +43,13 @@ export interface FirstReading {
 
 interface Unchanged {
   requests: number
-  /** Rows of known times, of parts and of changes that were written or deleted. */
+  /** Rows of known times, parts and changes that were written or deleted. */
   rows: number
-  /** Rows of calendars: when a server last set out to read it. */
+  /** Rows of calendars, which hold when a server last began to read each. */
   claims: number
 }
 
-/** Measures a large calendar's first reading, and the look at it when nothing has changed. */
+/** Measures a large calendar's first reading, and the check of it when nothing has changed. */
 export function measureFirstReading(wanted: Wanted): Promise<FirstReading> {
   const { url, settings, events, recurring } = wanted
   const [own, other] = wanted.logins
@@ -86,7 +86,7 @@ function* screensOf(login: Login) {
     for (const { path } of calls) yield { method: 'GET' as const, path, headers: headersOf(login) }
 }
 
-/** Makes a light call every 10 ms, whether those before are answered or not, until it is stopped. */
+/** Makes a light call every 10 ms until it is stopped, without waiting for answers. */
 function keepAsking({ origin }: Served, login: Login) {
   const answers: Promise<{ at: number; took: number }>[] = []
   const ask = async (at: number) => {
@@ -127,7 +127,7 @@ const KNOWN = `
   union all select 'part ' || ctid || ' ' || xmin from calendar_collections
   union all select 'change ' || ctid || ' ' || xmin from changes`
 
-/** Returns the versions of rows: one that is written has another. */
+/** Returns the versions of rows; writing a row changes its version. */
 function rowsOf(url: string, statement: string): Promise<Set<string>> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>(statement)

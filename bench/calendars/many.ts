@@ -25,15 +25,15 @@ export interface Many {
   calendars: number
   looked: number
   twice: number
-  /** Whole files that were sent: there is nothing new. */
+  /** Whole files that were sent; none is expected, since nothing changed. */
   sent: number
-  /** From when they became due until the last was answered, in seconds. */
+  /** Seconds from when they became due until the last was answered. */
   seconds: number
   /** The processor time that the server used meanwhile, in seconds. */
   processor: number
 }
 
-/** Measures a server's processor time for a look at very many calendars in which nothing has changed. */
+/** Measures a server's processor time for checking very many calendars in which nothing has changed. */
 export function measureMany({ url, settings, keyFile, each }: Wanted): Promise<Many> {
   return besideOtherSide(async (side) => {
     for (let n = 0; n < FILES; n++) side.add(smallFile(n))

@@ -33,7 +33,7 @@ export async function openOtherSide(after = 0) {
     asked,
     /** When it last answered. */
     latest: () => latest,
-    /** How often it sent a whole file, or had none. */
+    /** How often it sent a whole file, or had none to send. */
     sent: () => sent,
     /** Returns the address of the n-th file for the calendar of this name. */
     addressOf: (n: number, name: string) => `${origin}/${n}/${name}.ics`,

@@ -10,7 +10,7 @@ const MEMORY_AT_MOST = 128
 const WAIT_AT_MOST = 100
 const EVERY = 300
 const CORE_BELOW = 0.33
-/** The promise is about this number of calendars; a quick run looks at fewer. */
+/** The promise is for this number of calendars; a quick run checks fewer. */
 const CALENDARS = 10_000
 
 interface Measured {

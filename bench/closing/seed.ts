@@ -58,7 +58,7 @@ const PATIENTS = `
   select $1, a.id, 'Paciente ' || a.n, 'paciente' || a.n || '@exemplo.com.br', '+5531' || (970000000 + a.n), 'monthly', now()
   from unnest($2::uuid[]) with ordinality a (id, n)`
 
-// One after the other, so that none overlap; patients alternate, so that each has sessions all over the month.
+// One after the other, so that none overlap; patients alternate, so that each has sessions throughout the month.
 const SESSIONS = `
   insert into sessions (psychologist_id, id, patient_id, service_id, type, starts_at, ends_at, blocked_until, duration,
     price_cents, status, paid, received_cents, origin, holds, created_at)

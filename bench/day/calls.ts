@@ -16,7 +16,7 @@ const LOGINS = 200
 const PAGE = 20
 const LIFE = 30 * DAY
 
-/** The logins of the reads: each with a patient of the practice, whose phone no other practice has, and this patient's login. */
+/** The logins of the reads; each practice has a patient with a login, whose phone no other practice has. */
 export interface DayLogin extends Login {
   patient: { id: string; phone: string; token: string }
 }
@@ -72,7 +72,7 @@ const ofPsychologist = (path: string) => (login: DayLogin) => ({
   headers: headersOf(login),
 })
 
-/** The reads of a psychologist's day, and a patient's of the own area. `atLeast`: goals of docs/product.md. */
+/** The reads of a psychologist's day, and of a patient's area. `atLeast`: goals of docs/product.md. */
 export const dayCalls: DayCall[] = [
   { call: 'week of the agenda', atLeast: { 1: 0.65, 32: 0.5 }, requestOf: ofPsychologist(week) },
   {

@@ -14,13 +14,13 @@ import type { DayLogin } from './calls.ts'
 /** A practice whose sessions one kind of change uses up. */
 export interface ChangedPractice {
   token: string
-  /** Sessions to come, none of them paid. */
+  /** Upcoming sessions, none of them paid. */
   open: { id: string; startsAt: number }[]
   /** All of its sessions. */
   all: string[]
 }
 
-/** Returns the practices of each call of `changeCalls`, in its order; none of their sessions is paid any more. */
+/** Returns the practices of each call of `changeCalls`, in its order; their sessions are set back to unpaid. */
 export async function openChanges(
   databaseUrl: string,
   logins: readonly DayLogin[],

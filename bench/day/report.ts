@@ -4,7 +4,7 @@ import { quantile } from '../results.ts'
 
 type Pairs = { first: Round; second: Round }[]
 
-/** A read of both builds, each in turns with the bare program. */
+/** A read on both builds, each alternating with the bare program. */
 export interface ReadSeen {
   call: string
   connections: number
@@ -12,13 +12,13 @@ export interface ReadSeen {
   before: Pairs
 }
 
-/** A change by the present build and the older one, in turns. */
+/** A change on the present build and the older one, alternately. */
 export interface ChangeSeen {
   call: string
   rounds: Pairs
 }
 
-/** The time of a change and of the same in the older build. */
+/** The time of a change, and the time of the same change on the older build. */
 const CHANGE_AT_MOST = 0.6
 
 const median = (values: number[]) => quantile(values, 0.5)

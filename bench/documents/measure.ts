@@ -49,7 +49,10 @@ interface Measured {
   pageBytes: number
 }
 
-/** Measures a receipt with its fonts against one with the standard fonts, which embed nothing, alternately, and sizes of documents. */
+/**
+ * Measures a receipt with its fonts alternately with one in the standard fonts, which embed nothing; and the sizes of
+ * documents.
+ */
 export function measureDocuments({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Documents', async (url) => {
     await seedPsychologists(url, { psychologists: 2, sessions: 1_100, largest: 1_000 })

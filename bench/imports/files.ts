@@ -26,12 +26,12 @@ const MIDDLE = [
   'Jardim',
 ]
 const HOURS_A_DAY = 24
-/** One of those that `bench/seed.ts` adds. */
+/** One of the practices that `bench/seed.ts` adds. */
 const SERVICE = 'Sessão 1'
 
 /**
- * Returns a workbook as a practice keeps it: a sheet of patients, and one of past sessions, an hour each, day and night, with
- * its payment. The sessions are shared equally among the patients.
+ * Returns a workbook as a practice keeps it: a sheet of patients, and a sheet of past sessions with their payments, one each
+ * hour, day and night. The sessions are shared equally among the patients.
  */
 export function workbook(patients: number, sessions: number): Promise<Uint8Array> {
   const names = Array.from({ length: patients }, (_, n) => nameOf(n))
@@ -73,7 +73,7 @@ export function workbook(patients: number, sessions: number): Promise<Uint8Array
   })
 }
 
-/** Returns a different name for each number: several people share each word of it. */
+/** Returns a different name for each number; several people share each part of a name. */
 function nameOf(n: number): string {
   const family = `${letters(Math.floor(n / 100))}o`
   return `${GIVEN[n % 10]} ${MIDDLE[Math.floor(n / 10) % 10]} ${family}`

@@ -16,7 +16,7 @@ export interface Measured extends Bookings {
   /** The rows that the preview counted as new, and those that were added. */
   counted: number
   added: number
-  /** In MiB: at rest before, and the most meanwhile. */
+  /** Memory in MiB: before, at rest; and the peak. */
   memory: { before: number | null; peak: number | null }
 }
 

@@ -55,7 +55,7 @@ interface Use {
   processor: number
 }
 
-/** Waits `seconds` at rest; returns the memory after that in MiB and the share of a core used meanwhile. */
+/** Waits `seconds` without calls; returns the memory after that in MiB and the share of a core used meanwhile. */
 async function usedIn(served: Served, seconds: number): Promise<Use> {
   const began = served.processor() ?? 0
   await wait(seconds * 1_000)

@@ -48,7 +48,7 @@ async function fill(before: string, readOlder: ReadOlder): Promise<void> {
   )
 }
 
-/** Logs in once, so that the browser is known, as it is on most days. */
+/** Logs in once, so that the browser is a known one, as on most days. */
 async function sideOf(served: Served) {
   const path = addressOf(login, {})
   const sent = { 'content-type': 'application/json' }

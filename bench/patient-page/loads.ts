@@ -4,10 +4,10 @@ import type { Served } from '../processes.ts'
 import type { Login } from '../scale/logins.ts'
 import { DESK, openWindow, untilSettled } from '../screens/browser.ts'
 
-/** A worker would answer instead of the server. */
+/** A service worker would answer instead of the server. */
 const WINDOW = { ...DESK, serviceWorkers: 'block' } as const
 
-/** Returns what the page at that address reads from the server until it is complete, in its order. */
+/** Returns the calls of the page at that address until it is complete, in order. */
 export async function callsOf(browser: Browser, login: Login, address: string): Promise<string[]> {
   const page = await openWindow(browser, WINDOW, login)
   const calls: string[] = []
@@ -23,7 +23,7 @@ export async function callsOf(browser: Browser, login: Login, address: string): 
 }
 
 export interface Loads {
-  /** Milliseconds until nothing on the page changed any more: in a new window, and again in the same one. */
+  /** Milliseconds until the page stopped changing: in a new window, and again in the same one. */
   first: number
   again: number
 }
@@ -77,7 +77,7 @@ async function timeOf(page: Page, address: string): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'lastChange')))
 }
 
-/** Runs in the page before its own code: keeps when the document last changed, in milliseconds since the navigation began. */
+/** Runs in the page before its own code; records when the document last changed, in milliseconds since the navigation began. */
 function watchChanges(): void {
   new MutationObserver(() => Reflect.set(window, 'lastChange', performance.now())).observe(
     document,

@@ -33,7 +33,7 @@ interface Measured extends Bookings {
   seconds: number
 }
 
-/** Very many reminders due at the same instant, sent by two servers, while strangers book. */
+/** Measures very many reminders due at the same instant, sent by two servers, while strangers book. */
 export function measureReminders({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Reminders', async (url) => {
     await seed(url)

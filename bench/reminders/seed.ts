@@ -7,8 +7,8 @@ export const REMINDED = '@lembrado.exemplo.com.br'
 const SESSIONS_A_PRACTICE = 2
 
 /**
- * Seeds practices with all reminders due at the same instant, in a zone if it is daytime: none
- * is delayed.
+ * Seeds practices with all reminders due at the same instant, in a zone where it is daytime, so that none is delayed until
+ * morning.
  */
 export async function seedReminders(
   databaseUrl: string,
@@ -16,7 +16,7 @@ export async function seedReminders(
   dueAt: number,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // Without triggers and foreign key checks, which would look at every session.
+    // Triggers and foreign key checks are off: they would read every session.
     await client.query("set session_replication_role = 'replica'")
     const practices = reminders / SESSIONS_A_PRACTICE
     await client.query(PRACTICES, [practices, JSON.stringify(DEFAULT_HOURS), zoneAtNoon(dueAt)])

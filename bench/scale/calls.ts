@@ -52,7 +52,10 @@ export const calls: Call[] = [
   },
 ]
 
-/** The address of this call for this psychologist: a deep page's is read from the pages before it. Null when not known. */
+/**
+ * Returns the address of this call for this psychologist; a deep page's cursor is read from the pages before it. Null while
+ * unknown.
+ */
 export async function addressFor(
   origin: string,
   { path, pages = 0 }: Call,

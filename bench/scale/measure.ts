@@ -32,7 +32,10 @@ interface Side {
   logins: Login[]
 }
 
-/** The psychologist's calls on a million sessions and the same calls on a thousand; docs/generated/indexes.md explains them. */
+/**
+ * Measures the psychologist's calls on a million sessions and the same calls on a thousand; docs/generated/indexes.md explains
+ * them.
+ */
 export function measureScale({ quick }: { quick: boolean }): Promise<Part> {
   const size = quick ? QUICK : LARGE
   return partOnPostgres('A million sessions', (url, server) =>

@@ -25,7 +25,7 @@ export interface Explained {
   largest: Plan
 }
 
-/** The statements behind every call, as the server sends them, explained under its role with row-level security. */
+/** Explains the statements behind every call, in the form in which the server sends them, under its role with row-level security. */
 export async function explainCalls(databaseUrl: string, logins: Login[]): Promise<Explained[]> {
   const largest = logins[0]
   const middle = logins[Math.floor(logins.length / 2)]
@@ -78,7 +78,7 @@ const COMMIT = /^commit$/i
 const QUEUE = /\bjob_common\b/
 const TIMES = 3
 
-/** Sends one transaction's statements again with its reads explained; its scope is entered as it was, nothing is kept. */
+/** Sends one transaction's statements again with its reads explained, in the same scope, and rolls back. */
 async function explainTransaction(
   client: pg.Client,
   statements: Statement[],

@@ -1,7 +1,9 @@
 import { mark, table } from '../document.ts'
 import type { Size } from './seed.ts'
 
-/** 95 of 100 answers within, with 8 connections; and at most twice the time with few data: docs/product.md, Performance. */
+/**
+ * The limit for 95 of 100 answers with 8 connections, and at most twice the time on little data: docs/product.md, Performance.
+ */
 const P95_AT_MOST = 25
 const TIMES_AT_MOST = 2
 
@@ -14,10 +16,7 @@ export interface Latency {
 export interface Figure {
   call: string
   measured: { large: Latency; small: Latency; largest: Latency } | null
-  /**
-   * The limit of the largest practice, and its measurement over one connection; both in
-   * milliseconds.
-   */
+  /** The limit and the measurement of the largest practice over one connection, in milliseconds. */
   promised: { atMost: number; p95: number } | null
 }
 

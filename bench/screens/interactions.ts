@@ -15,7 +15,7 @@ export interface StepTime {
 }
 
 const SLOWDOWN = 4
-/** Milliseconds between two steps; a person's are longer. */
+/** Milliseconds between two steps; a person takes longer. */
 const PAUSE = 100
 
 interface Walk {
@@ -87,7 +87,7 @@ async function untilQuiet(page: Page): Promise<void> {
   await wait(PAUSE)
 }
 
-/** The time to the next paint or, if the step leads to a screen or window, until that is painted. */
+/** Returns the time to the next paint or, if the step leads to a screen or window, until that is painted. */
 async function timeStep(walker: Walker, step: Step): Promise<Omit<StepTime, 'screen'>[]> {
   const { page } = walker
   await page.evaluate('forgetInteractions()')

@@ -4,7 +4,7 @@ import type { Login } from '../scale/logins.ts'
 import { isKnown, openWindow, untilSettled } from './browser.ts'
 
 export interface Load {
-  /** Calls one after the other until the data are there: the longest chain of calls that waited for another's answer. */
+  /** The longest chain of calls of which each waited for the answer to the one before, until the data are there. */
   roundTrips: number
   waited: string[]
   files: number
@@ -12,7 +12,7 @@ export interface Load {
   dataBytes: number
 }
 
-/** Each answer is delayed by more than the code takes to load: a later request then depended on an answer. */
+/** Each answer is delayed by more than the code takes to load, so a later request must have waited for an answer. */
 const HELD_BACK = 700
 
 interface ApiCall {
@@ -85,7 +85,7 @@ function longestChain(calls: ApiCall[]): string[] {
 
 type Counted = Pick<Load, 'files' | 'codeBytes' | 'dataBytes'>
 
-/** Counts only bodies: the size of headers depends on the protocol. */
+/** Returns the bytes of bodies only: the size of headers depends on the protocol. */
 async function countBytes(page: Page): Promise<Counted> {
   const counted = { files: 0, codeBytes: 0, dataBytes: 0 }
   const answers = new Map<string, { isData: boolean; head: number }>()

@@ -23,7 +23,7 @@ const WINDOWS: [name: string, options: BrowserContextOptions][] = [
 ]
 const PASSES = 3
 
-/** Every screen of a full practice in a real browser: the cost of opening it and of its interactions. */
+/** Measures every screen of a full practice in a real browser: the cost of opening it and of its interactions. */
 export function measureScreens({ quick }: { quick: boolean }): Promise<Part> {
   return partOnPostgres('Screens', async (url) => {
     await seedPsychologists(url, SIZE)
@@ -67,7 +67,7 @@ async function measureWindows(
   return measured
 }
 
-/** The notice of changed terms covers the lower half of a phone's screen. */
+/** The notice of changed terms would cover the lower half of a phone's screen. */
 async function acceptTerms(url: string, { psychologist }: Login): Promise<void> {
   await withClient(url, (client) =>
     client.query(

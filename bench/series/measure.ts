@@ -37,7 +37,7 @@ interface Measured extends Bookings {
   seconds: number
 }
 
-/** The week that every series of very many practices grows by, made by two servers, while strangers book. */
+/** Measures the week by which every series of very many practices grows, made by two servers while strangers book. */
 export function measureSeries({ quick }: { quick: boolean }): Promise<Part> {
   const practices = quick ? QUICK : PRACTICES
   return partOnPostgres('Fixed times', async (url) => {

@@ -74,7 +74,7 @@ async function fillList(url: string, entries: number): Promise<TenantId> {
   })
 }
 
-/** Finds the next person for an hour of the next weeks, in the steps of the job; writes nothing. */
+/** Finds the next person for an hour of the next weeks, with the statements of the job; writes nothing. */
 async function findNext(tenant: Tenant, round: number): Promise<boolean> {
   const practice = await findOwnRow(tenant)
   const now = instantAt(dayAt(Date.now(), DEFAULT_ZONE), '10:00', DEFAULT_ZONE)

@@ -12,7 +12,7 @@ export const CATEGORIES = {
 export type Category = keyof typeof CATEGORIES
 const categories = Object.keys(CATEGORIES) as Category[]
 
-/** One look at a page by Lighthouse's mobile preset. Times in milliseconds, sizes in bytes of bodies as they travel. */
+/** One audit of a page by Lighthouse's mobile preset. Times in milliseconds, sizes in bytes of bodies as they travel. */
 export interface Run {
   scores: Record<Category, number>
   figures: Record<Measure, number>

@@ -9,7 +9,7 @@ import { brokenPromises, type Looked, textOf } from './report.ts'
 const LOOKS = 5
 const DEMO_PRACTICES = 10
 
-/** The landing and a booking page on a phone over slow 4G, on the demo's practices. */
+/** Measures the landing and a booking page on a phone over slow 4G, on the demo's practices. */
 export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
   return inFolder(async (folder) => {
     const { origin, stop } = await serve([...SERVER, '--demo'], { DATA_DIR: folder })
@@ -32,12 +32,12 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Lighthouse sometimes misses the start of its trace: try a second time. */
+/** Lighthouse sometimes misses the start of its trace: it gets a second try. */
 function look({ address }: Looked): Promise<Run> {
   return lookAt(address).catch(() => lookAt(address))
 }
 
-/** The first practice that offers something: the super admin's account does not. */
+/** Returns the first practice that offers a service: the super admin's account offers none. */
 async function findBookingPage(origin: string): Promise<string> {
   for (let id = 1; id <= DEMO_PRACTICES; id++) {
     const answer = await fetch(origin + addressOf(getPublicServices, { params: { id } }))

@@ -142,7 +142,7 @@ describe('an e-mail about an account', () => {
     for (const part of parts) expect(textOf(mail)).toContain(part)
   })
 
-  it('an e-mail about an account leads to no page that is missing', () => {
+  it('an e-mail about an account links to no missing page', () => {
     expect(textOf(welcomeMail(PAGE, false))).not.toContain('Ver minha página')
   })
 })

@@ -9,8 +9,8 @@ import { DELIVERY } from './delivery.ts'
 import { MIGRATIONS } from './prepare.ts'
 
 /**
- * Gives up the waiting messages of a restored database, which become failed, and skips the reminders due by now: they may
- * have been sent after the backup. `prepare` runs first, in the same transaction.
+ * Marks the queued messages of a restored database as failed and skips the reminders that are due: they may have been sent
+ * after the backup. `prepare` runs first, in the same transaction.
  */
 export async function giveUpRestored(
   database: Pick<Database, 'owner' | 'runScript'>,
@@ -27,8 +27,8 @@ export async function giveUpRestored(
 }
 
 /**
- * `npm run after-restore`: the same for the PostgreSQL server of DATABASE_URL, with all our
- * servers stopped. Resolves to the text to print.
+ * `npm run after-restore`: does the same on the PostgreSQL server of DATABASE_URL, with all application servers stopped.
+ * Resolves to the text to print.
  */
 export async function settleRestored(
   env: Record<string, string | undefined>,

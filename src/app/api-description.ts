@@ -137,10 +137,7 @@ export function serveDescription(
   )
 }
 
-/**
- * The viewer's settings (github.com/scalar/scalar): no request goes to another origin, and none is
- * sent unasked.
- */
+/** The viewer's settings (github.com/scalar/scalar): no request goes to another origin, and none is sent before a click. */
 const VIEWER = {
   localization: { locale: 'pt' },
   withDefaultFonts: false,

@@ -125,7 +125,7 @@ describe('a call', () => {
     ['POST /api/test/welcome-email', { body: 'email name slug' }],
     ['POST /api/test/email', { body: 'to subject html' }],
     ['POST /api/test/patient-validation', { body: 'patientData' }],
-  ])('the call %s takes and answers %o', (call, claims) => {
+  ])('the call %s accepts and returns %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
     const found = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
     expect(found).toMatchObject(Object.fromEntries(named))

@@ -91,8 +91,8 @@ export function rowsText({ psychologists, sessions }: RowCounts): string {
 }
 
 /**
- * A running server copies its files, and they are dumped here: the server waits only for the
- * copying, and uses no more memory.
+ * A running server only copies its files, and this process dumps them: the server waits for the copy only, and needs no extra
+ * memory.
  */
 async function dumpDatabase(dataDir: string): Promise<Blob> {
   if ((await askRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))

@@ -115,7 +115,7 @@ describe('the document of the booking page', () => {
     expect(chosen).toContain('content="Psicólogo, CRP 06/123456.')
   })
 
-  it('the document of the booking page always shows the CRP to those it is shared with', () => {
+  it('the document of the booking page always shows the CRP to people it is shared with', () => {
     expect(page()).toMatch(/og:description" content="Psicóloga\(o\), CRP 06\/123456\./)
   })
 
@@ -126,7 +126,7 @@ describe('the document of the booking page', () => {
     expect(page()).toContain('content="https://consultorio.test/og/agenda.png"')
   })
 
-  it('the document of the booking page lets nothing that was typed become markup or a script', () => {
+  it('the document of the booking page escapes everything that was typed', () => {
     expect(page().match(/<script/g)).toHaveLength(3)
     expect(page()).not.toContain('alert(1)</script>')
     expect(page()).not.toContain('content="Ana "')
@@ -150,7 +150,7 @@ describe('the document of the booking page', () => {
     expect(page()).not.toContain('PostalAddress')
   })
 
-  it('the document of the booking page sends the view along, as it is', () => {
+  it('the document of the booking page contains the view unchanged', () => {
     const sent = /id="booking-view">(.*?)<\/script>/.exec(page())?.[1] ?? ''
     expect(JSON.parse(sent)).toEqual(view)
   })
@@ -163,13 +163,13 @@ describe('the document of the booking page', () => {
     expect(description).toMatch(/…$/)
   })
 
-  it('the document of the booking page asks for the script that starts its own after the first paint, and for nothing else', () => {
+  it('the document of the booking page loads, after the first paint, the script that starts its own, and nothing else', () => {
     const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
     expect(asked).toEqual(['src="/assets/start-1.js"'])
     expect(page()).toContain('data-page="/assets/booking-1.js"')
   })
 
-  it('the document of the booking page is not indexed and runs nothing if nobody is found', () => {
+  it('the document of the booking page is not indexed and runs no script if the psychologist does not exist', () => {
     const found = notFoundDocument({ markup: '<main></main>', css: '' })
     expect(found).toContain('<meta name="robots" content="noindex">')
     expect(found).not.toContain('<script')

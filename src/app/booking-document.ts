@@ -14,7 +14,7 @@ import {
 
 const VIEW_ID = 'booking-view'
 const DESCRIPTION_MAX = 160
-/** The page's header has another surface: see tokens.css. */
+/** The page's header has another background: see tokens.css. */
 const FRAME = { light: '#ffffff', dark: '#162021' }
 const IMAGE = { path: '/og/agenda.png', alt: 'Uma porta aberta, com luz' }
 const ICON_LINK = `<link rel="icon" href="${ICON}">`

@@ -93,7 +93,7 @@ describe('an e-mail of each kind', () => {
         ({ name, style }) =>
           !['td', 'th', 'body'].includes(name) &&
           /(?:^|;)(?:padding:(?!0;)|border-left:|border:)/.test(style) &&
-          // A link in a button's cell may have more space as an outlined box.
+          // A link in a button's cell is an outlined box and may have more space.
           !(name === 'a' && /display:block/.test(style)),
       )
       expect(boxes).toEqual([])
@@ -163,7 +163,7 @@ describe('typed text in an e-mail', () => {
     )
   })
 
-  it('typed text is the text it is without HTML', () => {
+  it('typed text is unchanged in the plain-text version', () => {
     fc.assert(
       fc.property(fc.oneof(typed, hostile), (text) => {
         expect(renderEmailText(emailContentOf(text), SAMPLE_LINKS)).toContain(
@@ -173,7 +173,7 @@ describe('typed text in an e-mail', () => {
     )
   })
 
-  it('typed text makes no separate line if it is a name or a place', () => {
+  it('typed text adds no line break if it is a name or a place', () => {
     const broken = 'Ana\r\nBcc: todos@exemplo.com\n\nPrazo: já'
     const appointment = {
       ...SAMPLE,
@@ -205,7 +205,7 @@ describe('a link of an e-mail', () => {
 })
 
 describe('next to the subject, a list of mails shows', () => {
-  it('a list of mails shows next to the subject how the e-mail begins', () => {
+  it('a list of mails shows the beginning of the e-mail next to the subject', () => {
     expect(partsOf(plain, SAMPLE_LINKS).preview).toBe('Tudo certo.')
   })
 

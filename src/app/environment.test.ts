@@ -12,7 +12,7 @@ const TOGETHER =
   'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO e STRIPE_PRICE_PRO_ANNUAL vão juntos: informe os quatro ou nenhum.'
 
 describe('the settings of Stripe', () => {
-  it('the settings of Stripe are all there or none, and with them nothing is bought in a test', () => {
+  it('the settings of Stripe are all there or none, and with them no plan can be bought on the test page', () => {
     expect(readEnvironment({})).toMatchObject({ stripe: null, testCheckout: true })
     expect(readEnvironment(STRIPE)).toMatchObject({
       stripe: {
@@ -65,7 +65,7 @@ describe('the settings of Stripe', () => {
 describe('the keys of Google and Microsoft', () => {
   const GOOGLE = { GOOGLE_CLIENT_ID: 'id-do-cliente', GOOGLE_CLIENT_SECRET: 'segredo-do-cliente' }
 
-  it('open their calendars, both or none, and go to a stand-in on this machine only', () => {
+  it('open their calendars, both or none, and are sent to a stand-in on this machine only', () => {
     const client = { id: 'id-do-cliente', secret: 'segredo-do-cliente', standIn: null }
     const clientsOf = (more: object) => readEnvironment({ ...GOOGLE, ...more }).calendarClients
     expect(clientsOf({})).toEqual({ google: client, microsoft: null })
@@ -120,7 +120,7 @@ describe('the settings of SMS', () => {
     expect(readEnvironment({ ...production, MAIL_URL: 'smtp://x:25' }).patientLogin).toBe('code')
   })
 
-  it('the settings of SMS cannot be read on their way in production', () => {
+  it('the settings of SMS require encrypted connections in production', () => {
     const at = (SMS_URL: string) =>
       readEnvironment({ NODE_ENV: 'production', APP_ORIGIN: 'https://consultorio.test', SMS_URL })
     expect(() => at('http://ana:s3gredo@gateway.test/sms')).toThrow(
@@ -144,14 +144,14 @@ describe('the settings of SMS', () => {
 })
 
 describe('the token of /metrics', () => {
-  it('the token of /metrics is none unless it is set', () => {
+  it('the token of /metrics is missing unless it is set', () => {
     expect(readEnvironment({}).metricsToken).toBe(null)
     expect(readEnvironment({ METRICS_TOKEN: 'dezesseis-letras' }).metricsToken).toBe(
       'dezesseis-letras',
     )
   })
 
-  it('the token of /metrics is refused if it could be guessed', () => {
+  it('the token of /metrics is refused if it is easy to guess', () => {
     expect(() => readEnvironment({ METRICS_TOKEN: 'quinze-letras-1' })).toThrow(
       new SettingError(
         'METRICS_TOKEN não pode ser usado: o valor esperado é ao menos 16 caracteres.',

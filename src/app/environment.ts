@@ -243,10 +243,7 @@ interface StripeSettings {
   patience: number
 }
 
-/**
- * All settings or none: a part would sell plans without notifications, or take money without a
- * plan.
- */
+/** All settings or none: with only some, plans would be sold without notifications, or money taken without a plan. */
 function stripeOf(read: Settings): StripeSettings | null {
   const secretKey = read.STRIPE_SECRET_KEY
   const webhookSecret = read.STRIPE_WEBHOOK_SECRET
@@ -273,7 +270,7 @@ function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   return { protocol: protocol === 'https:' ? 'https' : 'http', host, port }
 }
 
-/** The keys of this application at Google and Microsoft; null for a service that is off. */
+/** Returns the keys of this application at Google and Microsoft; null for a service that is off. */
 function calendarClientsOf(read: Settings): Record<ConsentKind, ConsentClient | null> {
   const { CALENDAR_API_URL: standIn = null } = read
   if (standIn && !isLoopback(new URL(standIn).hostname))

@@ -218,7 +218,7 @@ describe('a message about a session', () => {
     expect(dropped({ receiver: null, isErased: true }, 'erased')).toEqual(KINDS)
   })
 
-  it('a message about no session is valid whenever it is sent', () => {
+  it('a message without a session is valid whenever it is sent', () => {
     expect(dropReason(facts('welcome', { session: null, receiver: null }), NOW)).toBe(null)
   })
 })
@@ -347,18 +347,18 @@ describe('an automatic reminder', () => {
     expect(judge(reminder(TOMORROW), at(time))).toEqual(verdict)
   })
 
-  it('an automatic reminder at night of a session that begins before the morning is dropped', () => {
+  it('an automatic reminder at night is dropped if the session begins before the morning', () => {
     for (const startsAt of [morning - HOUR, morning])
       expect(judge(reminder(startsAt), at('22:00:00'))).toEqual({ dropped: 'past' })
     expect(judge(reminder(morning + 1), at('22:00:00'))).toEqual({ until: morning })
   })
 
-  it('an automatic reminder at night of a session that was cancelled is dropped at once', () => {
+  it('an automatic reminder at night is dropped immediately if its session was cancelled', () => {
     const cancelled = { ...reminder(TOMORROW), ...sessionIs('cancelled') }
     expect(judge(cancelled, at('22:00:00'))).toEqual({ dropped: 'cancelled' })
   })
 
-  it('a reminder that a person requested is sent at once', () => {
+  it('a reminder that a person requested is sent immediately', () => {
     expect(judge(reminder(TOMORROW), at('22:00:00'), null)).toBe('send')
   })
 })
@@ -369,12 +369,12 @@ describe('a message of an account without a verified e-mail', () => {
   const isHeld = (kind: MessageKindName, others: Partial<State>) =>
     holdReason(MESSAGE_KINDS[kind], facts(kind, others)) !== null
 
-  it('messages to patients wait for an account that has not proved its e-mail, and nothing else does', () => {
+  it('messages to patients wait until the account has confirmed its e-mail, and nothing else does', () => {
     expect(KINDS.filter((kind) => isHeld(kind, unproved))).toEqual(toPatients)
     expect(KINDS.filter((kind) => isHeld(kind, {}))).toEqual([])
   })
 
-  it('no code and no link that a person requested waits for the proof of an e-mail', () => {
+  it('no requested code or link waits until an e-mail is confirmed', () => {
     const held = ['login_code', 'password_reset', 'email_verification'] as const
     expect(held.filter((kind) => isHeld(kind, unproved))).toEqual([])
   })
@@ -422,7 +422,7 @@ describe('the daily limit of a recipient', () => {
     )
   })
 
-  it('the daily limit of a recipient puts a message off until the morning, once, if it is still valid then', () => {
+  it('the daily limit of a recipient delays a message until the morning, once, if it is still valid then', () => {
     const tomorrow = NOW + 20 * HOUR
     expect(judgeOverLimit(() => null, tomorrow, false)).toEqual({
       until: tomorrow,

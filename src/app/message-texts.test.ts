@@ -64,7 +64,7 @@ describe('an SMS', () => {
     return smsOf(line, name)
   }
 
-  it('an SMS cuts a long name, and keeps the rest whole', () => {
+  it('an SMS cuts a long name, and keeps the rest unchanged', () => {
     const name = 'Ana Maria Conceição dos Santos Albuquerque de Souza e Silva Figueiredo Terceira'
     expect(smsTo('payment_received', name)).toBe(
       'Consultorio: O pagamento da sua consulta de 03/03/2026 as 11:00 (Brasilia) com Ana Maria Conceicao dos Santos Albuquerque de Souza e Silva Figu. foi registrado.',
@@ -141,7 +141,7 @@ describe('an appointment in an e-mail', () => {
     expect(calendarEntry(appointment, 'psychologist').title).toBe('Consulta com J. R.')
   })
 
-  it('an appointment in an e-mail goes out of the calendar once it is cancelled', () => {
+  it('an appointment in an e-mail is removed from the calendar when it is cancelled', () => {
     expect(calendarEntry(appointment, 'patient')).not.toHaveProperty('cancelled')
     expect(calendarEntry({ ...appointment, status: 'cancelled' }, 'patient')).toMatchObject({
       startsAt: appointment.startsAt,

@@ -36,10 +36,7 @@ interface Caller {
   headers: IncomingHttpHeaders
 }
 
-/**
- * Headers that proxies add: behind a proxy on this machine, remote clients have a loopback address
- * too.
- */
+/** Headers that proxies add: behind a proxy on this machine, remote clients appear with a loopback address too. */
 const PASSED_ON = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
 
 /**

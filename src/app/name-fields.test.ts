@@ -15,13 +15,13 @@ import { createSeries } from '../features/series/contract.ts'
 import { createService, updateService } from '../features/services/contract.ts'
 import { createSession } from '../features/sessions/contract.ts'
 
-/** Names that a stranger types. */
+/** Names that strangers type. */
 const NAMES = [
   [register, 'name'],
   [createBooking, 'patientName'],
 ] as const
 
-/** Labels that the psychologist types. */
+/** Labels that psychologists type. */
 const LABELS = [
   [createService, 'name'],
   [updateService, 'name'],
@@ -99,7 +99,7 @@ const LOOKING_LIKE_ADDRESSES = [
 
 type Named = (text: string) => object
 
-/** Everything else that the psychologist names or describes. */
+/** All other names and descriptions that psychologists type. */
 const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: Named][] = [
   ['a person around a patient', updatePatient.body, (name) => ({ people: [{ name }] })],
   ['who pays', recordPayments.body, (name) => ({ payer: { name, document: null } })],

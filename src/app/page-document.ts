@@ -9,7 +9,7 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(
 export interface PageAssets {
   css: string
   scriptUrl: string
-  /** Of the small script that loads the other after the first paint. */
+  /** The hash of the small script that loads the other one after the first paint. */
   startUrl?: string
 }
 

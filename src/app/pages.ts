@@ -41,7 +41,7 @@ interface Pages {
   site: SiteTemplates | null
 }
 
-/** Reads the build; an API-only server, as in most tests, has no pages. */
+/** Reads the build; a server without pages, as in most tests, serves the API only. */
 export async function loadPages(): Promise<Pages> {
   const shell = await readFile(new URL('web/index.html', dist), 'utf8').catch(() => null)
   const site = await loadSite(new URL('site-pages/', dist))
@@ -105,9 +105,9 @@ async function serveFiles(app: FastifyInstance, { environment }: Services): Prom
       reply.header('cache-control', keepingOf(path))
     },
   })
-  // The plugin's own route lists the folder for each file, to compare the spelling: four times the processor time of
-  // sending it. A page asks for some fifty of these names, which end in a hash.
-  // Files that the build left uncompressed are too small for it.
+  // The plugin's own route lists the folder for each file to compare the case of its name, four times the processor time of
+  // sending it. A page asks for some fifty of these names, which end in a hash. Files that the build left uncompressed are too
+  // small for it.
   app.get<{ Params: { name: string } }>('/assets/:name', { compress: false }, (request, reply) => {
     const { name } = request.params
     if (!ASSET.test(name)) throw new Problem('not_found')
@@ -129,7 +129,7 @@ async function serveShowcase(app: FastifyInstance, { environment }: Services): P
 
 function keepingOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  // An outdated one would stop the update of the installed application.
+  // A cached, outdated worker script would keep the installed application from updating.
   if (/\/(sw\.js|manifest\.webmanifest)(\.(br|gz))?$/.test(path)) return 'no-cache'
   return 'public, max-age=3600'
 }
@@ -172,10 +172,7 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
   )
 }
 
-/**
- * A picture never changes at its address, but is deleted with its account: cached, and revalidated
- * each time.
- */
+/** A picture never changes at its address but is deleted with its account, so it is cached and revalidated each time. */
 function servePictures(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { friendlyId: string; hash: string } }>(
     '/pictures/:friendlyId/:hash',
@@ -207,8 +204,8 @@ function serveTypedAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Leads the answer of a consent to the settings, which send it with their login. It goes in the fragment, which no server
- * and no log gets.
+ * Redirects a consent's answer to the settings, which send it with their login. It is in the fragment, which reaches no server
+ * and no log.
  */
 function serveConsents(app: FastifyInstance): void {
   app.get<{ Params: { kind: string }; Querystring: Record<string, unknown> }>(
@@ -239,7 +236,7 @@ function unlessNotFound(error: unknown): null {
   throw error
 }
 
-// Not cached: the shell names this build's assets, the booking page the free times of the minute.
+// Not cached: the shell names this build's assets, and the booking page has the free times of this minute.
 function html(reply: FastifyReply, status: number, document: string): FastifyReply {
   return reply
     .code(status)

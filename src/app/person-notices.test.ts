@@ -36,7 +36,7 @@ const notices = Object.values(MESSAGE_KINDS).flatMap((kind) =>
         ),
 )
 
-it('the notices of sessions, fixed times, packages and statements have a line', () => {
+it('the notices of sessions, fixed times, packages and statements have a one-line text', () => {
   const kinds = new Set(notices.map(({ kind }) => kind.name))
   for (const kind of ['session_reminder', 'series_started', 'statement_sent', 'payment_received'])
     expect([...kinds]).toContain(kind)
@@ -47,7 +47,7 @@ describe.each(notices)('$title ($kind.name)', ({ title, kind, notice }) => {
   const to = { contacts, switches: {} }
   const messages = noticeMessages(CHANNEL_ENTRIES, everyChannel, notice, to, { patientId: 'joao' })
 
-  it(`${title}: each address and phone gets it once, in both spellings`, () => {
+  it(`${title}: each address and phone gets it once, however it is written`, () => {
     const named = messages.map(({ channel, recipient }) => `${channel} ${recipient}`)
     expect(named.sort()).toEqual([
       'email rita@exemplo.com',

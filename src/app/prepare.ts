@@ -11,7 +11,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
     await migrate(db, MIGRATIONS)
     await openQueues(db)
   })
-  // Only this process uses the embedded database: claimed entries belong to a dead one.
+  // Only this process uses the embedded database: entries that are claimed belong to a dead process.
   if (db.copyTo) await db.queue.giveBackTaken()
   await enqueueWaiting({ ...db, ...db.forLongWork })
 }

@@ -33,7 +33,7 @@ describe('the assembled table', () => {
     expect(names.toSorted()).toEqual(Object.keys(constraints).toSorted())
   })
 
-  it('the assembled table maps constraints of the database only', () => {
+  it('the assembled table contains constraints of the database only', () => {
     const schema = textOf('db/schema.sql')
     const unknown = Object.keys(constraints).filter((name) => !schema.includes(name))
     expect(unknown).toEqual([])
@@ -51,7 +51,7 @@ describe('a slice', () => {
   const storeyOf = (slice: string) => slices.findIndex((names) => names.includes(slice))
   const ownerOf = new Map(ownCodes.flatMap(([slice, own]) => own.map((code) => [code, slice])))
 
-  it('a slice refuses with its own problems and those of the storeys below', () => {
+  it('a slice uses only its own problems and those of lower storeys', () => {
     const paths = globSync('src/features/**/*.{ts,tsx}', { cwd: root })
     const uses = paths
       .filter((path) => !/\.test\.tsx?$/.test(path))

@@ -25,7 +25,7 @@ import { readEnvironment } from './environment.ts'
 const OFF = 'off'
 type Keys = Pick<Environment, 'dataDir' | 'databaseUrl' | 'production' | 'recordsKeyFile'>
 
-/** Returns the path of the keys: the file of RECORDS_KEY_FILE, else DATA_DIR; null if the server is to have no records. */
+/** Returns the path of the master keys: the file of RECORDS_KEY_FILE, else DATA_DIR; null if records are switched off. */
 function keyFileOf({
   dataDir,
   databaseUrl,
@@ -39,17 +39,14 @@ function keyFileOf({
 
 export interface OpenedKeys {
   keyring: Keyring | null
-  /**
-   * The sheet of a key made just now, to be printed and kept. Null if the output of a service would store it in a
-   * journal.
-   */
+  /** Returns the sheet of a new key, to be printed and kept; null if the output of a service would store it in a journal. */
   sheet: string | null
   warnings: string[]
 }
 
 /**
- * Opens the master keys for a server; a key that does not open the records stops the start. For a trial, and for the embedded
- * database, the first start makes the key.
+ * Opens the master keys for a server; the start fails if a key does not open the records. In trial mode, and on the embedded
+ * database, the first start creates the key.
  */
 export async function openKeys(
   environment: Keys,
@@ -93,7 +90,10 @@ function findUnopened(keyring: Keyring | null, samples: readonly PracticeKey[]):
   return null
 }
 
-/** Refuses a backup, opened at `db`, with records that the keys of this server do not open. An earlier release has none. */
+/**
+ * Refuses a backup, opened at `db`, with records that the keys of this server do not open. Backups of earlier releases have no
+ * records.
+ */
 export async function refuseLostKeys(env: Env, db: Database): Promise<void> {
   const path = keyFileOf(settingsOf(env))
   if (!path || !(await db.asPlatform(hasRecordKeys))) return

@@ -32,7 +32,7 @@ export function renderEmail(services: Drawing, message: Outgoing, sender: Sender
   }
 }
 
-/** Patients know the practice, not the platform: `Ana Souza (Consultório)`. */
+/** Returns the sender's name: patients know the practice, not the platform: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
   return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
 }
@@ -46,7 +46,7 @@ function unsubscribeOf(links: Links): NonNullable<RenderedEmail['unsubscribe']> 
   return { page: links('notices'), oneClick: links('unsubscribe') }
 }
 
-/** Has the uid of the file on the session's page: calendars replace one by the other. */
+/** Has the same uid as the file on the session's page, so that calendars replace one by the other. */
 function calendarOf(
   { origin }: Drawing,
   { sessionId, revision }: Outgoing,

@@ -6,7 +6,7 @@ import { type Database, wrapPGlite } from '../platform/server/database.ts'
 import { openEmbedded } from '../platform/server/embedded.ts'
 import { giveUpRestored } from './after-restore.ts'
 
-/** Replaces the closed present database by a checked one; no server may start in between. */
+/** Replaces the closed present database by a verified one; no server may start meanwhile. */
 export async function replaceDatabase(
   dataDir: string,
   incoming: string,

@@ -155,7 +155,7 @@ async function replace(
   }
 }
 
-/** Once asked, the folder belongs to the server, unless it restarts without taking it. */
+/** Once the server has been asked, the folder belongs to it, unless it restarts without using it. */
 async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
   await askToStepAside(dataDir, incoming)
   const { restored } = await untilBack(dataDir, before)

@@ -8,7 +8,7 @@ import { askRunning, askToRemoveFactor } from './control.ts'
 import { readEnvironment } from './environment.ts'
 import { openQueues } from './prepare.ts'
 
-/** Removes the second factor of an account, on its log and with a mail to its owner, as `Controlled` describes. */
+/** Removes the second factor of an account, with an entry in its log and a mail to its owner, as `Controlled` describes. */
 export async function removeFactorIn(
   db: Pick<Database, 'asPlatform' | 'asTenant'>,
   email: string,
@@ -19,8 +19,8 @@ export async function removeFactorIn(
 }
 
 /**
- * `npm run second-factor -- remove E-MAIL`: for somebody who lost everything, once the operator is sure who asks. Servers go
- * on meanwhile. Resolves to the text to print.
+ * `npm run second-factor -- remove E-MAIL`: for an owner who lost the device and the recovery codes, after the operator
+ * verified who asks. Servers may keep running. Resolves to the text to print.
  */
 export async function removeFactorOf(
   env: Record<string, string | undefined>,

@@ -82,7 +82,7 @@ export async function serve(
   await warnOfOrphanedPasskeys(db, origin, log)
   const end = onlyOnce(async (within) => {
     await Promise.all([finishRequests(app, within), jobs.stop()])
-    // Without a database some seconds of usage are lost; the end does not wait.
+    // Without a database some seconds of usage counts are lost; the shutdown does not wait for them.
     await writeUsage(db, usage).catch(() => {})
     await db.close()
   })
@@ -97,7 +97,7 @@ export async function serve(
   return origin
 }
 
-/** Until then the jobs of a start have run too. In milliseconds. */
+/** The milliseconds after a start until its first jobs have run too. */
 const STARTED_AFTER = 2_000
 
 function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>) {
@@ -108,15 +108,12 @@ function runJobs(services: Services, usage: ReturnType<typeof createUsageNotes>)
   return jobs
 }
 
-/**
- * The time for a load balancer to notice that the server is not ready, in milliseconds: until then
- * it sends requests.
- */
+/** Milliseconds for a load balancer to notice that the server is not ready; until then it sends requests. */
 const LEAVES_WITHIN = 5_000
 
 /**
- * In milliseconds: a request still sent or received then is cut off, such as a slow upload, before a supervisor kills the
- * process (TimeoutStopSec=60 in deploy/).
+ * Milliseconds after which requests in transfer, such as a slow upload, are cut off, before a supervisor kills the process
+ * (TimeoutStopSec=60 in deploy/).
  */
 const SENT_WITHIN = 40_000
 
@@ -187,7 +184,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
     )
   })
   const opened = app.server.address() as { port: number }
-  // A browser has no passkeys at an address by number.
+  // A browser allows no passkeys at an IP address.
   const name = ['127.0.0.1', '::1'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${opened.port}`
 }
@@ -244,7 +241,7 @@ function endOnSignal(end: () => Promise<void>): void {
   process.on('SIGINT', stop)
 }
 
-/** Serves, or says why that is impossible and ends the process. */
+/** Serves, or prints why that is impossible and ends the process. */
 export function serveOrExplain(again?: string[]): Promise<void> {
   return startOrExplain(() => serve(process.env, undefined, again))
 }

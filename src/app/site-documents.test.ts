@@ -43,20 +43,20 @@ describe('a page of the public site', () => {
     },
   )
 
-  it('a page of the public site shows a picture if its link is pasted', () => {
+  it('a page of the public site has a preview picture for shared links', () => {
     expect(document('landing')).toContain(`og:image" content="${ORIGIN}/og/site.png"`)
     expect(document('landing')).toContain(
       '<meta name="twitter:card" content="summary_large_image">',
     )
   })
 
-  it('a page of the public site has a frame for light and for dark, icons and the manifest', () => {
+  it('a page of the public site has a frame colour for light and for dark, icons and the manifest', () => {
     expect(document('legal').match(/name="theme-color"/g)).toHaveLength(2)
     for (const file of ['/favicon.svg', '/icons/apple-touch-icon.png', '/manifest.webmanifest'])
       expect(document('legal')).toContain(`href="${file}"`)
   })
 
-  it('a page of the public site carries its styles, and requests its font if a heading uses it', () => {
+  it('a page of the public site contains its styles, and requests its font if a heading uses it', () => {
     const preload = '<link rel="preload" href="/assets/alegreya-1.woff2"'
     expect(document('landing', '<h1 class="font-display">')).toContain(preload)
     expect(document('landing')).not.toContain(preload)
@@ -69,13 +69,13 @@ describe('a page of the public site', () => {
       expect(document(name)).not.toContain('src="/assets/site-1.js"')
   })
 
-  it('a page of the public site shows the day it is sent', () => {
+  it('a page of the public site shows the day on which it is sent', () => {
     expect(document('legal', `<p>Última atualização: ${TODAY}</p>`)).toContain(
       'Última atualização: 21/11/2026',
     )
   })
 
-  it('a page of the public site lets no address become markup', () => {
+  it('a page of the public site escapes the configured addresses', () => {
     const site = { ...NO_FACTS, dpoName: 'Ana "><script>' }
     const hostile = { origin: 'https://a"><script>', today: '', site }
     expect(
@@ -110,7 +110,7 @@ describe('the data for search engines', () => {
     ])
   })
 
-  it('the data for search engines has the five questions as they are answered on the page', () => {
+  it('the data for search engines has the five questions with the answers on the page', () => {
     expect(QUESTIONS).toHaveLength(5)
     expect(part('FAQPage')?.mainEntity).toEqual(
       QUESTIONS.map(({ question, answer }) => ({
@@ -125,7 +125,7 @@ describe('the data for search engines', () => {
     expect(JSON.stringify(graph)).not.toMatch(/aggregateRating|review/i)
   })
 
-  it('the data for search engines lists the public pages, and where the list is', () => {
+  it('the data for search engines lists the public pages, and robots.txt names the list', () => {
     const listed = [...sitemapOf(ORIGIN).matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)
     expect(listed).toEqual([`${ORIGIN}/`, `${ORIGIN}/legal`, `${ORIGIN}/support`])
     expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)

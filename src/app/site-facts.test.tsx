@@ -43,7 +43,7 @@ describe('the support page', () => {
     expect(sent('support', ALL)).toContain('href="tel:+551133334444"')
   })
 
-  it('the support page shows one if the other is not set, and neither if none is', () => {
+  it('the support page shows only the one that is set, and neither if none is', () => {
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).toContain('Telefone: (11) 3333-4444')
     expect(textOf('support', { SUPPORT_PHONE: '1133334444' })).not.toContain('E-mail: ')
     expect(textOf('support', {})).not.toMatch(/E-mail: |Telefone: /)
@@ -74,7 +74,7 @@ describe('the legal page', () => {
     expect(textOf('legal', ALL)).toContain('Telefone: (11) 3333-4444')
   })
 
-  it('the legal page reads well without them', () => {
+  it('the legal page reads well without a data protection officer', () => {
     expect(textOf('legal', {})).toContain(
       'O encarregado pelo tratamento de dados pessoais atende pelo formulário de suporte',
     )
@@ -84,12 +84,12 @@ describe('the legal page', () => {
   })
 })
 
-it('no page keeps a placeholder or a condition', () => {
+it('no page contains a placeholder or a condition', () => {
   for (const page of Object.keys(built) as (keyof typeof built)[])
     for (const settings of [{}, ALL]) expect(sent(page, settings)).not.toMatch(/site-when|__\w+__/)
 })
 
-it('the application’s page carries the same facts', () => {
+it('the application’s page contains the same facts', () => {
   const shell = '<meta name="site-facts" content="" />'
   const [, content = ''] = /content="([^"]*)"/.exec(shellFor(readEnvironment(ALL), shell)) ?? []
   expect(JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual(

@@ -27,16 +27,16 @@ describe('staleness by tags', () => {
     expect(changes).toBeDefined()
   })
 
-  it('no call that asks changes anything, and no file is kept', () => {
+  it('no call that reads changes a tag, and no file is cached', () => {
     expect(asking.filter(({ changes }) => changes)).toEqual([])
     expect(endpoints.filter(({ file, reads }) => file && reads)).toEqual([])
   })
 
-  it('each tag that is changed is read, and each that is read is changed', () => {
+  it('each tag that is changed is also read, and each that is read is changed', () => {
     expect([...tagsChanged].sort()).toEqual([...tagsRead].sort())
   })
 
-  it('only the end and return of an account, its settings, its profile and joined patients change everything', () => {
+  it('only closing and restoring an account, its settings, its profile and joined patients change everything', () => {
     const whole = [closeAccount, restoreAccount, updateProfile, updateSettings]
     const joined = [mergePatients, undoMerge]
     expect(new Set(changing.filter(({ changes }) => changes === 'everything'))).toEqual(

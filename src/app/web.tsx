@@ -27,7 +27,7 @@ const client = createQueryClient(({ message }) => {
   const loginPath = closeLogin(location.pathname)
   if (!loginPath) return
   toast({ title: 'Acesso encerrado', description: message })
-  // Deferred: the cache is still reporting this failure.
+  // Deferred, since the cache is still reporting this failure.
   queueMicrotask(() => client.clear())
   navigate(loginPath, { replace: true })
 })
@@ -37,7 +37,7 @@ followOtherTabs(() => client.clear())
 const canonical = canonicalAddress(location)
 if (!location.href.endsWith(canonical)) navigate(canonical, { replace: true })
 
-// The installed app starts at the manifest's address; for patients, at their area.
+// The installed app starts at the manifest's address; a patient's goes on to the patient area.
 const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
 if (isStandalone() && isPatients && location.pathname === DASHBOARD)
   navigate('/patient/dashboard', { replace: true })

@@ -19,7 +19,7 @@ import { START } from '../clock.ts'
 import { of, openPractice } from '../practice.ts'
 import { type ServerName, startCaldavServer, USER } from './servers.ts'
 
-/** CalDAV servers as Debian has them. A server's mistakes and omissions must not free a time. */
+/** CalDAV servers from Debian. A server's mistakes and omissions must not free a time. */
 
 interface Case {
   file: string
@@ -201,7 +201,7 @@ describe('sessions in a real server', () => {
   )
 })
 
-it('Radicale refuses a wrong password: it is reported at the password, and nothing is kept', async () => {
+it('Radicale refuses a wrong password: it is reported at the password, and nothing is stored', async () => {
   const [server] = servers
   const ana = await given.psychologist({ plan: 'pro' })
   const body = { kind: 'caldav' as const, name: 'Meu', url: server?.origin ?? '', ...USER }

@@ -38,7 +38,7 @@ it('only ADMIN_EMAIL creates the super admin and prints a generated password onc
   })
 })
 
-it('nobody can register with or change to that e-mail', async () => {
+it('nobody can register with that e-mail or change to it', async () => {
   await start({ ADMIN_EMAIL })
   const taken = { status: 409, body: { message: 'E-mail já cadastrado' } }
   for (const email of [ADMIN_EMAIL, 'Dona@Exemplo.COM.BR'])

@@ -45,7 +45,7 @@ function run(command: 'backup' | 'restore', settings: Record<string, string>, ..
   })
 }
 
-/** Every row of every table, as text, except what the server's own jobs and a restore change. */
+/** Returns every row of every table, as text, except what the server's own jobs and a restore change. */
 async function everyRow({ owner }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -62,7 +62,7 @@ async function everyRow({ owner }: Database): Promise<string[]> {
   return contents
 }
 
-/** The Idempotency-Keys of the requests that changed a database, and the number of rows they created. */
+/** Returns the Idempotency-Keys of the requests that changed a database, and the number of rows they created. */
 async function keyedRows({ owner }: Database) {
   const keys = await sql<{ key: string }>`
     select key from idempotency_keys where reply is not null`.execute(owner)
@@ -122,7 +122,7 @@ describe('the embedded database', () => {
     await installation.remove()
   })
 
-  it('the embedded database is backed up while its server runs and writes go on: none fails, and every answered request is in it', async () => {
+  it('the embedded database is backed up while its server runs and writes continue: none fails, and every acknowledged request is in it', async () => {
     let over = false
     const ledger = startWriting(server.url, practice, () => over)
     const entriesOf = ({ bookings, patients, sessions, payments }: Ledger): Entry[] => [
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('the embedded database is restored while its server runs, which begins again: logins of before live, later changes are gone', async () => {
+  it('the embedded database is restored while its server runs, which restarts: earlier logins are valid, later changes are gone', async () => {
     const services = await ownServices()
     await backUp(installation.settings, first(), Date.now())
     await server.stop()
@@ -176,7 +176,7 @@ describe('the embedded database', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  it('the embedded database is not reported as restored if the server came back without it, and the reason is given', async () => {
+  it('the embedded database is not reported as restored if the server restarted without it, with the reason', async () => {
     let since = 1
     const stepAside = (incoming: string) => {
       recordFailure(incoming, 'EBUSY')
@@ -202,7 +202,7 @@ describe('the embedded database', () => {
     expect(await readdir(installation.dataDir)).toEqual(files)
   })
 
-  it('the embedded database has one command at a time', async () => {
+  it('the embedded database runs one command at a time', async () => {
     const release = lockCommands(installation.dataDir)
     const refused = `Outro backup ou restauração está em andamento em ${installation.dataDir}. Tente de novo quando terminar.`
     await expect(backUp(installation.settings, undefined, Date.now())).rejects.toThrow(refused)
@@ -210,7 +210,7 @@ describe('the embedded database', () => {
     release()
   })
 
-  it('the embedded database refuses a file that is no backup; nothing changes', async () => {
+  it('the embedded database refuses a file that is not a backup; nothing changes', async () => {
     const junk = join(installation.dataDir, 'nota.txt')
     await writeFile(junk, 'não é um backup')
     expect(await run('restore', installation.settings, junk, '--yes')).toEqual({
@@ -220,7 +220,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('the embedded database is restored without a server, row by row; nothing is sent twice, and the replaced one is kept', async () => {
+  it('the embedded database is restored without a server, row by row; nothing is sent twice, and the replaced database is kept', async () => {
     const told: string[] = []
     const began = new Date()
     expect(await restoreHere({ confirm: async () => true, tell: (line) => told.push(line) })).toBe(
@@ -241,7 +241,7 @@ describe('the embedded database', () => {
     expect(names.filter((name) => /^(backup-copy|database-(incoming|next))/.test(name))).toEqual([])
   })
 
-  it('the embedded database is not touched by a backup of a newer version', async () => {
+  it('the embedded database is not changed by a backup of a newer version', async () => {
     const files = await readdir(installation.dataDir)
     const confirm = async () => true
     // The migrations of an older release.
@@ -255,7 +255,7 @@ describe('the embedded database', () => {
   })
 })
 
-it('a database on PostgreSQL is left to its own tools', async () => {
+it('a database on PostgreSQL is backed up by its own tools only', async () => {
   const DATABASE_URL = 'postgres://ana@127.0.0.1/consultorio'
   expect((await run('backup', { DATABASE_URL })).stderr).toBe(
     'DATABASE_URL aponta para um PostgreSQL: use pg_dump, como está em docs/operations.md.\n',

@@ -30,7 +30,7 @@ const TITLE = 'Frase plantada'
 const OBJECTS = 250
 const FIRST = Math.floor(Date.now() / DAY) * DAY + 30 * DAY + 12 * HOUR
 
-/** An event on the nth day, half an hour of each of ten hours. */
+/** Returns an event on the nth day, half an hour of each of ten hours. */
 function event(n: number, { moved = false } = {}): string {
   const start = FIRST + Math.floor(n / 10) * DAY + (n % 10) * HOUR + (moved ? HOUR / 2 : 0)
   const written = new Date(start).toISOString().replaceAll(/[-:]|\.\d+/g, '')
@@ -47,7 +47,7 @@ const startOf = (n: number, moved = false) =>
     FIRST + Math.floor(n / 10) * DAY + (n % 10) * HOUR + (moved ? HOUR / 2 : 0),
   ).toISOString()
 
-it('a reading that kill -9 interrupts at any step frees nothing, is whole after the next one, notifies once, and writes no title in the clear', async () => {
+it('a reading that kill -9 interrupts at any step frees no time, is completed by the next one, notifies once, and stores no title unencrypted', async () => {
   await liftPlanLimits(installation)
   const settings = { ...installation.settings, LOG_LEVEL: 'debug' }
   let server = await startServer(settings)
@@ -131,7 +131,7 @@ it('a reading that kill -9 interrupts at any step frees nothing, is whole after 
   expect(step).toBeGreaterThan(4)
   expect(await starts()).toEqual(after)
 
-  // Between two requests: while fetched data is read and kept.
+  // Kills the server between two requests, while fetched data is parsed and stored.
   for (let n = 0; n < OBJECTS; n += 2) there.put('work', `${n}.ics`, event(n, { moved: true }))
   await killWhile(id, () => there.calls.at(-1) ?? '')
   await ask(server.url, syncCalendar, { params }, login)

@@ -38,7 +38,7 @@ async function checkSameAnswer(url: string, entry: Entry): Promise<void> {
   if (isPromise(entry)) expect(await entry.send(url)).toEqual(entry.answer)
 }
 
-/** Each session as it was last answered; the end of its hold and its last change are only in the visitor's answer. */
+/** Returns each session as it was last answered; the end of its hold and its last change are only in the visitor's answer. */
 function promisedSessions({ bookings, sessions, payments }: Ledger): Map<string, object> {
   const promised = new Map<string, object>()
   for (const { answer } of bookings.filter(isPromise))

@@ -56,7 +56,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
     const well = { status: 'ok' }
     const unavailable = { status: 503, retryAfter: '2' }
 
-    it('a database gives five seconds for a statement, a minute in long work, and less for locks and for a process that stops', async () => {
+    it('a database gives five seconds for a statement, a minute in long work, and less for locks and for a stopped process', async () => {
       const limits = await withDatabase(installation, (db) =>
         Promise.all(
           [db, db.forLongWork].map(({ asPlatform }) =>
@@ -76,7 +76,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       ])
     })
 
-    it('a database with rows held by a process that was stopped answers 503, and goes on without that process', async () => {
+    it('a database with rows held by a stopped process answers 503, and continues without that process', async () => {
       const child = spawn(process.execPath, [
         STOP_HOLDING,
         String(installation.settings.DATABASE_URL),
@@ -104,7 +104,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       }
     })
 
-    it('a database that hangs is answered with 503, by its health too, until it answers again', async () => {
+    it('a database that hangs causes 503, also for health, until it answers again', async () => {
       proxy.hang()
       expect(await Promise.all([logIn(), healthOf(), logIn()])).toEqual([
         unavailable,
@@ -116,7 +116,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       expect(await healthOf()).toEqual(well)
     })
 
-    it('a database with connections that break at any moment is answered with 503 and nothing worse', async () => {
+    it('a database with connections that break at any moment causes 503 and nothing worse', async () => {
       const statuses: number[] = []
       let over = false
       const callers = Array.from({ length: 6 }, async () => {

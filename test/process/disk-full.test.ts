@@ -48,7 +48,7 @@ describe('a full disk under the embedded database', () => {
     await installation.remove()
   })
 
-  it('a full disk under the embedded database refuses writes with 503 and a text, reads on, and writes again once there is room', async ({
+  it('a full disk under the embedded database refuses writes with 503 and a text, allows reads, and accepts writes again when there is room', async ({
     skip,
   }) => {
     if (!mounted) skip('no right to mount a small disk')

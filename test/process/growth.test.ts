@@ -57,7 +57,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   const today = dayAt(Date.now(), DEFAULT_ZONE)
   const horizon = horizonOf(today)
 
-  it(`growth of series killed with kill -9 makes each date once and misses none, through ${KILLS} kills`, async () => {
+  it(`growth of series killed with kill -9 creates each date once and misses none, through ${KILLS} kills`, async () => {
     await seedSeries(String(installation.settings.DATABASE_URL), {
       practices: PRACTICES,
       series: 3,

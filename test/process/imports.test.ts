@@ -16,7 +16,7 @@ import {
 const installation = await createInstallation()
 afterAll(() => installation.remove())
 
-it('an import of all kinds that kill -9 interrupts is seen whole or not at all, and goes on after the next start', async () => {
+it('an import of all kinds that kill -9 interrupts is visible completely or not at all, and continues after the next start', async () => {
   await liftPlanLimits(installation)
   let server = await startServer(installation.settings)
   const { token } = await openPractice(server.url)

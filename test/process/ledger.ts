@@ -10,7 +10,7 @@ export interface Entry<E extends Endpoint = Endpoint> {
   key: string
   sessionId?: string
   answer: Answer<E> | null
-  /** The same request with the same key, to wherever the server is now. */
+  /** Sends the same request with the same key to the server's current address. */
   send(url: string): Promise<Answer<E>>
 }
 
@@ -21,7 +21,7 @@ export interface Ledger {
   patients: Entry<typeof createPatient>[]
   sessions: Entry<typeof createSession>[]
   payments: Entry<typeof confirmPayment>[]
-  /** Resolves once no writer writes any more. */
+  /** Resolves when no writer writes any more. */
   ended: Promise<unknown>
 }
 

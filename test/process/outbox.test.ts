@@ -33,7 +33,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
   const createInstallationToSendFrom = () => createInstallation(postgres)
   survivesAKill(createInstallationToSendFrom, letTheJobsBeAnybodys)
 
-  it('the outbox of a server stopped while it sends records the taken messages; started again it sends the rest, all once', async () => {
+  it('the outbox of a server stopped while it sends records the accepted messages; after a restart it sends the rest, all once', async () => {
     await withPost(createInstallationToSendFrom, async ({ mail, installation, start }) => {
       await writeMessages(installation)
       mail.hold()
@@ -52,7 +52,7 @@ describe.skipIf(!postgresIsAvailable())('the outbox on PostgreSQL', () => {
 })
 
 describe.skipIf(!postgresIsAvailable())('a PostgreSQL database that was restored', () => {
-  it('a PostgreSQL database that was restored sends nothing that waited in it, once npm run after-restore has run with every server stopped', async () => {
+  it('a restored PostgreSQL database sends no queued message, if npm run after-restore ran with every server stopped', async () => {
     const postgres = await startPostgres()
     await withPost(
       () => createInstallation(postgres),
@@ -81,7 +81,7 @@ function survivesAKill(
   createInstallationToSendFrom: () => Promise<Installation>,
   waitForTheJobs: (installation: Installation) => Promise<void>,
 ): void {
-  it('the outbox of a server killed while it sends loses nothing, and doubles nothing that was not taken before', async () => {
+  it('the outbox of a server killed while it sends loses nothing, and repeats nothing that was accepted before', async () => {
     await withPost(createInstallationToSendFrom, async ({ mail, installation, start }) => {
       await writeMessages(installation)
       mail.hold()

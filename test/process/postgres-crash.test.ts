@@ -25,7 +25,7 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       await postgres.stop()
     })
 
-    it('PostgreSQL killed under load is answered with 503 meanwhile, then the server goes on by itself and has lost nothing', async () => {
+    it('PostgreSQL killed under load causes 503 meanwhile, then the server continues and has lost nothing', async () => {
       const server = await startServer(installation.settings)
       const healthOf = async () => (await fetch(`${server.url}/api/health`)).status
       let over = false

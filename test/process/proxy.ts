@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Stands between a server and its database. */
 export interface DatabaseProxy {
   url: string
-  /** Forwards nothing, and keeps every connection open: the database seems to hang. */
+  /** Forwards nothing, and keeps every connection open, so that the database seems to hang. */
   hang(): void
   /** Forwards waiting and new data. */
   goOn(): void

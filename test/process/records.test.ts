@@ -23,7 +23,7 @@ import { ask, newAccount } from './caller.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** No file of a server and no output holds the plain text of a record. */
+/** No file of a server and no output contains the plain text of a record. */
 
 let installation: Installation
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function filesWith(text: string): string[] {
     .filter((path) => readFileSync(path).includes(text))
 }
 
-it('records survive a kill and a rotation while the server runs, and no file has a word of them', async () => {
+it('records survive a kill and a rotation while the server runs, and no file contains their text', async () => {
   let server = await startServer({ ...installation.settings, LOG_LEVEL: 'debug' })
   const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma senha boa' }
   const { token } = await ask(server.url, register, { body: account })
@@ -100,7 +100,7 @@ async function untilKilled(server: ServerProcess, send: (number: number) => Prom
   }
 }
 
-it('a kill while a draft is typed and while versions are sealed loses nothing that was answered, and leaves nothing half', async () => {
+it('a kill while a draft is typed and while versions are sealed loses nothing that was acknowledged, and leaves nothing incomplete', async () => {
   let server = await startServer(installation.settings)
   const { token } = await ask(server.url, register, { body: newAccount() })
   const login = { token }
@@ -118,7 +118,7 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
 
   server = await startServer(installation.settings)
   const [begun] = (await ask(server.url, getRecord, of, login)).entries
-  // The last one may have been saved and not answered.
+  // The last one may have been saved and not acknowledged.
   expect([text(typed), text(typed + 1)]).toContain(begun?.draft?.text)
   expect(begun?.version).toBe(begun?.draft?.text === text(typed) ? typed + 1 : typed + 2)
   const sealed = await untilKilled(server, (number) => {
@@ -137,7 +137,7 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
   expect(await server.stop()).toBe(0)
 })
 
-it('a backup whose key is not there is not restored, and says so before anything is replaced', async () => {
+it('a backup whose key is missing is not restored, and reports it before anything is replaced', async () => {
   const file = join(installation.dataDir, 'copia.tar.gz')
   await backUp(installation.settings, file, Date.now())
   const key = ownKeyFile(installation.dataDir)
@@ -153,7 +153,7 @@ it('a backup whose key is not there is not restored, and says so before anything
   expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
 })
 
-it('a server whose key is gone does not start, and says so', async () => {
+it('a server whose key is missing does not start, and reports it', async () => {
   const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
   await expect(startServer(installation.settings)).rejects.toThrow(

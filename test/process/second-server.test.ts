@@ -16,7 +16,7 @@ describe('a second server on the same embedded data', () => {
     await installation.remove()
   })
 
-  it('a second server on the same embedded data is refused in one line, and the first goes on serving', async () => {
+  it('a second server on the same embedded data is refused in one line, and the first continues', async () => {
     expect(await startRefused(installation.settings)).toEqual({
       code: 1,
       stdout: '',
@@ -25,14 +25,14 @@ describe('a second server on the same embedded data', () => {
     expect((await call(first.url, register, { body: newAccount() })).status).toBe(201)
   })
 
-  it('a server starts at once after the first was killed', async () => {
+  it('a server starts immediately after the first was killed', async () => {
     await first.kill()
     first = await startServer(installation.settings)
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
   })
 })
 
-it('a first start that was killed while creating the database is begun again', async () => {
+it('a first start that was killed while creating the database is repeated', async () => {
   const installation = await createInstallation()
   for (const after of [400, 900]) await startAndKill(installation.settings, after)
   const server = await startServer(installation.settings)

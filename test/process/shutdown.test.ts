@@ -31,7 +31,7 @@ describe('SIGTERM on the embedded database', () => {
   })
   afterAll(() => installation.remove())
 
-  it('SIGTERM on the embedded database finishes a login under way, then ends with 0 and a closed database', async () => {
+  it('SIGTERM on the embedded database finishes a login in progress, then ends with 0 and a closed database', async () => {
     const server = await startSources(installation.settings)
     const account = newAccount()
     await call(server.url, register, { body: account })
@@ -48,7 +48,7 @@ describe('SIGTERM on the embedded database', () => {
     expect(control.readInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
   })
 
-  it('SIGTERM on the embedded database ends in time while the rest of a refused file goes on arriving', async () => {
+  it('SIGTERM on the embedded database ends in time while the rest of a refused file keeps arriving', async () => {
     const server = await startServer(installation.settings)
     const { token } = await openPractice(server.url)
     const body = {
@@ -75,7 +75,7 @@ describe('SIGTERM on the embedded database', () => {
     expect(Date.now() - asked).toBeLessThan(10_000)
   })
 
-  it('SIGTERM on the embedded database ends at once when nothing is under way, even with open connections', async () => {
+  it('SIGTERM on the embedded database ends immediately if nothing is in progress, even with open connections', async () => {
     const server = await startServer(installation.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const asked = Date.now()
@@ -179,7 +179,7 @@ async function untilRefused(server: ServerProcess): Promise<void> {
   expect(server.runs()).toBe(true)
 }
 
-it('SIGTERM in production makes the server unready, and it serves on until a balancer has seen it', async () => {
+it('SIGTERM in production makes the server unready, and it continues until a balancer has noticed', async () => {
   const installation = await createInstallation()
   const url = `http://127.0.0.1:${await freePort()}`
   const production = { NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:1', APP_ORIGIN: url }

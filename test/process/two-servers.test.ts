@@ -52,7 +52,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     return [first, shared]
   }
 
-  it('two servers boot at once on two empty databases of one new PostgreSQL server, whose roles they share', async () => {
+  it('two servers start concurrently on two empty databases of one new PostgreSQL server, whose roles they share', async () => {
     installations = await Promise.all([1, 2, 3].map(() => createInstallation(postgres)))
     for (const { url } of await startAll(
       installations.map((installation) => installation.settings),
@@ -60,7 +60,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
   })
 
-  it('two servers boot at once on one empty database: migrations run once and one super admin is made', async () => {
+  it('two servers start concurrently on one empty database: migrations run once and one super admin is created', async () => {
     const [installation, shared] = await createSharedInstallations()
     const admin = { ADMIN_EMAIL: 'dona@exemplo.com.br' }
     await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...admin })))
@@ -79,7 +79,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('two servers go on with the records while their master key is rotated, each with the other’s writes', async () => {
+  it('two servers continue with the records while their master key is rotated, each with the other’s writes', async () => {
     const [installation, shared] = await createSharedInstallations()
     const keys = { RECORDS_KEY_FILE: join(installation.dataDir, 'records.key') }
     newKeyFile({ ...installation.settings, ...keys })
@@ -123,7 +123,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     expect(kept.rows).toEqual([{ id: current }, { id: current }])
   })
 
-  it('two servers that look for the super admin at the same moment make one, and none of them fails', async () => {
+  it('two servers that look for the super admin at the same moment create one, and neither fails', async () => {
     const installation = await createInstallation(postgres)
     installations = [installation]
     await withDatabase(installation, async (db) => {
@@ -185,7 +185,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and nobody gets an error', async () => {
+  it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and no request fails', async () => {
     const [installation, shared] = await createSharedInstallations()
     await liftPlanLimits(installation)
     const settings = [installation.settings, shared.settings]

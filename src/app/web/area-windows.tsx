@@ -12,7 +12,7 @@ const KeysWindow = lazyWindow(() => import('./keys-window.tsx'))
 
 export const preloadRecord = RecordWindow.preload
 
-/** Milliseconds that the area is open before the code of its commonest windows is loaded. */
+/** Milliseconds that the area is open before the code of its most used windows is loaded. */
 const REST = 3_000
 
 export function AreaWindows() {

@@ -13,7 +13,7 @@ export function BannerArea({ children }: { children: ReactNode }) {
       <div
         ref={setFoot}
         data-above-bar=""
-        // Has its maximum height and is filled from below, above the bars by its border, so that nothing moves.
+        // It has a fixed maximum height and is filled from below, above the bars by its border, so that nothing moves.
         data-screen-only=""
         className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex h-[60dvh] flex-col-reverse overflow-y-auto border-b-[length:calc(var(--bar)+var(--foot))] border-transparent lg:left-[min(17.5rem,30vw)]"
       />
@@ -31,8 +31,8 @@ type BannerProps = {
 }
 
 /**
- * A banner for the account, above every screen. A late one stays at the bottom until the next
- * screen, so that nothing moves.
+ * A banner for the account, above every screen. One that comes late is shown at the bottom until the next screen, so that
+ * nothing moves.
  */
 export function Banner({ icon, tone = 'pending', label, action, isLate, children }: BannerProps) {
   const [path] = useLocation()

@@ -1,6 +1,6 @@
 /**
- * Fetches and runs the page's script after the first paint. Fetched earlier, it delays that paint on a slow network, and its
- * start does on an old phone.
+ * Fetches and runs the page's script after the first paint. Earlier, fetching it would delay that paint on a slow network, and
+ * running it on an old phone.
  */
 const { page } = document.querySelector<HTMLElement>('script[data-page]')?.dataset ?? {}
 

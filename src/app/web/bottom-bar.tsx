@@ -27,7 +27,7 @@ const ADMIN_SCREENS: readonly AreaScreen[] = [
   screens['admin/support'],
 ]
 
-/** With enlarged text the labels are without icons, two in a row and two below, at their whole size. */
+/** With enlarged text the labels have no icons and are shown whole, two on each of two lines. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()

@@ -24,7 +24,7 @@ export function cachedBanners(): { account: boolean; email: boolean; terms: bool
   return { account, email, terms: (cached?.terms?.length ?? 0) > 0 }
 }
 
-/** Returns the account for the banners: the cached one until it is loaded. */
+/** Returns the account for the banners: from the cache until it is loaded. */
 export function useAccountFacts() {
   const { data } = useProfile()
   return useKept('account', data && accountOf(data))
@@ -61,7 +61,7 @@ function readKept(): Kept | null {
   }
 }
 
-/** Whether this version of the application wrote it, or one that writes the same. */
+/** Returns whether it was written by this version of the application or one with the same format. */
 function isKept(read: unknown): read is Kept {
   if (!isRecord(read) || typeof read.id !== 'string') return false
   const { account, terms } = read

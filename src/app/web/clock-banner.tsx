@@ -8,7 +8,7 @@ import { Banner } from './banner.tsx'
 
 const READ = 'clock-notice'
 
-/** Shown once a tab, from the first reply that shows the device's clock to be wrong by more than some minutes. */
+/** Shown once in a tab, from the first reply by which the device's clock is minutes wrong. */
 export default function ClockBanner() {
   const ahead = useSyncExternalStore(watchServerClock, wrongClock, wrongClock)
   const [isRead, setRead] = useState(wasRead)
@@ -36,7 +36,7 @@ export default function ClockBanner() {
   )
 }
 
-/** `12 minutos adiantado`, `1 hora atrasado`. */
+/** Returns a difference as text: `12 minutos adiantado`, `1 hora atrasado`. */
 export function difference(ahead: number): string {
   const by = Math.abs(ahead)
   const [count, unit] =

@@ -5,7 +5,7 @@ import { isInDemo } from '../../features/practice/addresses.ts'
 const beganInDemo = isInDemo(location.pathname)
 
 /**
- * Reloads the document if a link or the history changes between the two, so that no state or
+ * Reloads the document if a link or the history leads from the demonstration to the application or back, so that no state or
  * request in flight crosses.
  */
 export function DemoBorder({ children }: { children: ReactNode }) {

@@ -14,10 +14,10 @@ const EXTRAS = [
   'ConflictWindow',
   'FactorWaitNotice',
   'LiveFollower',
-  // It comes with PatientScreenEnd, which says so.
+  // It is loaded with PatientScreenEnd, which reports a failure.
   'NextSessionActions',
   'NextStep',
-  // The password logs in without it.
+  // Login by password works without it.
   'PasskeyLogin',
   'WeekKeeper',
   'Toaster',
@@ -42,18 +42,18 @@ const EXTRAS = [
   'TalkScene',
 ]
 
-/** Code that reports its own failure, in its own words. */
+/** Code that reports its own failure, with its own text. */
 const OWN_REPORT = [
   // A screen: LoadBoundary.
   'src/app/web/not-found-page.tsx',
   'src/app/web/routes.tsx',
   'src/app/web/screens.ts',
-  // The start of a page, and what works without it.
+  // The start of a page, and parts without which it works.
   'src/app/web/booking-start.ts',
   'src/app/web.tsx',
   'src/app/offline.tsx',
   'src/features/install/web/use-notifications.ts',
-  // A toast, or the words of their form.
+  // A toast, or the text of their form.
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/sessions/web/parts/notice-links.ts',
   'src/features/sessions/web/parts/use-session-actions.ts',
@@ -80,7 +80,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
     text: readFileSync(root + file, 'utf8').replaceAll(/typeof import\(/g, ''),
   }))
 
-it('each part of a screen with separate code says so if the code fails to load', () => {
+it('each lazily loaded part of a screen reports it if its code fails to load', () => {
   const silent = sources
     .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
     .filter(({ text }) => {
@@ -100,7 +100,7 @@ it('only optional parts are left out silently', () => {
   expect(extras.toSorted()).toEqual(EXTRAS.toSorted())
 })
 
-it('a missing part has two ways on', () => {
+it('a missing part offers two ways to continue', () => {
   expect(shownText(<MissingPart onRetry={() => {}} />)).toMatch(
     /^Esta parte não carregou Confira sua conexão.*Tentar de novo Recarregar$/,
   )

@@ -15,8 +15,8 @@ const FactorWaitNotice = lazyExtra(
 )
 
 /**
- * Marks what this browser has read as stale when it changes elsewhere (on another device, by a visitor, by a job), and all
- * of it when the practice's day ends. Shows a change that its owner must see at once.
+ * Marks cached replies as stale when their data change elsewhere (another device, a visitor, a job), and all of them when the
+ * practice's day ends. Shows changes that the psychologist must see immediately.
  */
 export default function LiveFollower() {
   const client = useQueryClient()

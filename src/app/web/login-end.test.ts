@@ -12,19 +12,19 @@ function stored(...keys: string[]): Set<string> {
   return kept
 }
 
-it('a psychologist’s login that ended is cleared with the kept weeks, and leads to the psychologist’s login', () => {
+it('a psychologist’s login that ended is removed with the cached weeks, and the psychologist’s login page opens', () => {
   const kept = stored('token', 'psychologist', 'week', 'patientPhone')
   expect(closeLogin('/psychologist/patients')).toBe('/psychologist/login')
   expect([...kept]).toEqual(['patientPhone'])
 })
 
-it('a patient’s login that ended is cleared, and leads to the patient’s login', () => {
+it('a patient’s login that ended is removed, and the patient’s login page opens', () => {
   const kept = stored('token', 'patient', 'patientPhone')
   expect(closeLogin('/patient/dashboard')).toBe('/patient/login')
   expect([...kept]).toEqual(['token'])
 })
 
-it('if nobody was logged in, a refusal ends nothing', () => {
+it('if nobody was logged in, a refusal removes nothing', () => {
   stored()
   expect([closeLogin('/psychologist/login'), closeLogin('/patient/login')]).toEqual([null, null])
 })

@@ -1,8 +1,8 @@
 import { type LoginArea, patientArea, psychologistArea } from './login-area.ts'
 
 /**
- * Removes the login of this path's area and returns its login page (docs/product.md, Login state).
- * Returns null without a login, and on login pages: a refused login ends no session.
+ * Removes the login of this path's area and returns its login page (docs/product.md, Login state). Returns null without a
+ * login, and on login pages: a failed login removes nothing.
  */
 export function closeLogin(path: string): string | null {
   const area = areaOf(path)

@@ -6,8 +6,8 @@ import type { LoginArea } from './login-area.ts'
 type LoginGuardProps = { area: LoginArea; children: ReactNode }
 
 /**
- * Requires a complete login: else it clears the storage and shows the login page
- * (docs/product.md, Login state). It follows logouts in other tabs.
+ * Shows its children to a complete login; otherwise clears the storage and shows the login page (docs/product.md, Login state).
+ * It follows logouts in other tabs.
  */
 export function LoginGuard({ area, children }: LoginGuardProps) {
   const loggedIn = useSyncExternalStore(watchOtherTabs, area.isLoggedIn)

@@ -1,7 +1,7 @@
 import { countNewBookings } from '../../features/sessions/lists/contract.ts'
 import { useRead } from '../../platform/web/query.ts'
 
-/** The number of bookings by the public link that wait for an answer, next to the word Dashboard; nothing without one. */
+/** Shows the number of unanswered bookings by the public link next to the word Dashboard; nothing if there are none. */
 export default function NewBookingsCount({ className }: { className: string }) {
   const { data } = useRead(countNewBookings, {})
   if (!data || data.count === 0) return null

@@ -3,7 +3,7 @@ import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 
 export type NotFoundProps = {
-  /** The first page of an area; without it the site's first page. */
+  /** Links to the first page of the area, or else to the site's first page. */
   home?: string | undefined
 }
 

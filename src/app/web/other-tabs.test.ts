@@ -18,7 +18,7 @@ describe('another tab', () => {
     ['token', 'a psychologist'],
     ['patient', 'a patient with a code'],
     ['patientPhone', 'a patient'],
-  ])('another tab that removes the %s logs %s out here too, with the typed text', (key) => {
+  ])('another tab that removes the %s logs %s out here too, and removes typed text', (key) => {
     expect(droppedBy({ key, oldValue: 'x' })).toEqual({ read: 1, typed: 1 })
   })
 

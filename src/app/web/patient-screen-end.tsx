@@ -10,7 +10,7 @@ import { PatientSessions } from '../../features/sessions/web/lists/patient-sessi
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 
-/** Parts above the end whose code comes with it: one file instead of four. */
+/** Parts above the end that share its code: one file instead of four. */
 export const NextActions = NextSessionActions
 export const NewAdult = NewAdultCard
 export const Ended = EndedCard
@@ -20,7 +20,7 @@ function PatientBalance({ patientId }: { patientId: string }) {
   return <BalanceCard patientId={patientId} zone={data?.timezone ?? DEFAULT_ZONE} />
 }
 
-/** The end of a patient's page, with separate code: nothing comes after it that it could move. */
+/** The end of a patient's page, loaded separately: nothing below it can be moved. */
 export default function PatientScreenEnd({ patientId }: { patientId: string }) {
   return (
     <>

@@ -94,8 +94,8 @@ export default function PatientScreen() {
 const ABOVE = [EndedCard, NewAdultCard]
 
 /**
- * Returns whether all parts above the last one are loaded, so that none pushes it down. Read by
- * the page: a part gets its response a moment later.
+ * Returns whether all parts above the last one are loaded, so that none pushes it down. The page reads the cache itself, since
+ * a part gets its response a moment later.
  */
 function useIsRead(patientId: string): boolean {
   const isReading = useIsReading(patientId)

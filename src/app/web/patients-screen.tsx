@@ -3,7 +3,7 @@ import PatientsPage from '../../features/patients/web/patients-page.tsx'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
 import { LazyDeletionLoss } from './lazy-deletion-loss.ts'
 
-/** Below the list, so that it moves nothing. */
+/** Shown below the list, so that it moves nothing. */
 const DuplicatesButton = lazyExtra(() => import('../../features/merging/web/duplicates-button.tsx'))
 
 export default function PatientsScreen() {

@@ -42,7 +42,7 @@ const seriesParts: SeriesParts = {
   EndFollowing: lazyWindow(() => import('../../features/series/web/parts/end-dialog.tsx')),
 }
 
-// A cached banner is drawn with the first frame: coming later, it would push the screen down.
+// A cached banner is drawn with the first frame; later it would push the screen down.
 const cached = cachedBanners()
 await Promise.all([
   cached.account && AccountState.load(),
@@ -76,7 +76,7 @@ export default function PsychologistArea({ banner }: Bannered) {
   )
 }
 
-/** Returns an area's first page, for those who are logged in. */
+/** Returns an area's first page for visitors who are logged in. */
 function homeOf(path: string): string | undefined {
   if (!psychologistArea.isLoggedIn()) return undefined
   return path.startsWith('/admin') ? ADMIN_DASHBOARD : DASHBOARD

@@ -119,10 +119,7 @@ function SkipLink() {
   )
 }
 
-/**
- * The name is shown whole or not at all: without space it wraps out of view, and only the mark
- * is shown.
- */
+/** The name is shown whole or not at all: without space it wraps out of view, and only the logo is shown. */
 function Brand({ className = '' }: { className?: string }) {
   return (
     <Link

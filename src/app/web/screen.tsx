@@ -57,7 +57,7 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   )
 }
 
-/** If the page was just opened, the browser's own place of focus is right. */
+/** On a page that was just opened, the browser's own focus is right. */
 let opened = false
 
 function HeadingFocus() {

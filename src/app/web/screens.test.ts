@@ -70,7 +70,7 @@ describe('a screen', () => {
   })
 })
 
-/** Pages that have a document to themselves. */
+/** Pages with a document each. */
 const ELSEWHERE = [
   'src/features/booking/web/booking-page.tsx',
   'src/features/install/web/offline-page.tsx',
@@ -95,7 +95,7 @@ function importsOf(path: string): string[] {
 const ROUTES =
   /\/(?:login|register|(?:forgot|reset)-password|(?:confirm|revert|verify)-email|end-login|archive|second-factor)$/
 
-it('each address that a slice or the app names leads to a screen', () => {
+it('each address that a slice or the app names belongs to a screen', () => {
   const named = find('src/{app,features}/**/*.{ts,tsx}')
     .filter((path) => !path.includes('.test.'))
     .flatMap((path) =>

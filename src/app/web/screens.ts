@@ -37,15 +37,18 @@ type LoadPage = () => Promise<{ default: ComponentType }>
 
 interface Described {
   label: string
-  /** Shown by the browser and the search if the label is not enough. It names no patient: titles stay in the history. */
+  /**
+   * Shown by the browser and the search if the label is not clear enough. It names no patient, since titles stay in the
+   * history.
+   */
   title?: string
   Icon: LucideIcon
-  /** Words that find it in the search, next to those of its title; null if the search does not list it. */
+  /** Additional words by which the search finds it; null if the search does not list it. */
   words: string | null
   load: LoadPage
 }
 
-/** `under`: the screen that the menu marks if it does not show this one. */
+/** `under`: the screen that the menu marks instead, if it does not list this one. */
 type Placed<Name> =
   | { menu: Exclude<MenuGroup, 'pro'> }
   | { menu: 'pro' | 'none'; under: Name | null }
@@ -354,7 +357,7 @@ export const allScreens: readonly AreaScreen[] = Object.values(screens)
 export const DASHBOARD = screens.dashboard.path
 export const ADMIN_DASHBOARD = screens['admin/dashboard'].path
 
-/** The screens to which the super admin's dashboard leads. */
+/** The screens linked from the super admin's dashboard. */
 export const adminActions = screensIn('admin').filter(({ path }) => path !== ADMIN_DASHBOARD)
 
 export function screensIn(group: MenuGroup): AreaScreen[] {
@@ -368,7 +371,7 @@ export function findScreen(path: string): AreaScreen | undefined {
   )
 }
 
-/** Returns the screen that a menu of these groups marks at an address. */
+/** Returns the screen that a menu of these groups marks as current at an address. */
 export function placeInMenu(path: string, groups: readonly string[]): AreaScreen | undefined {
   let screen = findScreen(path)
   while (screen && !groups.includes(screen.menu)) {
@@ -382,7 +385,7 @@ function screensOf<Name extends string>(
   described: Record<Name, Described & Placed<NoInfer<Name>>>,
 ): Record<Name, AreaScreen> {
   const entries = Object.entries<Described & Placed<string>>(described)
-  // The names are those of the entries, which `Object.fromEntries` forgets.
+  // The cast restores the entries' names, which `Object.fromEntries` loses.
   return Object.fromEntries(
     entries.map(([name, entry]) => [name, areaScreen(name, entry)]),
   ) as Record<Name, AreaScreen>
@@ -399,7 +402,7 @@ function areaScreen(name: string, { load, ...described }: Described & Placed<str
   }
 }
 
-/** Returns a lazily loaded page. A preloaded page renders at once: `lazy` would show its fallback for at least 300 ms. */
+/** Returns a lazily loaded page. A preloaded page renders immediately: `lazy` would show its fallback for at least 300 ms. */
 export function lazyPage(load: LoadPage): LazyPage {
   let page: ComponentType | null = null
   const loadPage = async () => {

@@ -10,7 +10,7 @@ const FactorLink = lazyPart<FactorLinkProps>(
   () => import('../../features/identity/web/factor-link-page.tsx'),
 )
 
-/** The set-up behind the login, and the pages of two links for somebody without it. */
+/** The set-up behind the login, and the pages of two links for visitors without one. */
 export default function SecondFactorScreen() {
   const [search] = useSearchParams()
   const links = { token: search.get('token'), cancel: search.get('cancel') }

@@ -50,7 +50,7 @@ interface NotificationClick extends Event {
   readonly notification: Notification
 }
 
-/** After this long without an answer a page counts as lost; as in platform/web/api.ts. */
+/** Milliseconds without an answer after which a page counts as lost; as in platform/web/api.ts. */
 const PATIENCE_SECONDS = 20
 
 precacheAndRoute(PRECACHED)

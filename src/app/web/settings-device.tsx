@@ -32,7 +32,7 @@ export default function SettingsDevice() {
   )
 }
 
-/** A card to which a link of the search leads. */
+/** A card to which the search links. */
 function Part({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} tabIndex={-1} className="min-w-0 scroll-mt-24 rounded-lg">

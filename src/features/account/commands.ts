@@ -50,7 +50,7 @@ export async function closeAccount(tenant: Tenant, token: string, now: number): 
   return findProfile(tenant)
 }
 
-/** Sent despite all switches: by e-mail, or by SMS without an address. */
+/** Returns switches for a notice that is sent despite all settings: by e-mail, or by SMS if there is no address. */
 function withoutFail({ notice_email }: SessionRow) {
   return { email: true, sms: notice_email === null, whatsapp: false }
 }
@@ -91,8 +91,8 @@ export async function startAccountExport(tenant: Tenant, now: number): Promise<A
 }
 
 /**
- * Erases the accounts that may be (`isErasable`) with everything they own, one in each transaction; returns their number.
- * A locked one is left to the next run.
+ * Erases the accounts that are due (`isErasable`) with everything they own, each in a transaction; returns their number. A
+ * locked account is left to the next run.
  */
 export async function eraseClosedAccounts(
   db: Database,

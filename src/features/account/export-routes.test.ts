@@ -67,7 +67,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })
 
-  it('holds everything, as the lists show it', async () => {
+  it('contains everything that the lists show', async () => {
     expect(zip.document).toMatchObject({
       exportedAt: '2026-03-02T12:00:00.000Z',
       profile: await ana.ask(getProfile),
@@ -98,7 +98,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(zip.document.sessions).toMatchObject(sessions.toSorted(byId))
   })
 
-  it('holds the details of a visitor’s booking: the address, the discount, and which consent was given when', async () => {
+  it('contains the details of a visitor’s booking: the address, the discount, and which consent was given when', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia)
@@ -132,7 +132,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds the log of readings and changes, and the messages with recipients, without bodies', async () => {
+  it('contains the log of readings and changes, and the messages with recipients, without bodies', async () => {
     const bia = await given.psychologist()
     const { id: patientId } = await given.patient(bia, { email: 'maria@exemplo.com' })
     const { id: serviceId } = await given.service(bia)
@@ -166,7 +166,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('has no trace of codes and password links, and no address of a browser', async () => {
+  it('contains no codes or password links, and no address of a browser', async () => {
     const bia = await given.psychologist()
     for (const kind of ['login_code', 'password_reset'])
       await given.message(bia, { channel: 'email', kind, recipient: 'q@exemplo.com' })
@@ -179,7 +179,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds a patient’s answer to a reminder, and how other calendars read the agenda', async () => {
+  it('contains a patient’s answer to a reminder, and how other calendars read the agenda', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)
@@ -203,7 +203,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     })
   })
 
-  it('holds an absence with its fee and whether it was waived, and the fixed time of a session', async () => {
+  it('contains an absence with its fee and whether it was waived, and the fixed time of a session', async () => {
     const bia = await given.psychologist({ settings: { lateCancelPercent: 50 } })
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)
@@ -245,7 +245,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('horarios-fixos.csv')).toHaveLength(1)
   })
 
-  it('names the browsers that take notifications, without the keys that would let others send there', async () => {
+  it('names the browsers that receive notifications, without the keys that would let others send to them', async () => {
     const caio = await given.psychologist()
     const { subscription } = openBrowserFor('https://push.exemplo.com')
     await caio.ask(subscribeOwn, { body: subscription })
@@ -258,7 +258,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds every payment and refund, with the numbers of the receipts', async () => {
+  it('contains every payment and refund, with the numbers of the receipts', async () => {
     const { payments } = await ana.ask(listSessionPayments, of(session))
     expect(zip.document.payments).toHaveLength(6)
     expect(zip.document.payments.slice(0, 2)).toEqual(
@@ -271,7 +271,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('holds a table of payments and refunds that adds up, each line with its target', () => {
+  it('contains a table of payments and refunds that adds up, each line with its target', () => {
     const when = formatDateTime(session.datetime, 'America/Sao_Paulo').replace(' às', '')
     const paid = { De: 'Sessão', Serviço: session.serviceName, 'Data da sessão': when }
     expect(zip.table('pagamentos.csv')).toMatchObject([
@@ -292,7 +292,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('holds tables a spreadsheet opens, and nothing in them that it would run', () => {
+  it('contains tables that a spreadsheet opens, with no text that it would run as a formula', () => {
     expect(zip.table('pacientes.csv')).toMatchObject([
       { Nome: '\'=1+1; "Łu"', Observações: 'a\nb' },
     ])
@@ -323,7 +323,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('says that the account was switched off, and why', async () => {
+  it('contains the deactivation of the account and its reason', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const bia = await given.psychologist()
     const reason = 'O registro no CRP está vencido.'
@@ -340,14 +340,14 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('is open on the free plan, to an inactive account and to a closed one', async () => {
+  it('works on the free plan, and for an inactive or closed account', async () => {
     const bia = await given.psychologist({ plan: 'free', isActive: false })
     await bia.ask(closeAccount, { body: { password: bia.password } })
     const { document } = await exported(bia)
     expect(document).toMatchObject({ profile: { email: bia.email }, sessions: [], patients: [] })
   })
 
-  it('is written to the log: it reads every patient', async () => {
+  it('is recorded in the log, since it reads every patient', async () => {
     const events = await db.asTenant(ana.id, ({ sql }) =>
       sql.selectFrom('audit_events').select('action').execute(),
     )

@@ -100,13 +100,13 @@ function list<Row>(
 type Reasons<Name extends string> = { readonly [N in Name]?: string }
 
 export interface OwnedTable<Column extends string> {
-  /** The list of the export with its rows; else the list that has them, or why none has. */
+  /** The list of the export that has its rows; else the list that includes them, or the reason why none does. */
   exported: ExportedList | string
-  /** Fields of columns with another name in the export; an amount in cents has the name without `_cents`. */
+  /** Fields of columns with another name in the export; an amount in cents loses the suffix `_cents`. */
   named?: Reasons<Column>
   unexported?: Reasons<Column>
   documentOnly?: Readonly<Record<string, string>>
-  /** How it is erased with its account if no foreign key does that, or why it stays. */
+  /** How it is erased with its account if no foreign key does it, or why it stays. */
   erased?: string
   notInDemo?: string
   /** Texts that stay when a patient is erased, and why; one reason may hold for every column. */
@@ -127,7 +127,10 @@ const BY_USE = 'is written as the application is used'
 const BY_JOB = 'is written by a background job'
 const BY_VISITOR = 'is left to the visitor to try'
 
-/** Encrypted, or about encrypted rows: the archive of the records has it, and a record outlives its patient. */
+/**
+ * Encrypted, or about encrypted rows: the archive of the records contains it, and a record is kept after its patient is
+ * deleted.
+ */
 const OF_RECORD = {
   notInDemo: BY_VISITOR,
   exported: 'travels in the archive of the records alone, under a passphrase',
@@ -141,7 +144,7 @@ const listed =
 
 /**
  * The tables of the practices. A new table or column needs an entry, or the tests of export and erasure fail
- * (test/owned-tables.test.ts). By default a column is exported under its own name, and a table goes with its account by
+ * (test/owned-tables.test.ts). By default a column is exported under its own name, and a table is erased with its account by
  * its foreign key.
  */
 export const OWNED_TABLES: {

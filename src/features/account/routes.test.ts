@@ -38,7 +38,7 @@ async function practice() {
 }
 
 describe('closing an account', () => {
-  it('asks for the password, and changes nothing without it', async () => {
+  it('requires the password, and changes nothing without it', async () => {
     const { ana } = await practice()
     const reply = await ana.call(closeAccount, { body: { password: 'outra' } })
     expect([reply.status, reply.problem?.details]).toEqual([
@@ -79,7 +79,7 @@ describe('closing an account', () => {
     ])
   })
 
-  it('is nothing the super admin can do: the platform would be nobody’s', async () => {
+  it('is refused to the super admin: the platform would have no owner', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const reply = await admin.call(closeAccount, { body: { password: admin.password } })
     expect([reply.status, (await admin.ask(getProfile)).closedAt]).toEqual([403, null])
@@ -111,7 +111,7 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ status: 'cancelled', cancelled_at: start }])
   })
 
-  it('takes the public page away and takes no booking', async () => {
+  it('removes the public page and refuses bookings', async () => {
     const { ana, serviceId, close } = await practice()
     await close()
     const params = { id: ana.friendlyId }
@@ -142,7 +142,7 @@ describe('closing an account', () => {
     expect((await ana.call(logout)).status).toBe(204)
   })
 
-  it('requested twice notifies the patients once', async () => {
+  it('a second time notifies the patients only once', async () => {
     const { ana, close } = await practice()
     await close()
     const before = (await messages()).length
@@ -178,7 +178,7 @@ describe('within 30 days', () => {
 })
 
 describe('after 30 days', () => {
-  it('nobody restores the account, logs in or asks for a new password, though no job has erased it', async () => {
+  it('nobody can restore the account, log in or request a new password, even before a job has erased it', async () => {
     const { ana, close } = await practice()
     await close()
     const { token } = await visitor.ask(login, { body: ana })
@@ -197,7 +197,7 @@ describe('after 30 days', () => {
     expect(await messages()).toHaveLength(before)
   })
 
-  it('the account is erased with all that is its own, and no other', async () => {
+  it('the account is erased with everything it owns, and no other account', async () => {
     const [{ ana, close }, other] = [await practice(), await practice()]
     await close()
     const over = Date.parse(START) + 30 * DAY

@@ -25,7 +25,7 @@ export const METRICS = {
 } as const
 export type Metric = keyof typeof METRICS
 
-/** A point of a period's charts: a day; of 90 days a week, of a year a month. */
+/** A point of a period's charts: a day, or a week in a period of 90 days, or a month in a year. */
 const growthPoint = z.object({
   date: day,
   step: z.enum(['day', 'week', 'month']),

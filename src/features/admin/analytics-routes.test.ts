@@ -85,7 +85,7 @@ describe.each(Object.keys(ANALYTICS_PERIODS) as AnalyticsPeriod[])(
       )
     })
 
-    it('Each detailed metric is measured on the platform’s data', async () => {
+    it('Each detailed metric is computed from the platform’s data', async () => {
       expect(await admin.ask(getMetrics, { query: { period } })).toEqual(
         recomputedMetrics({ everything, seen, told: recomputedPeriod(period), now }, period),
       )

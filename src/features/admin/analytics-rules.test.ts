@@ -67,7 +67,7 @@ describe('the periods of the analytics', () => {
 })
 
 describe('the detailed metrics', () => {
-  it('The metrics are the marked reference values if nothing can be measured', () => {
+  it('The metrics are the marked reference values if there is no data', () => {
     expect(measure({ days: days({}, {}) })).toEqual({
       days: 2,
       newUsers: 0,

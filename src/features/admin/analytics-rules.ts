@@ -102,7 +102,7 @@ function sumOf(days: readonly PlatformDay[], count: Count): number {
   return days.reduce((sum, day) => sum + day[count], 0)
 }
 
-/** Shown, marked 'referência', while there is nothing to measure: docs/product.md, Platform figures. */
+/** Shown with the mark 'referência' while there is nothing to measure: docs/product.md, Platform figures. */
 export const REFERENCES = {
   churnRate: 2.1,
   visitSeconds: 754,
@@ -163,7 +163,7 @@ function toOneDecimal(figure: number): number {
 }
 
 /**
- * From the first day that began with a subscriber. At most 100 percent, also where accounts came and left within the
+ * Counted from the first day that began with a subscriber. At most 100 percent, even if accounts came and left within the
  * period.
  */
 function churnOf(days: readonly PlatformDay[]): number | null {

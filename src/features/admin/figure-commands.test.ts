@@ -19,7 +19,7 @@ const now = clock.now()
 const today = dayOf(now)
 
 describe('the stored figures', () => {
-  it('The stored figures equal a naive recount on every day from the first to today', async () => {
+  it('The stored figures equal a simple recount on every day from the first to today', async () => {
     await admin.ask(getAdminAnalytics)
     const kept = await db.asPlatform((tables) =>
       tables.selectFrom('platform_days').selectAll().orderBy('day').execute(),

@@ -7,8 +7,8 @@ import { findFiguresState, findFirstDay } from './figure-queries.ts'
 import { isKept, isNewlyAsked, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
- * Recomputes the daily figures (platform_days) if they are older than a minute, and always while that is quick.
- * Concurrent callers wait for one computation.
+ * Recomputes the daily figures (platform_days) if they are older than a minute, or always while computing is quick. Concurrent
+ * callers wait for one computation.
  */
 export async function freshFigures(db: Sql, now: number): Promise<void> {
   let state = await findFiguresState(db)
@@ -28,7 +28,9 @@ async function recordRequest(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-/** Recomputes the figures of a large platform while somebody views them, so that a reader waits at most once. */
+/**
+ * Recomputes the figures of a large platform while somebody views them, so that a viewer waits only for the first computation.
+ */
 export async function keepFigures(database: Database, now: number): Promise<void> {
   await database.asPlatform(async (db) => {
     const state = await findFiguresState(db)
@@ -110,8 +112,8 @@ async function writeWeekdays(db: Sql, now: number): Promise<void> {
 }
 
 /**
- * The platform's day of an instant, by the database's zones: borders from calendar.ts would cost a second more for a
- * million rows.
+ * The platform's day of an instant, by the database's time zones: days from calendar.ts would cost a second more for a million
+ * rows.
  */
 const dayOf = (instant: RawBuilder<Date>) =>
   sql<string>`(${instant} at time zone ${sql.lit(DEFAULT_ZONE)})::date`

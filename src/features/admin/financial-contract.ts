@@ -27,7 +27,7 @@ export const getAdminRevenue = endpoint({
   access: 'admin',
   reads: ['plan'],
   query: z.object({ period }),
-  /** Figures at the period's end, or now while it goes on; `receivedRevenue` is of the whole period. */
+  /** Figures at the period's end, or of now while it lasts; `receivedRevenue` is that of the whole period. */
   reply: z.object({
     monthlyRevenue: moneyText,
     totalRevenue: moneyText,
@@ -39,8 +39,8 @@ export const getAdminRevenue = endpoint({
     conversionRate: z.number(),
     distribution: z.object({ pro: planShare, free: planShare }),
     /**
-     * A year of the monthly revenue; the monthly price of all subscriptions in a paid period, cancelled or not, per
-     * account; a year of that. See docs/product.md, Platform figures.
+     * `arr`: twelve times the monthly revenue. `arpu`: the monthly price of all subscriptions in a paid period, cancelled or
+     * not, per account. `ltv`: twelve times that. See docs/product.md, Platform figures.
      */
     arr: moneyText,
     arpu: moneyText,

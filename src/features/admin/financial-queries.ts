@@ -7,7 +7,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import type { AdminRevenue, PlatformSubscription } from './financial-contract.ts'
 import { type RevenueSpan, type RevenueSums, revenueOf } from './financial-rules.ts'
 
-/** Across all practices, only for the super admin: its routes are the only callers. */
+/** Reads across all practices; only the super admin's routes may call it. */
 
 const notOfAdmins = sql`psychologist_id not in (select id from psychologists where is_admin)`
 
@@ -19,7 +19,7 @@ export async function findRevenue(db: Sql, span: RevenueSpan): Promise<AdminReve
     ...(await sumReceived(db, span)),
     ...payments,
     psychologists,
-    // Plans of earlier moments are not stored.
+    // The plans of earlier moments are not stored.
     paying: span.isOver ? payments.payers.count : onPaidPlans,
   })
 }
@@ -34,7 +34,10 @@ async function sumReceived(db: Sql, { from, to }: RevenueSpan): Promise<Received
   return rows[0] ?? { received: 0, total: 0 }
 }
 
-/** Whether a paid subscription ran at that moment. Of two of one account the older did: paying for the other ended it. */
+/**
+ * Returns an SQL condition: a paid subscription ran at that moment. Of two subscriptions of one account the older one did:
+ * paying for the other ended it.
+ */
 function ranAt(at: number): RawBuilder<boolean> {
   const moment = new Date(at)
   return sql`created_at <= ${moment} and current_period_end > created_at
@@ -50,8 +53,8 @@ interface PaymentsRow extends Omit<Payments, 'payers'> {
 }
 
 /**
- * Sums the prices of what ran at that moment, and of all in a paid period, in which a cancelled one is until its period
- * ends; one of each account.
+ * Sums the prices of the subscriptions that ran at that moment, and of all in a paid period (a cancelled one is in it until the
+ * period ends); one for each account.
  */
 async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
   const { rows } = await sql<PaymentsRow>`
@@ -81,7 +84,7 @@ interface Accounts {
   onPaidPlans: number
 }
 
-/** Counts the accounts of that moment, and those of them on a paid plan now. */
+/** Counts the accounts of that moment, and how many of them are on a paid plan now. */
 async function countAccounts(db: Sql, { at }: RevenueSpan): Promise<Accounts> {
   const { rows } = await sql<Accounts>`
     select count(*) as psychologists, count(*) filter (where plan <> 'free') as "onPaidPlans"

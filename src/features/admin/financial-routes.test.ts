@@ -206,7 +206,7 @@ describe('Exportar', () => {
   })
 })
 
-it('Received amounts stay when an account is erased', async () => {
+it('Received amounts are kept when an account is erased', async () => {
   const paid = known.payments[0]?.owner
   if (!paid) throw new Error('nobody paid')
   const before = await admin.ask(getAdminRevenue)
@@ -217,7 +217,7 @@ it('Received amounts stay when an account is erased', async () => {
   expect(after.totalRevenue).toBe(before.totalRevenue)
 })
 
-it('A plan changed over the end of a month counts once, as the plan of that moment', async () => {
+it('A plan that changes at the end of a month counts once, as the plan of that moment', async () => {
   const { id } = await given.psychologist({ plan: 'pro-annual' })
   const query = { period: 'previous-month' } as const
   const before = await admin.ask(getAdminRevenue, { query })

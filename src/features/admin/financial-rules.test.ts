@@ -24,7 +24,7 @@ describe('the periods of the financial reports', () => {
     expect(revenueSpan(period, Date.parse(now))).toMatchObject({ from, to, isOver })
   })
 
-  it('A period has present figures while it goes on, and those of its last instant afterwards', () => {
+  it('A period has current figures until it ends, and those of its last instant afterwards', () => {
     const now = Date.parse(MARCH)
     expect(revenueSpan('current-month', now).at).toBe(now)
     const { at, end } = revenueSpan('previous-month', now)

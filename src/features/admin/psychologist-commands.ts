@@ -29,7 +29,7 @@ interface Changed {
 const CHANGED = sql`
   id, name, email, friendly_id as "friendlyId", public_slug as "publicSlug", activated_at as "activatedAt"`
 
-/** Activates an account and notifies its owner. An active one stays as it is; one that its owner closed is refused. */
+/** Activates an account and notifies its owner. An active account stays unchanged; one that its owner closed is refused. */
 export async function activate(decision: Decision, id: string): Promise<void> {
   const at = new Date(decision.now)
   const { rows } = await sql<Changed>`
@@ -48,8 +48,8 @@ export async function activate(decision: Decision, id: string): Promise<void> {
 }
 
 /**
- * Deactivates an account, or refuses one that was never active, and mails its owner the reason. An inactive one stays
- * as it is unless the reason changes, which is mailed again. A paid subscription goes on.
+ * Deactivates an account, or refuses one that was never active, and mails its owner the reason. An inactive account stays
+ * unchanged, unless the reason changes: then the new reason is mailed. A paid subscription goes on.
  */
 export async function deactivate(
   decision: Decision,

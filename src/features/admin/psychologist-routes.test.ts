@@ -97,7 +97,7 @@ describe('the list of psychologists', async () => {
     expect(await names({ search: 'exemplo', status: 'pro' })).toEqual(['Bia', 'Dora'])
   })
 
-  it('The pages list everybody once, newest first, also within one instant', async () => {
+  it('The pages list every psychologist once, newest first, even within one instant', async () => {
     const whole = await admin.ask(listPsychologists)
     expect(whole).toHaveLength(EVERYBODY.length)
     const { rows, totals } = await walkPages(admin, listPsychologists, { limit: 2 })

@@ -48,7 +48,7 @@ const people = await fillPlatform()
 await giveSessions(admin, 2)
 
 describe('GET /api/admin/analytics', () => {
-  it('The figures equal a naive recount of all practices’ lists', {
+  it('The figures equal a simple recount of all practices’ lists', {
     tags: 'both-databases',
   }, async () => {
     const lists = await Promise.all(people.map((owner) => owner.ask(listSessions)))
@@ -82,7 +82,7 @@ describe('GET /api/admin/analytics', () => {
   it.each([
     ['an inactive account', { is_active: false }],
     ['a closed account', { is_active: true, closed_at: new Date(START) }],
-  ])('The figures count %s, and not as active', async (_, change) => {
+  ])('The figures count %s, but not as active', async (_, change) => {
     const [owner] = people
     if (!owner) throw new Error('nobody was made')
     await mark(owner, change)

@@ -11,7 +11,10 @@ export const ACCEPTED_BY = {
 } as const
 export type AcceptedBy = keyof typeof ACCEPTED_BY
 
-/** Returns the people who get a link each: those who may accept for a minor. Without any there is one link, of the patient or of a guardian who is not on file. */
+/**
+ * Returns the people who each get a link: those who may accept for a minor. If there are none, one link is for the patient or a
+ * guardian who is not on file.
+ */
 export function askedPeople(
   { birthDate, people }: Pick<Patient, 'birthDate' | 'people'>,
   today: string,
@@ -19,7 +22,7 @@ export function askedPeople(
   return isMinor(birthDate, today) ? people.filter(({ mayAccept }) => mayAccept) : []
 }
 
-/** Returns whether an acceptance concludes a contract, where `missing` others have not accepted yet. */
+/** Returns whether an acceptance concludes a contract that `missing` other people have not accepted yet. */
 export function concludes(acceptedBy: AcceptedBy, missing: number): boolean {
   return acceptedBy === 'any' || missing === 0
 }
@@ -37,7 +40,7 @@ interface Standing {
   asked: readonly OpenLink[]
 }
 
-/** Whether a link can no longer be accepted because its guardian does not accept for an adult. */
+/** Returns whether a link can no longer be accepted because its guardian does not accept for an adult. */
 export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: boolean): boolean {
   return personId !== null && !isForMinor
 }
@@ -54,7 +57,7 @@ export function standingOf(
   return { state: isPending ? 'pending' : 'expired', ended: null }
 }
 
-/** Returns what a guardian is to the patient, as a contract says it: `mãe`; `responsável` if the relation says less. */
+/** Returns a guardian's relation to the patient in the words of a contract: `mãe`; `responsável` if the relation says less. */
 export function guardianText(relation: Relation | null): string {
   return relation === null || relation === 'legal_guardian' || relation === 'other'
     ? 'responsável'

@@ -70,7 +70,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** The same text makes no new version: nobody has to accept it twice. */
+/** Saving the same text makes no new version, so that nobody has to accept it twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,
@@ -100,7 +100,7 @@ export async function saveTemplate(
   return findTemplate(tenant, safe)
 }
 
-/** Makes a contract from the template, in place of one that waits, and sends a link to each who may accept it. */
+/** Makes a contract from the template, in place of an unaccepted one, and sends a link to each who may accept it. */
 export async function sendAgreement(
   tenant: Tenant,
   { keyring, origin }: { keyring: Keyring } & Pick<Services, 'origin'>,
@@ -171,7 +171,7 @@ export async function sendAgreement(
   return { agreement, url: first.url, emailed: sent.some(({ emailed }) => emailed), links: sent }
 }
 
-/** Makes a new link for a person who has not accepted yet, in place of the one before. */
+/** Makes a new link for a person who has not accepted yet; it replaces the earlier one. */
 export async function renewLink(
   tenant: Tenant,
   { origin }: Pick<Services, 'origin'>,
@@ -203,7 +203,7 @@ export async function renewLink(
   return sendLink(tenant, { practice, patient, person, token, origin, sendEmail, ...rules }, now)
 }
 
-/** How many people were asked to accept a contract, as far as their links have not ended. */
+/** Returns the number of people who were asked to accept a contract and whose links have not ended. */
 function askedCount({ asked, acceptances }: AgreementRow): number {
   return asked.length + acceptances.length
 }
@@ -279,7 +279,10 @@ function emergencyLine(template: string, { people }: Patient): string {
   return emergencyText(contacts, shownName)
 }
 
-/** The caller holds the practice's lock. The acceptance begins the patient's record, so that both are kept together. */
+/**
+ * Stores an acceptance; the caller holds the practice's lock. The acceptance begins the patient's record, so both are kept
+ * equally long.
+ */
 export async function acceptAgreement(
   tenant: Tenant,
   practice: Practice,
@@ -350,7 +353,7 @@ function refuseExpired(row: AgreementRow, { personId }: FoundLink, now: number):
     throw new Problem('agreement_expired')
 }
 
-/** Returns the person of a link; null of a link without one. */
+/** Returns the person that a link is for; null for a link without one. */
 function personOf({ people }: Patient, personId: string | null): Person | null {
   if (personId === null) return null
   const person = people.find(({ id, mayAccept }) => id === personId && mayAccept)
@@ -424,8 +427,8 @@ async function concludeAgreements(tenant: Tenant, ids: readonly string[]): Promi
 }
 
 /**
- * Ends the links of people who may no longer accept for a patient. A contract that then waits for nobody else is concluded,
- * while the patient is a minor and somebody who accepted it still may.
+ * Ends the links of people who may no longer accept for a patient. A contract that then waits for nobody else is concluded, if
+ * the patient is a minor and a person who accepted it still may.
  */
 export async function endLinks(tenant: Tenant, patient: Patient, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -468,7 +471,9 @@ interface Addressee {
   isOnly: boolean
 }
 
-/** The address of an e-mail about a contract, null without a confirmed one, and how it greets a person around the patient. */
+/**
+ * The address of an e-mail about a contract, null without a confirmed one, and the greeting for a person around the patient.
+ */
 interface Address {
   email: string | null
   ids: { patientId: string; personId?: string }
@@ -509,7 +514,7 @@ async function emailPsychologist(
   await queueMessages(tenant, [message], now)
 }
 
-/** Removes the offer of a patient, and each link that waits: also those of a contract that not everybody accepted. */
+/** Removes the offer of a patient, and each open link, also of a contract that not everybody has accepted. */
 async function dropWaiting(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from agreement_offers where psychologist_id = ${tenant.id} and patient_id = ${patientId}`.execute(

@@ -14,7 +14,7 @@ import { acceptedBy, agreement } from './listing-contract.ts'
 import { unknownPlaceholders } from './rules.ts'
 
 const TEXT_MAX = 30_000
-/** The template's text of characters of up to four bytes, as JSON. */
+/** The template's longest text as JSON, in bytes: a character has up to four. */
 const LARGEST_BODY = 200_000
 
 const terms = {
@@ -37,7 +37,7 @@ const template = z.object({
   fees: z.string(),
   frequency: z.string(),
   technologies: z.string(),
-  /** 1 is the product's own text. */
+  /** Version 1 is the product's own text. */
   version: z.int(),
   savedAt: z.nullable(instantText),
 })
@@ -76,7 +76,7 @@ const agreementTerms = z.object({
   frequency: z.nullable(z.string()),
   technologies: z.nullable(z.string()),
 })
-/** The terms that fixed times, services and billing say; null for those of the template. */
+/** The terms that follow from fixed times, services and billing; null for those that the template says. */
 export type AgreementTerms = z.infer<typeof agreementTerms>
 
 export const getAgreementTerms = endpoint({
@@ -94,7 +94,7 @@ export const sendInput = z.object({
   fees: z.optional(terms.fees),
   frequency: z.optional(terms.frequency),
   technologies: z.optional(terms.technologies),
-  /** Counts if two people or more may accept for a minor. */
+  /** Matters only if two or more people may accept for a minor. */
   acceptedBy: z._default(acceptedBy, 'any'),
   sendEmail: z._default(z.boolean(), true),
   printsCodes,
@@ -102,9 +102,9 @@ export const sendInput = z.object({
 export type SendInput = z.output<typeof sendInput>
 
 const sentLink = z.object({
-  /** Who may accept by it for a minor; null for a patient, or a guardian who is not on file. */
+  /** The person who may accept by it for a minor; null for a patient, or a guardian who is not on file. */
   personId: z.nullable(id),
-  /** Returned once: only its hash is stored. */
+  /** Returned only here: only its hash is stored. */
   url: z.string(),
   emailed: z.boolean(),
 })
@@ -121,7 +121,10 @@ const sentAgreement = z.object({
 })
 export type SentAgreement = z.infer<typeof sentAgreement>
 
-/** Missing terms are those of `getAgreementTerms`, or else the template's. An earlier open contract is replaced, and its links stop working. */
+/**
+ * Missing terms are taken from `getAgreementTerms`, or else from the template. An earlier open contract is replaced, and its
+ * links stop working.
+ */
 export const sendAgreement = endpoint({
   ...PROVEN,
   method: 'POST',
@@ -142,7 +145,7 @@ export const sendAgreement = endpoint({
   ],
 })
 
-/** The link that the person had stops working; those of the others stay. */
+/** The person's earlier link stops working; those of the others stay valid. */
 export const renewAgreementLink = endpoint({
   ...PROVEN,
   method: 'POST',

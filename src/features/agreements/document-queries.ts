@@ -12,7 +12,7 @@ import { readText } from '../records/text-rules.ts'
 import { guardianText } from './acceptance-rules.ts'
 import { findAgreementBatch, type PrintedAgreement, type Signed } from './queries.ts'
 
-/** The file's name says nothing of the patient. */
+/** The file's name does not identify the patient. */
 export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
   const bytes = await pdfBytes(drawAgreement(agreement))
   return new FileReply('contrato.pdf', 'application/pdf', bytes)
@@ -51,7 +51,7 @@ function acceptanceLines({ acceptedAt, accepted, acceptances }: PrintedAgreement
   ]
 }
 
-/** Returns `Rita Lima, CPF 529.982.247-25, mãe`, with the name on file if it is another. */
+/** Returns `Rita Lima, CPF 529.982.247-25, mãe`, and the name on file if it differs. */
 function signerText({ signer, isByGuardian, person }: Signed): string {
   const isOther = person && !isSameName(person.name, signer.name)
   return [
@@ -62,7 +62,7 @@ function signerText({ signer, isByGuardian, person }: Signed): string {
   ].join(', ')
 }
 
-/** Their signers have copies: none is in the Prontuário's. */
+/** Their signers have copies; the Prontuário contains none. */
 export const ACCEPTED_AGREEMENTS: RecordPart = {
   name: 'contratos',
   title: 'Contratos aceitos',

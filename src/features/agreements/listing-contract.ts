@@ -16,7 +16,7 @@ const askedPerson = z.object({
   /** Null if the person was removed since. */
   name: z.nullable(z.string()),
   relation: z.nullable(person.shape.relation),
-  /** `ended`: the patient is an adult by now. */
+  /** `ended`: the patient has become an adult. */
   state: z.enum(['accepted', 'pending', 'expired', 'ended']),
   acceptedAt: z.nullable(instantText),
 })
@@ -27,13 +27,13 @@ export const agreement = z.object({
   version: z.int(),
   state: z.enum(['pending', 'expired', 'accepted']),
   sentAt: instantText,
-  /** Until when its links can be accepted; once accepted, until when they show it. */
+  /** Until when its links can be accepted; after the acceptance, until when they show it. */
   linkExpiresAt: instantText,
-  /** When the last person who has to accept did. */
+  /** The instant at which the last person who has to accept did. */
   acceptedAt: z.nullable(instantText),
-  /** Whether the acceptance of one person is enough; `all` only if several were asked. */
+  /** `any` if the acceptance of one person is enough; `all` only if several were asked. */
   acceptedBy,
-  /** Why nobody can accept it any more: the patient turned 18, or no person with a link is left. */
+  /** The reason why nobody can accept it any more: the patient turned 18, or no person with a link is left. */
   ended: z.nullable(z.enum(['adult', 'people'])),
   /** The people around the patient who accepted, then those whose acceptance it waits for. Empty if the patient accepts. */
   people: z.array(askedPerson),
@@ -45,7 +45,7 @@ const patientAgreements = z.object({
   agreements: z.array(agreement),
 })
 
-/** Has dates and versions only: it needs no password and no key. */
+/** It has dates and versions only, so it needs no password and no key. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',

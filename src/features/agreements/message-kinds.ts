@@ -4,7 +4,7 @@ import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind, type Sample } from '../delivery/message-kinds.ts'
 import { greetingOf, shownName } from '../delivery/message-texts.ts'
 
-/** The text is read by the link and is in no outbox or mailbox. */
+/** The text is read behind the link and is stored in no outbox or mailbox. */
 
 interface People {
   patientName: string
@@ -116,7 +116,7 @@ const sampleOf = (of: Sample) => ({
   isConcluded: true,
 })
 
-/** The same to one of two guardians. */
+/** The same notice to one of two guardians. */
 const sampleOfTwo = (of: Sample) => ({
   ...sampleOf(of),
   personName: 'Rita Lima',

@@ -28,7 +28,10 @@ export interface Offered {
   psychologist: { name: string; crp: string }
 }
 
-/** Who accepted, as it was typed; `person` is the one on file who accepted for a minor. Acceptances before 0092 do not name it. */
+/**
+ * The name of the signer as typed; `person` is the person on file who accepted for a minor. Acceptances before migration 0092
+ * do not name that person.
+ */
 export interface Signed {
   signer: Signer
   isByGuardian: boolean
@@ -41,7 +44,7 @@ export interface Accepted extends Offered, Signed {
   timezone: string
 }
 
-/** A link that nobody accepted by yet; `name` and `relation` of a person on file. */
+/** A link that nobody has accepted yet; `name` and `relation` of a person on file. */
 interface Asked extends OpenLink {
   name: string | null
   relation: Relation | null
@@ -54,7 +57,7 @@ interface Acceptance {
   relation: Relation | null
   acceptedAt: Date
   linkExpiresAt: Date
-  /** Null of the first, which is in the content of the agreement. */
+  /** Null for the first acceptance, whose signer is in the content of the agreement. */
   content: Buffer | null
 }
 
@@ -65,10 +68,10 @@ export interface AgreementRow {
   content: Uint8Array
   sentAt: Date
   acceptedBy: AcceptedBy
-  /** Of the first acceptance; null of an offer. */
+  /** The signer of the first acceptance; null for an offer. */
   acceptedAt: Date | null
   isConcluded: boolean
-  /** Null once the patient is deleted. */
+  /** Null if the patient is deleted. */
   birthDate: string | null
   timezone: string
   asked: Asked[]
@@ -96,7 +99,7 @@ export function templateAssociatedData(tenant: Tenant, version: number) {
   return { table: 'agreement_templates', id: tenant.id, owner: '', version }
 }
 
-/** Returns the product's template where none was saved. `safe` is null before the practice's first key. */
+/** Returns the product's template if none was saved. `safe` is null before the practice's first key. */
 export async function findTemplate(tenant: Tenant, safe: Safe | null): Promise<AgreementTemplate> {
   const { rows } = await sql<{ version: number; content: Uint8Array; savedAt: Date }>`
     select version, content, created_at as "savedAt" from agreement_templates
@@ -116,7 +119,7 @@ export async function findTemplateVersion({ id, sql: db }: Tenant): Promise<numb
   return rows[0]?.version ?? FIRST_VERSION
 }
 
-/** Returns the terms that the practice's data say of a patient's sessions. */
+/** Returns the terms of a patient's sessions that follow from the practice's data. */
 export async function findTerms(
   tenant: Tenant,
   practice: Selectable<Psychologists>,
@@ -149,7 +152,7 @@ export async function findTerms(
   })
 }
 
-/** Without a fixed time the contract says the agreed price. */
+/** Without a fixed time the contract names the agreed price. */
 function atPrice(usual: AgreedSessions, price: string | null): AgreedSessions {
   return price === null ? usual : { ...usual, priceCents: centsOf(price) }
 }
@@ -163,7 +166,7 @@ function ofService(service: Service): AgreedSessions {
   return { rhythm: null, priceCents: textToCents(price) ?? 0, minutes, types }
 }
 
-/** A coupon lowers one session's price: the agreed one is the service's. */
+/** A coupon lowers the price of one session only; the agreed price is the service's. */
 async function findLastAgreed({ id, sql: db }: Tenant, patientId: string) {
   const { rows } = await sql<{ priceCents: number; minutes: number; type: SessionType }>`
     select case when s.coupon_id is null then s.price_cents else v.price_cents end as "priceCents", s.duration as minutes, s.type
@@ -184,7 +187,7 @@ export async function listAgreementsOf(
   return rows.map((row) => toAgreement(row, now))
 }
 
-/** Returns the contract that nobody accepted yet, then the others, the latest first. */
+/** Returns the contract that nobody has accepted yet, then the others, newest first. */
 export function listAgreementRows(tenant: Tenant, patientId: string): Promise<AgreementRow[]> {
   return readAgreements(tenant, sql`o.patient_id = ${patientId}`)
 }
@@ -210,7 +213,7 @@ function toAgreement(row: AgreementRow, now: number): Agreement {
   }
 }
 
-/** Returns when the last person who has to accept did; null before that. */
+/** Returns when the last person who has to accept did; null until then. */
 function concludedAt({ isConcluded, acceptances }: AgreementRow): Date | null {
   return isConcluded ? (acceptances.at(-1)?.acceptedAt ?? null) : null
 }
@@ -264,7 +267,7 @@ export function openAccepted(safe: Safe, row: AgreementRow): Accepted {
   return JSON.parse(openIn(safe, acceptedAssociatedData(row), row.content))
 }
 
-/** Returns who accepted a contract, in the order of the acceptances. */
+/** Returns the signers of a contract, in the order of acceptance. */
 export function openSigned(safe: Safe, row: AgreementRow): Signed[] {
   return row.acceptances.map(({ number, content }) => {
     if (content) return JSON.parse(openIn(safe, acceptanceAssociatedData(row, number), content))
@@ -278,7 +281,7 @@ export interface PrintedAgreement {
   patientId: string
   version: number
   sentAt: string
-  /** When the last person who has to accept did; null before that. */
+  /** When the last person who has to accept did; null until then. */
   acceptedAt: string | null
   offered: Offered
   accepted: Accepted | null

@@ -53,7 +53,7 @@ async function readPdf(id: string): Promise<string> {
   return (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
 }
 
-it('the template is the product’s own until one is saved, and each saved one is the next version', async () => {
+it('the template is the product’s own until one is saved, and each save makes the next version', async () => {
   const bia = await given.psychologist()
   const first = await bia.ask(getAgreementTemplate)
   expect(first).toMatchObject({ version: 1, savedAt: null })
@@ -78,7 +78,7 @@ it('a template is not saved over a newer one', async () => {
   ])
 })
 
-it('a template names no field that no contract has', async () => {
+it('a template refuses placeholders of unknown fields', async () => {
   const { savedAt: _, ...known } = await ana.ask(getAgreementTemplate)
   const body = { ...known, text: `${known.text} {preço}` }
   const refused = await ana.call(saveAgreementTemplate, { body })
@@ -87,7 +87,7 @@ it('a template names no field that no contract has', async () => {
   ])
 })
 
-it('a contract says who, what for how much, the rule of absences and the technologies, behind a link', async () => {
+it('a contract names the people, the service, the price, the rule of absences and the technologies, behind a link', async () => {
   await ana.ask(updateSettings, { body: { cancelNoticeHours: 48, lateCancelPercent: 50 } })
   const patient = await given.patient(ana, { name: 'Maria Lima' })
   const { agreement, url, emailed } = await ana.ask(sendAgreement, {
@@ -118,7 +118,7 @@ it('a contract says who, what for how much, the rule of absences and the technol
   expect(shown.text).not.toMatch(/\{\p{L}+\}/u)
 })
 
-it('a contract takes price, frequency, length, way and payment from the fixed time, the service and the billing', async () => {
+it('a contract gets price, frequency, length, type and payment from the fixed time, the service and the billing', async () => {
   const { ana: bia, ...ids } = await given.practice({
     plan: 'pro',
     settings: { pixKey: 'bia@exemplo.com' },
@@ -151,7 +151,7 @@ it('a contract takes price, frequency, length, way and payment from the fixed ti
   expect(text).not.toContain('uma sessão por semana')
 })
 
-it('a contract is refused while a placeholder is left, and says which and where', async () => {
+it('a contract is refused while a placeholder is left, with its name and position', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
   const patient = await given.patient(bia)
   const send = (body: object) => bia.call(sendAgreement, { ...of(patient), body })
@@ -187,7 +187,7 @@ it('a contract that has the emergency contact names it, and is refused while the
   expect(sent.text).toContain('Em urgência: Rosa Lima (familiar), (11) 90000-1003.')
 })
 
-it('a contract has registered names, and breaks up those that look like a site or a phone', async () => {
+it('a contract has registered names, and breaks up those that look like a web address or a phone', async () => {
   const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo', plan: 'pro' })
   const rosa = {
     name: 'Rosa.me 11 98765-4321',
@@ -209,7 +209,7 @@ it('a contract has registered names, and breaks up those that look like a site o
   expect(text).not.toMatch(/Carlos|x\.com|98765/)
 })
 
-it('a contract goes by e-mail to a confirmed address, and the e-mail holds the link and none of its text', async () => {
+it('a contract is mailed to a confirmed address, with the link and without its text', async () => {
   const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
   const letter = (await messages()).findLast(({ kind }) => kind === 'agreement_sent')
   expect(letter).toMatchObject({ recipient: 'maria@exemplo.com', patient_id: patient.id })
@@ -223,7 +223,7 @@ it('a contract is not mailed if no e-mail is requested', async () => {
   expect(sent.emailed).toBe(false)
 })
 
-it('a contract takes the place of one that waits, which its link no longer opens', async () => {
+it('a contract replaces an unaccepted one, whose link no longer opens', async () => {
   const { patient, token } = await givenOffer()
   const next = await given.agreement(ana, patient)
   expect((await visitor.call(readAgreement, at(token))).status).toBe(404)
@@ -254,7 +254,7 @@ it('an expired, cut or made-up link opens no contract', async () => {
   expect((await accept(token)).json().code).toBe('agreement_expired')
 })
 
-it('an acceptance is kept with its time, signer and the SHA-256 of the text, and begins the record', {
+it('an acceptance is stored with its time, signer and the SHA-256 of the text, and begins the record', {
   tags: 'both-databases',
 }, async () => {
   const { patient, id, token } = await givenOffer(ana, { cpf: CPF })
@@ -282,7 +282,7 @@ it('an acceptance is kept with its time, signer and the SHA-256 of the text, and
   ])
 })
 
-it('an acceptance is mailed to both, with a link and the hash, and nothing of the text', async () => {
+it('an acceptance is mailed to both sides, with a link and the hash, and without the text', async () => {
   const { patient, token } = await givenOffer(ana, { email: 'maria@exemplo.com' })
   await accept(token)
   const kinds = ['agreement_copy', 'agreement_accepted']
@@ -303,14 +303,14 @@ it.each([
   ['without a valid CPF', { name: 'Maria Lima', cpf: '529.982.247-26' }, 'cpf'],
   ['without a name', { name: '', cpf: CPF }, 'name'],
   ['with another CPF than that on file', { name: 'Maria Lima', cpf: '111.444.777-35' }, 'cpf'],
-])('an acceptance is refused %s, and can then be given', async (_, body, field) => {
+])('an acceptance is refused %s, and can be given afterwards', async (_, body, field) => {
   const { token } = await givenOffer(ana, { cpf: CPF })
   const refused = await accept(token, body)
   expect([refused.statusCode, refused.json().details[0].path]).toEqual([422, field])
   expect((await accept(token)).statusCode).toBe(200)
 })
 
-it('the acceptance for a minor is the guardian’s', async () => {
+it('the acceptance for a minor must be given by the guardian', async () => {
   const { id, token } = await givenOffer(ana, { birthDate: '2012-05-20', guardianName: 'Rui' })
   expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
   expect((await accept(token)).json().details[0].path).toBe('name')
@@ -318,7 +318,7 @@ it('the acceptance for a minor is the guardian’s', async () => {
   expect(await readPdf(id)).toContain('por Rui Lima, CPF 111.444.777-35, responsável.')
 })
 
-it('an acceptance under a name that the registration does not have asks once, and says no name', async () => {
+it('an acceptance under a name that is not on file asks once, without showing the name on file', async () => {
   const { token } = await givenOffer(ana, { cpf: CPF })
   const other = { name: 'Maria Souza', cpf: CPF }
   const asked = await accept(token, other)
@@ -327,7 +327,7 @@ it('an acceptance under a name that the registration does not have asks once, an
   expect((await accept(token, { ...other, otherName: true })).statusCode).toBe(200)
 })
 
-it('the PDF of a contract prints the signs that were written', async () => {
+it('the PDF of a contract prints all characters as written', async () => {
   const terms = { fees: 'R$ 180 ≥ mínimo', frequency: '1× → semana' }
   const { id, token } = await given.agreement(ana, await given.patient(ana), terms)
   await accept(token, { name: 'Łukasz Đorđević', cpf: CPF, otherName: true })
@@ -336,7 +336,7 @@ it('the PDF of a contract prints the signs that were written', async () => {
   expect(text).not.toContain('?')
 })
 
-it('an acceptance is given once: the second is refused, and the first stays', async () => {
+it('an acceptance is possible once: the second is refused, and the first stays', async () => {
   const { token } = await givenOffer()
   await accept(token)
   const second = await accept(token, { name: 'Outra Pessoa', cpf: '111.444.777-35' })
@@ -345,7 +345,7 @@ it('an acceptance is given once: the second is refused, and the first stays', as
   expect(acceptance?.name).toBe('Maria Lima')
 })
 
-it('an acceptance sent twice by one press is one, with the same answer', {
+it('an acceptance whose request is sent twice counts once, with the same answer', {
   tags: 'both-databases',
 }, async () => {
   const { token } = await givenOffer()
@@ -392,7 +392,7 @@ it('an accepted contract can be read by its link for 180 days', async () => {
   expect((await visitor.call(readAgreement, at(token))).status).toBe(410)
 })
 
-it('a new version of the template asks for a new acceptance; the accepted contract stays readable', async () => {
+it('a new version of the template requires a new acceptance; the accepted contract stays readable', async () => {
   const bia = await given.psychologist({ name: 'Bia Melo' })
   const { patient, token } = await givenOffer(bia)
   await accept(token)
@@ -410,7 +410,7 @@ it('a new version of the template asks for a new acceptance; the accepted contra
   expect((await visitor.ask(readAgreement, at(token))).text).not.toContain('Mais.')
 })
 
-it('an accepted contract stays with the record of a deleted patient and is in the archive; a waiting one goes', async () => {
+it('an accepted contract is kept with the record of a deleted patient and is in the archive; an unaccepted one is removed', async () => {
   const bia = await given.psychologist()
   const { patient, id, token } = await givenOffer(bia)
   await accept(token)
@@ -428,7 +428,7 @@ it('an accepted contract stays with the record of a deleted patient and is in th
   expect(await pdfText(copy.rawPayload)).not.toContain('Contrato')
 })
 
-it('an accepted contract is its own psychologist’s only', async () => {
+it('an accepted contract is visible only to its psychologist', async () => {
   const bia = await given.psychologist()
   const { patient, id } = await givenOffer()
   expect((await bia.call(listAgreements, of(patient))).status).toBe(404)
@@ -437,7 +437,7 @@ it('an accepted contract is its own psychologist’s only', async () => {
   expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-it('the database holds no word of a contract, nor its token, and it can be neither changed nor moved', {
+it('the database contains no text of a contract, nor its token, and it can be neither changed nor moved', {
   tags: 'both-databases',
 }, async () => {
   const { patient, token } = await givenOffer(ana, { name: 'Zuleica Prado' })
@@ -468,13 +468,13 @@ it('the database holds no word of a contract, nor its token, and it can be neith
   expect((await visitor.call(readAgreement, at(other.token))).problem?.code).toBe('damaged')
 })
 
-it('a birthday between sending and accepting decides who accepts a contract', async () => {
+it('a birthday between sending and accepting changes who must accept a contract', async () => {
   const { patient, token } = await givenOffer()
   await ana.ask(updatePatient, { ...of(patient), body: { birthDate: '2015-01-01' } })
   expect((await visitor.ask(readAgreement, at(token))).isByGuardian).toBe(true)
 })
 
-it('a server without keys answers contracts 503, and still lists them', async () => {
+it('a server without keys answers 503 for contracts, and still lists them', async () => {
   const { patient, token } = await givenOffer()
   const { keyring } = services
   services.keyring = null
@@ -492,7 +492,7 @@ it('a server without keys answers contracts 503, and still lists them', async ()
   expect([accepting.json().code, listed.status]).toEqual(['records_off', 200])
 })
 
-it('a link is tried a limited number of times, so that nobody finds out a CPF by it', async () => {
+it('a link allows a limited number of attempts, so that a CPF cannot be guessed with it', async () => {
   const there = await openPractice({ THROTTLE: 'on' })
   const bia = await there.given.psychologist()
   const patient = await there.given.patient(bia, { cpf: CPF })

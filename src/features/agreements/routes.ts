@@ -47,7 +47,7 @@ import {
 const FILES_AN_ACCOUNT = { name: 'agreement', most: 120, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'agreement-link', most: 60, per: 15 * MINUTE }
 const ACCEPTS_AN_ADDRESS = { name: 'agreement-accept', most: 30, per: HOUR }
-/** The limit prevents guessing the CPF on file. */
+/** The rate limit prevents guessing the CPF on file. */
 const ACCEPTS_A_LINK = { name: 'agreement-accept-link', most: 10, per: HOUR }
 
 export const agreementRoutes: Route[] = [
@@ -102,7 +102,7 @@ export const agreementRoutes: Route[] = [
       { ...ACCEPTS_AN_ADDRESS, of: address },
       { ...ACCEPTS_A_LINK, of: token },
     )
-    // Name and CPF are compared under a key, and stored nowhere.
+    // Name and CPF are compared by keyed hashes and stored nowhere.
     const input = fingerprint(services.secret, 'agreement', JSON.stringify([token, body]))
     const request = { key, endpoint: acceptAgreement, input: input.toString('base64url'), now }
     const sealed = sealing(services)
@@ -119,7 +119,7 @@ function sealing({ keyring, origin }: Services) {
   return { keyring: keyringOf({ keyring }), origin }
 }
 
-/** Nothing is proved until the link's hash is found in that practice. */
+/** The link is not authenticated until its hash is found in that practice. */
 function practiceOf(token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw new Problem('not_found')
@@ -166,7 +166,7 @@ async function readByLink(
   })
 }
 
-/** Returns until when a link shows its contract, in epoch milliseconds; 0 if it ended before. */
+/** Returns the instant until which a link shows its contract, in epoch milliseconds; 0 if the contract ended unaccepted. */
 function linkEnd(row: AgreementRow, { personId, number }: FoundLink, now: number): number {
   const own = row.acceptances.find((one) => one.number === number)
   if (own) return own.linkExpiresAt.getTime()

@@ -21,7 +21,7 @@ it('the text of a contract has every placeholder filled, and nothing else change
   )
 })
 
-it('a filled-in value stays as it is, braces and dollar signs included', () => {
+it('a filled-in value is unchanged, including braces and dollar signs', () => {
   expect(fillTemplate('{valor}', { ...VALUES, valor: '{crp} $& $1' })).toBe('{crp} $& $1')
 })
 

@@ -32,7 +32,7 @@ const ROSA = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003', 
 const RITA_SIGNS = { name: 'Rita Lima', cpf: '529.982.247-25' }
 const RUI_SIGNS = { name: 'Rui Lima', cpf: '111.444.777-35' }
 
-/** A child with two guardians, and a contract that was sent to both. */
+/** Prepares a child with two guardians, and a contract that was sent to both. */
 async function sentToBoth(acceptedBy: 'any' | 'all', people: object[] = [RITA, RUI, ROSA]) {
   const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
   const body = { name: 'Lia Lima', phone: '11 90000-1000', birthDate: '2015-05-20', people }
@@ -63,7 +63,7 @@ const without = ({ people }: { people: { name: string }[] }, name: string) => ({
   people: people.filter((one) => one.name !== name),
 })
 
-it('each who may accept for a minor gets a link, and the text names them all as guardians', async () => {
+it('each person who may accept for a minor gets a link, and the text names them all as guardians', async () => {
   const { sent, rita, rui, lia } = await sentToBoth('any')
   const [mother, father] = lia.people
   expect(sent).toMatchObject({
@@ -91,7 +91,7 @@ it('each who may accept for a minor gets a link, and the text names them all as 
   expect(letter?.text).not.toMatch(/Rui/)
 })
 
-it('one acceptance concludes a contract for which any is enough; the other link says so and names nobody', {
+it('one acceptance concludes a contract for which one is enough; the other link says so and names nobody', {
   tags: 'both-databases',
 }, async () => {
   const { rita, rui, listed, printed } = await sentToBoth('any')
@@ -115,7 +115,7 @@ it('one acceptance concludes a contract for which any is enough; the other link 
   expect(words).not.toContain('Nem todos')
 })
 
-it('a contract that all have to accept is concluded by the last, and keeps who accepted when', {
+it('a contract that all have to accept is concluded by the last acceptance, and stores who accepted when', {
   tags: 'both-databases',
 }, async () => {
   const { ana, lia, id, rita, rui, listed, printed } = await sentToBoth('all')
@@ -161,7 +161,7 @@ it('a contract that all have to accept is concluded by the last, and keeps who a
   ])
 })
 
-it('both guardians accept at once, and the contract is concluded once', {
+it('both guardians accept concurrently, and the contract is concluded once', {
   tags: 'both-databases',
 }, async () => {
   const { ana, rita, rui, listed } = await sentToBoth('all')
@@ -177,7 +177,7 @@ it('both guardians accept at once, and the contract is concluded once', {
   ])
 })
 
-it('each guardian accepts with the own CPF and name', async () => {
+it('each guardian accepts with their own CPF and name', async () => {
   const { rita, rui } = await sentToBoth('all')
   expect((await accept(rui, RITA_SIGNS)).problem?.details?.[0]?.path).toBe('cpf')
   const asRui = { name: 'Rui Lima', cpf: RUI_SIGNS.cpf }
@@ -201,7 +201,7 @@ it('a copy goes to the guardian who accepted, also if that person receives no no
   expect(JSON.stringify(copy?.letter)).not.toMatch(/Rui/)
 })
 
-it('a new link ends the one before of its person only, and is valid for 30 days', {
+it('a new link ends only the same person’s earlier link, and is valid for 30 days', {
   tags: 'both-databases',
 }, async () => {
   const { ana, lia, id, rita, rui } = await sentToBoth('all')
@@ -244,7 +244,7 @@ it.each([
   },
 )
 
-it('a contract that waits for a removed person only is concluded by who accepted', {
+it('a contract that waits only for a removed person is concluded by the others', {
   tags: 'both-databases',
 }, async () => {
   const { lia, change, rita, listed, printed } = await sentToBoth('all')
@@ -256,7 +256,7 @@ it('a contract that waits for a removed person only is concluded by who accepted
   expect(await printed()).not.toContain('Nem todos')
 })
 
-it('a contract that nobody accepted stays unaccepted once nobody may accept it', async () => {
+it('a contract that nobody accepted stays unaccepted when nobody may accept it any more', async () => {
   const { change, listed } = await sentToBoth('any')
   await change({ people: [ROSA] })
   expect(await listed()).toMatchObject([{ state: 'expired', ended: 'people', people: [] }])
@@ -301,7 +301,7 @@ it('another contract replaces one that not everybody accepted; its acceptances a
   expect(await read(rita)).toMatchObject({ isConcluded: false, acceptance: { name: 'Rita Lima' } })
 })
 
-it('a deleted patient leaves no link that can be accepted, and a contract that is not concluded stays so', {
+it('a deleted patient leaves no link that can be accepted, and an unconcluded contract stays unconcluded', {
   tags: 'both-databases',
 }, async () => {
   const { ana, lia, rita, rui, listed } = await sentToBoth('all')

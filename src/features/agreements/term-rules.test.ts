@@ -42,14 +42,14 @@ it('the terms of two fixed times name both', () => {
   )
 })
 
-it('without a fixed time no frequency is promised, and that of an own template stays', () => {
+it('without a fixed time no frequency is promised, but a practice’s own template keeps its frequency', () => {
   const agreed = [{ ...TUESDAY, rhythm: null }]
   const frequency = 'sessões de 50 minutos, online, em dias e horários combinados'
   expect(termsOf({ ...USUAL, agreed }).frequency).toBe(frequency)
   expect(termsOf({ ...USUAL, agreed, hasOwnTerms: true }).frequency).toBeNull()
 })
 
-it('who is seen in person has no technologies in the contract', () => {
+it('a contract for sessions in person has no technologies', () => {
   const agreed = [{ ...TUESDAY, types: ['presencial'] as const }]
   expect(termsOf({ ...USUAL, agreed })).toMatchObject({
     frequency: expect.stringContaining('50 minutos, presenciais, toda terça'),
@@ -57,7 +57,7 @@ it('who is seen in person has no technologies in the contract', () => {
   })
 })
 
-it('of a patient without sessions nothing is known', () => {
+it('a patient without sessions has no terms', () => {
   expect(termsOf({ ...USUAL, agreed: [] })).toEqual({
     fees: null,
     frequency: null,

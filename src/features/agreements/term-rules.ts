@@ -3,7 +3,7 @@ import type { Billing } from '../patients/contract.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import type { AgreementTerms } from './contract.ts'
 
-/** The agreed sessions: of each fixed time, or else of the last session or the only service. */
+/** The agreed sessions: those of each fixed time, or else of the last session or the only service. */
 export interface AgreedSessions {
   /** `toda terça, 15:00 (horário de Brasília)`; null without a fixed time. */
   rhythm: string | null
@@ -16,7 +16,7 @@ interface TermFacts {
   agreed: readonly AgreedSessions[]
   billing: Billing
   paysByPix: boolean
-  /** Whether the practice wrote its own terms, which say the usual frequency. */
+  /** Whether the practice wrote its own terms, which then name the usual frequency. */
   hasOwnTerms: boolean
 }
 
@@ -26,7 +26,7 @@ const PAYMENTS: Record<Billing, string> = {
   package: 'pagos por pacote, na contratação',
 }
 
-/** Returns the terms that the practice's data say; null for those of the template. */
+/** Returns the terms that follow from the practice's data; null for those that the template says. */
 export function termsOf({ agreed, billing, paysByPix, hasOwnTerms }: TermFacts): AgreementTerms {
   const rhythms = agreed.flatMap(({ rhythm }) => rhythm ?? [])
   const types = new Set(agreed.flatMap((one) => one.types))
@@ -53,7 +53,7 @@ function wayOf(types: ReadonlySet<SessionType>): string {
   return types.has('online') ? ', online' : ', presenciais'
 }
 
-/** With a plain space, as it would be typed. */
+/** Uses a plain space, as a person would type it. */
 function priceOf({ priceCents }: AgreedSessions): string {
   return formatMoney(centsToText(priceCents)).replace('\u00a0', ' ')
 }

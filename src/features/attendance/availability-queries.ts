@@ -46,7 +46,7 @@ export function scheduleOf(
   }
 }
 
-/** Beside the rules: whether the practice is open to the public, and how its sessions are made. */
+/** In addition to the rules: whether the practice is open to the public, and the types of its sessions. */
 const AVAILABILITY_COLUMNS = [
   ...RULE_COLUMNS,
   'is_active',
@@ -63,11 +63,11 @@ type AvailabilityRow = Pick<Practice, (typeof AVAILABILITY_COLUMNS)[number]> & {
   service_duration: number | null
   days_off: DayOff[]
   taken: [start: number, end: number][]
-  /** Taken in other calendars, packed. */
+  /** Times that are taken in other calendars, packed. */
   taken_elsewhere: string | null
 }
 
-/** Returns next week's public times under these rules, for the default duration, even where online booking is off. */
+/** Returns next week's public times under these rules, for the default duration, even if online booking is off. */
 export async function previewNextWeek(
   tenant: Tenant,
   rules: TimeRules,
@@ -135,12 +135,12 @@ export function blocksPublicly(now: number) {
   return sql`(${occupiesTimeNow(now)} or (s.status = 'pending' and s.origin = 'psychologist'))`
 }
 
-/** Whether a session `s` occupies its time, without a deadline or before it (docs/product.md, Holds). */
+/** Returns an SQL condition: a session `s` occupies its time, without a deadline or before it (docs/product.md, Holds). */
 export function occupiesTimeNow(now: number): RawBuilder<boolean> {
   return sql`(s.holds and (s.hold_expires_at is null or s.hold_expires_at > ${new Date(now)}))`
 }
 
-/** Returns the end of the time that a session blocks. In TypeScript, `spanOf` of spans.ts. */
+/** Returns the end of the time that a session blocks. The same in TypeScript: `spanOf` of spans.ts. */
 export function blockedUntil(
   start: number,
   duration: RawBuilder<number>,

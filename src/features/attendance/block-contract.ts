@@ -10,11 +10,11 @@ import {
 } from '../../platform/shared/fields.ts'
 
 export const BLOCK_LABEL_LENGTH = 60
-/** The blocks that a practice may have ahead, each weekly one counted once. */
+/** The number of upcoming blocks of a practice; a weekly one counts once. */
 export const BLOCKS_AHEAD = 300
 
 /**
- * A time of one day that is kept for something else, such as supervision; weekly, the same time of each week up to `until`.
+ * A time of one day that is blocked for other work, such as supervision; weekly, the same time of each week up to `until`.
  * `start` and `end` are instants of the first day; `until` is the last day, or an instant of it.
  */
 export const blockInput = z.object({
@@ -31,17 +31,17 @@ export const block = z.object({
   start: instantText,
   end: instantText,
   weekly: z.boolean(),
-  /** The end of the last one of a weekly block; null if it has no end. */
+  /** The end of a weekly block's last repetition; null if it has no end. */
   until: z.nullable(instantText),
   label: z.nullable(z.string()),
 })
 export type Block = z.infer<typeof block>
 
-/** A block as it is kept, in the practice's local time: a later change of the time zone moves it as it moves days off. */
+/** A block as stored, in the practice's local time: a later change of the time zone moves it, as it moves days off. */
 export const keptBlock = z.object({
   id,
   firstDay: z.string(),
-  /** Null for a weekly one without an end. */
+  /** Null for a weekly block without an end. */
   lastDay: z.nullable(z.string()),
   startTime: z.string(),
   endTime: z.string(),

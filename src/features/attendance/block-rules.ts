@@ -4,11 +4,11 @@ import { BLOCKS_AHEAD, type Block, type BlockInput, type KeptBlock } from './blo
 import type { DayOff } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
-/** The last day of a weekly block without an end. The day after it can still be written with four digits. */
+/** The last day of a weekly block without an end. The year of the day after it still has four digits. */
 export const NO_LAST_DAY = '9999-12-30'
 const MIDNIGHT = '24:00'
 
-/** Returns a typed block as it is kept, or throws the problem of its times. */
+/** Returns a typed block in its stored form, or throws the problem of its times. */
 export function keptBlockOf(id: string, typed: BlockInput, timezone: string): KeptBlock {
   const { start, end, weekly, until, label } = typed
   const firstDay = dayAt(start, timezone)
@@ -51,7 +51,7 @@ function lastOf(firstDay: string, lastDay: string): string {
   return addDays(lastDay, -((weekdayOf(lastDay) - weekdayOf(firstDay) + 7) % 7))
 }
 
-/** Returns a block as free times see it: a part of a day off, each week if it is weekly. */
+/** Returns a block in the form that free times use: part of a day off, every week if it is weekly. */
 export function closedByBlock(block: KeptBlock): DayOff {
   const { firstDay, lastDay, startTime, endTime, isWeekly, label } = block
   return {
@@ -60,7 +60,7 @@ export function closedByBlock(block: KeptBlock): DayOff {
   }
 }
 
-/** Returns a block for each span that has not begun. One over midnight is blocked up to it. */
+/** Returns a block for each span that has not begun. A span over midnight is blocked up to midnight. */
 export function blocksFor(spans: readonly Span[], timezone: string, now: number): BlockInput[] {
   return spans
     .filter(({ start }) => start > now)

@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '../../platform/shared/calendar.ts'
 
-/** Apart from the rules of slots, which the public booking page does not load. */
+/** Kept apart from the slot rules, which the public booking page does not load. */
 
-/** The months of the public calendar after the present one (docs/product.md, Slots). */
+/** The months that the public calendar shows after the present one (docs/product.md, Slots). */
 export const MONTHS_AHEAD = 2
 
 export function lastDayFrom(today: string): string {

@@ -42,7 +42,7 @@ it.each([
   ['2026-03-02', '2026-03-31', ''],
   ['2026-02-20', '2026-03-01', DEFAULT_DAY],
   ['2026-03-03', '2026-03-04', DEFAULT_DAY],
-])('a day off from %s to %s leaves of 2026-03-02 "%s"', (firstDay, lastDay, offered) => {
+])('a day off from %s to %s leaves the times "%s" on 2026-03-02', (firstDay, lastDay, offered) => {
   expect(timesOffered(closed(firstDay, lastDay))).toBe(offered)
 })
 

@@ -23,7 +23,7 @@ it.each([
   ['10T15:50', '10T16:40', afternoons, true],
   ['10T16:00', '10T16:50', afternoons, false],
   ['08T14:00', '08T14:50', afternoons, false],
-])('a day off meets a time from %s to %s, of %j: %s', (start, end, dayOff, meets) => {
+])('a day off overlaps a time from %s to %s, of %j: %s', (start, end, dayOff, meets) => {
   expect(meetsDayOff(span(start, end), dayOff, ZONE)).toBe(meets)
 })
 
@@ -41,6 +41,6 @@ it.each([
     'Férias · 20/12/2026',
     { firstDay: '2026-12-20', lastDay: '2026-12-20', ...allDay, name: 'Férias' },
   ],
-])('a day off is written %s', (text, dayOff) => {
+])('a day off is written as %s', (text, dayOff) => {
   expect(dayOffText(dayOff)).toBe(text)
 })

@@ -8,12 +8,15 @@ import type { Span } from './spans.ts'
  * share the exclusion constraint of sessions, in the table `held_times`.
  */
 
-/** Whether a held time `h` of the practice is not a session's and holds at that instant; sessions have other rules. */
+/**
+ * Returns an SQL condition: a held time `h` of the practice belongs to no session and is valid at that instant; sessions have
+ * other rules.
+ */
 function isHeldApart(tenantId: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
   return sql`(h.psychologist_id = ${tenantId} and h.expires_at > ${new Date(now)})`
 }
 
-/** Returns whether a time is held between two instants, as a condition for a statement; the end is excluded. */
+/** Returns the condition that a time is held between two instants; the end is excluded. */
 export function isHeld(
   tenantId: RawBuilder<unknown>,
   { start, end }: { start: RawBuilder<unknown>; end: RawBuilder<unknown> },
@@ -32,7 +35,7 @@ export function heldTimes(
     where ${isHeldApart(tenantId, now)} and h.span && tstzrange(${start}, ${end})`
 }
 
-/** Returns until when a span is offered to somebody on the waiting list; null if it is not. */
+/** Returns the instant until which a span is offered to a person on the waiting list; null if it is not. */
 export async function findOfferEnd(tenant: Tenant, { start, end }: Span): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     select h.expires_at from held_times h
@@ -41,7 +44,7 @@ export async function findOfferEnd(tenant: Tenant, { start, end }: Span): Promis
   return rows[0]?.expires_at ?? null
 }
 
-/** Returns whether a held time of the practice has expired and still blocks its time, as a condition for a statement. */
+/** Returns the condition that a held time of the practice has expired and still blocks its slot. */
 export function hasExpiredHeldTime(
   tenantId: RawBuilder<unknown>,
   now: number,

@@ -29,7 +29,7 @@ it.each([
   expect(easterOf(Number(easter.slice(0, 4)))).toBe(easter)
 })
 
-/** The church's full moons from 1900 to 2199 by golden number: Book of Common Prayer, tables of 1752. */
+/** The ecclesiastical full moons from 1900 to 2199 by golden number: Book of Common Prayer, tables of 1752. */
 const FULL_MOONS =
   '04-14 04-03 03-23 04-11 03-31 04-18 04-08 03-28 04-16 04-05 03-25 04-13 04-02 03-22 04-10 03-30 04-17 04-07 03-27'.split(
     ' ',

@@ -1,8 +1,8 @@
 import { addDays } from '../../platform/shared/calendar.ts'
 
 /**
- * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday is
- * among them (docs/decisions/010); Carnival and Corpus Christi are not. Those of states and capitals: holidays/.
+ * The national holidays of Brazil: Laws 662/1949 (as changed by 10.607/2002), 6.802/1980 and 14.759/2023. Good Friday is among
+ * them (docs/decisions/010); Carnival and Corpus Christi are not. The holidays of states and capitals are in holidays/.
  */
 
 const FIXED: readonly { date: string; name: string; since?: number }[] = [
@@ -18,7 +18,7 @@ const FIXED: readonly { date: string; name: string; since?: number }[] = [
 ]
 const GOOD_FRIDAY = 'Sexta-feira Santa'
 
-/** In days from Easter Sunday. */
+/** Days from Easter Sunday. */
 export const CARNIVAL_MONDAY = -48
 export const CARNIVAL_TUESDAY = -47
 export const CORPUS_CHRISTI = 60

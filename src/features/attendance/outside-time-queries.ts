@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Span } from './spans.ts'
 
-/** Times that are taken in a practice's other calendars; the slice `calendars` keeps them. */
+/** The times that are taken in a practice's other calendars, which the slice `calendars` stores. */
 
 /** Returns the condition that a time `o` of the practice is taken elsewhere between two instants; the end is excluded. */
 function takenElsewhere(
@@ -12,7 +12,7 @@ function takenElsewhere(
   return sql`(o.psychologist_id = ${tenantId} and o.blocks and o.ends_at > ${start} and o.starts_at < ${end})`
 }
 
-/** Returns whether a time is taken elsewhere, as a condition for a statement. */
+/** Returns the condition that a time is taken elsewhere, for a statement. */
 export function isTakenElsewhere(
   tenantId: RawBuilder<unknown>,
   span: { start: RawBuilder<unknown>; end: RawBuilder<unknown> },
@@ -21,8 +21,8 @@ export function isTakenElsewhere(
 }
 
 /**
- * Returns the times that are taken elsewhere as one text, which `unpackTimes` reads. There may be hundreds in a month: JSON of
- * them takes three times as long as all the rest of this part.
+ * Returns the times that are taken elsewhere as one text, which `unpackTimes` reads. A month may have hundreds: as JSON they
+ * would take three times as long as the rest of this statement.
  */
 export function packedTakenElsewhere(
   tenantId: RawBuilder<unknown>,
@@ -36,7 +36,7 @@ export function packedTakenElsewhere(
 const EPOCH = Date.UTC(2000, 0, 1)
 const TIME_BYTES = 8
 
-/** Reads pairs of starts and ends that PostgreSQL wrote as in its binary protocol. */
+/** Reads pairs of starts and ends in PostgreSQL's binary format. */
 export function unpackTimes(packed: string | null): Span[] {
   const bytes = Buffer.from(packed ?? '', 'base64')
   // Two halves: a BigInt takes five times as long.

@@ -27,7 +27,7 @@ const RULES = {
   bufferMinutes: 0,
 }
 
-it('the preview without rules has the week as saved', async () => {
+it('the preview without rules shows the week with the saved rules', async () => {
   const ana = await given.psychologist({ profile: { opensWeekends: true, bufferMinutes: 15 } })
   const { from, to } = nextWeek(Date.parse(START), 'America/Sao_Paulo')
   expect(await ana.ask(previewAvailability, { body: {} })).toEqual(await seen(ana, from, to))

@@ -110,7 +110,7 @@ it('the public calendar offers Monday to Friday by default', async () => {
   expect(await openDays()).toBe('02 03 04 05 06')
 })
 
-it('the public calendar offers no day off, first and last day included', async () => {
+it('the public calendar offers no times on a day off, including its first and last day', async () => {
   await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-05' } })
   expect(await openDays()).toBe('02 06')
   await reopen(ana)

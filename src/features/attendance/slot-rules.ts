@@ -29,7 +29,7 @@ export interface DayOff {
   startTime: string | null
   endTime: string | null
   name?: string | null
-  /** Only the days of the first day's weekday, as of a weekly block. */
+  /** Applies only on the first day's weekday, as for a weekly block. */
   isWeekly?: boolean
 }
 
@@ -111,7 +111,7 @@ function freeStarts(
   const closes = minutesOf(hours.end)
   const starts: number[] = []
   for (const minute of hours.starts?.map(minutesOf) ?? every(schedule.slotMinutes, opens, closes)) {
-    // The pause after a session may reach into a closed part: no session follows there.
+    // The pause after a session may overlap closed hours: no session follows there.
     if (minute < opens || minute + duration > closes || meets(closed, minute, minute + duration))
       continue
     const start = at(minute)
@@ -164,8 +164,8 @@ function slotsBetween(
 }
 
 /**
- * Whether working hours, lunch, days off, holidays, notice and the calendar's end allow a start; taken times are not
- * checked.
+ * Returns whether working hours, lunch, days off, holidays, the minimum notice and the calendar's end allow a start; taken
+ * times are not checked.
  */
 export function isOffered(
   start: number,
@@ -176,7 +176,7 @@ export function isOffered(
   return slotsOfDay(dayAt(start, schedule.timezone), duration, schedule, [], now).includes(start)
 }
 
-/** Returns why a time is closed; null if it is open. Hours that were never configured close nothing. */
+/** Returns why a time is closed; null if it is open. If the hours were never configured, nothing is closed. */
 export function closedAt(start: number, duration: number, schedule: Schedule): Closed | null {
   const { timezone } = schedule
   if (!schedule.hours) return null
@@ -233,8 +233,8 @@ export function leavesHours(
 export interface ClosedPart extends Closed, Span {}
 
 /**
- * Returns the closed parts of a day by start; none if the hours were never configured. Lunch and closed hours in a day
- * off are part of the day off.
+ * Returns the closed parts of a day by start; none if the hours were never configured. Lunch and closed hours within a day off
+ * count as the day off.
  */
 export function closedPartsOf(
   day: string,
@@ -262,7 +262,7 @@ export function closedPartsOf(
     .sort((one, other) => one.start - other.start)
 }
 
-/** Returns the parts as far as they are outside a span. */
+/** Returns the parts of closed time that are outside a span. */
 function without(parts: readonly ClosedPart[], span: Span): ClosedPart[] {
   return parts.flatMap((part) => {
     if (!overlap(part, span)) return [part]
@@ -330,7 +330,7 @@ type StartRules = Pick<
   'hours' | 'opensWeekends' | 'closesHolidays' | 'daysOff' | 'slotMinutes'
 >
 
-/** Returns the minutes of a day at which a session may begin, in order; none of a closed day. Lunch is ignored. */
+/** Returns the minutes of a day at which a session may begin, in order; none on a closed day. Lunch is ignored. */
 export function startsOfDay(day: string, schedule: StartRules): number[] {
   const hours = closedDay(day, schedule) ? undefined : hoursOn(day, schedule)
   if (!hours) return []
@@ -338,7 +338,7 @@ export function startsOfDay(day: string, schedule: StartRules): number[] {
   return starts?.map(minutesOf) ?? every(schedule.slotMinutes, minutesOf(start), minutesOf(end))
 }
 
-/** Returns the minutes from `first` on, one each `step`, before `end`. */
+/** Returns the minutes from `first` to before `end`, `step` apart. */
 function every(step: number, first: number, end: number): number[] {
   const minutes: number[] = []
   for (let minute = first; minute < end; minute += step) minutes.push(minute)

@@ -23,7 +23,7 @@ const dayHours = fc.record({
   lunchStart: clocks,
   lunchEnd: clocks,
 })
-/** Days as they are stored; some have their own starts. */
+/** Days as stored; some have explicit start times. */
 const days = fc
   .tuple(dayHours, fc.option(fc.uniqueArray(clocks, { minLength: 1, maxLength: 8 }), { freq: 1 }))
   .map(([hours, starts]) => (starts ? { ...hours, starts: starts.toSorted() } : hours))
@@ -94,7 +94,7 @@ function isNational({ year, month, day }: Temporal.PlainDate): boolean {
   )
 }
 
-/** The same rules (docs/product.md, Slots) written naively, on Temporal, one minute after the other. */
+/** Returns the slots by the same rules (docs/product.md, Slots) in a simple implementation, on Temporal, minute by minute. */
 function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer): number[] {
   const date = Temporal.PlainDate.from(day)
   const hours = schedule.hours?.[WEEKDAYS[date.dayOfWeek % 7] ?? 'sunday']
@@ -147,7 +147,7 @@ function slotsByTheLetter(day: string, { schedule, taken, now, duration }: Offer
   return starts
 }
 
-it('the slots are those of a naive reading of the rules', () => {
+it('the slots equal those of a simple implementation of the rules', () => {
   fc.assert(
     fc.property(offers, (offer) => {
       const { schedule, taken, now, duration, from } = offer
@@ -175,7 +175,7 @@ it('no slot, with its buffer, overlaps a taken time or another day’s slot', ()
   )
 })
 
-it('a start is bookable exactly when nothing is taken and it is one of the slots', () => {
+it('a start is bookable exactly if nothing is taken and it is one of the slots', () => {
   fc.assert(
     fc.property(offers, ({ schedule, now, duration, from }) => {
       const slots = slotsOfDay(from, duration, schedule, [], now)
@@ -188,7 +188,7 @@ it('a start is bookable exactly when nothing is taken and it is one of the slots
   )
 })
 
-it('the slots are the same in every zone of the server', () => {
+it('the slots are the same in every time zone of the server', () => {
   const home = process.env.TZ
   const inZone = (zone: string, { schedule, taken, now, duration, from }: Offer) => {
     process.env.TZ = zone
@@ -229,11 +229,11 @@ it.each([
   ['09:30', false],
   ['09:01', false],
   ['00:00', false],
-])('the requested start %s is one of the slots: %s', (time, is) => {
+])('whether the requested start %s is one of the slots: %s', (time, is) => {
   expect(isOffered(at(time), 50, open, BEFORE)).toBe(is)
 })
 
-it('a requested start with seconds is none of the slots', () => {
+it('a requested start with seconds is not one of the slots', () => {
   expect(isOffered(at('09:00') + 1, 50, open, BEFORE)).toBe(false)
   expect(isOffered(at('09:00') + 30_000, 50, open, BEFORE)).toBe(false)
 })
@@ -251,7 +251,7 @@ it.each([
   },
 )
 
-it('a day offers its own starts, those in lunch and past the end left out', () => {
+it('a day with explicit start times offers these, except in lunch and past the end', () => {
   const monday = { ...DEFAULT_HOURS.monday, starts: ['08:30', '09:20', '11:20', '13:10', '17:30'] }
   const schedule = { ...open, hours: { ...DEFAULT_HOURS, monday } }
   expect(slotsOfDay(MONDAY, 50, schedule, [], BEFORE)).toEqual(['09:20', '13:10'].map(at))

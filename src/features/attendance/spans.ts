@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /**
- * Returns the time of a session; with the practice's buffer, the time that it blocks. In SQL, `blockedUntil` of
+ * Returns the span of a session, or with the practice's buffer the span that it blocks. The same in SQL: `blockedUntil` of
  * availability-queries.ts.
  */
 export function spanOf(start: number, duration: number, bufferMinutes = 0): Span {

@@ -32,7 +32,7 @@ export async function recordEvents(
   if (events.length > 0) await insertingEvents(tenant, events, now).execute()
 }
 
-/** Adds the event of a row that the psychologist changed. */
+/** Returns the event about a row that the psychologist changed. */
 export async function recordChange(
   tenant: Tenant,
   action: AuditedAction,
@@ -42,7 +42,7 @@ export async function recordChange(
   await recordEvent(tenant, { actor: 'psychologist', action, subjectId }, now)
 }
 
-/** Returns the insert of events, for a statement that writes them along with its own row. */
+/** Returns an insert of events, to be combined with the statement that writes the row. */
 export function insertingEvents(tenant: Writes, events: readonly AuditEvent[], now: number) {
   const rows = events.map((event) => rowOf(tenant.id, event, now))
   return tenant.sql.insertInto('audit_events').values(rows)
@@ -87,8 +87,8 @@ interface RepeatedEvent extends Pick<AuditEvent, 'actor' | 'action'> {
 }
 
 /**
- * Records that the practice read a row, or a whole list where `subjectId` is null; once in 24 hours. In one round trip a
- * reading that is not recorded yet throws `NeedsSteps`.
+ * Records that the practice read a row, or a whole list if `subjectId` is null; at most once in 24 hours. In single-round-trip
+ * mode, a reading that is not recorded yet throws `NeedsSteps`.
  */
 export async function recordReading(
   tenant: Tenant,
@@ -106,8 +106,8 @@ export async function recordReading(
 }
 
 /**
- * Adds the events that the log does not have of the last 24 hours, so that a page open all day is one read. Writes
- * nothing if all are there, so that reading goes on with a full disk.
+ * Adds those events that the log does not have from the last 24 hours, so that a page open all day counts as one reading.
+ * Writes nothing if all are there, so that reading still works on a full disk.
  */
 export async function recordOncePerDay(
   db: Sql,
@@ -148,7 +148,7 @@ async function findUnrecorded(
 const BATCH = 5_000
 
 /**
- * Removes events older than `keptDays`. As the tables' owner: no role of a request may remove one
+ * Removes events older than `keptDays`. It runs as the tables' owner, since no request's role may remove events
  * (docs/product.md, Privacy).
  */
 export async function deleteEvents(

@@ -29,7 +29,7 @@ export const listAuditEvents = endpoint({
   summary:
     'O que foi lido e alterado em todos os consultórios, do mais recente ao mais antigo; sem from e to, nos últimos 7 dias; com limit, em páginas',
   access: 'admin',
-  // Practices write it on other devices: it is as current as its age.
+  // Other devices of the practice write it too, so a cached reply is only as current as its age.
   reads: [],
   query: z.object({ ...logQuery, actor: z.optional(actor), action: z.optional(action) }),
   reply: z.array(auditEvent),

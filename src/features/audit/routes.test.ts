@@ -38,7 +38,7 @@ const told = async (query?: Query) =>
   (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
 
 describe('the audit log of all practices', () => {
-  it('shows who did what, when and in which practice; of a patient only the id', async () => {
+  it('shows who did what, when and in which practice, with only the id of a patient', async () => {
     const all = await ask({ search: 'Ana Souza' })
     expect(all).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the audit log of all practices', () => {
     ])
   })
 
-  it('goes seven days back, the latest first; the admin’s own are under Super Admin', async () => {
+  it('covers seven days, newest first; the admin’s own events are under Super Admin', async () => {
     const all = await ask()
     expect(all.map(({ at }) => at)).toEqual(
       all
@@ -86,11 +86,11 @@ describe('the audit log of all practices', () => {
     ],
     ['a practice nobody has', { search: 'ninguém' }, []],
     ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
-  ])('is narrowed by %s', async (_, query, expected) => {
+  ])('is filtered by %s', async (_, query, expected) => {
     expect(await told(query)).toEqual(expected)
   })
 
-  it('counts actions of the super admin in the own account as theirs, not as a psychologist’s', async () => {
+  it('attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
     const login = { actor: 'psychologist', action: 'account.logged_in' } as const
     await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
     const own = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
@@ -113,13 +113,13 @@ describe('the audit log of all practices', () => {
     expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(said)
   })
 
-  it('comes in pages, each event once, those of one moment too', async () => {
+  it('has pages with each event once, also for events of the same instant', async () => {
     const { rows, totals } = await walkPages(admin, listAuditEvents, { limit: 1 })
     expect(totals).toEqual([4, 4, 4, 4])
     expect(rows).toEqual(await ask())
   })
 
-  it('looks into the 50 practices that came last if more have the name', async () => {
+  it('searches the 50 newest practices if more have the name', async () => {
     const rows = Array.from({ length: MOST_PRACTICES }, (_, at) => ({
       id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
       public_slug: 'ana',

@@ -66,7 +66,7 @@ export async function matchLine(
   await recordChange(tenant, 'bank.matched', id, now)
 }
 
-/** Returns whose balance keeps the rest of a line. */
+/** Returns the patient whose balance gets the rest of a line. */
 function balancePatient(toBalance: LineMatch['toBalance'], patientIds: readonly string[]): string {
   if (typeof toBalance === 'string') return toBalance
   const [only, ...others] = patientIds
@@ -75,7 +75,7 @@ function balancePatient(toBalance: LineMatch['toBalance'], patientIds: readonly 
   return only
 }
 
-/** Keeps the rest of a line as a patient's balance. */
+/** Adds the rest of a line to a patient's balance. */
 async function keepRest(
   tenant: Tenant,
   line: LineRow,
@@ -98,7 +98,7 @@ async function keepRest(
   await link(tenant, line, id, { isMade: true })
 }
 
-/** Confirms suggestions as they were shown. If one changed, or two are for the same, nothing is recorded. */
+/** Confirms suggestions as shown. If one changed, or two have the same target, nothing is recorded. */
 export async function confirmLines(
   tenant: Tenant,
   lines: readonly Confirmed[],
@@ -145,7 +145,7 @@ function targetOf({ sessionId, statementId, packageId, amount }: MatchPart): Tar
 async function findOpenLine(tenant: Tenant, id: string): Promise<LineRow> {
   const line = await findLineRow(tenant, id)
   if (line.state !== 'open') throw new Problem('bank_line_settled')
-  // Of a match whose payments were undone elsewhere.
+  // The match whose payments were undone elsewhere.
   await forgetMatches(tenant, id)
   return line
 }
@@ -158,7 +158,7 @@ async function forgetMatches({ id: practice, sql: db }: Tenant, lineId: string):
     .execute()
 }
 
-/** Records the payments of a line on its day, or links the payment that a person recorded. */
+/** Records the payments of a line on its day, or links a payment that was recorded by hand. */
 async function settlePart(
   tenant: Tenant,
   line: LineRow,
@@ -210,8 +210,8 @@ async function record(
 }
 
 /**
- * Returns the payment of that amount that a person recorded for a target with less than it still missing; null if the line's
- * payment is still to be recorded.
+ * Returns the payment of that amount recorded by hand for a target that now lacks less than it; null if the line's payment must
+ * still be recorded.
  */
 async function findRecorded(tenant: Tenant, { kind, id, cents }: Target): Promise<string | null> {
   const missing =
@@ -255,7 +255,7 @@ async function listPatientsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Undoes the match of a line; payments that a person recorded stay. */
+/** Undoes the match of a line; payments recorded by hand stay. */
 export async function undoLine(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const line = await findLineRow(tenant, id)
@@ -318,7 +318,7 @@ function cutOff(text: string): string {
   return Array.from(text).slice(0, 255).join('')
 }
 
-/** Sets a line aside, with the open ones of the same other side, and those that come. */
+/** Sets a line aside, and with it the open and future lines of the same counterparty. */
 export async function setLineAside(tenant: Tenant, id: string): Promise<void> {
   await lockPractice(tenant)
   await findOpenLine(tenant, id)
@@ -333,7 +333,10 @@ export async function setLineAside(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** Keeps the category of a line's other side, and whether its lines are set aside, by the keyed hash of its name; nothing if the line names nobody. */
+/**
+ * Stores the category of a line's counterparty, and whether its lines are set aside, under the keyed hash of its name; stores
+ * nothing if the line names nobody.
+ */
 async function remember(
   { id: practice, sql: db }: Tenant,
   lineId: string,
@@ -348,10 +351,10 @@ async function remember(
       is_set_aside = coalesce(${isSetAside}::boolean, bank_counterparties.is_set_aside)`.execute(db)
 }
 
-/** How long the names of others than patients are kept after their line was imported. */
+/** How long the names of counterparties who are not patients are kept after the import. */
 const NAMES_KEPT = 90 * DAY
 
-/** Removes the texts of lines that are no patient's payment; day and amount stay. */
+/** Clears the texts of lines that are not patients' payments; day and amount stay. */
 export async function forgetBankNames(db: Sql, now: number): Promise<void> {
   await sql`
     update bank_lines l set text = '', payer = null, txid = null, payer_key = null, is_named = false

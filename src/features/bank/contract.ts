@@ -33,7 +33,7 @@ export const LINE_STATES = {
 } as const
 export type LineState = keyof typeof LINE_STATES
 
-/** As many as one act pays, and as many lines as one tap confirms. */
+/** The limit of payments in one action, and of lines that one tap confirms. */
 const MOST_PARTS = 30
 export const MOST_CONFIRMED = 200
 
@@ -41,25 +41,25 @@ const state = z.enum(Object.keys(LINE_STATES) as LineState[], 'Escolha quais')
 const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
 
 const part = z.object({
-  /** All three null for money kept as balance. */
+  /** All three are null for money that was kept as balance. */
   sessionId: z.nullable(id),
   statementId: z.nullable(id),
   packageId: z.nullable(id),
   patientId: z.nullable(id),
   patientName: z.string(),
-  /** Of the session, of the sale, or on which the month was closed. */
+  /** The day of the session, of the sale, or of closing the month. */
   day: z.string(),
   amount: moneyText,
-  /** The payment: one that was recorded by hand in a suggestion; of a matched line, always. */
+  /** The payment: always for a matched line; in a suggestion, one that was recorded by hand. */
   paymentId: z.nullable(id),
 })
 export type BankPart = z.infer<typeof part>
 
 const suggestion = z.object({
-  /** Named by `confirm`. Another amount, target or payment is another key. */
+  /** Passed to `confirm`. Another amount, target or payment has another key. */
   key: z.string(),
   why: z.array(z.enum(Object.keys(WHY) as Why[])),
-  /** Whether it is the only one, and name and amount fit. */
+  /** Whether it is the only suggestion, and name and amount match. */
   isSure: z.boolean(),
   payerId: z.nullable(id),
   payerName: z.nullable(z.string()),
@@ -69,24 +69,24 @@ export type BankSuggestion = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id,
-  /** As the file writes it; null for a file that names none. */
+  /** As in the file; null if the file names none. */
   account: z.nullable(z.string()),
   day: z.string(),
-  /** Below zero for what left the account. */
+  /** Below zero for debits. */
   amount: moneyText,
-  /** Empty once it was forgotten (docs/product.md, Bank statements). */
+  /** Empty once deleted (docs/product.md, Bank statements). */
   text: z.string(),
-  /** The other side's name, if the bank prints it apart from the text. */
+  /** The counterparty's name, if the bank prints it apart from the text. */
   payer: z.nullable(z.string()),
   isReversal: z.boolean(),
   state,
-  /** The likeliest first; none for what left the account, and for a line that is not open. */
+  /** The likeliest first; none for debits and for lines that are not open. */
   suggestions: z.array(suggestion),
-  /** The payments that the line is. */
+  /** The payments that the line is matched with. */
   parts: z.array(part),
   /** The amount that belongs to no payment; "0.00" for a line that is not matched. */
   rest: moneyText,
-  /** For an open line that left the account: the category of its other side's last expense. */
+  /** For an open debit: the category of its counterparty's last expense. */
   category: z.nullable(category),
   expenseId: z.nullable(id),
 })
@@ -104,7 +104,7 @@ export type BankStatement = z.infer<typeof bankStatement>
 
 const column = z.enum(Object.keys(BANK_COLUMNS) as BankColumn[])
 
-/** The columns of a CSV in their order, as `day,text,amount`. */
+/** The columns of a CSV in their order: `day,text,amount`. */
 const columns = z.pipe(
   text(400).check(
     z.refine((typed) => {
@@ -127,7 +127,7 @@ export const importStatement = endpoint({
   upload: STATEMENT_TYPES,
   largestBody: LARGEST_FILE,
   idempotent: false,
-  /** One for each account of the file; `known` lines were there before. */
+  /** One for each account of the file; `known` counts lines that were imported before. */
   reply: z.array(
     z.object({
       id,
@@ -191,9 +191,9 @@ export const matchLine = endpoint({
   body: z
     .object({
       parts: z.array(matchPart).check(z.maxLength(MOST_PARTS, `Escolha até ${MOST_PARTS} itens`)),
-      /** Keeps the rest as a balance: of the one patient of the parts, or of the patient that is named. */
+      /** Keeps the rest as a balance: of the parts' only patient, or of the named patient. */
       toBalance: z.optional(z.union([z.boolean(), id])),
-      /** One of the patients, or a person around one of them; without any payer, as on file. */
+      /** A patient, or a person around one; the payer on file if undefined. */
       payerId: z.nullish(id),
       /** Somebody else. */
       payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
@@ -238,7 +238,7 @@ export const confirmLines = endpoint({
 })
 export type Confirmed = z.output<(typeof confirmLines)['body']>['lines'][number]
 
-/** Whatever the line was taken for. */
+/** Applies to any state of the line. */
 export const undoLine = endpoint({
   method: 'DELETE',
   path: '/api/bank-lines/:id/match',
@@ -267,7 +267,7 @@ export const makeExpense = endpoint({
   params: idParams,
   body: z.object({
     category: z.optional(category),
-    /** Without one, the line's text. */
+    /** The line's text if undefined. */
     description: z.optional(text(255)),
   }),
   reply: bankLine,

@@ -31,5 +31,5 @@ export const bankLineColumns: readonly TableColumn<KeptLine>[] = [
   },
 ]
 
-/** A line as the export has it: without its suggestions and their category. */
+/** A line in the export: without its suggestions and their category. */
 export type KeptLine = Omit<BankLine, 'suggestions' | 'category'>

@@ -2,7 +2,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { READING_PROBLEMS, ReadingProblem } from '../imports/reading/reading-problem.ts'
 import { BANK_READING_PROBLEMS, BankReadingProblem } from './reading/reading-problem.ts'
 
-/** Returns the refusal of a file, with the line that caused it or the columns to ask about; other errors as they are. */
+/** Returns the refusal of a file, with the line that caused it or the columns to choose; other errors unchanged. */
 export function problemOfFile(error: unknown): unknown {
   if (error instanceof ReadingProblem) {
     const [, text] = READING_PROBLEMS[error.code]

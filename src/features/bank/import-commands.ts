@@ -33,7 +33,7 @@ interface SentFile {
   chosen: readonly BankColumn[] | null
 }
 
-/** Reads a statement in a thread and keeps the lines that are not there yet. A file that is refused leaves nothing. */
+/** Reads a statement in a thread and stores its new lines. A refused file leaves nothing. */
 export async function importStatement(
   { inTenant, secret, now }: ImportContext,
   { name, upload, chosen }: SentFile,
@@ -57,7 +57,7 @@ interface Kept {
   read: ReadBankFile
 }
 
-/** Keeps the lines of a file that are not there yet, and the columns of a CSV. Throws on a plan without the feature. */
+/** Stores the new lines of a file, and the columns of a CSV. Throws on a plan without the feature. */
 export async function keepStatements(
   tenant: Tenant,
   { name, secret, read: { statements, columns } }: Kept,
@@ -96,13 +96,13 @@ async function rememberColumns(
 }
 
 interface NewLines {
-  /** Of the statement. */
+  /** The id of the statement. */
   id: string
   statement: ReadStatement
   secret: Buffer
 }
 
-/** Returns how many lines were not there yet. */
+/** Returns the number of lines that were new. */
 async function insertLines(
   tenant: Tenant,
   { id, statement, secret }: NewLines,
@@ -134,7 +134,9 @@ async function insertLines(
 
 const LINES_A_STATEMENT = 2_000
 
-/** Returns the keyed hash by which the other side of a line is known again, in hexadecimal digits; null if nobody is named. */
+/**
+ * Returns the keyed hash by which a line's counterparty is recognized again, in hexadecimal digits; null if nobody is named.
+ */
 function payerKeyOf(secret: Buffer, tenantId: string, printed: Printed): string | null {
   const name = counterpartyOf(printed)
   return name === null
@@ -167,7 +169,7 @@ interface Insertion {
   values: string
 }
 
-/** Lines of another side that was set aside before are set aside too. */
+/** Lines of a counterparty that was set aside before are set aside too. */
 async function insertRows(
   { id: practice, sql: db }: Tenant,
   { id, account, values }: Insertion,

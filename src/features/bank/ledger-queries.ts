@@ -25,7 +25,7 @@ interface Period {
 }
 
 export interface DatedLedger extends Ledger {
-  /** The day of the session, package or statement of each payment by hand, by its id. */
+  /** The day of the session, package or statement of each payment by hand, by the payment's id. */
   targetDays: ReadonlyMap<string, string>
 }
 
@@ -88,7 +88,7 @@ async function listOpenPackages({ id, sql: db }: Tenant, timezone: string): Prom
 
 interface OpenStatement {
   debt: Debt
-  /** The ids of the sessions and packages that it names. */
+  /** The ids of the sessions and packages on the statement. */
   items: string[]
 }
 
@@ -125,7 +125,7 @@ interface PaymentRow {
   at: Date
 }
 
-/** Returns the payments of a period that are no line's yet. */
+/** Returns the payments of a period that no line is matched with. */
 async function listHandPayments(
   { id, sql: db }: Tenant,
   { from, to }: Period,
@@ -157,7 +157,7 @@ async function listHandPayments(
 
 type KnownPayment = HandPayment & Pick<PaymentRow, 'targetDay' | 'at'>
 
-/** Returns the payments that came with a surplus, both as one: the bank has one line of them. */
+/** Returns payments that came with a surplus, each combined with it: the bank has one line for both. */
 function withSurplus(payments: readonly KnownPayment[]): KnownPayment[] {
   const acts = Map.groupBy(payments, ({ patientId, at }) => `${patientId} ${at.getTime()}`)
   return [...acts.values()].flatMap((act) => {
@@ -179,7 +179,7 @@ export function kindOf({
   return sessionId === null ? 'balance' : 'session'
 }
 
-/** Returns the patients by each of their names, the one that is used last, and the people around them. */
+/** Returns the patients by each of their names, the most recently used first, and the people around them. */
 async function listKnownPeople({ id, sql: db }: Tenant): Promise<KnownPerson[]> {
   const { rows } = await sql<KnownPerson>`
     select known.id, known."patientId", known.name, known.document from (

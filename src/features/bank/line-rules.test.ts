@@ -32,7 +32,7 @@ it.each([
   expect(findNewLines(lines(...incoming), lines(...stored))).toEqual(added)
 })
 
-it('any days of a statement, imported in any order and repetition, are its lines once', () => {
+it('the lines of a statement are stored once, in whatever order and however often its days are imported', () => {
   const statement = fc.array(
     fc.record({ day: fc.integer({ min: 1, max: 6 }), what: fc.constantFrom('a', 'b') }),
     { maxLength: 20 },

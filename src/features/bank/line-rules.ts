@@ -1,16 +1,16 @@
-/** Which lines of a file are new: pure, so that a property can import a year in any parts and order. */
+/** Decides which lines of a file are new. Pure, so that a property test can import a year in any parts and order. */
 
 export interface KeyedLine {
-  /** The same for lines of one account with one day, amount and text. */
+  /** Equal for lines of one account with the same day, amount and text. */
   key: string
   /** The bank's own identifier; null without one. */
   reference: string | null
 }
 
 /**
- * Returns the indexes of the lines that are not stored yet. Equal lines are counted: the file's most are kept, so that a
- * period that is read twice adds nothing. An identifier distinguishes equal lines of two files only if it is proved to name
- * one line permanently: banks repeat identifiers, and some number the lines of each file from 1.
+ * Returns the indexes of the lines that are not stored yet. Equal lines are counted and the larger number is kept, so that
+ * importing a period twice adds nothing. An identifier distinguishes equal lines of two files only if it is proved to name one
+ * line permanently: banks repeat identifiers, and some number the lines of each file from 1.
  */
 export function findNewLines(
   incoming: readonly KeyedLine[],
@@ -33,7 +33,7 @@ export function findNewLines(
     .sort((a, b) => a - b)
 }
 
-/** Whether every identifier is there once, and those that are stored name the same line there. */
+/** Returns whether every identifier occurs once, and the stored ones name the same lines there. */
 function areReferencesLasting(
   incoming: readonly KeyedLine[],
   stored: readonly KeyedLine[],

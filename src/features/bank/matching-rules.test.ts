@@ -58,7 +58,7 @@ function suggest({
 const sure = (given: Given) =>
   suggest(given).map((own) => own.filter(({ isSure }) => isSure).map(({ ids }) => ids))
 
-it('one session with the name and the amount of its line is sure', () => {
+it('one session with the name and the amount of a line is certain', () => {
   expect(suggest({})).toEqual([[{ ids: ['s1'], isSure: true, why: ['name', 'amount', 'near'] }]])
 })
 
@@ -67,7 +67,7 @@ it.each([
   ['the name is only like it', line({ text: 'PIX RECEBIDO ANA LIMA SILVEIRA' })],
   ['another account has the same line', line({ hasTwin: true })],
   ['only a part is paid', line({ cents: 10_000 })],
-])('nothing is sure if %s', (_, one) => {
+])('a suggestion is not certain if %s', (_, one) => {
   expect(sure({ lines: [one] })).toEqual([[]])
   expect(suggest({ lines: [one] })[0]).toHaveLength(1)
 })
@@ -82,7 +82,7 @@ it.each([
   expect(suggest({ lines: [one] })).toEqual([[]])
 })
 
-it('of two equal sessions one line has to be chosen, and two lines pay one each', () => {
+it('of two equal sessions one line requires a choice, and two lines pay one each', () => {
   const debts = [debt(), debt({ id: 's2', day: '2026-03-02' })]
   expect(sure({ debts })).toEqual([[]])
   const lines = [
@@ -109,7 +109,7 @@ it.each([
   expect(sure({ debts: held, lines: lines.slice(1) }).flat()).toEqual([])
 })
 
-it('a sum of all, of a month or of the oldest sessions is one suggestion', () => {
+it('a sum of all sessions, of a month’s or of the oldest is one suggestion', () => {
   const debts = ['2026-02-20', '2026-03-02', '2026-03-09'].map((day, at) =>
     debt({ id: `s${at}`, day }),
   )
@@ -129,7 +129,7 @@ it('one payer of two patients pays for both', () => {
   expect(sure({ debts, people, lines })).toEqual([[['s1', 's2']]])
 })
 
-it('a document distinguishes people of one name, masked or whole', () => {
+it('a document, masked or not, distinguishes people of one name', () => {
   const twin = { ...RUI, name: 'Ana Beatriz Lima', document: '11144477735' }
   const people = [{ ...ANA, document: '52998224725' }, twin]
   const text = 'Transferência recebida pelo Pix - ANA BEATRIZ LIMA - •••.982.247-••'
@@ -161,7 +161,7 @@ it('a payment recorded by hand is matched with its line, and not paid again', ()
   expect(suggest({ payments, lines: [line({ text: 'PIX RECEBIDO RUI REIS' })] })[0]).toEqual([])
 })
 
-it('the code of a Pix charge is sure without a name', () => {
+it('the code of a Pix charge is certain without a name', () => {
   const txid = 'a1b2c3d4e5f6a7b8c9d0e1f2a'
   expect(sure({ debts: [debt({ txid })], lines: [line({ text: 'PIX', txid })] })).toEqual([
     [['s1']],
@@ -175,7 +175,7 @@ it.each([
   ['RENDIMENTO', 'rendimento'],
   ['PIX RECEBIDO', null],
   ['TRANSFERENCIA 12/03', null],
-])('the other side of %j is %j', (text, name) => {
+])('the counterparty of %j is %j', (text, name) => {
   expect(counterpartyOf({ text, payer: null })).toBe(name)
 })
 
@@ -208,7 +208,7 @@ it('a masked document is compared by its middle', () => {
   expect(isDocument('982248', '52998224725')).toBe(false)
 })
 
-it('the end-to-end identifier of a Pix is no txid', () => {
+it('the end-to-end identifier of a Pix is not its txid', () => {
   expect(txidIn('PIX', 'E0000000020260310120000000000001 a1b2c3d4e5f6a7b8c9d0e1f2a')).toBe(null)
   expect(txidIn('PIX a1b2c3d4e5f6a7b8c9d0e1f2a', null)).toBe('a1b2c3d4e5f6a7b8c9d0e1f2a')
 })

@@ -8,7 +8,10 @@ import {
   printedWords,
 } from './payer-rules.ts'
 
-/** Suggests the debts that each credit of the bank may have paid. Pure, so that a property can compare it with a plain search. */
+/**
+ * Suggests the debts that each credit of the bank may have paid. Pure, so that a property test can compare it with a simple
+ * search.
+ */
 
 export interface OpenLine extends Printed {
   id: string
@@ -29,12 +32,12 @@ export interface Debt {
   id: string
   patientId: string
   cents: number
-  /** Of the session, of the sale, or on which the month was closed. */
+  /** The day of the session, of the sale, or of closing the month. */
   day: string
   txid: string
 }
 
-/** A payment that was recorded by hand and belongs to no line yet. */
+/** A payment that was recorded by hand and is matched with no line yet. */
 export interface HandPayment {
   id: string
   kind: PaidKind
@@ -43,7 +46,7 @@ export interface HandPayment {
   payerName: string | null
   cents: number
   day: string
-  /** The surplus that came with it and was kept as balance: `cents` has both. */
+  /** The surplus that came with it and was kept as balance; `cents` includes both. */
   surplus?: { id: string; cents: number; targetId: string }
 }
 
@@ -79,7 +82,7 @@ export interface Part {
   id: string
   patientId: string | null
   cents: number
-  /** The payment that was recorded by hand; null for one that is still to be recorded. */
+  /** The payment that was recorded by hand; null if it must still be recorded. */
   paymentId: string | null
 }
 
@@ -87,25 +90,25 @@ export interface Suggestion {
   /** Identifies its effect: another debt, amount or payment is another suggestion. */
   key: string
   why: Why[]
-  /** Only one thing fits, and name and amount do: it can be confirmed with others at once. */
+  /** Only one candidate fits, by name and amount: it can be confirmed together with others. */
   isSure: boolean
   /** The person who paid, if one is recognized. */
   payerId: string | null
   parts: Part[]
 }
 
-/** How many days before and after it a debt is paid, with a known name and without one. */
+/** Days before and after the line in which a debt counts as paid by it, with a known name and without one. */
 export const PAID_BEFORE = 10
 const WINDOW = { before: PAID_BEFORE, after: 180 }
 const NAMELESS_WINDOW = { before: 3, after: 15 }
-/** Between a payment as a person recorded it and the bank's day. */
+/** Days between a payment as recorded by hand and the bank's day. */
 export const RECORDED_WITHIN = 5
 const NEAR = 3
 const MOST_SUGGESTIONS = 6
-/** As many as one act pays. */
+/** The limit of debts that one action pays. */
 const MOST_PARTS = 30
 
-/** One name, with all patients that it belongs to and all documents on file. */
+/** One name, with all patients who have it and all their documents on file. */
 interface Identity {
   words: string[]
   documents: string[]
@@ -147,7 +150,7 @@ interface Found {
   candidates: Candidate[]
 }
 
-/** With its day as a number, so that days are compared fast. */
+/** With the day as a number, for fast comparison. */
 type Dated<T> = T & { at: number }
 type DatedDebt = Dated<Debt>
 type DatedLine = Dated<OpenLine>
@@ -155,7 +158,7 @@ type DatedLine = Dated<OpenLine>
 interface Index {
   identities: Identity[]
   byWord: Map<string, Identity[]>
-  /** Each list by day, the oldest first. */
+  /** Each list is sorted by day, oldest first. */
   byPatient: Map<string, DatedDebt[]>
   byTxid: Map<string, DatedDebt>
   byCents: Map<number, DatedDebt[]>
@@ -196,7 +199,7 @@ function indexOf({ debts, payments, people }: Ledger): Index {
     people: group.map(({ person }) => person),
   }))
   const byWord = new Map<string, Identity[]>()
-  // A name fits only if its first word is printed.
+  // A name matches only if its first word is printed.
   for (const identity of identities) push(byWord, identity.words[0] ?? '', identity)
   return {
     identities,
@@ -260,7 +263,7 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
   })
 }
 
-/** Payments that a person recorded about the day of the line: matched with it, so that nothing is paid twice. */
+/** Payments recorded by hand about the day of the line: it is matched with them, so that nothing is paid twice. */
 function recorded(
   line: DatedLine,
   recognized: readonly Recognized[],
@@ -286,7 +289,7 @@ function recorded(
       },
     )
   })
-  // Somebody else's payment of that day is worth a look only if the line names nobody.
+  // A payment by somebody else on that day is suggested only if the line names nobody.
   return recognized.some(({ isWhole }) => isWhole)
     ? candidates.filter(({ isNamed }) => isNamed)
     : candidates
@@ -356,7 +359,9 @@ function ofIdentity(
     )
 }
 
-/** Returns the debts up to some days after a line; only without any, the next one: a fixed time has sessions ahead. */
+/**
+ * Returns the debts up to some days after a line; if there are none, only the next one, since a fixed time has sessions ahead.
+ */
 function soonest(debts: readonly DatedDebt[], { at }: DatedLine): readonly DatedDebt[] {
   const due = debts.filter((debt) => debt.at <= at + NEAR)
   if (due.length > 0) return due
@@ -384,7 +389,7 @@ function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
   )
 }
 
-/** Returns an amount spread over the oldest debts; nothing if it is more than all of them. */
+/** Returns an amount spread over the oldest debts; nothing if it exceeds their sum. */
 function partly(debts: readonly Debt[], cents: number): Part[][] {
   let left = cents
   const parts = debts.flatMap((debt) => {
@@ -439,7 +444,7 @@ function nearTo(debts: readonly DatedDebt[], line: DatedLine): Why[] {
   return nearest(debts, line) <= NEAR ? ['near'] : []
 }
 
-/** The debts that a line may pay by its day, the oldest first. */
+/** Returns the debts that a line may pay by its day, oldest first. */
 function within(
   debts: readonly DatedDebt[],
   { at }: DatedLine,
@@ -452,8 +457,8 @@ const targetsOf = ({ parts }: Suggestion) =>
   parts.map(({ kind, id, paymentId }) => paymentId ?? `${kind}:${id}`)
 
 /**
- * Pairs as many equal lines as there are equal sessions of a patient, in the order of their days: each is then the only one
- * for its line.
+ * If a patient has as many equal lines as equal sessions, pairs them in order of their days, so that each session is its line's
+ * only candidate.
  */
 function pairEqual(found: Found[]): void {
   const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
@@ -465,7 +470,7 @@ function pairEqual(found: Found[]): void {
     const group = `${first.parts[0]?.patientId} ${one.line.cents}`
     const { lines, keys } = groups.get(group) ?? { lines: [], keys: new Set<string>() }
     lines.push(one)
-    // Lines and candidates are by day, and a later line reaches later sessions.
+    // Lines and candidates are sorted by day, and a later line reaches later sessions.
     for (const { key } of equal) keys.add(key)
     groups.set(group, { lines, keys })
   }
@@ -474,7 +479,7 @@ function pairEqual(found: Found[]): void {
     const own = lines.map(({ candidates }, at) =>
       candidates.filter(({ key }) => key === inOrder[at]),
     )
-    // Only if each line can be the session of its place.
+    // Only if each line can be the session at its index.
     if (lines.length !== inOrder.length || own.some(({ length }) => length !== 1)) continue
     for (const [at, one] of lines.entries()) one.candidates = own[at] ?? []
   }
@@ -490,7 +495,7 @@ function isPairable({ parts, isNamed, isExact }: Candidate): boolean {
   )
 }
 
-/** Marks a line's only candidate as sure if its payer and amount fit and no other line may be for the same. */
+/** Marks a line's only candidate as sure if its payer and amount fit and no other line may pay the same debt. */
 function settleSure(found: readonly Found[]): void {
   const uses = new Map<string, number>()
   for (const { candidates } of found)
@@ -504,7 +509,7 @@ function settleSure(found: readonly Found[]): void {
   }
 }
 
-/** A code of ours, and a payment that the same payer's hand recorded about that day, leave no choice. */
+/** A code of ours, or a payment by the same payer recorded by hand about that day, makes it certain. */
 function leading(candidates: readonly Candidate[]): readonly Candidate[] {
   const byCode = candidates.filter(({ why }) => why.includes('txid'))
   if (byCode.length > 0) return byCode

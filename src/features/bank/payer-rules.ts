@@ -12,7 +12,7 @@ const NOISE = new Set(
 )
 const LINKING = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del'])
 
-/** Returns the words of a name in small letters without accents, and without `de` and the like. */
+/** Returns the words of a name in lower case without accents, and without `de` and similar words. */
 export function nameWords(name: string): string[] {
   return wordsOf(name).filter((word) => !LINKING.has(word))
 }
@@ -26,11 +26,11 @@ function wordsOf(text: string): string[] {
 
 export interface Printed {
   text: string
-  /** The other side's name, if the bank prints it apart. */
+  /** The counterparty's name, if the bank prints it apart. */
   payer: string | null
 }
 
-/** Returns the words of a line that may be the other side's name, in the order in which they are printed. */
+/** Returns the words of a line that may be the counterparty's name, in printed order. */
 export function printedWords({ text, payer }: Printed): string[] {
   const named = payer === null ? [] : nameWords(payer)
   const words = named.length > 0 ? named : nameWords(text)
@@ -46,7 +46,7 @@ export function printedDocument(text: string): string | null {
   return [6, 11, 14].includes(digits.length) ? digits : null
 }
 
-/** Whether a printed document, masked or not, is this one. */
+/** Returns whether a printed document, masked or not, matches this one. */
 export function isDocument(printed: string, document: string): boolean {
   return printed.length === 6
     ? document.length === 11 && document.slice(3, 9) === printed
@@ -77,7 +77,7 @@ function isCutOff(printed: string, word: string): boolean {
   return printed.length >= 2 && word.length > printed.length && word.startsWith(printed)
 }
 
-/** Returns the text by which the other side of a line is known again; null if the line names nobody. */
+/** Returns the text by which a line's counterparty is recognized again; null if the line names nobody. */
 export function counterpartyOf(printed: Printed): string | null {
   const words = printedWords(printed)
   return words.length === 0 ? null : words.join(' ')
@@ -94,7 +94,7 @@ export function txidIn(...texts: readonly (string | null)[]): string | null {
   return null
 }
 
-/** Returns the way money came by the words of its line. */
+/** Returns the payment method by the words of a line. */
 export function methodOf(text: string): 'pix' | 'transfer' | 'cash' | 'other' {
   const words = foldCell(text)
   if (/\bpix\b/.test(words)) return 'pix'

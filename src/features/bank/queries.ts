@@ -38,8 +38,8 @@ interface Wanted {
 type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
 
 /**
- * Returns the lines, the latest first. Their states are joined here: right after an import the planner knows nothing of the
- * new rows, and joins lists of them row by row.
+ * Returns the lines, the latest first. Their states are joined in code: right after an import the planner has no statistics of
+ * the new rows and would join them row by row.
  */
 export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<LineRow[]> {
   const stored = await listStoredLines(tenant, wanted)
@@ -72,7 +72,7 @@ async function listStoredLines(
   return rows
 }
 
-/** Returns the ids of matched lines; a match that was undone in its session counts no more. */
+/** Returns the ids of matched lines; a match whose payment was undone in the session does not count. */
 async function listMatched(
   { id: practice, sql: db }: Tenant,
   id: string | undefined,
@@ -100,7 +100,7 @@ export async function findLineRow(tenant: Tenant, id: string): Promise<LineRow> 
   return row
 }
 
-/** Returns what the open lines may have paid, with the ledger that they were compared with. */
+/** Returns the debts that the open lines may have paid, with the ledger used. */
 export async function suggestForOpen(
   tenant: Tenant,
   timezone: string,
@@ -142,7 +142,7 @@ export async function findLine(tenant: Tenant, id: string, now: number): Promise
   return line
 }
 
-/** Returns all lines with the payments that they are. */
+/** Returns all lines with the payments that they are matched with. */
 export async function listKeptLines(tenant: Tenant): Promise<KeptLine[]> {
   const rows = await listLineRows(tenant, {})
   const parts = await listPartsOf(tenant, rows)
@@ -221,7 +221,7 @@ interface PartRow {
   cents: number
 }
 
-/** Returns the payments that lines are, each with its amount in cents too. */
+/** Returns the payments that lines are matched with, each with its amount also in cents. */
 async function listPartsOf(
   { id, sql: db }: Tenant,
   lines: readonly LineRow[],
@@ -266,7 +266,7 @@ export async function findKnownColumns({ id, sql: db }: Tenant): Promise<KnownCo
     .select(['source', 'columns'])
     .where('psychologist_id', '=', id)
     .execute()
-  // They were written from the contract's list.
+  // They were written from the contract's list, so the cast is safe.
   return rows.map(({ source, columns }) => ({ source, columns: columns as BankColumn[] }))
 }
 

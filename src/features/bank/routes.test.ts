@@ -69,7 +69,7 @@ const received = async (owner: PsychologistActor, session: { id: string }) => {
   return [sum, payments.map(({ amount, method, receivedOn }) => [amount, method, receivedOn])]
 }
 
-it('a statement adds its lines once, in parts, overlapping, and with repeated identifiers', async () => {
+it('a statement adds its lines once, also in parts, overlapping, and with repeated identifiers', async () => {
   const { owner } = await practice()
   const lines: Movement[] = [
     ['20260210', '180.00', 'PIX RECEBIDO ANA LIMA', '900'],
@@ -86,7 +86,7 @@ it('a statement adds its lines once, in parts, overlapping, and with repeated id
   expect(await open(owner)).toHaveLength(6)
 })
 
-it('a file that cannot be read is refused with its reason, and leaves nothing', async () => {
+it('a file that cannot be read is refused with the reason, and nothing is stored', async () => {
   const { owner } = await practice()
   const pdf = await send(owner, '%PDF-1.7')
   expect([pdf.status, pdf.body.code]).toEqual([422, 'bank_file_unknown'])
@@ -116,7 +116,7 @@ it('the question about uncertain columns appears once', async () => {
   expect((await send(owner, text, { columns: 'day,sum' })).status).toBe(422)
 })
 
-it('importing is of the plan Pro; lines that are there are settled on every plan', async () => {
+it('importing requires the plan Pro; imported lines can be settled on every plan', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-10')
   await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
@@ -130,7 +130,7 @@ it('importing is of the plan Pro; lines that are there are settled on every plan
   expect(await received(owner, session)).toEqual(['180.00', [['180.00', 'pix', '2026-02-10']]])
 })
 
-it('sure lines are confirmed together, on their days, and undone', async () => {
+it('certain lines are confirmed together, on their days, and undone', async () => {
   const { owner, hold } = await practice()
   const sessions = [await hold('2026-02-09'), await hold('2026-02-16')]
   await bring(owner, [
@@ -198,7 +198,7 @@ it('a payment recorded by hand is matched with its line and paid once; its undo 
   expect((await received(owner, session))[0]).toBe('180.00')
 })
 
-it('one line pays several sessions of several patients, in part too, and more than it is refused', async () => {
+it('one line pays several sessions of several patients, also in part, and more than its amount is refused', async () => {
   const { owner, hold, patient } = await practice()
   const brother = await given.patient(owner, { name: 'Caio Lima Souza' })
   const [one, other] = [
@@ -228,7 +228,7 @@ it('one line pays several sessions of several patients, in part too, and more th
   expect(patient.id).not.toBe(brother.id)
 })
 
-it('a line pays a statement; its undo opens all that it was spread over', async () => {
+it('a line pays a statement; its undo reopens everything it paid', async () => {
   const { owner, hold, patient } = await practice()
   const sessions = [await hold('2026-02-09'), await hold('2026-02-16')]
   for (const { id } of sessions) await owner.ask(completeSession, { params: { id }, body: {} })
@@ -261,7 +261,7 @@ it('money that was refunded since keeps its line matched', async () => {
   expect(undone.problem?.code).toBe('bank_match_refunded')
 })
 
-it('a payer who is of no patient is set aside from then on, until that is undone', async () => {
+it('a payer who is not a patient’s is set aside from then on, until that is undone', async () => {
   const { owner } = await practice()
   await bring(owner, [
     ['20260210', '500.00', 'PIX RECEBIDO TIO RICO'],
@@ -280,7 +280,7 @@ it('a payer who is of no patient is set aside from then on, until that is undone
   expect(await open(owner)).toHaveLength(3)
 })
 
-it('a debit becomes an expense, the next one of the payee in one tap, and is open again without it', async () => {
+it('a debit becomes an expense, the payee’s next one in one tap, and is open again when the expense is deleted', async () => {
   const { owner } = await practice()
   await bring(owner, [
     ['20260210', '-1200.00', 'PIX ENVIADO IMOBILIARIA SOL'],
@@ -313,7 +313,7 @@ it('a debit becomes an expense, the next one of the payee in one tap, and is ope
   expect(await open(owner)).toHaveLength(2)
 })
 
-it('names of third parties are forgotten after 90 days, those of patients with their patient', async () => {
+it('names of third parties are deleted after 90 days, those of patients together with the patient', async () => {
   const { owner, hold, patient } = await practice()
   const session = await hold('2026-02-09')
   const lines: Movement[] = [
@@ -350,7 +350,7 @@ it('a line of another practice is not found', async () => {
   expect(await open(stranger)).toEqual([])
 })
 
-it('two taps at once pay a session once', async () => {
+it('two concurrent taps pay a session once', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-09')
   await bring(owner, [
@@ -386,7 +386,7 @@ const step = fc.oneof(
   }),
 )
 
-it('imports, hands, confirmations and undos in any order pay each session once, to the cent', async () => {
+it('imports, payments by hand, confirmations and undos in any order pay each session once, to the cent', async () => {
   const days = ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']
   const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, at) => [
     day.replaceAll('-', ''),

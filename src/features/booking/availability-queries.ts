@@ -31,7 +31,7 @@ import { expiredBy, isOpen } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
 
-/** Returns the free times of each day, for a service's duration or the practice's own. */
+/** Returns the free times of each day, for a service's duration or the practice's default. */
 export async function findAvailability(
   tenant: Tenant,
   wanted: WantedTimes,
@@ -52,13 +52,13 @@ export async function findAvailability(
 
 export interface PatientOfPhone extends NamedPatient {
   id: string
-  /** Whether that patient counts towards the plan. */
+  /** Whether that patient counts towards the plan's limit. */
   vouched: boolean
 }
 
 /** The facts that decide a booking, read under the practice's lock in one statement. */
 export interface BookingFacts {
-  /** The wanted one; null if the practice has none with that id. */
+  /** The chosen service; null if the practice has none with that id. */
   service: PricedService | null
   days_off: DayOff[]
   /** Part of the time is taken. */
@@ -67,23 +67,23 @@ export interface BookingFacts {
   taken_by_own: boolean
   /** Unpaid holds of this phone or this e-mail. */
   hold_count: number
-  /** Those of this address that nobody confirmed by hand. */
+  /** Unpaid holds from this IP address that nobody confirmed by hand. */
   hold_count_of_address: number
-  /** Those of anybody that nobody confirmed by hand, with an unproved contact; `countUnproven` leaves out vouched patients. */
+  /** All unpaid holds with an unproved contact that nobody confirmed by hand; `countUnproven` leaves out vouched patients. */
   unproven_at_most: number
-  /** The patients with this phone, the oldest first. */
+  /** The patients with this phone, oldest first. */
   of_phone: PatientOfPhone[]
-  /** Whether a hold or a held time has expired and still blocks its time; sessions that began a day ago have long lost it. */
+  /** Whether an expired hold or held time still blocks its slot; sessions that began a day ago are left out. */
   expired: boolean
   /** Whether an outside calendar was last read over two minutes ago. */
   stale_calendars: boolean
-  /** The browsers in which the psychologist takes notifications. */
+  /** The browsers in which the psychologist receives notifications. */
   browsers: string[]
-  /** Whether the practice's bank may confirm the payment by itself. */
+  /** Whether the practice's bank may confirm the payment automatically. */
   has_bank: boolean
 }
 
-/** Whether a future public booking `s` is unpaid and occupies its time, with a deadline or without. */
+/** Returns an SQL condition: a future public booking `s` is unpaid and blocks its slot, with or without a deadline. */
 function isOpenHold(now: number): RawBuilder<boolean> {
   return sql`(${occupiesTimeNow(now)} and s.origin = 'public' and not s.paid and ${isOpen} and s.starts_at > ${new Date(now)})`
 }
@@ -93,7 +93,7 @@ const isUnconfirmed = sql<boolean>`(s.confirmed_by is null or s.confirmed_by = '
 /** Whether its contact is proved or a part was paid. */
 const isProven = sql<boolean>`(s.contact_proven or s.received_cents > 0)`
 
-/** The booking's e-mail in the form of `recipientOf`: tags lead to one mailbox. */
+/** The booking's e-mail normalized as in `recipientOf`: addresses with tags share one mailbox. */
 const bookedRecipient = sql<string | null>`case when s.booked_email like '%+%'
   then regexp_replace(lower(s.booked_email), '[+][^@]*@', '@') else lower(s.booked_email) end`
 

@@ -1,7 +1,7 @@
 import type { Availability } from '../attendance/availability-schema.ts'
 import type { PublicPsychologist, PublicService, ShownCancelRule } from './contract.ts'
 
-/** The data of the public page's first paint; the server renders and embeds it, so that nothing is fetched. */
+/** The data of the public page's first paint; the server renders and embeds it, so that the browser fetches nothing. */
 export interface BookingView {
   psychologist: PublicPsychologist
   services: PublicService[]
@@ -12,7 +12,7 @@ export interface BookingView {
   cancelRule: ShownCancelRule
   /** Whether the practice has a coupon: else there is no field for a code. */
   takesCodes: boolean
-  /** Whether the page leads to the practice's waiting list. */
+  /** Whether the page links to the practice's waiting list. */
   waitlist: boolean
   /** The name of the practice's zone: `Horário de Brasília (GMT-3)`. */
   zoneName: string

@@ -22,7 +22,7 @@ const consultation = await given.service(ana, { name: 'Terapia de luto', price: 
 const unpriced = await given.service(ana, { price: '0.00' })
 
 let hours = 0
-/** A free hour for each booking, from Tuesday 3 March on. */
+/** Returns a free hour for each booking, from Tuesday 3 March on. */
 function nextHour(): string {
   const free = [9, 10, 11, 13, 14, 15, 16, 17]
   const date = ['03', '04', '05', '06', '09', '10', '11', '12'][Math.floor(hours / 8)]
@@ -30,7 +30,7 @@ function nextHour(): string {
   return `2026-03-${date}T${String(hour).padStart(2, '0')}:00:00-03:00`
 }
 
-/** The stored columns of a session that the API does not show. */
+/** Returns the stored columns of a session that the API does not show. */
 async function storedSession(id: string) {
   return db.asPlatform((sql) =>
     sql.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -38,7 +38,7 @@ async function storedSession(id: string) {
 }
 
 describe('a public booking', () => {
-  it('answers with the session, how to pay it and where to see it', async () => {
+  it('returns the session, how to pay it and where to see it', async () => {
     const datetime = nextHour()
     const { session, payment, manageUrl } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -84,7 +84,7 @@ describe('a public booking', () => {
     })
   })
 
-  it('is confirmed at once with autoConfirmBookings on', async () => {
+  it('is confirmed immediately with autoConfirmBookings on', async () => {
     const bia = await given.psychologist({ settings: { autoConfirmBookings: true } })
     const { id } = await given.service(bia)
     const { session } = await given.booking(bia, { serviceId: id })
@@ -126,7 +126,7 @@ describe('a public booking', () => {
     },
   )
 
-  it('takes place as chosen if service and practice offer both ways, online without a choice', async () => {
+  it('has the chosen type if service and practice offer both, or is online without a choice', async () => {
     const bia = await given.psychologist({ profile: { ...OFFICE, attendsInPerson: true } })
     const { id: serviceId } = await given.service(bia, { isOnline: true, isInPerson: true })
     const book = async (more: { type?: 'online' | 'presencial'; datetime: string }) =>
@@ -162,7 +162,7 @@ describe('a public booking', () => {
     },
   )
 
-  it('keeps the notes as they are seen', async () => {
+  it('stores the notes as shown', async () => {
     const notes = 'Olá 🌱 <b>"oi"</b>\n\'; drop table sessions; --'
     const { session } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -172,7 +172,7 @@ describe('a public booking', () => {
     expect((await storedSession(session.id)).notes).toBe(notes)
   })
 
-  it('keeps the version and the instant of the consent', async () => {
+  it('stores the version and the instant of the consent', async () => {
     const told = { serviceId: consultation.id, consentVersion: '2025-01' }
     const first = await given.booking(ana, { ...told, datetime: nextHour() })
     expect(await storedSession(first.session.id)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a public booking', () => {
 })
 
 describe('the patient of a booking', () => {
-  it('is found by phone and name, however they are typed, and keeps name and e-mail', async () => {
+  it('is found by phone and name, however they are typed, and keeps their own name and e-mail', async () => {
     const known = await given.patient(ana, {
       name: 'Maria Lima',
       email: 'maria@exemplo.com',
@@ -205,7 +205,7 @@ describe('the patient of a booking', () => {
     expect(patients).toEqual([known])
   })
 
-  it('is another one of the same phone if the name does not fit, with or without the ninth digit', async () => {
+  it('is a different one with the same phone if the name does not match, with or without the ninth digit', async () => {
     const rui = await given.patient(ana, { name: 'Rui Prado', phone: '(11) 8000-1001' })
     const book = (patientName: string, patientPhone: string) =>
       given.booking(ana, {
@@ -278,7 +278,7 @@ describe('the patient of a booking', () => {
 })
 
 describe('booking a package', () => {
-  it('makes the unpaid package and its first session, whose price is its share', async () => {
+  it('creates the unpaid package and its first session, which costs its share', async () => {
     const service = await given.service(ana, {
       name: 'Pacote de 3',
       type: 'package',
@@ -319,7 +319,7 @@ describe('the booked session', () => {
     expect((await storedSession(session.id)).location).toBe('Rua das Flores, 10 – São Paulo/SP')
   })
 
-  it('is written in the log of who changed what, as a visitor’s', async () => {
+  it('is recorded in the log of changes as a visitor’s action', async () => {
     const booked = await given.booking(ana, { serviceId: consultation.id, datetime: nextHour() })
     const events = await db.asPlatform((sql) =>
       sql

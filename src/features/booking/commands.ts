@@ -51,20 +51,20 @@ export interface Booker {
   manageUrlOf: ManageUrlOf
   /** As limits count it. */
   address: string
-  /** The same as stored: a keyed hash, different in each practice. */
+  /** The same in stored form: a keyed hash, different in each practice. */
   heldFrom: Buffer
-  /** Keys the hashes of the contacts that limits count. */
+  /** The key for hashing the contacts that limits count. */
   secret: Buffer
   proof: Proof
-  /** Whether a code can be sent at all. */
+  /** Whether any code can be sent. */
   canProve: boolean
   /** Whether the outside calendars were read for this booking. */
   looked: boolean
-  /** Whether limits hold; `THROTTLE=off` lifts them. */
+  /** Whether limits apply; `THROTTLE=off` lifts them. */
   limited: boolean
 }
 
-/** A family behind one address may book; a machine may not empty an agenda. */
+/** A family behind one IP address may book; a machine may not fill an agenda. */
 const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
 /** Nobody looks for that many psychologists in an hour. */
@@ -108,7 +108,7 @@ export async function bookPublicly(
   refuse(practice, offered, { facts, known, planUse }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) await refuseOverHolds(tenant, facts, booker, now)
-  // First: an expired hold gives its coupon's use back.
+  // Comes first: an expired hold restores its coupon use.
   if (facts.expired) await releaseExpiredHolds(tenant, now)
   const coupon = await spendCoupon(tenant, practice, input, countedTogether(facts, known), now)
   refuseUntil(wait)
@@ -142,7 +142,7 @@ export async function bookPublicly(
   const patientCreated = { action: 'patient.created', subjectId: patientId } as const
   const sessionBooked = { action: 'session.booked', subjectId: session.id } as const
   const events = known ? [sessionBooked] : [patientCreated, sessionBooked]
-  // In this order: a row follows those that it names.
+  // In this order, since a row comes after those it references.
   const { withCommit } = tenant
   if (!known) await insertPatient(withCommit, typedPatient(input, patientId), now)
   await sellPackage(withCommit, service, patientId, { charged, discount }, now)
@@ -157,8 +157,8 @@ export async function bookPublicly(
 }
 
 /**
- * Counts the booking against the limits of its address and phone; a refusal rolls the count back. Returns the
- * milliseconds to wait, and whether the typed address may be written to: null without one.
+ * Counts the booking against the limits of its address and phone; a refusal rolls the count back. Returns the milliseconds to
+ * wait, and whether mail to the typed address is allowed (null without an address).
  */
 async function countBooking(
   { id, sql: db }: Tenant,
@@ -185,7 +185,7 @@ async function countBooking(
   return { wait, mailed }
 }
 
-/** Uses the typed coupon once; refused with its field named. Null without one. */
+/** Uses the typed coupon once; a refusal names its field. Null without one. */
 async function spendCoupon(
   tenant: Tenant,
   { timezone }: BookedPractice,
@@ -201,7 +201,7 @@ async function spendCoupon(
 }
 
 /**
- * Returns the patients whose coupon uses count as one patient's. Visitors of a phone count together, with any name that they
+ * Returns the patients whose coupon uses count as one patient's. Visitors with one phone count together, whatever name they
  * type; a patient that the psychologist added or saved is counted separately.
  */
 function countedTogether(
@@ -211,7 +211,7 @@ function countedTogether(
   return (known?.vouched ? [known] : ofPhone).map(({ id }) => id)
 }
 
-/** A visitor who is not a patient yet, with a new id. */
+/** Returns a visitor who is not a patient yet, with a new id. */
 function typedPatient(input: BookingInput, id: string) {
   const { patientName: name, patientEmail: email, patientPhone: phone } = input
   return { id, name, email, phone, emailUnconfirmed: email !== null, vouched: false }
@@ -262,7 +262,7 @@ function newSession(
   now: number,
 ) {
   const confirmed = practice.auto_confirm_bookings
-  // A free session waits for no payment.
+  // A free session needs no payment.
   const hold = service.priceCents === 0 ? null : practice.booking_hold_minutes
   return {
     id: newId(),
@@ -289,7 +289,7 @@ function newSession(
 
 type NewSession = ReturnType<typeof newSession> & Charged
 
-/** Of a package, the whole price is due. */
+/** For a package, the whole price is due. */
 function rowOf(service: PricedService, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,
@@ -312,7 +312,7 @@ interface Receivers {
   /** The typed address; null if nothing is sent to it. */
   recipient: string | null
   patientId: string
-  /** The browsers in which the psychologist takes notifications. */
+  /** The browsers in which the psychologist receives notifications. */
   browsers: readonly string[]
 }
 

@@ -23,7 +23,7 @@ import { service } from '../services/contract.ts'
 import { sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /**
- * Unpaid holds with one psychologist: of one phone, of one address, and without a proved contact.
+ * The limits of unpaid holds with one psychologist: of one phone, of one IP address, and without a proved contact.
  * docs/product.md, Booking.
  */
 export const HOLDS_A_PHONE = 2
@@ -33,7 +33,7 @@ export const UNPROVEN_HOLDS = 5
 /** Days one availability call may span: docs/product.md, Slots. */
 export const AVAILABILITY_DAYS = 93
 
-/** A practice by the number in its public link. */
+/** A practice, identified by the number in its public link. */
 export const friendly = z.object({ id: whole(1, 2_147_483_647) })
 
 export const publicPsychologist = z.object({
@@ -108,13 +108,10 @@ const cancelRule = z.object({
 const shownCancelRule = z.object({ rule: cancelRule, text: z.nullable(z.string()) })
 export type ShownCancelRule = z.infer<typeof shownCancelRule>
 
-/** The refusal `cancel_rule_changed` carries the present rule. */
+/** The refusal `cancel_rule_changed` carries the current rule. */
 export const changedCancelRule = z.object({ cancelRule: shownCancelRule })
 
-/**
- * The booking form. The price is the service's, not the payload's; `type` is a choice where both are offered
- * (rules.ts).
- */
+/** The booking form. The price is read from the service, not the payload; `type` is a choice if both are offered (rules.ts). */
 export const bookingInput = z.object({
   patientName: name,
   patientPhone: phone(PHONE_MESSAGE),
@@ -155,12 +152,12 @@ const booked = z.object({
   }),
   payment: z.nullable(pixPayment),
   /**
-   * Whether the confirmation to the typed address is queued, within the address's 5 mails of a day. Queued is not sent
+   * Whether the confirmation to the typed address is queued, within the address's limit of 5 mails a day; it may not be sent
    * yet. Null: no address, or the account's messages wait.
    */
   mailed: z.nullable(z.boolean()),
   /**
-   * The same, with its reason: `queued`; `withheld` by the address's limit; `waiting` for the practice to prove its own
+   * The same with its reason: `queued`; `withheld` by the address's limit; `waiting` until the practice confirms its own
    * address; `none` without an address.
    */
   confirmation: z.enum(['queued', 'withheld', 'waiting', 'none']),
@@ -195,7 +192,7 @@ export const createBooking = endpoint({
   ],
 })
 
-/** The contact of a booking, to be proved. */
+/** The contact of a booking that must be proved. */
 const contact = z.object({ patientPhone: phone(PHONE_MESSAGE), patientEmail: optionalEmail })
 
 export const requestBookingCode = endpoint({

@@ -17,7 +17,7 @@ const single = await given.service(ana, { price: '150.00' })
 const bundle = await given.service(ana, { type: 'package', sessionsCount: 3, price: '400.00' })
 
 let hours = 0
-/** A free hour for each booking. */
+/** Returns a free hour for each booking. */
 function nextHour(): string {
   const day = ['04', '05', '06', '07', '08', '11', '12'][Math.floor(hours / 8)]
   const hour = [9, 10, 11, 13, 14, 15, 16, 17][hours++ % 8]
@@ -49,7 +49,7 @@ const sessionOf = (id: string) => ana.ask(getSession, { params: { id } })
 
 const release = () => releaseEveryExpiredHold(db, clock.now())
 
-/** The package that was booked with a session. */
+/** Returns the package that was booked with a session. */
 async function soldWith({ id }: { id: string }) {
   const { packageId } = await sessionOf(id)
   return ana.ask(getPackage, { params: { id: packageId ?? '' } })
@@ -82,13 +82,13 @@ describe('a booking with a coupon', () => {
     expect(await soldWith(session)).toMatchObject({ price: '200.00', sessionsCount: 3 })
   })
 
-  it('that takes it all leaves nothing to pay', async () => {
+  it('that covers the price leaves nothing to pay', async () => {
     const { code } = await given.coupon(ana, { amount: '500.00' })
     const { session, payment } = await bookWith(code)
     expect([session.price, payment]).toEqual(['0.00', null])
   })
 
-  it('goes on after a downgrade: nothing is lost', async () => {
+  it('stays valid after a downgrade: nothing is lost', async () => {
     const cai = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(cai)
     const { code: couponCode } = await given.coupon(cai)
@@ -131,7 +131,7 @@ describe('a code that cannot be used', () => {
     },
   )
 
-  it('as often as a patient may is refused to that patient, and open to others', async () => {
+  it('because of the limit per patient is refused to that patient only', async () => {
     const { code } = await given.coupon(ana, { maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0001'
     await bookWith(code, { patientPhone })
@@ -156,7 +156,7 @@ describe('the use of a coupon', () => {
       (_: string, manageUrl: string) =>
         visitor.ask(cancelBooking, { params: { token: tokenOfManagePath(manageUrl) } }),
     ],
-  ])('is restored when %s', async (_, end) => {
+  ])('is restored if %s', async (_, end) => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0003'
     const { session, manageUrl } = await bookWith(code, { patientPhone })
@@ -197,7 +197,7 @@ describe('the use of a coupon', () => {
     expect((await ana.call(getPackage, { params: { id: sold.id } })).status).toBe(404)
   })
 
-  it('of a booking that is not paid in time is restored, once, and the next may have it', async () => {
+  it('of a booking that is not paid in time is restored once, for the next booking', async () => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0005'
     const { session } = await bookWith(code, { patientPhone })
@@ -214,7 +214,7 @@ describe('the use of a coupon', () => {
     expect((await sessionOf(again.session.id)).couponCode).toBeNull()
   })
 
-  it('of a booking that was paid in part stays counted when its hold runs out, at the lower price', async () => {
+  it('of a booking that was paid in part stays counted when its hold expires, with the lower price', async () => {
     const { id, code } = await given.coupon(ana)
     const { session } = await bookWith(code)
     await given.payment(ana, session)
@@ -224,7 +224,7 @@ describe('the use of a coupon', () => {
     expect(await sessionOf(session.id)).toMatchObject({ couponCode: code, price: '135.00' })
   })
 
-  it('that is the last goes to one of ten who book at once; the others read it on the field', async () => {
+  it('that is the last goes to one of ten concurrent bookings; the others get a message at the field', async () => {
     const { id, code } = await given.coupon(ana, { maxUses: 1 })
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => tryWith(code, { patientPhone: `11 93333-00${10 + n}` })),

@@ -7,12 +7,12 @@ import { friendly } from './contract.ts'
 export const couponPreview = z.object({
   code: z.string(),
   discount: moneyText,
-  /** The remaining price; of a package, the whole one. */
+  /** The remaining price; for a package, that of the whole package. */
   price: moneyText,
 })
 export type CouponPreview = z.infer<typeof couponPreview>
 
-/** Asks for no phone: how often a patient used a code is checked when booking, and shown to no stranger. */
+/** Takes no phone: how often a patient used a code is checked when booking, and never shown to strangers. */
 export const previewCoupon = endpoint({
   method: 'POST',
   path: '/api/public/coupon/:id',

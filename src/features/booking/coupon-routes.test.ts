@@ -15,7 +15,7 @@ const single = await given.service(ana, { price: '150.00' })
 const bundle = await given.service(ana, { type: 'package', sessionsCount: 4, price: '560.00' })
 const { code } = await given.coupon(ana, { code: 'VOLTA10', percent: 10 })
 
-/** A visitor with a separate address who asks what a code is worth. */
+/** Creates a visitor from a separate IP address who requests the value of a code. */
 function stranger(id = ana.friendlyId) {
   const somebody = new Actor(app)
   return (typed: string, serviceId = single.id) =>
@@ -38,7 +38,7 @@ describe('the value of a code', () => {
     expect(problem?.details?.[0]?.path).toBe('code')
   })
 
-  it('is a 404 in a practice or for a service that nobody finds', async () => {
+  it('is a 404 in an unknown practice or for an unknown service', async () => {
     const { id } = await given.service(ana)
     await ana.ask(updateService, { params: { id }, body: { active: false } })
     expect((await stranger(999_999)(code)).status).toBe(404)
@@ -55,7 +55,7 @@ describe('the value of a code', () => {
 })
 
 describe('a machine', () => {
-  it('cannot guess codes without end: 20 wrong ones an hour, and then none at all', async () => {
+  it('cannot guess codes without limit: 20 wrong ones an hour, and then no more', async () => {
     clock.set('2026-03-02T12:00:00-03:00')
     const ask = stranger()
     for (let n = 0; n < 25; n++) expect((await ask(code)).status).toBe(200)

@@ -84,7 +84,7 @@ describe('a booking that is not paid', () => {
     expect(await seenBy(FIRST, session.id)).toMatchObject({ status: 'pending', holdExpired: false })
   })
 
-  it('without limit keeps its time until it begins', async () => {
+  it('without a deadline keeps its time until it begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: null } })
     await book(FIRST)
     clock.set('2026-03-12T09:59:00-03:00')
@@ -92,7 +92,7 @@ describe('a booking that is not paid', () => {
     expect((await book(SECOND)).problem?.code).toBe('time_taken')
   })
 
-  it('keeps its time with the hold it was made with', async () => {
+  it('keeps its time for the hold duration it was made with', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 120 } })
     await book(FIRST)
     await owner.ask(updateSettings, { body: { bookingHoldMinutes: null } })
@@ -100,7 +100,7 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(true)
   })
 
-  it('loses its time to the job that runs each minute, too', {
+  it('loses its time also through the job that runs each minute', {
     tags: 'both-databases',
   }, async () => {
     const { book } = await openPro()
@@ -123,7 +123,7 @@ describe('a booking that is not paid', () => {
     expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
   })
 
-  it('frees its time at once when it is cancelled', async () => {
+  it('frees its time immediately when it is cancelled', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST)
     await owner.ask(cancelSession, { params: { id: body.session.id } })
@@ -145,7 +145,7 @@ describe('a booking that is not paid', () => {
     expect(await seenBy(FIRST, body.session.id)).toMatchObject({ holdExpired: false })
   })
 
-  it('less than its term before the session keeps its time until the session begins', async () => {
+  it('with less time than its hold until the session keeps its time until the session begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 2880 } })
     const until = new Date('2026-03-03T09:00:00-03:00').toISOString()
     const { body } = await book(FIRST, until)
@@ -166,7 +166,7 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(false)
   })
 
-  it('whose time was sold meanwhile is not confirmed by a late payment: 409', {
+  it('whose time was booked by another meanwhile is not confirmed by a late payment: 409', {
     tags: 'both-databases',
   }, async () => {
     const { owner, book } = await openPro()
@@ -187,7 +187,7 @@ describe('unpaid holds', () => {
     '2026-03-12T14:00:00-03:00',
   ] as const
 
-  /** A Pro practice in which each booking comes from another address. */
+  /** Opens a Pro practice in which each booking comes from another address. */
   async function openLimited(settings: Parameters<typeof given.psychologist>[0] = {}) {
     limited.clock.set(START)
     const owner = await limited.given.psychologist({ plan: 'pro', ...settings })
@@ -216,7 +216,7 @@ describe('unpaid holds', () => {
     ['paid', (owner, id) => owner.ask(confirmPayment, { params: { id }, body: {} })],
     ['cancelled', (owner, id) => owner.ask(cancelSession, { params: { id } })],
     ['expired', async () => limited.clock.advance(DAY)],
-  ])('are one less once one is %s', async (_, free) => {
+  ])('are one less when one is %s', async (_, free) => {
     const { owner, book } = await openLimited()
     const { body } = await book(FIRST, one)
     await book(FIRST, two)
@@ -224,7 +224,7 @@ describe('unpaid holds', () => {
     expect((await book(FIRST, three)).status).toBe(201)
   })
 
-  it('stay two once confirmed: they still hold, unpaid', async () => {
+  it('still count when confirmed by the psychologist, since they are unpaid', async () => {
     const { owner, book } = await openLimited()
     const { body } = await book(FIRST, one)
     await book(FIRST, two)
@@ -232,7 +232,7 @@ describe('unpaid holds', () => {
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
   })
 
-  it('are counted if bookings are confirmed at once', async () => {
+  it('are also counted if bookings are confirmed automatically', async () => {
     const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
     for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
@@ -257,7 +257,7 @@ describe('the buffer after a session', () => {
     expect((await book(SECOND, '2026-03-12T13:00:00-03:00')).status).toBe(201)
   })
 
-  it('of a session is the one of the day it was booked', async () => {
+  it('of a session stays as on the day of the booking', async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
     await book(FIRST, '2026-03-12T10:00:00-03:00')
     await owner.ask(updateProfile, { body: { bufferMinutes: 0 } })

@@ -26,7 +26,7 @@ async function openFor(options: Parameters<typeof given.psychologist>[0]) {
   clock.set(START)
   const owner = await given.psychologist({ settings: { autoConfirmBookings: true }, ...options })
   const service = await given.service(owner)
-  // Paid at once: unpaid ones would soon be too many for one phone.
+  // Paid immediately: unpaid ones would soon exceed the limit of one phone.
   const book = async (datetime: string, patientPhone = newPhone()) => {
     const reply = await visitor.call(createBooking, {
       params: { id: owner.friendlyId },
@@ -39,7 +39,7 @@ async function openFor(options: Parameters<typeof given.psychologist>[0]) {
   return { owner, service, book }
 }
 
-/** The n-th weekday slot of a day in March or April. */
+/** Returns the n-th weekday slot of a day in March or April. */
 const slot = (date: string, hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00-03:00`
 
 describe('on the free plan', () => {
@@ -79,7 +79,7 @@ describe('on the free plan', () => {
     expect((await book(slot('2026-03-31', 17), phone)).problem).toEqual(REFUSAL)
   })
 
-  it("the month is the psychologist's own, wherever the server is", async () => {
+  it("the month is in the psychologist's time zone, wherever the server is", async () => {
     const allDay = { enabled: true, start: '00:00', end: '23:59', hasLunch: false }
     const { book } = await openFor({
       profile: {
@@ -118,7 +118,7 @@ const openCalls = (owner: PsychologistActor, serviceId: string) => {
 }
 
 describe('with online booking off', () => {
-  it('the page shows the person, no slots, and booking is a 403', async () => {
+  it('the page shows the psychologist without slots, and booking is a 403', async () => {
     const { owner, service, book } = await openFor({ plan: 'pro' })
     const { page, slots } = openCalls(owner, service.id)
     expect((await slots()).body.days).not.toEqual([])

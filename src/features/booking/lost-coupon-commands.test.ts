@@ -12,7 +12,7 @@ const { clock, db, given } = await openPractice()
 const release = () => releaseEveryExpiredHold(db, clock.now())
 const SLOTS = ['2026-05-04T09:00:00-03:00', '2026-05-04T10:00:00-03:00'] as const
 
-/** A practice with a coupon of half the price and one use. */
+/** Opens a practice with a coupon of half the price and one use. */
 async function practice() {
   const ana = await given.psychologist({ plan: 'pro' })
   const single = await given.service(ana, { price: '150.00' })
@@ -69,7 +69,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(1)
   })
 
-  it('gets its price back once, however often the holds are checked', {
+  it('has its price restored once, however often the holds are checked', {
     tags: 'both-databases',
   }, async () => {
     const { ana, single, book, uses } = await practice()
@@ -80,7 +80,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(0)
   })
 
-  it('keeps a price the psychologist agreed on meanwhile', async () => {
+  it('keeps a price that the psychologist agreed on meanwhile', async () => {
     const { ana, single, book } = await practice()
     const late = await book(single.id, 0)
     await ana.ask(updateSession, { params: { id: late.id }, body: { price: '100.00' } })

@@ -46,7 +46,7 @@ describe('the subject of an e-mail', () => {
 })
 
 describe('a booking, in the e-mail to its patient,', () => {
-  it('says with whom, when, where, how much, and how to pay', () => {
+  it('names the psychologist, time, place and price, and how to pay', () => {
     const mail = bookingMailToPatient(
       { ...appointment, type: 'presencial', location: 'Rua das Flores, 10' },
       payment,
@@ -67,13 +67,13 @@ describe('a booking, in the e-mail to its patient,', () => {
       expect(textOf(mail)).toContain(part)
   })
 
-  it('asks for no payment once it is confirmed', () => {
+  it('requests no payment once it is confirmed', () => {
     const text = textOf(bookingMailToPatient(confirmed, null))
     expect(text).toContain('Sua consulta está confirmada:')
     expect(text).not.toMatch(/Pix|pagar|Reservado/)
   })
 
-  it('is answered to the psychologist, and goes into the calendar', () => {
+  it('has the psychologist as reply address, and a calendar file', () => {
     const { letter } = bookingMailToPatient(appointment, payment)
     expect(letter).toMatchObject({
       signedBy: 'Ana Souza',
@@ -89,17 +89,20 @@ describe('in the e-mail to the psychologist,', () => {
     ['a cancellation', cancellationMailToPsychologist(appointment), 'cancelou'],
     ['a wish for another time', presenceMailToPsychologist(appointment), 'precisa remarcar'],
     ['a wish that was taken back', restoredMailToPsychologist(appointment), 'confirmou a presença'],
-  ])('%s says who and when, and leads to the agenda and to a chat', (_, mail, did) => {
-    for (const part of [
-      'Olá, Ana Souza.',
-      `João Reis, (11) 98765-4321, ${did}:`,
-      'Quando: terça-feira, 03/03/2026 às 11:00',
-      'Serviço: Terapia de luto',
-      `Abrir minha agenda:\n${SAMPLE_LINKS('agenda')}`,
-      'Conversar no WhatsApp:\nhttps://wa.me/5511987654321?text=Ol%C3%A1!',
-    ])
-      expect(textOf(mail)).toContain(part)
-  })
+  ])(
+    '%s names the patient and the time, with links to the agenda and to a chat',
+    (_, mail, did) => {
+      for (const part of [
+        'Olá, Ana Souza.',
+        `João Reis, (11) 98765-4321, ${did}:`,
+        'Quando: terça-feira, 03/03/2026 às 11:00',
+        'Serviço: Terapia de luto',
+        `Abrir minha agenda:\n${SAMPLE_LINKS('agenda')}`,
+        'Conversar no WhatsApp:\nhttps://wa.me/5511987654321?text=Ol%C3%A1!',
+      ])
+        expect(textOf(mail)).toContain(part)
+    },
+  )
 
   it.each([
     ['unpaid', appointment, 'Aguardando pagamento', 'fica livre de novo em 02/03/2026 às 22:17'],
@@ -116,7 +119,7 @@ describe('in the e-mail to the psychologist,', () => {
       'confirme a consulta',
     ],
     ['confirmed by itself', confirmed, 'Confirmada', 'já está garantido'],
-  ])('a booking %s says its state and the next step', (_, booked, situation, advice) => {
+  ])('a booking %s names its state and the next step', (_, booked, situation, advice) => {
     const text = textOf(bookingMailToPsychologist(booked))
     for (const part of ['Valor: R$\u00a0150,00', `Situação: ${situation}`, advice])
       expect(text).toContain(part)
@@ -132,7 +135,7 @@ describe('in the e-mail to the psychologist,', () => {
     expect(text).toContain(said || 'O horário está livre de novo na sua agenda.')
   })
 
-  it('a booking goes into the calendar, and a cancellation takes it out', () => {
+  it('a booking adds an event to the calendar, and a cancellation removes it', () => {
     expect(bookingMailToPsychologist(appointment).letter.event).not.toHaveProperty('cancelled')
     expect(cancellationMailToPsychologist(confirmed).letter.event).toMatchObject({
       title: 'Consulta com J. R.',
@@ -140,7 +143,7 @@ describe('in the e-mail to the psychologist,', () => {
     })
   })
 
-  it('a name is the text it is, in one line, and leads nowhere', () => {
+  it('a name is plain text in one line, without links', () => {
     const mail = bookingMailToPsychologist({
       ...appointment,
       patientName: '<b>João</b>\r\nBcc: x@y',

@@ -20,7 +20,7 @@ export const BOOKING_KINDS = {
   booking_received: messageKind('booking_received', {
     label: 'Agendamento recebido',
     channels: ['email'],
-    // Not counted for the practice: a visitor's bookings count with the typed address.
+    // Does not count towards the practice's limit: a visitor's bookings count towards the typed address.
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
     guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
     body: 'kept',

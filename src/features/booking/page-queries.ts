@@ -10,8 +10,8 @@ import type { PublicPsychologist } from './contract.ts'
 import { findPublicPsychologist, inPractice, listPublicServices } from './queries.ts'
 
 /**
- * Returns the public page's data in one transaction, so that nothing is fetched before the first paint. Search engines
- * read it: it has no Pix key, and no address of an office without consultations.
+ * Returns the public page's data in one transaction, so that nothing is fetched before the first paint. Search engines read it:
+ * it has no Pix key, and no office address if there are no in-person consultations.
  */
 export async function findBookingView(services: Services, friendlyId: number) {
   const now = services.now()

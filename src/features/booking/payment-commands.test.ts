@@ -37,13 +37,13 @@ describe('the payment of a booking', () => {
   it.each([
     ['without a Pix key', null, '150.00'],
     ['without a price', 'ana@exemplo.com.br', '0'],
-  ])('is none %s', async (_, pixKey, price) => {
+  ])('is missing %s', async (_, pixKey, price) => {
     const bia = await given.psychologist({ settings: { pixKey } })
     const { id } = await given.service(bia, { price })
     expect((await given.booking(bia, { serviceId: id })).payment).toBeNull()
   })
 
-  it('is there for a name and a city that a BR Code cannot write', async () => {
+  it('works for a name and a city that a BR Code cannot contain', async () => {
     const li = await given.psychologist({
       name: '李明',
       profile: { city: '東京' },
@@ -82,7 +82,7 @@ describe('the messages of a booking', () => {
     expect(written[1]?.text).toContain('Serviço: Terapia de luto')
   })
 
-  it('spare a patient without e-mail and a psychologist who turned e-mails off', async () => {
+  it('are not sent to a patient without e-mail, nor to a psychologist who turned e-mails off', async () => {
     const bia = await given.psychologist({ settings: { enableEmailNotifications: false } })
     const { id } = await given.service(bia)
     const before = (await messages()).length

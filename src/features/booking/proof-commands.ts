@@ -12,27 +12,29 @@ import type { BookingInput } from './contract.ts'
 import type { Proof } from './refusal-commands.ts'
 
 const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the hourly limit by itself would allow 120 a day to somebody else's phone. */
+/** Of a phone or an e-mail, in all practices: the hourly limit would allow 120 messages a day to a stranger's phone. */
 const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
-/** Bounds the cost of codes. Thirty addresses with all their codes reach it: a few cannot block new visitors. */
+/**
+ * Bounds the cost of codes. It takes thirty IP addresses with all their codes to reach it, so a few cannot block new visitors.
+ */
 const CODES_A_PRACTICE = { name: 'booking-code-practice', most: 600, per: HOUR }
 
 type Contact = Pick<BookingInput, 'patientPhone' | 'patientEmail'>
 
-/** Returns how a code reaches a contact. */
+/** Returns the channel by which a code reaches a contact. */
 export function wayOf({ environment }: Pick<Services, 'environment'>, phone: string) {
   return codeWay(sendersOf(environment), phone)
 }
 
-/** Whether a contact can be proved: not without a sender, or for a landline where only SMS is sent. */
+/** Returns whether a contact can be proved: not without a sender, and not a landline if only SMS is sent. */
 export function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
   const way = wayOf(services, patientPhone)
   return way === 'sms' || way === 'email'
 }
 
 /**
- * Sends the code to the phone, or to the e-mail where SMS is off. `toFile`: a trial without senders writes it to a file;
- * else it is refused there.
+ * Sends the code to the phone, or to the e-mail if SMS is off. `toFile`: a trial without senders writes it to a file; else it
+ * is refused there.
  */
 export async function sendContactCode(
   services: Services,
@@ -59,12 +61,12 @@ export async function sendContactCode(
   await services.db.asPlatform(async (db, enqueue) => {
     const retryAfter = await sendBookingCode(db, enqueue, secret, to, now)
     if (retryAfter > 0) throw new Problem('throttled', { retryAfter })
-    // A refusal rolls back the code, and the phone's count of it.
+    // A refusal rolls back the code and the phone's count.
     if (environment.throttle) refuseUntil(await countDone({ db, secret }, now, ...limits))
   })
 }
 
-/** Returns what the booking's code proves; the try stays counted, however the booking ends. */
+/** Returns what the booking's code proves; the attempt stays counted, however the booking ends. */
 export async function proofOf(
   services: Services,
   {

@@ -20,7 +20,7 @@ const find = (owner: PsychologistActor, from: string, to = from, serviceId?: str
     query: { from, to, ...(serviceId ? { serviceId } : {}) },
   })
 
-/** The times of one day, in the psychologist's zone. */
+/** Returns the times of one day, in the psychologist's zone. */
 async function timesOn(owner: PsychologistActor, day: string, serviceId?: string) {
   const { body } = await find(owner, day, day, serviceId)
   return (body.days[0]?.slots ?? []).map((slot) => timeAt(slot, body.timezone)).join(' ')
@@ -106,7 +106,7 @@ describe('availability', () => {
       expect((await find(ana, '2026-03-03', '2026-03-03', id)).status).toBe(404)
   })
 
-  it('loses a slot to a booking and to the psychologist’s own pending session', async () => {
+  it('loses a slot to a booking or to the psychologist’s own pending session', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -115,7 +115,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-03')).toBe('10:00 11:00 15:00 16:00 17:00')
   })
 
-  it('loses days off, keeps the notice and opens weekends if they are switched on', async () => {
+  it('leaves out days off, respects the minimum notice, and has weekends if they are switched on', async () => {
     const ana = await given.psychologist()
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-04' } })
     expect(await timesOn(ana, '2026-03-04')).toBe('')
@@ -129,7 +129,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-07')).toBe('09:00 10:00 11:00')
   })
 
-  it('loses the closed part of a day, and a session that would run into it is not booked', async () => {
+  it('leaves out the closed part of a day, and a session that would reach into it is not booked', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { duration: 60 })
     const part = { startTime: '10:30', endTime: '15:00' }
@@ -145,7 +145,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-03-03T09:00:00-03:00')).status).toBe(201)
   })
 
-  it('loses national holidays if they are switched off, and they are not booked', async () => {
+  it('leaves out national holidays if they are switched off, and they cannot be booked', async () => {
     const ana = await given.psychologist({ profile: { closesHolidays: true } })
     const { id: serviceId } = await given.service(ana)
     expect(await timesOn(ana, '2026-04-03')).toBe('')
@@ -155,7 +155,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(201)
   })
 
-  it('has only bookable slots: each one is accepted, once', {
+  it('has only bookable slots: each is accepted once', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist({ plan: 'pro' })
@@ -217,7 +217,7 @@ describe('the public psychologist', () => {
     })
   })
 
-  it('offers the active services and no others, the oldest first', {
+  it('offers the active services only, oldest first', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()

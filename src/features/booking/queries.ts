@@ -14,7 +14,7 @@ import type { CouponPreview } from './coupon-contract.ts'
 
 type Practice = Selectable<Psychologists>
 
-/** The columns of its practice that a booking reads. The whole row has twice as many, each of which costs time. */
+/** The columns of its practice that a booking reads. The whole row has twice as many, and each costs time. */
 export const BOOKED_PRACTICE = [
   'id',
   'name',
@@ -54,7 +54,7 @@ export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
 // A friendlyId is never reused.
 const tenantIds = new WeakMap<Database, Map<number, TenantId>>()
 
-/** Does work in the practice behind a public link; `not_found` without one. */
+/** Runs `work` in the practice of a public link; `not_found` without one. */
 export async function inPractice<T>(
   db: Database,
   friendlyId: number,
@@ -68,7 +68,7 @@ export async function inPractice<T>(
   try {
     return await db.asTenant(id, work, { ...sending, sharedPlan: true })
   } catch (error) {
-    // It may have been erased: the next call looks again. Any other refusal is of an existing practice.
+    // The practice may have been erased: the next call looks it up again. Any other refusal comes from an existing practice.
     if (!(error instanceof Problem) || error.code === 'not_found') known.delete(friendlyId)
     throw error
   }

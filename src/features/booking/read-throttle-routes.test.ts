@@ -6,7 +6,7 @@ import { getAvailability, getPublicPsychologist, getPublicServices } from './con
 const { app, clock, given } = await openPractice({ THROTTLE: 'on' })
 const ana = await given.psychologist()
 
-it('one address reads one practice 120 times a minute, whichever of its calls', async () => {
+it('one IP address may read one practice 120 times a minute, all calls together', async () => {
   const stranger = new Actor(app)
   const params = { id: ana.friendlyId }
   const query = { from: '2026-03-02', to: '2026-03-03' }
@@ -23,7 +23,7 @@ it('one address reads one practice 120 times a minute, whichever of its calls', 
   expect((await stranger.call(getPublicPsychologist, { params })).status).toBe(200)
 })
 
-it('the public page counts with its calls', async () => {
+it('the public page counts together with its calls', async () => {
   const stranger = new Actor(app)
   const params = { id: ana.friendlyId }
   const readPage = (id: number) => stranger.send({ method: 'GET', url: `/agendar/${id}/ana-souza` })
@@ -37,7 +37,7 @@ it('the public page counts with its calls', async () => {
   expect((await stranger.call(getPublicServices, { params })).status).toBe(429)
 })
 
-it('one address reads pages 1,000 times a minute in all', async () => {
+it('one IP address may read pages 1,000 times a minute in all', async () => {
   const stranger = new Actor(app)
   let refused = 0
   for (let read = 0; read < 1_010; read++) {
@@ -48,7 +48,7 @@ it('one address reads pages 1,000 times a minute in all', async () => {
   expect(refused).toBe(10)
 })
 
-it('one address reads 1,000 times a minute in all', async () => {
+it('one IP address may read 1,000 times a minute in all', async () => {
   const stranger = new Actor(app)
   const statuses = new Map<number, number>()
   for (let read = 0; read < 1_010; read++) {

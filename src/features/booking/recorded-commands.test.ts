@@ -8,13 +8,13 @@ import { CONSENT_VERSION } from './consent-version.ts'
 import { createBooking } from './contract.ts'
 
 /**
- * Replays bookings and compares every reply and every row that they leave with a recording, so that a faster way of writing
- * them changes neither. `vitest -u` records them again after a change of a rule.
+ * Replays bookings and compares every reply and every row that they leave with a recording, so that an optimization cannot
+ * change either. `vitest -u` records them again after a change of a rule.
  */
 
 const { clock, db, given, visitor } = await openPractice({ THROTTLE: 'on' })
 
-/** Of a queue's job, what the booking decides; the times in it are the database's own. */
+/** The part of a queued job that the booking decides; its times are the database's own. */
 const JOBS = sql`
   select (to_jsonb(j) - 'position')::text as row from (
     select name, data, priority, state, singleton_key, retry_limit, ctid as position from pgboss.job_common) j
@@ -43,7 +43,7 @@ function recordable(text: string): string {
 
 type Rows = Map<string, string[]>
 
-/** All rows of all tables as text, in their stored order; of `changes` see test/live.test.ts, of `held_times` below. */
+/** Returns all rows of all tables as text, in their stored order; of `changes` see test/live.test.ts, of `held_times` below. */
 async function readRows(): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -67,14 +67,14 @@ async function textsOf(query: RawBuilder<unknown>): Promise<string[]> {
 /** The database's own clock writes it. */
 const CHANGED_AT = /"changed_at": "[^"]+"/g
 
-/** Without ids, hashes and times of the database, which are other ones in each run. */
+/** Without ids, hashes and database times, which differ in each run. */
 const stable = (row: string) =>
   row
     .replaceAll(UUID, '')
     .replaceAll(/"[\w-]{43}"/g, '')
     .replaceAll(CHANGED_AT, '')
 
-/** Rows that went and came, of each table: in an order that is the same in every run; equal rows in their stored order. */
+/** Deleted and added rows of each table, in an order that is the same in every run; equal rows in stored order. */
 function changesOf(before: Rows, after: Rows): string[] {
   return [...after].flatMap(([table, rows]) => {
     const then = new Set(before.get(table))
@@ -88,7 +88,7 @@ function changesOf(before: Rows, after: Rows): string[] {
   })
 }
 
-it('bookings answer and leave rows as recorded', async () => {
+it('bookings have the recorded replies and rows', async () => {
   const recording: string[] = []
   const ana = await given.psychologist({
     plan: 'pro',
@@ -132,7 +132,7 @@ it('bookings answer and leave rows as recorded', async () => {
   })
 
   let rows: Rows = new Map()
-  /** Lifts the limits on unpaid holds; what changed so far is not recorded. */
+  /** Lifts the limits on unpaid holds; changes up to here are not recorded. */
   const startOver = async () => {
     await sql`update sessions set held_from = null, contact_proven = true, booked_email = null where origin = 'public'`.execute(
       db.owner,

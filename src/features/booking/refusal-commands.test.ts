@@ -29,7 +29,7 @@ await given.session(ana, {
   datetime: '2026-03-05T14:30:00-03:00',
 })
 
-/** How many rows a booking could have left behind. */
+/** Counts the rows that a booking could have left behind. */
 async function countRows(): Promise<number[]> {
   const tables = ['sessions', 'patients', 'packages', 'messages', 'audit_events'] as const
   return db.asPlatform(async (sql) => {
@@ -217,7 +217,7 @@ describe('a booking is refused, and nothing is stored', () => {
     ])
   })
 
-  it('unlike one with nothing wrong', async () => {
+  it('only if something is wrong', async () => {
     expect((await book({})).statusCode).toBe(201)
   })
 })
@@ -243,7 +243,7 @@ describe('a practice that was erased', () => {
   it.each([
     ['with a key to repeat it', { 'idempotency-key': 'chave-de-teste' }],
     ['without', {}],
-  ])('is not found by a booking %s, though it was known', async (_, headers) => {
+  ])('is not found by a booking %s, although it was known before', async (_, headers) => {
     const cai = await given.psychologist()
     const { id: serviceId } = await given.service(cai)
     await given.booking(cai, { serviceId })
@@ -258,7 +258,7 @@ describe('a practice that was erased', () => {
 })
 
 describe('a booking that is sent again under another key', () => {
-  it('a booking that is sent again from the same connection and phone reads that the hour is already its own', async () => {
+  it('a booking that is sent again from the same connection and phone says that the hour is already its own', async () => {
     const sender = new Actor(app)
     const body = { ...valid, patientPhone: '11 92345-0777', datetime: '2026-03-04T15:00:00-03:00' }
     const call = { params: { id: ana.friendlyId }, body }
@@ -274,7 +274,7 @@ describe('a booking that is sent again under another key', () => {
   it.each([
     ['another phone', { patientPhone: '11 92345-0778' }, false],
     ['another connection', {}, true],
-  ])('%s reads only that the hour is taken', async (_, change, elsewhere) => {
+  ])('%s only says that the hour is taken', async (_, change, elsewhere) => {
     const sender = new Actor(app)
     const datetime = elsewhere ? '2026-03-04T16:00:00-03:00' : '2026-03-04T17:00:00-03:00'
     const body = { ...valid, patientPhone: '11 92345-0779', datetime }

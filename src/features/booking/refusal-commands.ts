@@ -39,11 +39,13 @@ export function refuse(
   if (planUse) refuseOverPlan(known?.vouched ?? false, planUse)
 }
 
-/** A repeat from another tab, or after a correction. The phone's booking is named to its own connection only. */
+/**
+ * Refuses a repeat from another tab or after a correction. The phone's booking is shown only to the connection that made it.
+ */
 const OWN_TIME =
   'Este horário já está reservado para você, por um pedido de há pouco: não é preciso reservar de novo.'
 
-/** Refuses a booking by a stricter rule of late cancellations than its visitor was shown; a milder one applies. */
+/** Refuses if the cancellation rule is now stricter than the one shown; a milder one simply applies. */
 export function refuseStricterRule(
   practice: BookedPractice,
   { cancelRule: seen }: BookingInput,
@@ -53,7 +55,7 @@ export function refuseStricterRule(
     throw new Problem('cancel_rule_changed', { more: { cancelRule: shownCancelRule(rule) } })
 }
 
-/** Returns the chosen type if it is offered, without a choice online if that is. Refuses another. */
+/** Returns the chosen type if it is offered, or without a choice online if that is offered. Refuses any other type. */
 export function typeOf(
   service: PricedService,
   practice: BookedPractice,
@@ -95,13 +97,13 @@ export async function refuseOverHolds(
 const FULL_ADDRESS =
   'Há três reservas em aberto feitas desta conexão com este profissional. Pague ou cancele uma delas para agendar outra.'
 
-/** The numbers that a plan limits. */
+/** The counts that a plan limits. */
 export interface PlanUse {
   patients: number
   sessionsOfMonth: number
 }
 
-/** Returns the counts that a limited plan limits; null on another plan. */
+/** Returns the counts on a limited plan; null on any other plan. */
 export async function findPlanUse(
   tenant: Tenant,
   { plan, timezone }: BookedPractice,
@@ -117,7 +119,7 @@ export async function findPlanUse(
   return { patients, sessionsOfMonth }
 }
 
-/** Applies the plan's limits in a visitor's terms: docs/product.md, Booking. */
+/** Applies the plan's limits, with messages for visitors: docs/product.md, Booking. */
 function refuseOverPlan(vouched: boolean, { patients, sessionsOfMonth }: PlanUse): void {
   if ((!vouched && patients >= FREE_PATIENTS) || sessionsOfMonth >= FREE_SESSIONS_A_MONTH)
     throw new Problem('not_accepting')

@@ -22,7 +22,7 @@ async function openPro() {
     serviceId,
     datetime: '2026-03-03T10:00:00-03:00',
   }
-  // Each from another address.
+  // Each from another IP address.
   const book = (idempotencyKey: string, change: Partial<typeof body> = {}) =>
     new Actor(app).call(
       createBooking,
@@ -58,7 +58,7 @@ describe('the rule of late cancellations that a visitor was shown', () => {
     },
   )
 
-  it('gives way to a milder one, and without one the rule in force applies', async () => {
+  it('is replaced by a milder one; without it the current rule applies', async () => {
     const { owner, book } = await openPro()
     await owner.ask(updateSettings, { body: { cancelNoticeHours: 12, lateCancelPercent: 50 } })
     expect((await book('chave-0103', { cancelRule: HALF })).status).toBe(201)
@@ -71,7 +71,7 @@ describe('the rule of late cancellations that a visitor was shown', () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  it('sent again gets the first answer again and makes nothing new', async () => {
+  it('returns the first answer again and creates nothing new', async () => {
     const { owner, book } = await openPro()
     const before = (await messages()).length
     const first = await book('chave-0001')
@@ -87,7 +87,7 @@ describe('the same Idempotency-Key', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('is the same answer also when the phone and the instant are written otherwise', async () => {
+  it('returns the same answer also if the phone and the instant are written differently', async () => {
     const { phone, book } = await openPro()
     const first = await book('chave-0002')
     const again = await book('chave-0002', {
@@ -106,7 +106,7 @@ describe('the same Idempotency-Key', () => {
     expect(await owner.ask(listSessions)).toHaveLength(1)
   })
 
-  it('sent eight times at once makes one row and gives one answer', async () => {
+  it('in eight concurrent requests creates one row and returns one answer', async () => {
     const { owner, book } = await openPro()
     const replies = await Promise.all(Array.from({ length: 8 }, () => book('chave-0004')))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
@@ -123,7 +123,7 @@ describe('the same Idempotency-Key', () => {
     expect(two.body.session.id).not.toBe(one.body.session.id)
   })
 
-  it('of a refused booking is not used up', async () => {
+  it('of a refused booking can be used again', async () => {
     const { book } = await openPro()
     const past = await book('chave-0006', { datetime: '2026-03-01T10:00:00-03:00' })
     expect(past.status).toBe(422)
@@ -139,7 +139,7 @@ describe('the same Idempotency-Key', () => {
   )
 })
 
-/** Booked and cancelled by the psychologist, so that nothing is held: only the action itself counts. */
+/** Booked and cancelled by the psychologist, so that nothing is held and only the action counts. */
 async function bookAndFree(
   { owner, book }: Awaited<ReturnType<typeof openPro>>,
   key: string,
@@ -151,7 +151,7 @@ async function bookAndFree(
 }
 
 describe('a machine', () => {
-  it('cannot book for one phone without end: 429 with the time to wait', async () => {
+  it('cannot book for one phone without limit: 429 with the time to wait', async () => {
     const practice = await openPro()
     clock.set('2026-03-02T10:00:00-03:00')
     for (let n = 0; n < 10; n++)
@@ -167,7 +167,7 @@ describe('a machine', () => {
     expect((await practice.book('telefone-11')).status).toBe(201)
   })
 
-  it('cannot book for one phone without end with ever another psychologist', async () => {
+  it('cannot book for one phone without limit by changing psychologists', async () => {
     const patientPhone = '11 92222-3333'
     clock.set('2026-03-02T12:00:00-03:00')
     const practices = [await openPro(), await openPro(), await openPro()]
@@ -181,7 +181,7 @@ describe('a machine', () => {
     expect(statuses[20]).toBe(429)
   })
 
-  it('whose bookings are refused uses up neither the phone nor the e-mail it types', async () => {
+  it('whose bookings are refused uses up the limit of neither the phone nor the e-mail it types', async () => {
     clock.set('2026-03-02T14:00:00-03:00')
     const practice = await openPro()
     const victim = { patientPhone: '11 92222-4444', patientEmail: 'vitima2@exemplo.com' }
@@ -199,7 +199,7 @@ describe('a machine', () => {
     expect((await messages()).map(({ recipient }) => recipient)).toContain(victim.patientEmail)
   })
 
-  it('has 60 refused tries a minute from one address', async () => {
+  it('has 60 refused attempts a minute from one IP address', async () => {
     clock.set('2026-03-02T15:00:00-03:00')
     const { owner, body } = await openPro()
     const machine = new Actor(app)
@@ -216,7 +216,7 @@ describe('a machine', () => {
     expect((await book(body.datetime)).status).toBe(201)
   })
 
-  it('cannot have more than 5 mails a day written to an address it types, with whatever tag, though its bookings are kept', async () => {
+  it('cannot cause more than 5 mails a day to an address it types, whatever the tag, though its bookings are accepted', async () => {
     clock.set('2026-03-03T20:00:00-03:00')
     const statuses: number[] = []
     for (const number of [0, 1, 2]) {
@@ -236,7 +236,7 @@ describe('a machine', () => {
     for (const { text } of mails) expect(text).toMatch(/^Olá\.\n/)
   })
 
-  it('reads that a sixth mail of a day to one address is not sent', async () => {
+  it('is notified that a sixth mail of a day to one address is not sent', async () => {
     clock.set('2026-03-04T20:00:00-03:00')
     const patientEmail = 'vitima3@exemplo.com'
     const confirmations: string[] = []
@@ -251,7 +251,7 @@ describe('a machine', () => {
     expect([booked.body.mailed, booked.body.confirmation]).toEqual([null, 'none'])
   })
 
-  it('cannot book from one address without end', async () => {
+  it('cannot book from one IP address without limit', async () => {
     clock.set('2026-03-05T20:00:00-03:00')
     const { owner, body } = await openPro()
     const machine = new Actor(app)

@@ -30,11 +30,11 @@ import {
   listPublicServices,
 } from './queries.ts'
 
-/** Refused tries of any kind: more than a person makes, separate from other limits. */
+/** The limit of refused tries of any kind: more than a person makes, separate from other limits. */
 const REFUSED_BOOKINGS = { name: 'booking-refused', most: 60, per: MINUTE }
-/** Codes that prove a booking's contact; the phone has the limit of its codes. */
+/** The limit of codes for a booking's contact; it is the phone's limit of codes. */
 const CODES_AN_ADDRESS = { name: 'booking-code', most: 20, per: HOUR }
-/** More typing errors than a person makes, and far fewer than there are codes. */
+/** More typing errors than a person makes, and far fewer than the possible codes. */
 const WRONG_CODES = { name: 'coupon-wrong', most: 20, per: HOUR }
 
 export const bookingRoutes: Route[] = [

@@ -3,8 +3,8 @@ import type { Service } from '../services/contract.ts'
 import type { PublicPsychologist } from './contract.ts'
 
 /**
- * Returns the types in which a service can be booked, online first: those that both the service and the practice offer.
- * Without one in common, the service's (docs/product.md, Booking).
+ * Returns the types in which a service can be booked, online first: those that both the service and the practice offer. If none
+ * is common, the service's (docs/product.md, Booking).
  */
 export function typesOffered(
   { isOnline, isInPerson }: Pick<Service, 'isOnline' | 'isInPerson'>,

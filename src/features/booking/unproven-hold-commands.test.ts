@@ -28,11 +28,11 @@ beforeEach(() => {
 
 let made = 0
 const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
-/** Another slot for each number, from the second week on. */
+/** Returns another slot for each number, from the second week on. */
 const slotOf = (number: number) =>
   `2026-03-${String(9 + Math.floor(number / HOURS.length)).padStart(2, '0')}T${HOURS[number % HOURS.length]}:00:00-03:00`
 
-/** A Pro practice, and strangers who book in it: each slot, phone and address differs by default. */
+/** Opens a Pro practice, and strangers who book in it: each slot, phone and address differs by default. */
 async function openPro(
   { app, given }: Practice,
   {
@@ -63,7 +63,7 @@ async function openPro(
   return { owner, params, book, fill, askCode }
 }
 
-/** How many were answered so. */
+/** Counts the replies with that code. */
 const countOf = (replies: { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status).length
 
@@ -80,7 +80,7 @@ describe('unpaid holds of one address', () => {
     expect((await other.book({}, machine)).status).toBe(201)
   })
 
-  it('are those of the whole /64 in IPv6', async () => {
+  it('are counted for the whole /64 in IPv6', async () => {
     const { owner, params, book } = await openPro(byEmail)
     const { id: serviceId } = await byEmail.given.service(owner)
     const bookFrom = (remoteAddress: string, number: number) =>
@@ -102,7 +102,7 @@ describe('unpaid holds of one address', () => {
     expect((await book()).status).toBe(201)
   })
 
-  it('are one less once the psychologist confirms or cancels one', async () => {
+  it('are one less when the psychologist confirms or cancels one', async () => {
     const { owner, book } = await openPro(byEmail)
     const machine = new Actor(byEmail.app)
     const [first, second] = [await book({}, machine), await book({}, machine)]
@@ -114,7 +114,7 @@ describe('unpaid holds of one address', () => {
     expect((await book({}, machine)).status).toBe(201)
   })
 
-  it('twenty at once leave 3', { tags: 'both-databases' }, async () => {
+  it('are 3 after twenty concurrent bookings', { tags: 'both-databases' }, async () => {
     const { owner, book } = await openPro(byEmail)
     const machine = new Actor(byEmail.app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book({}, machine)))
@@ -124,7 +124,7 @@ describe('unpaid holds of one address', () => {
 })
 
 describe('unpaid holds of one e-mail', () => {
-  it('are at most 2 in a practice, with whatever tag and phone', async () => {
+  it('are at most 2 in a practice, whatever the tag and the phone', async () => {
     const { book } = await openPro(byEmail)
     for (const patientEmail of ['rui@exemplo.com', 'rui+um@exemplo.com'])
       expect((await book({ patientEmail })).status).toBe(201)
@@ -160,7 +160,7 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
 })
 
 describe('the sixth unproven hold of a practice', () => {
-  it('needs the code that was sent to the e-mail of the booking', async () => {
+  it('requires the code that was sent to the e-mail of the booking', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0001', patientEmail: 'joao1@exemplo.com' }
@@ -180,7 +180,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
-  it('needs no second code if another reason refused the booking', async () => {
+  it('requires no second code if the booking was refused for another reason', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
@@ -191,7 +191,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
-  it('is not had with a code that is too old, or tried too often', async () => {
+  it('is refused with a code that is too old, or was tried too often', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0003', patientEmail: 'joao3@exemplo.com' }
@@ -205,14 +205,14 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode: code })).status).toBe(422)
   })
 
-  it('asks for an e-mail if codes go by e-mail', async () => {
+  it('requires an e-mail if codes are sent by e-mail', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const refused = await askCode({ patientPhone: '11 95555-0004' })
     expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'patientEmail'])
   })
 
-  it('needs the code that was sent to its phone, if SMS goes out', async () => {
+  it('requires the code that was sent to its phone, if SMS can be sent', async () => {
     const { book, fill, askCode } = await openPro(bySms)
     await fill()
     const patientPhone = '11 95555-0005'
@@ -231,7 +231,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
   })
 
-  it('is refused with a sentence if no code can be sent', async () => {
+  it('is refused with an explanation if no code can be sent', async () => {
     const { book, fill, askCode } = await openPro(silent)
     await fill()
     const refused = await book()
@@ -274,7 +274,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect(await codesSentBy(byEmail, () => askCode(contact))).toHaveLength(1)
   })
 
-  it('is never reached by twenty at once', { tags: 'both-databases' }, async () => {
+  it('is never reached by twenty concurrent bookings', { tags: 'both-databases' }, async () => {
     const { owner, book } = await openPro(byEmail)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book()))
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([5, 15])
@@ -283,7 +283,7 @@ describe('the sixth unproven hold of a practice', () => {
 })
 
 describe('a code for a booking', () => {
-  it('is not sent while a practice asks for none', async () => {
+  it('is not sent while a practice requires none', async () => {
     const { askCode } = await openPro(byEmail)
     const contact = { patientPhone: '11 95555-0007', patientEmail: 'joao7@exemplo.com' }
     const sent = await codesSentBy(byEmail, async () =>
@@ -359,7 +359,7 @@ describe('a code for a booking', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is sent 20 times an hour to one address; three addresses leave those of the others', async () => {
+  it('is sent 20 times an hour to one IP address; three addresses do not use up those of others', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const contactOf = (number: number) => ({

@@ -8,7 +8,7 @@ import { feedFile } from './feed-file.ts'
 import { type Feed, findFeed, findReadableFeed, listFeedSessions } from './queries.ts'
 import { FEED_PURPOSE, feedNumber } from './rules.ts'
 
-/** Opens a feed under a new number and ends the present one. Without `showsNames` the choice of names stays. */
+/** Opens a feed under a new number and ends the present one. Without `showsNames` that setting is unchanged. */
 export async function openFeed(
   tenant: Tenant,
   showsNames: boolean | undefined,
@@ -43,7 +43,7 @@ export async function closeFeed(tenant: Tenant, now: number): Promise<void> {
     await recordEvent(tenant, { actor: 'psychologist', action: 'calendar_feed.closed' }, now)
 }
 
-/** Returns the file of an address; refused unless it is of the present feed. The read is recorded once a day. */
+/** Returns the file of an address; refused unless the address is that of the present feed. The read is recorded once a day. */
 export async function readFeed(
   { db, secret, origin }: Services,
   token: string,

@@ -32,7 +32,7 @@ export const openCalendarFeed = endpoint({
   body: z.object({ showsNames: z.optional(z.boolean()) }),
   reply: calendarFeed,
   status: 201,
-  // A remembered reply would store the link in the database.
+  // A stored reply would keep the link in the database.
   idempotent: false,
 })
 

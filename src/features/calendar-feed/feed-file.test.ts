@@ -29,7 +29,7 @@ describe('the agenda as a file', () => {
     expect(titles(file)).toEqual(['Consulta', 'Consulta'])
   })
 
-  it('is one of no sessions, too', () => {
+  it('can be a file without sessions', () => {
     expect(titles(feedFile([], MANNER))).toEqual([])
   })
 

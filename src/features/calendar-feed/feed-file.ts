@@ -11,7 +11,7 @@ export interface FeedSession {
   endsAt: Date
   status: SessionStatus
   patientName: string | null
-  /** The office's address; an online room's would let its reader in. */
+  /** The office's address only; an online room's address would let its reader in. */
   office: string | null
   changedAt: Date
   version: number
@@ -23,8 +23,8 @@ interface Manner {
 }
 
 /**
- * Returns the file's text (RFC 5545), instants in UTC. A cancelled session says so by its status, and by its title for
- * calendars that ignore that; it takes no time. The same sessions give the same text at any time.
+ * Returns the file's text (RFC 5545), instants in UTC. A cancelled session has that status, a title that says so for calendars
+ * that ignore the status, and takes no time. The same sessions always give the same text.
  */
 export function feedFile(sessions: readonly FeedSession[], { showsNames, origin }: Manner): string {
   const calendar = ical({

@@ -15,7 +15,7 @@ export async function findFeed(tenant: Tenant): Promise<Feed> {
   return { number: calendar_feed, showsNames: calendar_names }
 }
 
-/** Returns how the feed of that number is read; null if it was replaced or ended, or the practice is closed. */
+/** Returns the settings of the feed with that number; null if it was replaced or ended, or the practice is closed. */
 export async function findReadableFeed(
   tenant: Tenant,
   number: number,

@@ -52,7 +52,7 @@ describe('the link of the agenda', () => {
     expect(await ana.ask(getCalendarFeed)).toEqual({ url: null, showsNames: false })
   })
 
-  it('once made is shown again, and kept nowhere', async () => {
+  it('is shown again after it was created, and stored nowhere', async () => {
     const ana = await given.psychologist()
     const made = await ana.ask(openCalendarFeed, { body: {} })
     expect(made.url).toMatch(/^https:\/\/consultorio\.test\/calendario\/[\w-]{64}\.ics$/)
@@ -69,7 +69,7 @@ describe('the link of the agenda', () => {
     expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
   })
 
-  it('ends when it is switched off, for ever: the next one is another', async () => {
+  it('ends when it is switched off; switching on creates a different one', async () => {
     const ana = await given.psychologist()
     const first = await openFeed(ana, { showsNames: true })
     await ana.ask(closeCalendarFeed)
@@ -87,7 +87,7 @@ describe('the link of the agenda', () => {
         ),
     ],
     ['closed', (who) => who.ask(closeAccount, { body: { password: who.password } })],
-  ])('opens nothing of an account that is %s', async (_, end) => {
+  ])('opens nothing for an account that is %s', async (_, end) => {
     const ana = await given.psychologist()
     const url = await openFeed(ana)
     await end(ana)
@@ -101,7 +101,7 @@ describe('the link of the agenda', () => {
     },
   )
 
-  it('changes no version: no form open elsewhere meets a conflict', async () => {
+  it('changes no version, so that no open form has a conflict', async () => {
     const ana = await given.psychologist()
     const version = () =>
       db.asTenant(ana.id, ({ sql }) =>
@@ -132,7 +132,7 @@ describe('a calendar that reads it', () => {
 
   it('finds a cancelled session for 30 days, as one that takes no time', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
-    // The database's clock, not the test's, says when a session was changed.
+    // The database's clock, not the test's, dates a session's change.
     const today = Date.now()
     const session = await book(new Date(today + 31 * DAY).toISOString())
     const url = await openFeed(ana)
@@ -157,7 +157,7 @@ describe('a calendar that reads it', () => {
     expect(statesByIcalJs(await readAt(cancelledAt + 30 * DAY + MINUTE))).toEqual([])
   })
 
-  it('finds a session that is open again without the word, and with the next sequence', async () => {
+  it('finds a reopened session without the word, and with the next sequence', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const session = await book('2026-05-12T15:00:00-03:00')
     const url = await openFeed(ana)
@@ -201,7 +201,7 @@ describe('a calendar that reads it', () => {
     },
   )
 
-  it('reads initials, and full names only if the psychologist says so', async () => {
+  it('reads initials, and full names only if the psychologist allows it', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -211,7 +211,7 @@ describe('a calendar that reads it', () => {
     expect(await titles()).toEqual(['Consulta com Maria da Silva'])
   })
 
-  it('reads where a session in person is, and no online room, note, phone or service', async () => {
+  it('reads the place of a session in person, but no online room, note, phone or service', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const office = 'Rua das Flores, 10; sala 2'
     await book('2026-03-03T09:00:00-03:00', {
@@ -233,7 +233,7 @@ describe('a calendar that reads it', () => {
     'Ana\\nBEGIN:VEVENT; SUMMARY:x, "y"',
     'José 🧑🏽‍⚕️ Ação'.repeat(6),
     "'; drop table patients; --",
-  ])('reads the name %j as it is', async (name) => {
+  ])('reads the name %j unchanged', async (name) => {
     const { ana, book } = await practiceWith(name)
     await book('2026-03-03T09:00:00-03:00')
     const events = await eventsIn(await openFeed(ana, { showsNames: true }))
@@ -259,7 +259,7 @@ describe('a calendar that reads it', () => {
     expect(events.map(({ start }) => start)).toEqual([at(-29.9), at(179.9)])
   })
 
-  it('knows a session again under the same id, with its changes', async () => {
+  it('recognizes a session by the same id after changes', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const session = await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -271,7 +271,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url)).body).toMatch(/\r\nSEQUENCE:[1-9]/)
   })
 
-  it('has to read again every 15 minutes, and gets nothing if nothing changed', async () => {
+  it('is asked to read again every 15 minutes, and gets nothing if nothing changed', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -291,7 +291,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url, known)).statusCode).toBe(200)
   })
 
-  it('is written down once a day', async () => {
+  it('is recorded once a day', async () => {
     const ana = await given.psychologist()
     const url = await openFeed(ana)
     for (let n = 0; n < 3; n++) await read(url)
@@ -306,7 +306,7 @@ describe('a calendar that reads it', () => {
   })
 })
 
-it('reading it from one address without end is refused', async () => {
+it('reading it from one IP address without limit is refused', async () => {
   const there = await openPractice({ THROTTLE: 'on' })
   await there.db.asPlatform((sql) => sql.deleteFrom('throttle_hits').execute())
   const ask = () => there.visitor.send({ method: 'GET', url: '/calendario/nada.ics' })

@@ -8,7 +8,7 @@ export function feedSpan(now: number): { start: number; end: number } {
   return { start: now - 30 * DAY, end: now + 180 * DAY }
 }
 
-/** How long a cancelled session stays in the feed, as cancelled: calendars that read it less often learn of it. */
+/** How long a cancelled session stays in the feed as cancelled, for calendars that read it rarely. */
 export const CANCELLED_SHOWN = 30 * DAY
 
 export function feedPath(token: string): string {

@@ -16,7 +16,7 @@ it.each([
   },
 )
 
-it('a refusal names the password only if there is one', () => {
+it('a refusal mentions the password only if there is one', () => {
   expect(['401', '403'].map((reason) => failureOf(reason, 'caldav'))).toEqual([
     'password',
     'password',
@@ -26,7 +26,7 @@ it('a refusal names the password only if there is one', () => {
   expect(failureOf('429', 'caldav')).toBe('unreachable')
 })
 
-it('a cut file, a private address and redirects without an end say so each', () => {
+it('a truncated file, a private address and endless redirects each have a message', () => {
   const reasons = ['incomplete', 'ENOTPUBLIC', 'not_https', 'redirect_loop', 'too_many_redirects']
   expect(reasons.map((reason) => failureOf(reason, 'ics'))).toEqual([
     ...['incomplete', 'not_public', 'not_https', 'redirect_loop', 'too_many_redirects'],

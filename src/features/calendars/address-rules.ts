@@ -1,6 +1,6 @@
 import type { CONSENT_KINDS, Failure, KINDS, WriteFailure } from './labels.ts'
 
-/** Returns a typed iCalendar address with its scheme made https; null if it is none. */
+/** Returns a typed iCalendar address with the scheme https; null if it is none. */
 export function calendarAddressOf(typed: string): string | null {
   const trimmed = typed.trim()
   const url = URL.parse(trimmed.replace(/^webcals?:/i, 'https:'))
@@ -9,10 +9,10 @@ export function calendarAddressOf(typed: string): string | null {
   return url.hostname === '' ? null : url.href
 }
 
-/** Groups of letters, as makers show an app password. */
+/** The groups of letters in which providers show an app password. */
 const GROUP = /^[a-z0-9]{4}$/i
 
-/** Returns a typed password without the spaces that makers show an app password with. */
+/** Returns a typed password without the spaces in which providers show an app password. */
 export function passwordOf(typed: string): string {
   const trimmed = typed.trim()
   const groups = trimmed.split(/\s+/)

@@ -28,7 +28,7 @@ it('a time across midnight is taken on both days', () => {
   ])
 })
 
-it('times that overlap are one, under the name of each calendar once; those that touch stay two', () => {
+it('overlapping times are merged, with the name of each calendar once; adjacent times stay two', () => {
   const times = [
     taken('2026-03-16T10:00', '2026-03-16T11:00', 'home'),
     taken('2026-03-16T09:00', '2026-03-16T10:30'),
@@ -41,7 +41,7 @@ it('times that overlap are one, under the name of each calendar once; those that
   ])
 })
 
-it('a time whose title is kept is called by it; of times that are one each title is said once', () => {
+it('a time with a kept title is called by it; merged times name each title once', () => {
   const times = [
     taken('2026-03-16T09:00', '2026-03-16T10:30', 'hospital', 'Plantão'),
     taken('2026-03-16T10:00', '2026-03-16T11:00', 'home', 'Dentista'),
@@ -71,7 +71,7 @@ it.each([
   expect(readText(readAt, Date.parse('2026-03-11T15:00:00.000Z'), ZONE)).toBe(text)
 })
 
-it('a calendar that cannot be read says since when and why; one that can says nothing', () => {
+it('a calendar that cannot be read says since when and why; a readable one says nothing', () => {
   const failingSince = '2026-03-11T13:20:00.000Z'
   expect(failingText({ failingSince, failure: 'unreachable' }, ZONE)).toEqual({
     since: 'Não pode ser lido desde 11/03/2026 às 10:20',

@@ -12,17 +12,17 @@ import { overlap } from '../attendance/spans.ts'
 import type { BusyTime, Calendar } from './contract.ts'
 import { sayFailure, WRITE_FAILURES } from './labels.ts'
 
-/** A time of a day that is taken in other calendars, in minutes after midnight, with their names. */
+/** A time of a day that is taken in other calendars, in minutes after midnight, with the calendars' names. */
 export interface BusyPart {
   day: string
   start: number
   end: number
   names: readonly string[]
-  /** Those of calendars whose titles are kept. */
+  /** Titles from calendars whose titles are kept. */
   titles: readonly string[]
 }
 
-/** Returns the busy parts of each day, by its start; times that overlap are one. */
+/** Returns the busy parts of each day, by its start; overlapping times are merged. */
 export function busyPartsOf(
   times: readonly BusyTime[],
   calendars: readonly Pick<Calendar, 'id' | 'name'>[],
@@ -85,7 +85,7 @@ export function busyName({ names, titles }: Pick<BusyPart, 'names' | 'titles'>):
   return `${titles.length > 0 ? titles.join(', ') : 'Ocupado'} · ${names.join(', ')}`
 }
 
-/** Returns when a calendar was read last: `Lido há 3 min`. */
+/** Returns the text for when a calendar was last read: `Lido há 3 min`. */
 export function readText(readAt: string | null, now: number, zone: string): string {
   if (readAt === null) return 'Ainda não foi lido'
   const passed = now - Date.parse(readAt)
@@ -95,7 +95,7 @@ export function readText(readAt: string | null, now: number, zone: string): stri
   return `Lido em ${formatDateTime(readAt, zone)}`
 }
 
-/** Returns since when a calendar cannot be read, why, and the effect on its times; null while it can be read. */
+/** Returns a text: since when a calendar cannot be read, why, and what that means for its times; null while it can be read. */
 export function failingText(
   { failingSince, failure }: Pick<Calendar, 'failingSince' | 'failure'>,
   zone: string,
@@ -107,7 +107,7 @@ export function failingText(
   }
 }
 
-/** Returns since when sessions cannot be written into a calendar, and why; null while they can. */
+/** Returns a text: since when sessions cannot be written into a calendar, and why; null while they can. */
 export function unwrittenText(
   { writeFailingSince, writeFailure }: Pick<Calendar, 'writeFailingSince' | 'writeFailure'>,
   zone: string,

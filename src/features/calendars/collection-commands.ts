@@ -17,9 +17,9 @@ import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
 import type { ReadableCalendar } from './queries.ts'
 import { keepSuccess } from './sync-commands.ts'
 
-/** As many as a calendar here may have; see `updateCalendar` of contract.ts. */
+/** The number of calendars that a calendar here may have; see `updateCalendar` of contract.ts. */
 export const MOST_COLLECTIONS = 100
-/** Objects that are fetched, read and kept together. */
+/** Objects that are fetched, read and stored together. */
 const BATCH = 100
 
 interface Reader {
@@ -31,7 +31,7 @@ interface Reader {
   calendarId: string
   now: number
   scope: ReadingScope
-  /** Whether times were added that may be of an e-mail at the end. */
+  /** Whether times were added that the e-mail at the end may report. */
   hasAdded: boolean
 }
 
@@ -43,8 +43,8 @@ interface Reading {
 }
 
 /**
- * Reads what changed in the calendars of the other side and keeps it, some objects at a time. If nothing did, nothing is
- * written. Throws `Unreadable` at the end for a calendar that could not be read; the others are kept.
+ * Reads the changes in a provider's calendars and stores them, some objects at a time. If nothing changed, nothing is written.
+ * Throws `Unreadable` at the end for a calendar that could not be read; the others are kept.
  */
 export async function readOtherSide(
   db: Database,
@@ -64,7 +64,7 @@ export async function readOtherSide(
   try {
     await readCollections(reader)
   } finally {
-    // Also after a failure: the next reading finds none of these again.
+    // Also after a failure: the next reading skips these.
     if (calendar.has_untold || reader.hasAdded)
       await db.asTenant(tenantId, (tenant) => tellOfMetSessions(tenant, calendar.id, now))
   }
@@ -99,12 +99,12 @@ function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise
 
 const isSame = (one: string, other: string) => readablePath(one) === readablePath(other)
 
-/** A refusal of one calendar, not of the user or of all requests. */
+/** A refusal about one calendar, not about the user or all requests. */
 function isOfCollection({ reason }: Unreadable): boolean {
   return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
 }
 
-/** Returns the collections here. One that appeared there later takes no time until it is switched on. */
+/** Returns the stored collections. One that appeared at the provider later blocks no time until it is switched on. */
 async function knownOrAdded(
   tenant: Tenant,
   calendarId: string,
@@ -119,7 +119,7 @@ async function knownOrAdded(
   return listKnownCollections(tenant, calendarId)
 }
 
-/** A collection that is not listed any more is removed if it is gone; else it is read as before. */
+/** A collection that is no longer listed is removed if it is gone, otherwise read as before. */
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
   const found = await reader.side.findCollection(collection.href)
   if (found) return readCollection(reader, collection, found)
@@ -133,7 +133,7 @@ function isUnchanged(known: KnownCollection, there: CollectionThere): boolean {
   return there.syncToken !== null && there.syncToken === known.sync_token
 }
 
-/** Returns whether it is read: another reading may go on with it. */
+/** Returns whether the collection was read; otherwise another reading may continue it. */
 async function readCollection(
   reader: Reader,
   known: KnownCollection,
@@ -142,7 +142,7 @@ async function readCollection(
   const { side, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
-  // Before the request to the other side, so that later writes are not missed.
+  // Before the request to the provider, so that later writes are not missed.
   const own = scope.watched === known.id ? await ownObjects(reader, known) : null
   const changes = await side.findChanges(known, there, objects, own, scope)
   const { wanted, removed, syncToken } = changes
@@ -177,7 +177,7 @@ async function readCollection(
   })
 }
 
-/** Returns the sessions of a collection's objects that are ours, by the objects' ids. */
+/** Returns the sessions of a collection's objects that are our events, by the objects' ids. */
 async function ownObjects(
   reader: Reader,
   { id, href }: KnownCollection,

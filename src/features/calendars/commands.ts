@@ -28,7 +28,7 @@ import type { CollectionThere } from './other-side.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
 
-/** Throws `calendars_full` if one more would be too many. */
+/** Throws `calendars_full` if one more would exceed the limit. */
 export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
   const { count } = await tenant.sql
     .selectFrom('calendars')
@@ -38,7 +38,7 @@ export async function refuseTooManyCalendars(tenant: Tenant): Promise<void> {
   if (count >= CALENDARS_AT_MOST) throw new Problem('calendars_full')
 }
 
-/** Adds a calendar of one file that was just read, with its times. */
+/** Adds an iCalendar address that was just read, with its times. */
 export async function addCalendar(
   tenant: Tenant,
   keys: AddressKeys,
@@ -57,7 +57,7 @@ export async function addCalendar(
   return findCalendar(tenant, id)
 }
 
-/** Adds a calendar of a server with what the server lists; its times are read afterwards. */
+/** Adds a calendar account of a server with the listed calendars; their times are read afterwards. */
 export async function addServer(
   tenant: Tenant,
   keys: AddressKeys,
@@ -76,8 +76,8 @@ export async function addServer(
 }
 
 /**
- * Adds the calendar of a consent, with what its side lists; its times are read afterwards. An account that is connected already
- * gets the new consent. Returns its id.
+ * Adds the account of a consent with its listed calendars; their times are read afterwards. An account that is already
+ * connected gets the new consent. Returns its id.
  */
 export async function addConsented(
   tenant: Tenant,
@@ -114,7 +114,7 @@ interface Consented {
   id: string
   kind: ConsentKind
   name: string
-  /** The name of the account there. */
+  /** The account's name at the provider. */
   account: string
   consent: Consent
 }
@@ -164,7 +164,7 @@ interface Wanted {
   kind: CalendarKind
   name: string
   address: string
-  /** The part of the address by which it is known again: another password is no other calendar. */
+  /** The part of the address that identifies it: the same account with another password is the same calendar. */
   known: string
 }
 
@@ -182,7 +182,7 @@ async function findByAddress(
   return row?.id ?? null
 }
 
-/** Returns the keyed hash of an address, which says nothing about those of other practices. */
+/** Returns the keyed hash of an address; practices have different keys, so hashes cannot be compared between them. */
 function addressKey(
   secret: Buffer,
   tenantId: string,
@@ -219,15 +219,15 @@ async function insertCalendar(
 
 type Switches = Pick<Collection, 'id' | 'blocks' | 'allDayBlocks'>
 
-/** The switches of a calendar; titles that are missing stay as they are. */
+/** The switches of a calendar; titles stay unchanged if missing. */
 interface WantedSwitches {
   collections?: readonly Switches[] | undefined
   titles?: boolean | undefined
 }
 
 /**
- * Sets the switches of a calendar. Sessions that its times meet now are noted and the psychologist gets an e-mail about them,
- * as after a reading. Returns whether titles were switched on: then the calendar must be read.
+ * Sets the switches of a calendar. Sessions that now overlap its times are recorded, and the psychologist gets an e-mail about
+ * them, as after a reading. Returns whether titles were switched on: then the calendar must be read.
  */
 export async function setSwitches(
   tenant: Tenant,
@@ -262,8 +262,8 @@ export async function setSwitches(
 }
 
 /**
- * Sets whether a calendar's titles are kept. Switched off, they are deleted; switched on, whatever is known is read again, and a
- * reading that began before keeps nothing more. Returns whether they were switched on.
+ * Sets whether a calendar's titles are kept. Switching off deletes them; switching on reads everything again, and a reading
+ * that began before stores nothing more. Returns whether they were switched on.
  */
 async function setTitles(tenant: Tenant, calendarId: string, titles: boolean): Promise<boolean> {
   const ofCalendar = tenant.sql
@@ -314,7 +314,7 @@ interface Writing {
   applies?: boolean | undefined
 }
 
-/** Sets which collection of a calendar gets the sessions, and under which title; they are written by a job. */
+/** Sets which collection of a calendar gets the sessions, and their title; a job writes them. */
 export async function setWriting(
   tenant: Tenant,
   calendarId: string,
@@ -333,7 +333,7 @@ export async function setWriting(
     .updateTable('calendars')
     .set({
       ...{ writes_to: writesTo, shows, two_way: twoWay, applies },
-      // The next run compares everything there.
+      // The next run compares all events there.
       ...{ compared_at: null, next_write_at: null },
       ...{ write_failing_since: null, write_failure: null, write_told_at: null },
     })
@@ -343,7 +343,7 @@ export async function setWriting(
   await recordChange(tenant, 'calendar.writing_changed', calendarId, now)
 }
 
-/** With a consent, sessions go only into a calendar that was made for them: everything else there stays as it is. */
+/** With a consent, sessions are written only into a calendar made for them: nothing else there is touched. */
 async function refuseForeignCollection(
   tenant: Tenant,
   { id: calendarId, kind, writable }: Calendar,
@@ -357,7 +357,7 @@ async function refuseForeignCollection(
     throw invalidField('writesTo', 'Escolha um calendário que foi criado para as sessões')
 }
 
-/** Adds a collection that was made for the sessions, and returns its id. It takes no time here. */
+/** Adds a collection that was made for the sessions, and returns its id. It blocks no time here. */
 export async function addMadeCollection(
   tenant: Tenant,
   calendarId: string,
@@ -382,7 +382,7 @@ export async function removeCalendar(tenant: Tenant, id: string, now: number): P
   await recordChange(tenant, 'calendar.disconnected', id, now)
 }
 
-/** Removes every calendar of a practice, with addresses and times: of an account that closes. */
+/** Removes all calendars of a practice, with addresses and times, when its account closes. */
 export async function removeAllCalendars(tenant: Tenant): Promise<void> {
   await queueRevocations(tenant)
   await tenant.sql.deleteFrom('calendars').where('psychologist_id', '=', tenant.id).execute()

@@ -36,9 +36,9 @@ type TypedKind = keyof typeof KINDS
 export type ConsentKind = keyof typeof CONSENT_KINDS
 export type CalendarKind = TypedKind | ConsentKind
 const NO_KIND = 'Escolha o tipo do calendário'
-/** `ics`: a secret iCalendar address. `caldav`: a server that asks for a user and a password. */
+/** `ics`: a secret iCalendar address. `caldav`: a server with a user name and password. */
 const typedKind = z.enum(Object.keys(KINDS) as [TypedKind, ...TypedKind[]], NO_KIND)
-/** Calendars that their owner lets be read on a page of Google or Microsoft. */
+/** Calendars that their owner allows to be read, on a page of Google or Microsoft. */
 export const consentKind = z.enum(
   Object.keys(CONSENT_KINDS) as [ConsentKind, ...ConsentKind[]],
   NO_KIND,
@@ -56,7 +56,7 @@ export const sessionTitle = z.enum(
 )
 export type { SessionTitle } from './labels.ts'
 
-/** A calendar of the psychologist elsewhere. Its address, user and password are write-only. */
+/** A psychologist's calendar at another provider. Its address, user and password are write-only. */
 export const calendar = z.object({
   id,
   kind: calendarKind,
@@ -64,16 +64,16 @@ export const calendar = z.object({
   createdAt: instantText,
   /** Whether the titles of its events are kept, for the psychologist's own agenda. */
   titles: z.boolean(),
-  /** The last time that it was read; null before the first. */
+  /** The last time it was read; null before the first. */
   readAt: z.nullable(instantText),
-  /** Since when it cannot be read, and why; null while it can. Known times stay taken. */
+  /** Since when it cannot be read, and why; null while it can. Known times stay blocked. */
   failingSince: z.nullable(instantText),
   failure: z.nullable(z.enum(Object.keys(FAILURES) as [Failure, ...Failure[]])),
   /** The collection that gets the sessions; null for none. */
   writesTo: z.nullable(id),
   /** The title of a session there. */
   shows: sessionTitle,
-  /** Whether changes of their events there become questions here, and whether a moved event moves its session at once. */
+  /** Whether changes of our events there become questions here, and whether a moved event moves its session immediately. */
   twoWay: z.boolean(),
   applies: z.boolean(),
   /** Whether the permission covers titles, whole days and writing sessions; if not, the owner must give a wider one. */
@@ -89,7 +89,7 @@ export type Calendar = z.infer<typeof calendar>
 
 /** A calendar that was just read. */
 const readNow = z.extend(calendar, {
-  /** The booked sessions ahead that its times meet, and the start of the first; null for none. */
+  /** The number of upcoming booked sessions that its times overlap, and the start of the first; null if there is none. */
   meets: z.nullable(z.object({ sessions: z.int(), first: instantText })),
 })
 export type CalendarReadNow = z.infer<typeof readNow>
@@ -119,7 +119,7 @@ export const calendarInput = z
         z.transform((typed: string) => passwordOf(typed)),
       ),
     ),
-    /** Only its psychologist reads it; letters break addresses in it up. */
+    /** Only the psychologist reads it; the pattern breaks up addresses in it. */
     name: text(NAME_LENGTH, 1, 'Dê um nome ao calendário'),
   })
   .check(({ value, issues }) => {
@@ -132,7 +132,7 @@ export const calendarInput = z
   })
 export type CalendarInput = z.output<typeof calendarInput>
 
-/** The answer of the page of Google or Microsoft. */
+/** The answer from the page of Google or Microsoft. */
 export const consentInput = z.object({
   kind: consentKind,
   code: text(4_000, 1, 'Comece de novo pelo botão'),
@@ -144,9 +144,9 @@ export type ConsentInput = z.output<typeof consentInput>
 export const collection = z.object({
   id,
   name: z.string(),
-  /** Whether its times are taken here. */
+  /** Whether its times are blocked here. */
   blocks: z.boolean(),
-  /** Whether its all-day events are taken here too. */
+  /** Whether its all-day events are blocked here too. */
   allDayBlocks: z.boolean(),
   /** Whether it was made there for sessions. */
   made: z.boolean(),
@@ -173,7 +173,7 @@ export const connectCalendar = endpoint({
   body: z.discriminatedUnion('kind', [calendarInput, consentInput], NO_KIND),
   reply: readNow,
   status: 201,
-  // A remembered reply would store the body's fingerprint with a secret address.
+  // A stored reply would keep the body's fingerprint, made from a secret address.
   idempotent: false,
   problems: [
     'calendar_unreadable',
@@ -193,7 +193,7 @@ export const listConsentKinds = endpoint({
   reply: z.array(consentKind),
 })
 
-/** The answer comes back to the same address with `/callback`, which leads to the settings. */
+/** The provider answers at the same address with `/callback`, which redirects to the settings. */
 export const askConsent = endpoint({
   method: 'GET',
   path: '/api/calendars/oauth/:kind',
@@ -236,13 +236,13 @@ export const updateCalendar = endpoint({
         eachOnce((one: { id: string }) => one.id, 'Uma parte aparece duas vezes'),
       ),
     ),
-    /** Null ends the writing: the sessions leave that calendar. `new` makes one there. */
+    /** Null ends the writing: the sessions are removed from that calendar. `new` creates one there. */
     writesTo: z.optional(z.nullable(z.union([z.literal('new'), id], 'Escolha um calendário'))),
     shows: z.optional(sessionTitle),
     twoWay: z.optional(z.boolean()),
-    /** Counts only with `twoWay`. */
+    /** Applies only with `twoWay`. */
     applies: z.optional(z.boolean()),
-    /** If it is missing it stays as it is. Once off, the titles that were kept are deleted. */
+    /** Unchanged if missing. Switching it off deletes the kept titles. */
     titles: z.optional(z.boolean()),
   }),
   idempotent: false,
@@ -300,7 +300,7 @@ export const listCalendarChanges = endpoint({
   reply: z.array(calendarChange),
 })
 
-/** Refused, the event there gets the session's time again. */
+/** If refused, the event there gets the session's time again. */
 export const answerCalendarChange = endpoint({
   method: 'POST',
   path: '/api/calendars/changes/:id',
@@ -323,7 +323,7 @@ export const answerCalendarChange = endpoint({
 /** A time that is taken in another calendar. */
 const busyTime = z.object({
   ...{ start: instantText, end: instantText, calendarId: id },
-  /** Only of a calendar whose titles are kept. */
+  /** Only for a calendar whose titles are kept. */
   title: z.optional(z.string()),
 })
 export type BusyTime = z.infer<typeof busyTime>

@@ -6,16 +6,16 @@ import { CalendarProblem } from './reading/calendar-problem.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** Busy times are known a year ahead; reading a month more lets an unchanged file be read again only once a month. */
+/** Busy times are needed a year ahead; with a month more, an unchanged file is parsed again only once a month. */
 const AHEAD = 396 * DAY
 const KNOWN_AHEAD = 366 * DAY
 
-/** Whether what does not change needs no new reading yet. */
+/** Returns whether an unchanged file need not be parsed again yet. */
 export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
   return knownUntil !== null && knownUntil.getTime() > now + KNOWN_AHEAD
 }
 
-/** Returns how a calendar is read: the times of a year and a month, without our own events. */
+/** Returns the options for reading a calendar: the times of a year and a month, without our own events. */
 export function readingOptions(
   { timezone, email, titles }: Pick<Known, 'timezone' | 'email' | 'titles'>,
   origin: string,
@@ -28,7 +28,7 @@ const LARGEST_FILE = 20_000_000
 /** In milliseconds. */
 const READ_WITHIN = 20_000
 
-/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the marks of its version. */
+/** The busy times of a calendar's file up to `knownUntil` (instants in milliseconds), and the file's version headers. */
 export interface Reading {
   busy: readonly BusyTime[]
   knownUntil: number
@@ -41,7 +41,7 @@ export interface Reading {
 interface Known {
   address: string
   timezone: string
-  /** The psychologist's e-mail: events declined by it do not count. */
+  /** The psychologist's e-mail: events that it declined do not count. */
   email: string
   titles: boolean
   known_until: Date | null
@@ -52,7 +52,7 @@ interface Known {
 type Surroundings = Pick<Services, 'environment' | 'origin'>
 
 /**
- * Reads a calendar's file, without a transaction. Returns null if it is the known one. Throws `Unreadable` with the reason
+ * Reads a calendar's file, without a transaction. Returns null if it is unchanged. Throws `Unreadable` with the reason
  * (`failureOf` of address-rules.ts).
  */
 export async function readCalendar(

@@ -52,7 +52,7 @@ export type SessionTitle = keyof typeof SESSION_TITLES
 
 const PASSES = new Set<Failure>(['unreachable', 'incomplete'])
 
-/** Returns why a connected calendar cannot be read; what may pass is tried again. */
+/** Returns the reason why a connected calendar cannot be read; temporary failures are retried. */
 export function sayFailure(failure: Failure): string {
   const text = FAILURES[failure]
   return PASSES.has(failure) ? `${text} Tentamos de novo sozinhos.` : text
@@ -67,13 +67,13 @@ export const KINDS = {
   },
 } as const
 
-/** The ways to connect with a consent, if the operator has set them up. */
+/** The providers that can be connected by a consent, if the operator has set them up. */
 export const CONSENT_KINDS = {
   google: { name: 'Google', calendar: 'Google Agenda' },
   microsoft: { name: 'Microsoft', calendar: 'Microsoft 365' },
 } as const
 
-/** The name in a fragment of the settings under which the answer of a consent comes back. */
+/** The name in the URL fragment of the settings that carries the answer of a consent. */
 export const CONSENT_ANSWER = 'ligar'
 
 interface Maker {
@@ -81,7 +81,7 @@ interface Maker {
   how: string
 }
 
-/** Where each maker shows what the form asks for. */
+/** Where each provider shows the values that the form needs. */
 export const MAKERS: Readonly<Record<keyof typeof KINDS, readonly Maker[]>> = {
   ics: [
     {

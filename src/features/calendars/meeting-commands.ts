@@ -7,13 +7,13 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
-/** Times of one statement: other calls have their turn between two of them. */
+/** Times in one statement; other calls run between two statements. */
 export const TIMES_AT_ONCE = 2_000
 
 /**
- * Notes the booked sessions whose hours another calendar takes, each once. With `untoldOf`, the id of the calendar, those that
- * were not noted before are in the next e-mail of `tellOfMetSessions`. The practice is locked: a booking at the same moment is
- * either seen here, or sees the added times.
+ * Records the booked sessions that overlap another calendar's times, each once. With `untoldOf`, the id of the calendar, newly
+ * recorded ones are in the next e-mail of `tellOfMetSessions`. The practice is locked: a booking at the same moment is either
+ * seen here, or sees the added times.
  */
 export async function noteMetSessions(
   tenant: Tenant,
@@ -45,8 +45,8 @@ async function noteMet(
 }
 
 /**
- * Sends the psychologist an e-mail about booked sessions whose hours readings of a calendar found to be taken there. It changes
- * neither, and each session is in one e-mail only.
+ * Sends the psychologist an e-mail about booked sessions that were found to overlap a calendar's times. Neither is changed, and
+ * each session is in one e-mail only.
  */
 export async function tellOfMetSessions(
   tenant: Tenant,

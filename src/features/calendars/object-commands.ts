@@ -31,7 +31,7 @@ export async function listKnownObjects(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A reading that changes a collection. Of two at once the later one writes: it has asked later. */
+/** A reading that changes a collection. If two run at once the later one writes, since its data are newer. */
 export interface Claim {
   collectionId: string
   readings: number
@@ -58,7 +58,7 @@ function lockClaimed(
 }
 
 /**
- * Replaces the times of the objects that were read. Returns the added ones that take time here; null if a later reading has
+ * Replaces the times of the objects that were read. Returns the added ones that block time here; null if a later reading has
  * claimed the collection.
  */
 export async function keepObjects(
@@ -85,13 +85,13 @@ export async function keepObjects(
 interface End {
   removed: readonly string[]
   there: Pick<CollectionThere, 'name' | 'ctag' | 'syncToken'>
-  /** Times that end before this instant are forgotten; null for none. */
+  /** Times that end before this instant are deleted; null for none. */
   forgottenBefore: number | null
 }
 
 /**
- * Ends a reading of a collection: removed objects are deleted, and the server's token is kept for the next one.
- * Returns false if a later reading has claimed the collection.
+ * Ends a reading of a collection: removed objects are deleted, and the server's token is stored for the next reading. Returns
+ * false if a later reading has claimed the collection.
  */
 export async function finishCollection(
   tenant: Tenant,
@@ -131,7 +131,7 @@ export async function finishCollection(
   return true
 }
 
-/** Removes a collection that is not there any more, with its times. */
+/** Removes a collection that no longer exists, with its times. */
 export async function removeCollection(tenant: Tenant, id: string): Promise<void> {
   await tenant.sql
     .deleteFrom('calendar_collections')

@@ -1,20 +1,20 @@
 import type { Span } from '../attendance/spans.ts'
 import type { BusyReading, ReadingOptions } from './reading/busy-time.ts'
 
-/** A calendar of the other side as that side lists it. */
+/** A calendar as its provider lists it. */
 export interface CollectionThere {
   href: string
   name: string
-  /** Both change with its content; a side gives one, both or none. */
+  /** Both change with its content; a provider gives one, both or none. */
   ctag: string | null
   syncToken: string | null
-  /** Whether the side reports what changed since a token. */
+  /** Whether the provider reports changes since a token. */
   tellsChanges: boolean
-  /** Whether it is its user's own; the times of others are not taken at first. */
+  /** Whether it is the user's own; the times of others are not blocked by default. */
   isOwn: boolean
 }
 
-/** A collection here, with what the other side said when it was last read. */
+/** A stored collection, with the provider's marks of its last reading. */
 export interface KnownCollection {
   id: string
   href: string
@@ -32,29 +32,29 @@ export interface KnownObject {
 
 /** An object of a calendar there: an event, or a file with an event and all of its dates. */
 export interface ObjectThere {
-  /** A number made of its address, which may say more than is kept. */
+  /** A hash of its address, which may contain more than should be stored. */
   id: string
   href: string
   etag: string | null
-  /** Its times if the list has them already. */
+  /** Its times, if the list includes them. */
   times?: { reading: BusyReading; at: Span | null }
 }
 
-/** Objects that must be read again, and the ids of those that are gone. */
+/** Objects that must be read again, and the ids of removed ones. */
 export interface Wanted {
   wanted: ObjectThere[]
   removed: string[]
   syncToken: string | null
 }
 
-/** An object that was read; without a reading it could not be, and its known times stay. */
+/** An object that was read; without a reading it was unreadable, and its known times stay. */
 export interface ObjectReading {
   id: string
   etag: string | null
   reading: BusyReading | null
 }
 
-/** An event of ours as it was found: its one time, or null if it is gone. */
+/** Our event as found: its one time, or null if it is gone. */
 export interface FoundEvent {
   sessionId: string
   at: Span | null
@@ -69,9 +69,9 @@ export interface ReadBatch {
 
 export interface ReadingScope {
   options: ReadingOptions
-  /** Whether everything is read again, since the times of series are wanted further ahead. */
+  /** Whether everything is read again, because the times of series are needed further ahead. */
   goesFurther: boolean
-  /** The collection with our events, if changes there count; null otherwise. */
+  /** The collection with our events, if changes there matter; null otherwise. */
   watched: string | null
 }
 
@@ -83,13 +83,13 @@ export interface EventAddress {
   thereId: string | null
 }
 
-/** An event of ours as it is there: its one time, null if it has none or several, and its mark. */
+/** Our event as it is at the provider: its one time (null if it has none or several) and its mark. */
 export interface EventThere {
   at: Span | null
   etag: string | null
 }
 
-/** An event of a session as it is sent. */
+/** The event of a session as sent. */
 export interface WrittenEvent {
   /** The text of its file. */
   text: string
@@ -101,12 +101,12 @@ export interface WrittenEvent {
   endsAt: Date
 }
 
-/** The calendars of one user elsewhere. Each call may throw `Unreadable`. */
+/** The calendars of one user at a provider. Each call may throw `Unreadable`. */
 export interface OtherSide {
   listCollections(): Promise<CollectionThere[]>
-  /** Returns a calendar that is not listed any more; null if it is gone. */
+  /** Returns a calendar that is no longer listed; null if it is gone. */
   findCollection(href: string): Promise<CollectionThere | null>
-  /** `own` as in `readObjects`: one that was written since the last reading and is not there any more is gone. */
+  /** `own` as in `readObjects`: an event that was written since the last reading and is missing counts as removed. */
   findChanges(
     known: KnownCollection,
     there: CollectionThere,
@@ -114,38 +114,38 @@ export interface OtherSide {
     own: ReadonlyMap<string, string> | null,
     scope: ReadingScope,
   ): Promise<Wanted>
-  /** Reads objects; `own` has the sessions of those that are ours by their ids, or is null if they do not matter. */
+  /** Reads objects; `own` has the sessions of those that are ours by their ids, or null if they do not matter. */
   readObjects(
     known: KnownCollection,
     objects: readonly ObjectThere[],
     own: ReadonlyMap<string, string> | null,
     scope: ReadingScope,
   ): Promise<ReadBatch>
-  /** Returns the id of the object that an event of ours is. */
+  /** Returns the object id of our event. */
   objectOf(address: EventAddress): string
   makeCollection(): Promise<{ name: string; href: string }>
-  /** Returns an event of ours as it is there; null if it is gone. */
+  /** Returns our event as it is at the provider; null if it is gone. */
   look(address: EventAddress): Promise<EventThere | null>
   /**
-   * Writes an event, replacing the present one; with `etag` only that version, else it throws `412`. Returns the name that the
-   * other side gave it, if that does not follow from the session.
+   * Writes an event, replacing the present one; with `etag` only that version, otherwise throws `412`. Returns the id that the
+   * provider gave it, if it does not follow from the session.
    */
   put(
     address: EventAddress & { isNew: boolean },
     event: WrittenEvent,
     etag: string | null,
   ): Promise<string | null>
-  /** Removes an event; one that is gone is as good. */
+  /** Removes an event; one that is gone counts as removed. */
   remove(address: EventAddress): Promise<void>
 }
 
-/** Returns the time of an event of ours that has one time only. */
+/** Returns the time of our event if it has exactly one. */
 export function ownTimeOf(reading: BusyReading | null | undefined): Span | null {
   const [at, ...others] = reading?.busy ?? []
   return !at || others.length > 0 || at.isAllDay ? null : { start: at.start, end: at.end }
 }
 
-/** Whether an object must be read: its version is not known. */
+/** Returns whether an object must be read: its version is not known. */
 export function isNewObject(
   { id, etag }: Pick<ObjectThere, 'id' | 'etag'>,
   objects: ReadonlyMap<string, { etag: string | null }>,

@@ -9,12 +9,12 @@ import { duration as sessionDuration } from '../sessions/contract.ts'
 import type { CalendarChange } from './contract.ts'
 import type { FoundEvent } from './other-side.ts'
 
-/** Events of ours that are changed in another calendar: they become questions, or are applied by the rules of moving. */
+/** Changes of our events in another calendar: they become questions, or are applied by the rules for moving sessions. */
 
-/** An event of a session as its collection was known to have it. */
+/** The event of a session as last seen in its collection. */
 export interface OwnEvent {
   sessionId: string
-  /** The name that the other side gave it. */
+  /** The id that the provider gave it. */
   thereId: string | null
   start: number
   end: number
@@ -44,8 +44,8 @@ export async function listOwnEvents(
 }
 
 /**
- * Keeps a change made there: a new time, or the removal of an event. One that has its own time again is no change any more.
- * An event that was written meanwhile is compared with the written one.
+ * Stores a change made there: a new time, or the removal of an event. An event that is back at its session's time no longer
+ * counts as changed. An event that was written meanwhile is compared with the written one.
  */
 export async function noteOwnEvents(
   tenant: Tenant,
@@ -142,8 +142,8 @@ export async function listOwnChanges(tenant: Tenant, now: number): Promise<Calen
 }
 
 /**
- * Applies a change of elsewhere by the rules of moving or cancelling, which notify the patient; refused, the event is written
- * there again as it is here.
+ * Applies a change made elsewhere by the rules for moving or cancelling, which notify the patient; if refused, the event is
+ * written there again as it is here.
  */
 export async function answerChange(
   tenant: Tenant,
@@ -157,7 +157,7 @@ export async function answerChange(
   if (apply) await applyChange(tenant, change, now)
   await dropChanges(tenant, collectionId, sessionId)
   if (apply && (startsAt === null || endsAt === null)) return
-  // Applied, the event is as it is there, with another text: one that is changed again meanwhile is not written over.
+  // Once applied, the event differs only in its text: if it is changed again meanwhile it is not overwritten.
   const known = apply
     ? sql`digest = '', starts_at = ${startsAt}, ends_at = ${endsAt}`
     : sql`digest = null`
@@ -188,8 +188,8 @@ async function applyChange(
 }
 
 /**
- * Applies moves in calendars that apply without a question. A refused move becomes a question, and so does a session
- * that was moved on both sides.
+ * Applies moves from calendars that need no confirmation. A refused move becomes a question, and so does a session that was
+ * moved on both sides.
  */
 export async function applyMoved(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,

@@ -76,7 +76,7 @@ export async function findCalendar(tenant: Tenant, id: string): Promise<Calendar
   return toCalendar(row)
 }
 
-/** Returns a calendar that was just read, with the booked sessions ahead that its times meet. */
+/** Returns a calendar that was just read, with the upcoming booked sessions that its times overlap. */
 export async function findReadNow(
   tenant: Tenant,
   id: string,
@@ -137,11 +137,11 @@ export async function listOwnCollections(
   return rows.map(({ all_day_blocks, ...row }) => ({ ...row, allDayBlocks: all_day_blocks }))
 }
 
-/** A calendar as it is read: its decrypted address, and what the other side said of its file. */
+/** A calendar as it is read: its decrypted address, and the version headers of its file. */
 export interface ReadableCalendar {
   id: string
   kind: CalendarKind
-  /** Of kind caldav the JSON of an `Access`, of Google and Microsoft that of a `Consent`. */
+  /** For kind caldav the JSON of an `Access`, for Google and Microsoft that of a `Consent`. */
   address: string
   /** The addresses of its collections that were made for sessions. */
   made: string[]
@@ -153,7 +153,7 @@ export interface ReadableCalendar {
   two_way: boolean
   applies: boolean
   failing_since: Date | null
-  /** Whether an interrupted reading owes an e-mail. */
+  /** Whether an interrupted reading still has to send an e-mail. */
   has_untold: boolean
   etag: string | null
   last_modified: string | null
@@ -163,7 +163,7 @@ export function addressRow(id: string): SealedRow {
   return { table: 'calendars', id, version: 1, owner: id }
 }
 
-/** Whether an e-mail about sessions that the calendar `c` meets is still to be written: its reading was interrupted. */
+/** Whether the e-mail about sessions that overlap calendar `c` must still be written, because its reading was interrupted. */
 const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
   where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
 
@@ -189,15 +189,15 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
   return { ...row, kind: kindOf(row.kind), address }
 }
 
-/** A public booking waits for calendars that were last read over two minutes ago. */
+/** A public booking first refreshes calendars that were last read over two minutes ago. */
 const FRESH_FOR = 2 * MINUTE
 
-/** Returns the instant since which a calendar must have been read for a public booking. */
+/** Returns the instant after which a calendar must have been read for a public booking. */
 export function staleBefore(now: number): Date {
   return new Date(now - FRESH_FOR)
 }
 
-/** A kept time, by which its title is encrypted. */
+/** The columns of a stored time that identify it for the encryption of its title. */
 export interface TitledTime extends Span {
   objectId: string
   isAllDay: boolean
@@ -249,7 +249,7 @@ export async function listBusy(
   })
 }
 
-/** Returns null also for a damaged title: the time counts without it. */
+/** Returns null also for a damaged title; the time still counts. */
 function openTitle(safe: Safe, row: BusyRow): string | null {
   if (!row.title) return null
   const [start, end] = [row.starts_at.getTime(), row.ends_at.getTime()]

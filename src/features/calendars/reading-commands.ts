@@ -18,7 +18,7 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 const EVERY = 5 * MINUTE
 /** A calendar that fails for an hour is tried less often. */
 const EVERY_WHILE_FAILING = 30 * MINUTE
-/** Most of the time is waiting for the other sides; each may send a large file. */
+/** Most of the time is spent waiting for providers; each may send a large file. */
 const AT_ONCE = 8
 const BATCH = 50
 /** How long a stranger's booking waits, in milliseconds. */
@@ -40,12 +40,12 @@ export async function syncDueCalendars(
 }
 
 interface More {
-  /** Returns the next calendars to read; fewer than a batch are the last. */
+  /** Returns the next calendars to read; fewer than a full batch means that no more are due. */
   take(): Promise<readonly DueCalendar[]>
   stopping: AbortSignal
 }
 
-/** Reads these calendars and then those that `more` takes, some at a time: one that does not answer holds up no other. */
+/** Reads these calendars and then those that `more` takes, some at a time, so that one that does not answer delays no other. */
 async function readAll(
   services: Surroundings,
   due: readonly DueCalendar[],
@@ -84,7 +84,7 @@ async function takeDue(db: Sql, now: number): Promise<DueCalendar[]> {
   return rows
 }
 
-/** Reads one calendar and keeps its times, or the reason of a failure. */
+/** Reads one calendar and stores its times, or the reason of the failure. */
 export async function syncOne(
   { keyring, db, log, now, ...services }: Surroundings,
   { tenantId, id }: DueCalendar,
@@ -123,7 +123,7 @@ export async function syncOne(
   }
 }
 
-/** Sets when a calendar counts as read last: it is read again five minutes later. */
+/** Sets the time at which a calendar counts as last read: it is read again five minutes later. */
 async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void> {
   await tenant.sql
     .updateTable('calendars')
@@ -134,8 +134,8 @@ async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void
 }
 
 /**
- * Reads a practice's calendars that were last read over two minutes ago, and waits at most 1.5 s for them: then the last known
- * times count. The reading goes on.
+ * Reads a practice's calendars that were last read over two minutes ago, and waits at most 1.5 s for them. After that the last
+ * known times count, and the reading continues.
  */
 export async function refreshCalendars(services: Surroundings, tenantId: TenantId): Promise<void> {
   const now = services.now()

@@ -87,7 +87,7 @@ async function open() {
 }
 
 describe('a calendar elsewhere', () => {
-  it('takes its busy times from strangers, free times and fixed times, and the psychologist may book over them', {
+  it('removes its busy times for strangers, free times and fixed times, and the psychologist may still book over them', {
     tags: 'both-databases',
   }, async () => {
     const { ana, patientId, serviceId, connected, freeOn, book } = await open()
@@ -124,7 +124,7 @@ describe('a calendar elsewhere', () => {
     expect((await ana.call(createSeries, { body: { ...rule, choices } })).status).toBe(201)
   })
 
-  it('is read again every five minutes: a move there applies here', async () => {
+  it('is read again every five minutes, and a move there applies here', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
     elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]) }
@@ -140,7 +140,7 @@ describe('a calendar elsewhere', () => {
     ])
   })
 
-  it('costs one request and no write of times if nothing changed, and two servers look once', async () => {
+  it('costs one request and no write of times if nothing changed, and only one of two servers reads it', async () => {
     const { connected, sync, ana } = await open()
     await connected()
     const rowsOf = () =>
@@ -158,7 +158,7 @@ describe('a calendar elsewhere', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('stays taken while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
+  it('stays blocked while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
     elsewhere.answer = { status: 403 }
@@ -189,7 +189,7 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
-  it('that takes the hour of a booked session changes nothing, and says so once', async () => {
+  it('that overlaps a booked session changes nothing, and reports it once', async () => {
     const { ana, patientId, serviceId, connected, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([]) }
     await connected()
@@ -214,7 +214,7 @@ describe('a calendar elsewhere', () => {
     expect(await ana.ask(listBusyTimes, busy)).toHaveLength(1)
   })
 
-  it('says which sessions it meets as it is connected, without an e-mail; later a session is in one e-mail, whatever meets it', async () => {
+  it('names the overlapping sessions when it is connected, without an e-mail; later each session is in only one e-mail', async () => {
     const { ana, patientId, serviceId, connect, sync } = await open()
     await given.session(ana, { patientId, serviceId, datetime: at(4, '14:30') })
     await given.session(ana, { patientId, serviceId, datetime: at(5, '14:00') })
@@ -255,7 +255,7 @@ describe('a calendar elsewhere', () => {
     })
   })
 
-  it('frees its times at once if its file is empty, and none if the file is cut', async () => {
+  it('frees its times immediately if its file is empty, and none if the file is truncated', async () => {
     const { ana, connected, freeOn } = await open()
     const calendar = await connected()
     const whole = fileOf([WEEKLY])
@@ -267,7 +267,7 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
-  it('that shares an event with another one is named with it', async () => {
+  it('that shares an event with another one is named together with it', async () => {
     const { ana, connect } = await open()
     await connect()
     await connect({ name: 'Pessoal', file: 'pessoal' })
@@ -297,7 +297,7 @@ describe('a calendar elsewhere', () => {
     expect([free.status, taken.status]).toEqual([201, 409])
   })
 
-  it('that takes an hour while a stranger books it: the booking is refused, or the psychologist gets an e-mail', async () => {
+  it('that blocks an hour while a stranger books it: the booking is refused, or the psychologist gets an e-mail', async () => {
     const { ana, connected, book, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([]) }
     await connected()
@@ -327,7 +327,7 @@ describe('a calendar elsewhere', () => {
     expect(told).toHaveLength(booked.length)
   })
 
-  it('takes the days of all-day events only if its switch says so, and nothing once it is switched off', async () => {
+  it('blocks the days of all-day events only if its switch is on, and nothing when it is switched off', async () => {
     const { ana, connect, freeOn } = await open()
     elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
     const { id } = (await connect()).body
@@ -347,7 +347,7 @@ describe('a calendar elsewhere', () => {
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
   })
 
-  it('says in one e-mail which sessions it meets once it is switched on, and no session twice', async () => {
+  it('names the overlapping sessions in one e-mail when it is switched on, and each session once', async () => {
     const { ana, patientId, serviceId, connect, sync } = await open()
     elsewhere.answer = { status: 200, body: fileOf([WEEKLY, ALL_DAY]) }
     const { id } = (await connect()).body
@@ -380,7 +380,7 @@ describe('a calendar elsewhere', () => {
     expect(letter).toContain('12/03')
   })
 
-  it('leaves nothing behind once it is disconnected, or the account is closed', async () => {
+  it('leaves no data after it is disconnected, or the account is closed', async () => {
     const { ana, connected, freeOn, sync } = await open()
     await ana.ask(disconnectCalendar, of(await connected()))
     expect(await freeOn(4)).toContain(utc(4, '14:00'))
@@ -408,7 +408,7 @@ describe('an address that is refused', () => {
     ['an address without access', { status: 401 }, 'recusou o acesso'],
     ['a server that fails', { status: 500 }, 'não respondeu'],
     ['a redirect that ends nowhere', { status: 302 }, 'não respondeu'],
-  ])('%s is reported at the field, and nothing is kept', async (_, answer, text) => {
+  ])('%s is reported at the field, and nothing is stored', async (_, answer, text) => {
     const { ana, connect } = await open()
     elsewhere.answer = answer
     const { status, body } = await connect()
@@ -418,7 +418,7 @@ describe('an address that is refused', () => {
     expect(await ana.ask(listCalendars, {})).toEqual([])
   })
 
-  it('an address that is not public is not asked', async () => {
+  it('an address that is not public is not requested', async () => {
     const { ana } = await open()
     for (const url of [
       'http://calendario.example/a.ics',
@@ -430,7 +430,7 @@ describe('an address that is refused', () => {
     }
   })
 
-  it('one that is connected already is refused at the field, until it is disconnected', async () => {
+  it('one that is already connected is refused at the field, until it is disconnected', async () => {
     const { ana, connect, connected } = await open()
     const calendar = await connected()
     const { status, body } = await connect({ name: 'Outra vez' })

@@ -57,7 +57,7 @@ import { syncOne } from './reading-commands.ts'
 import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
-/** In milliseconds. The first reading of a large server goes on after its answer. */
+/** The time limit in milliseconds. The first reading of a large server continues after the answer. */
 const WAITS_FOR = 20_000
 const ASKED = { name: 'calendar-consents', most: 60, per: HOUR }
 const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
@@ -168,7 +168,7 @@ async function connectConsented(
   return inTransaction(({ tenant }) => findReadNow(tenant, id, now))
 }
 
-/** Makes a calendar for sessions in a connected account. */
+/** Creates a calendar for sessions in a connected account. */
 async function makeOn({
   services,
   id: tenantId,

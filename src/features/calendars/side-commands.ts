@@ -13,7 +13,7 @@ import { addressRow, type ReadableCalendar } from './queries.ts'
 
 type Surroundings = Pick<Services, 'environment' | 'now'> & { db: Database }
 
-/** Opens the other side of a calendar that is no file. Throws `Unreadable` if its provider is not configured. */
+/** Opens the provider of a calendar that is not a file. Throws `Unreadable` if the provider is not configured. */
 export function openOtherSide(
   { db, environment, now }: Surroundings,
   tenantId: TenantId,
@@ -32,7 +32,7 @@ export function openOtherSide(
     : openMicrosoftSide(client, { zone })
 }
 
-/** Keeps a consent that its provider replaced. */
+/** Stores a consent that its provider replaced. */
 async function keepConsent(safe: Safe, id: string, consent: Consent): Promise<void> {
   const { tenant }: { tenant: Tenant } = safe
   await tenant.sql

@@ -13,10 +13,10 @@ import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
-/** The e-mail about a failure leaves after an hour: the other side may be down for a moment. */
+/** The e-mail about a failure is sent after an hour: the provider may be down for a moment. */
 const TOLD_AFTER = HOUR
 
-/** Keeps the first reading; the answer says which sessions it meets, so that no e-mail does. */
+/** Stores the first reading; the reply names the sessions that it overlaps, so no e-mail does. */
 export async function keepFirstReading(
   safe: Safe,
   calendarId: string,
@@ -29,7 +29,7 @@ export async function keepFirstReading(
   await keepFound(tenant, calendarId, reading)
 }
 
-/** Keeps a reading; null if the file is the known one. An unchanged calendar costs no write. */
+/** Stores a reading; null if the file is unchanged. An unchanged calendar causes no write. */
 export async function keepReading(
   safe: Safe,
   calendarId: string,
@@ -72,7 +72,7 @@ interface Found {
   last_modified?: RawBuilder<string | null>
 }
 
-/** Keeps that a calendar could be read, and its present state; null if that is unchanged. */
+/** Records that a calendar could be read, and its current state; null if that is unchanged. */
 export async function keepSuccess(
   tenant: Tenant,
   calendarId: string,
@@ -94,7 +94,7 @@ interface KeptTime extends TitledTime {
 const keyOf = ({ objectId, start, end, isAllDay }: TitledTime) =>
   `${objectId} ${start} ${end} ${isAllDay}`
 
-/** A collection that is locked while its times are written. */
+/** A collection, locked while its times are written. */
 export interface LockedCollection {
   id: string
   blocks: boolean
@@ -104,8 +104,8 @@ export interface LockedCollection {
 }
 
 /**
- * Locks a calendar's collection; null for one that was removed, or claimed by a later reading. The switch of titles is read
- * after the lock, and stays as it is until the end of the transaction if it is on.
+ * Locks a calendar's collection; null for one that was removed, or claimed by a later reading. The switch for titles is read
+ * after the lock; if it is on, it cannot change until the end of the transaction.
  */
 export async function lockCollection(
   tenant: Tenant,
@@ -131,8 +131,8 @@ export async function lockCollection(
 }
 
 /**
- * Makes the kept times of a calendar's one collection equal to these: only what differs is written. Returns the added ones that
- * take time here.
+ * Makes the stored times of a calendar's only collection equal to these; writes only differences. Returns the added ones that
+ * block time here.
  */
 async function keepTimes(safe: Safe, calendarId: string, { busy }: Reading): Promise<Span[]> {
   const collection = await lockCollection(safe.tenant, { calendar_id: calendarId })
@@ -140,8 +140,8 @@ async function keepTimes(safe: Safe, calendarId: string, { busy }: Reading): Pro
 }
 
 /**
- * Makes the kept times of some objects of a collection equal to these: only what differs is written. An object that could be read
- * in part only loses none. Returns the added ones that take time here.
+ * Makes the stored times of some objects of a collection equal to these; writes only differences. An object that could be read
+ * only in part loses none. Returns the added ones that block time here.
  */
 export async function replaceTimes(
   safe: Safe,
@@ -184,7 +184,7 @@ export async function replaceTimes(
   )
 }
 
-/** Returns the times of objects by their keys. Of a large calendar they take a while, so other calls have their turn. */
+/** Returns the times of objects by their keys. A large calendar takes a while, so other calls run in between. */
 async function byKey(
   busy: ReadonlyMap<string, readonly BusyTime[]>,
 ): Promise<Map<string, BusyTime & { objectId: string }>> {
@@ -204,7 +204,7 @@ const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at 
 /** Titles that are encrypted or decrypted before other calls get a tick. */
 const TITLES_AT_ONCE = 500
 
-/** Writes the titles of kept times that differ from the known ones. */
+/** Writes the titles of stored times that differ from the known ones. */
 async function keepTitles(
   safe: Safe,
   { id }: LockedCollection,
@@ -240,7 +240,7 @@ function valuesOf(times: readonly TitledTime[]) {
     ${times.map(({ isAllDay }) => isAllDay)}::boolean[]) with ordinality v (object_id, starts_at, ends_at, is_all_day, number)`
 }
 
-/** Keeps why a calendar could not be read. Its known times stay; after an hour the psychologist gets one e-mail. */
+/** Stores the reason why a calendar could not be read. Its known times stay; after an hour the psychologist gets one e-mail. */
 export async function keepFailure(
   tenant: Tenant,
   calendarId: string,
@@ -265,7 +265,7 @@ export async function keepFailure(
     .executeTakeFirst()
   if (!row) return
   const since = row.failing_since ?? new Date(now)
-  // A revoked permission does not come back by itself.
+  // A revoked permission is not restored without its owner.
   const isLong = reason === 'revoked' || now - since.getTime() >= TOLD_AFTER
   const isDue = row.told_at === null && isLong
   if (row.failure === reason && !isDue) return

@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { syncDueCalendars } from './reading-commands.ts'
 
-/** Titles of events elsewhere: kept if the psychologist switched them on, and shown to nobody else. */
+/** Titles of events in other calendars: stored if the psychologist switched them on, and shown to nobody else. */
 
 const { given, clock, visitor, services, db, messages } = await openPractice()
 const elsewhere = await openProvider()
@@ -71,7 +71,7 @@ async function open(kind: 'ics' | 'caldav' = 'ics') {
 }
 
 describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (kind) => {
-  it('are kept only while they are switched on', { tags: 'both-databases' }, async () => {
+  it('are stored only while they are switched on', { tags: 'both-databases' }, async () => {
     const { ana, setTitles, titles, sync, keptTitles } = await open(kind)
     expect(await titles()).toEqual([undefined, undefined, undefined])
     expect(await keptTitles()).toBe(0)
@@ -109,7 +109,7 @@ describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (ki
     expect(await titles()).toEqual([undefined, undefined, undefined])
   })
 
-  it('of a reading that began before they were switched off are not kept; of one before they were switched on they are read again', async () => {
+  it('of a reading that began before they were switched off are not stored; after switching on, everything is read again', async () => {
     const { ana, id, setTitles, titles, sync, keptTitles } = await open(kind)
     await setTitles(true)
     elsewhere.answer = { status: 200, body: titled('Plantão'), after: 400 }
@@ -139,7 +139,7 @@ describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (ki
     expect(await titles()).toEqual(['Reunião', 'Reunião', 'Reunião'])
   })
 
-  it('go with the calendar, and with the account', async () => {
+  it('are deleted with the calendar, and with the account', async () => {
     const { ana, id, setTitles, keptTitles } = await open(kind)
     await setTitles(true)
     expect(await keptTitles()).toBe(3)
@@ -154,7 +154,7 @@ describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (ki
 
 const isOfObjects = (call: string) => call.includes('objects')
 
-it('titles at the same time are one, as one line, whatever their order in the file', async () => {
+it('titles at the same time are joined in one line, whatever their order in the file', async () => {
   const { setTitles, titles, sync } = await open()
   await setTitles(true)
   const both = (one: string, other: string) =>
@@ -173,7 +173,7 @@ it('titles at the same time are one, as one line, whatever their order in the fi
   expect((await titles())[0]).toBe('😀'.repeat(200))
 })
 
-it('a title is nowhere but in the busy times of its psychologist', async () => {
+it('a title is visible only in the busy times of its psychologist', async () => {
   const { ana, setTitles, titles } = await open()
   const { id: patientId } = await given.patient(ana, { name: 'Maria Lima' })
   const { id: serviceId } = await given.service(ana)

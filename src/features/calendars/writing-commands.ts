@@ -21,18 +21,18 @@ import {
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
 
-/** Calendars that are written at once. Most of the time is waiting for the other sides. */
+/** Calendars that are written concurrently. Most of the time is spent waiting for providers. */
 const CALENDARS_AT_ONCE = 4
-/** Events of one calendar that are sent at once. */
+/** Events of one calendar that are sent concurrently. */
 const EVENTS_AT_ONCE = 4
 /** Events between two transactions. */
 const BATCH = 50
-/** In milliseconds. The rest is written by the next run, well within `WRITES_FOR`. */
+/** The time limit of a run, in milliseconds. The next run writes the rest, well within `WRITES_FOR`. */
 const RUNS_FOR = 3 * MINUTE
-/** After a failure, and after an hour of failures. */
+/** The wait after a failure, and after an hour of failures. */
 const TRIED_AFTER = MINUTE
 const TRIED_LATER = 30 * MINUTE
-/** The e-mail about a failure leaves after an hour: the other side may be down for a moment. */
+/** The e-mail about a failure is sent after an hour: the provider may be down for a moment. */
 const TOLD_AFTER = HOUR
 
 /** Writes sessions into the calendars that get them. Two servers never write the same one. */
@@ -90,9 +90,9 @@ interface Run {
 }
 
 /**
- * Sends the differences, some at a time, and keeps each batch. Returns whether all were sent. Throws `Unreadable` at the first
- * refusal; events sent before are kept. If changes there count, an event changed there is not overwritten: the
- * change is kept as a question.
+ * Sends the differences, some at a time, and records each batch. Returns whether all were sent. Throws `Unreadable` at the
+ * first refusal; events sent before are kept. If changes there matter, an event that was changed there is not overwritten: the
+ * change becomes a question.
  */
 async function writeDifferences(
   side: OtherSide,
@@ -120,7 +120,7 @@ interface Sent {
   failure: Unreadable | null
 }
 
-/** Sends some events at once until one is refused. */
+/** Sends some events concurrently until one is refused. */
 async function sendAll(
   side: OtherSide,
   batch: readonly Difference[],
@@ -144,10 +144,10 @@ async function sendAll(
   return sent
 }
 
-/** Versions that are tried; then the other side's marks never fit, as if a proxy changes them. */
+/** Versions that are tried; after these the provider's ETags never match, as if a proxy changed them. */
 const MOST_LOOKS = 3
 
-/** Sends one event. Returns it as it is there, unsent, if it was changed there since it was written. */
+/** Sends one event. If it was changed there since it was written, returns the changed event and sends nothing. */
 async function sendOne(
   side: OtherSide,
   difference: Difference,
@@ -175,7 +175,7 @@ async function sendOne(
   return null
 }
 
-/** Keeps that an event may be there before it is sent: a killed server's event is removed like any other. */
+/** Records, before sending, that an event may be there: if the server is killed, the event is removed like any other. */
 async function keepIntended(tenant: Tenant, batch: readonly Difference[]): Promise<void> {
   const written = batch.filter(({ event }) => event !== null)
   if (written.length === 0) return
@@ -228,7 +228,7 @@ async function keepWritten(
     .execute()
 }
 
-/** Keeps why sessions could not be written, and when it is tried again; after an hour the psychologist gets one e-mail. */
+/** Stores why sessions could not be written, and when to try again; after an hour the psychologist gets one e-mail. */
 async function keepWriteFailure(
   tenant: Tenant,
   id: string,

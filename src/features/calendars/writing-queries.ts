@@ -12,13 +12,13 @@ import type { SessionTitle } from './contract.ts'
 import type { WrittenEvent } from './other-side.ts'
 import { findReadable, type ReadableCalendar } from './queries.ts'
 
-/** The sessions that are written: a month back, and a year ahead. */
+/** The range of sessions that are written: a month back, and a year ahead. */
 const BACK = 30 * DAY
 const AHEAD = 366 * DAY
 
-/** A server that writes has the calendar for itself this long. A killed one leaves it to the others then. */
+/** How long one server has the calendar for itself while it writes; after that, others may take over from a killed one. */
 export const WRITES_FOR = 5 * MINUTE
-/** Without a change too: sessions come within the year. */
+/** Even without a change: with time more sessions come within the year. */
 const COMPARED_EVERY = HOUR
 
 export interface CalendarToWrite {
@@ -27,8 +27,8 @@ export interface CalendarToWrite {
 }
 
 /**
- * Takes some calendars whose sessions changed since they were written, or that were never compared. No other server takes
- * them meanwhile.
+ * Claims some calendars whose sessions changed since they were written, or that were never compared. No other server takes them
+ * meanwhile.
  */
 export async function takeCalendarsToWrite(
   db: Sql,
@@ -51,30 +51,30 @@ export async function takeCalendarsToWrite(
   return rows
 }
 
-/** An event that differs from the one that its collection has. */
+/** An event that differs from the one in its collection. */
 export interface Difference {
   sessionId: string
-  /** Of the collection, with its address there. */
+  /** The id of the collection, with its address there. */
   collectionId: string
   href: string
-  /** The name that the other side gave it. */
+  /** The id that the provider gave it. */
   thereId: string | null
-  /** The event; null for one that is to be removed. */
+  /** The event; null if it must be removed. */
   event: WrittenEvent | null
   /** Whether it was never sent. */
   isNew: boolean
-  /** The time that it was last written with; null if it is not known to have arrived. */
+  /** The time with which it was last written; null if it is not known to have arrived. */
   writtenAt: Span | null
 }
 
 export interface WritableCalendar {
   calendar: ReadableCalendar
   differences: Difference[]
-  /** The sessions of earlier transactions are in the differences. */
+  /** Sessions of transactions before this one are included. */
   before: string
 }
 
-/** Returns what differs between the sessions here and a calendar there; null for a calendar that was disconnected. */
+/** Returns the differences between the sessions and a calendar; null for a calendar that was disconnected. */
 export async function findDifferences(
   safe: Safe,
   calendarId: string,
@@ -160,13 +160,13 @@ interface SessionRow {
   endsAt: Date
   isPending: boolean
   patientName: string | null
-  /** The office's address; an online room's would let its reader in. */
+  /** The office's address only; an online room's address would let its reader in. */
   office: string | null
   changedAt: Date
   version: number
 }
 
-/** Returns the sessions that are written. One that was changed there waits for its answer. */
+/** Returns the sessions to write. One that was changed in the calendar is left out until the psychologist answers. */
 async function listSessions(
   tenant: Tenant,
   collectionId: string,
@@ -186,7 +186,9 @@ async function listSessions(
   return rows
 }
 
-/** Returns the event of one session: the same text for the same session, so that nothing is written again without a change. */
+/**
+ * Returns the event of one session: always the same text for the same session, so that nothing is rewritten without a change.
+ */
 function eventOf(session: SessionRow, shows: SessionTitle, origin: string): WrittenEvent {
   const { startsAt, endsAt, office, version, isPending } = session
   const title = shows === 'session' ? 'Sessão' : calendarTitle(session.patientName ?? '')

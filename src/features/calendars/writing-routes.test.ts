@@ -49,7 +49,7 @@ const step = fc.record({
 
 const write = () => writeDueCalendars(services, new AbortController().signal)
 
-/** The events that a calendar there has. */
+/** Returns the events in a calendar there. */
 function eventsIn(name: string) {
   const collection = there.collections.get(`/dav/ana/${name}/`)
   return [...(collection?.objects.values() ?? [])].flatMap(({ text }) => eventsOf(text))
@@ -116,7 +116,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00', '2026-03-05T12:00'])
   })
 
-  it('are never read back as busy, by no reading', async () => {
+  it('are never read back as busy times, by any reading', async () => {
     const { ana, id, book, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')
     await turnOn()
@@ -140,7 +140,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('pessoal')).toMatchObject([{ title: 'Sessão' }])
   })
 
-  it('take no name, phone, note or online room along', async () => {
+  it('contain no name, phone, note or online room', async () => {
     const { book, turnOn } = await open()
     await book('2026-03-03T12:00:00Z', {
       location: 'https://sala.exemplo.com/ana',
@@ -153,7 +153,7 @@ describe('sessions in a calendar elsewhere', () => {
       expect(written?.replaceAll(/\r\n /g, '')).not.toContain(hidden)
   })
 
-  it('go to a new calendar that is made for them, and leave the one before', async () => {
+  it('are written to a new calendar made for them, and removed from the one before', async () => {
     const { ana, id, book, change, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')
     await turnOn()
@@ -170,7 +170,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
   })
 
-  it('leave the calendar if it is switched off', async () => {
+  it('are removed from the calendar if it is switched off', async () => {
     const { book, change, turnOn, calendar } = await open()
     await book('2026-03-03T12:00:00Z')
     await turnOn()
@@ -184,7 +184,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(there.calls).toEqual([])
   })
 
-  it('of the past stay there; those that come within the year are added', async () => {
+  it('of the past stay there; those that come within a year are added', async () => {
     const { book, turnOn } = await open()
     await book(new Date(Date.parse(START) + 370 * DAY).toISOString())
     await book('2026-03-03T12:00:00Z')
@@ -200,7 +200,7 @@ describe('sessions in a calendar elsewhere', () => {
     const session = await book('2026-03-03T12:00:00Z')
     await book('2026-03-04T12:00:00Z')
     await change({ writesTo: work })
-    // As a killed server leaves it: an event arrived, and nobody knows.
+    // As after a killed server: an event arrived, which was not recorded.
     await db.asTenant(ana.id, async (tenant) => {
       const row = { psychologist_id: tenant.id, collection_id: work, session_id: session.id }
       await tenant.sql.insertInto('written_sessions').values(row).execute()
@@ -219,7 +219,7 @@ describe('sessions in a calendar elsewhere', () => {
     expect(startsIn('pessoal')).toEqual(['2026-03-04T12:00'])
   })
 
-  it('are written by one of two servers', async () => {
+  it('are written by only one of two servers', async () => {
     const { book, work, change } = await open()
     for (let day = 10; day < 20; day++) await book(`2026-03-${day}T12:00:00Z`)
     await change({ writesTo: work })
@@ -263,7 +263,7 @@ describe('sessions in a calendar elsewhere', () => {
     },
   )
 
-  it('do not go if nothing can be written, to another’s collection, or to a stranger’s calendar', async () => {
+  it('are not written to a read-only calendar, another practice’s collection, or a stranger’s calendar', async () => {
     const { id, change } = await open()
     const other = await open()
     const call = (who: PsychologistActor, calendar: string, writesTo: string) =>
@@ -326,7 +326,7 @@ describe('an event of ours that is changed there', () => {
     return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told }
   }
 
-  it('becomes a question; applied, it moves the session, and no run writes it again', async () => {
+  it('becomes a question; if applied, it moves the session, and no run writes it again', async () => {
     const { id, session, moveThere, changes, answer, here, read } = await openTwoWay()
     await moveThere('20260312T1800')
     expect(await changes()).toMatchObject([
@@ -347,7 +347,7 @@ describe('an event of ours that is changed there', () => {
     expect([await changes(), there.calls]).toEqual([[], []])
   })
 
-  it('gets its time back there if the psychologist refuses', async () => {
+  it('gets its former time back if the psychologist refuses', async () => {
     const { moveThere, changes, answer, here, read } = await openTwoWay()
     await moveThere('20260312T1800')
     await answer(false)
@@ -360,14 +360,14 @@ describe('an event of ours that is changed there', () => {
     ])
   })
 
-  it('asks no more once it is moved back there', async () => {
+  it('causes no question after it is moved back there', async () => {
     const { moveThere, changes } = await openTwoWay()
     await moveThere('20260312T1800')
     await moveThere('20260310T1200')
     expect(await changes()).toEqual([])
   })
 
-  it('moves to a taken time by no answer: the question stays', async () => {
+  it('is never moved to a taken time: the question stays', async () => {
     const { ana, book, moveThere, changes, answer, here } = await openTwoWay({ applies: true })
     await ana.ask(confirmSession, of(await book('2026-03-12T18:00:00Z')))
     await moveThere('20260312T1800')
@@ -388,7 +388,7 @@ describe('an event of ours that is changed there', () => {
     expect(await told()).toBe(1)
   })
 
-  it('that is removed there cancels nothing by itself; the answer cancels, or writes it again', async () => {
+  it('that is removed there cancels nothing without an answer; the answer cancels, or writes it again', async () => {
     const { session, removeThere, changes, answer, here, read, ana } = await openTwoWay({
       applies: true,
     })
@@ -407,7 +407,7 @@ describe('an event of ours that is changed there', () => {
     expect(await changes()).toEqual([])
   })
 
-  it('that was not read yet is not overwritten: a change of both sides becomes a question', async () => {
+  it('that was not read yet is not overwritten: a change on both sides becomes a question', async () => {
     const { ana, session, moveThere, changes, answer, here, read } = await openTwoWay({
       applies: true,
     })
@@ -437,13 +437,15 @@ describe('an event of ours that is changed there', () => {
     expect(startsIn('pessoal')).toEqual(['2026-03-11T15:00'])
   })
 
-  it('ends as it is here after a week of changes on both sides', { timeout: 60_000 }, async () => {
+  it('ends in the state here after a week of changes on both sides', {
+    timeout: 60_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
         const { ana, id, book, turnOn } = await open()
         const sessions: { id: string }[] = []
         let hours = 0
-        // Each session moves through hours that no other one has.
+        // Each session moves through hours that no other one uses.
         const nextTime = () => new Date(Date.parse('2026-03-05T00:00:00Z') + ++hours * HOUR)
         const read = () => ana.ask(syncCalendar, of({ id }))
         const settle = async (apply: boolean) => {

@@ -38,7 +38,7 @@ async function open() {
   return { ana, serviceId, book, add, freeOn }
 }
 
-it('a weekly block takes its hour of each week until its last day, in every list of free times', {
+it('a weekly block blocks its hour each week until its last day, in every list of free times', {
   tags: 'both-databases',
 }, async () => {
   const { ana, serviceId, add, freeOn } = await open()
@@ -81,7 +81,7 @@ it('a stranger cannot book a blocked hour', { tags: 'both-databases' }, async ()
   expect((await book('15:00')).status).toBe(201)
 })
 
-it('a booking and a block of its hour at once: the booking is refused, or the block asks about it', async () => {
+it('a booking and a block of its hour at the same time: the booking is refused, or the block asks about it', async () => {
   const { ana, serviceId } = await open()
   for (const day of [4, 5, 6, 9, 10]) {
     const start = { start: at(day, '10:00'), end: at(day, '11:00'), label: null }
@@ -100,7 +100,7 @@ it('a booking and a block of its hour at once: the booking is refused, or the bl
   }
 })
 
-it('a block asks about the sessions it meets, and saves nothing until each is decided', async () => {
+it('a block asks about the sessions it overlaps, and saves nothing until each is decided', async () => {
   const { ana, book, add } = await open()
   const [kept, moved, other] = [
     await book(4, '14:00'),
@@ -128,7 +128,7 @@ it('a block asks about the sessions it meets, and saves nothing until each is de
   expect(await add()).toMatchObject({ weekly: true })
 })
 
-it('a changed block asks only about sessions that it did not meet before, and frees its old hour', async () => {
+it('a changed block asks only about sessions that it did not overlap before, and frees its old hour', async () => {
   const { ana, book, add, freeOn } = await open()
   await book(11, '14:00')
   const block = await add()
@@ -144,7 +144,7 @@ it('a changed block asks only about sessions that it did not meet before, and fr
   expect(await freeOn(12)).toContain(utc(12, '14:00'))
 })
 
-it('blocks are listed by their first day, those of some days by their days, and are no days off', {
+it('blocks are listed by their first day, filtered by days, and are not listed as days off', {
   tags: 'both-databases',
 }, async () => {
   const { ana, add } = await open()

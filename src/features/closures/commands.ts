@@ -167,8 +167,8 @@ interface Moving {
 }
 
 /**
- * Moves sessions, of which two may swap their hours. Moves within a month go first, so that the monthly limit counts
- * the others too.
+ * Moves sessions, two of which may swap their hours. Moves within a month come first, so that the monthly limit counts
+ * correctly for the others.
  */
 async function moveEach(
   tenant: Tenant,

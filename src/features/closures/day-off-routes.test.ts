@@ -224,7 +224,7 @@ it('a day off ignores a decision about a session that was cancelled since the li
   )
 })
 
-it('a day off refuses decisions about sessions that it does not meet, and changes nothing', async () => {
+it('a day off refuses decisions about sessions that it does not overlap, and changes nothing', async () => {
   const { ana, book, close } = await open()
   const met = await book(9, '09:00')
   const outside = await book(6, '09:00')

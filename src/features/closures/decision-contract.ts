@@ -36,7 +36,7 @@ export const metDecisions = z.array(affectedDecision).check(
 )
 export type AffectedDecision = z.output<typeof affectedDecision>
 
-/** The problems of the decisions about sessions that a change closes. */
+/** The problems of decisions about sessions in time that is being closed. */
 export const DECISION_PROBLEMS = [
   'session_limit',
   'patient_limit',

@@ -164,7 +164,7 @@ it('saving hours lets sessions swap their times, also in a circle, and notifies 
   expect(await noticesOf(last)).not.toContain('session_moved')
 })
 
-it('saving hours is refused if two sessions move to one time, and moves neither', async () => {
+it('saving hours is refused if two sessions move to the same time, and moves neither', async () => {
   const { ana, book, save } = await open()
   const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
   for (const session of [one, other]) await ana.ask(confirmSession, of(session))
@@ -278,7 +278,7 @@ it.each(['24:00', '00:00'])(
   },
 )
 
-it('a part of a day off until midnight meets a session that goes on after it', async () => {
+it('a part of a day off until midnight overlaps a session that continues after it', async () => {
   const { ana, book } = await open()
   const late = await book(10, '23:30')
   await book(11, '00:30')

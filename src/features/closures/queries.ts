@@ -72,8 +72,8 @@ export async function listRowsOutside(
 }
 
 /**
- * Refuses ids that are no sessions of the practice, or open ones missing from the question. A session that was closed
- * since the question needs no decision any more.
+ * Refuses ids that are not sessions of the practice, and open sessions missing from the question. A session that was closed
+ * since needs no decision.
  */
 export async function refuseStrayDecisions(
   tenant: Tenant,

@@ -85,7 +85,7 @@ const all = (action: 'cancel' | 'keep'): Choices =>
   Object.fromEntries(affected.map(({ id }) => [id, { action }]))
 const ids = (sessions: AffectedSession[]) => sessions.map(({ id }) => id)
 
-it('the choices about a day off leave undecided sessions and moves without a time', () => {
+it('the choices about a day off count undecided sessions and moves without a time as open', () => {
   expect(ids(undecidedOf(affected, { Bia: { action: 'keep' } }))).toEqual(['Ana', 'Caio'])
   expect(ids(timelessOf(affected, mixed))).toEqual(['Caio'])
   expect(decisionsOf(affected, { Bia: mixed.Bia })).toEqual([
@@ -139,7 +139,7 @@ it('the warning names every patient without a notice, and the sum to refund', ()
   expect(leftToDo(affected, all('keep'))).toEqual([])
 })
 
-it('no notice is announced by a channel by which nothing leaves this installation', () => {
+it('no notice is announced on a channel that sends nothing from this installation', () => {
   const ways = (mail: boolean) =>
     reachedNow(affected, { mail, sms: false }).flatMap(({ reachedBy }) => reachedBy)
   expect(ways(true)).toContain('email')
@@ -166,7 +166,7 @@ it.each([
   ['begins in the pause after that', '2026-03-16T13:50:00.000Z', true],
   ['follows that pause', '2026-03-16T14:00:00.000Z', false],
   ['is on another day', '2026-03-17T13:00:00.000Z', false],
-])('a time for a session that moves, %s, %s, is taken: %s', (_, instant, expected) => {
+])('whether a time for a session that moves, %s, %s, is taken: %s', (_, instant, expected) => {
   expect(isSpokenFor(instant, caio, { closes, affected, choices: mixed }, BUFFER)).toBe(expected)
 })
 

@@ -25,7 +25,7 @@ interface Undecided {
   patientName: string
 }
 
-/** Throws with the sessions that have no decision. */
+/** Throws with the sessions that lack a decision. */
 export function refuseUndecided(
   timezone: string,
   affected: readonly Undecided[],
@@ -43,8 +43,8 @@ export function refuseUndecided(
 }
 
 /**
- * Throws with the sessions that would move to a time that is over, or into the day off itself. New hours close no time to
- * the psychologist, so that sessions outside them may swap.
+ * Throws with the sessions that would move into the past or into the day off itself. New hours do not limit the psychologist,
+ * so sessions outside them may swap.
  */
 export function refuseUnfitMoves(
   affected: readonly { id: string; duration: number }[],
@@ -189,7 +189,7 @@ export function consequenceText(
   return parts.length === 0 ? '' : `${LIST.format(parts)}.`
 }
 
-/** Returns the sessions without the channels by which nothing leaves this installation. */
+/** Returns the sessions without channels that send nothing from this installation. */
 export function reachedNow(
   affected: readonly AffectedSession[],
   senders: Senders,
@@ -217,7 +217,7 @@ export function noticesText(affected: readonly AffectedSession[], choices: Choic
     : `Os pacientes recebem ${reached.length} avisos por ${LIST.format(ways)}, um por sessão.`
 }
 
-/** Returns the tasks that are left for the psychologist after saving: refunds, and every patient without a notice. */
+/** Returns the psychologist's tasks after saving: refunds, and every patient without a notice. */
 export function leftToDo(affected: readonly AffectedSession[], choices: Choices): LeftLine[] {
   const among = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action)

@@ -24,7 +24,7 @@ const problemAt = (paths: string[]) => ({
   details: paths.map((path) => expect.objectContaining({ path })),
 })
 
-it('a coupon is kept as it was written, its code in capitals without spaces', {
+it('a coupon is stored as typed, with its code in upper case and without spaces', {
   tags: 'both-databases',
 }, async () => {
   const body = {
@@ -51,7 +51,7 @@ it('a coupon is kept as it was written, its code in capitals without spaces', {
   expect(await ana.ask(getCoupon, { params: { id: made.id } })).toEqual(made)
 })
 
-it('coupons are listed the latest first, whole or in pages', {
+it('coupons are listed newest first, completely or in pages', {
   tags: 'both-databases',
 }, async () => {
   const bia = await given.psychologist({ plan: 'pro' })
@@ -131,7 +131,7 @@ it.each<[sentence: string, change: Partial<CouponChange>, paths: string[]]>([
   expect(problem).toMatchObject(problemAt(paths))
 })
 
-it('a change of a coupon is refused over a newer version; a use makes none', async () => {
+it('a change of a coupon is refused over a newer version, which a use does not create', async () => {
   const { id, code, version } = await given.coupon(ana)
   await useOnce(code, '2026-03-16T09:00:00-03:00')
   const params = { id }
@@ -141,7 +141,7 @@ it('a change of a coupon is refused over a newer version; a use makes none', asy
   expect([late.status, late.problem?.code]).toEqual([409, 'changed_meanwhile'])
 })
 
-it('a change of a coupon cannot bring its limit below its uses', async () => {
+it('a change of a coupon cannot set its limit below its uses', async () => {
   const { id, code } = await given.coupon(ana, { maxUses: 3 })
   await useOnce(code, '2026-03-16T10:00:00-03:00')
   await useOnce(code, '2026-03-16T11:00:00-03:00')
@@ -160,7 +160,7 @@ it('an unused coupon is deleted', async () => {
   expect((await ana.call(getCoupon, { params })).status).toBe(404)
 })
 
-it('a coupon is not deleted once it was used, even by a booking cancelled since', {
+it('a coupon is not deleted after it was used, even by a booking cancelled since', {
   tags: 'both-databases',
 }, async () => {
   const { id, code } = await given.coupon(ana)

@@ -21,7 +21,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** Text that no code can be is an unknown code, not a wrong field. */
+/** A text that cannot be a code counts as an unknown code, not as an invalid field. */
 export const typedCode = text(80, 1)
 
 export function plainCode(typed: string): string {
@@ -41,12 +41,12 @@ export const coupon = z.object({
   /** One of the two is set: whole percent, or an amount. */
   percent: z.nullable(z.int()),
   amount: z.nullable(moneyText),
-  /** Both days included, in the practice's zone. */
+  /** Both days are included, in the practice's zone. */
   validFrom: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   maxUses: z.nullable(z.int()),
   maxUsesPerPatient: z.nullable(z.int()),
-  /** Bookings with it that were neither cancelled nor lost to an expired hold. */
+  /** Bookings with it, except cancelled ones and those whose hold expired. */
   uses: z.int(),
   active: z.boolean(),
   createdAt: instantText,

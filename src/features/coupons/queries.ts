@@ -67,18 +67,18 @@ export async function findCouponRow(tenant: Tenant, id: string): Promise<CouponR
   return row
 }
 
-/** A coupon with its amount in cents, as the rules take it. */
+/** A coupon with its amount in cents, as the rules require. */
 export type UsableCoupon = Omit<Coupon, 'amount'> & { amountCents: number | null }
 
 interface WantedUse {
   code: string
-  /** Whose uses count together. */
+  /** The patients whose uses count together. */
   patientIds: readonly string[]
   day: string
   field: string
 }
 
-/** On any plan. Refuses an unusable code with its field named. */
+/** Works on any plan. Refuses an unusable code and names its field. */
 export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<UsableCoupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
@@ -103,9 +103,7 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
   return rows.length > 0
 }
 
-/**
- * Counts bookings that were not cancelled, or that are charged at the lowered price anyway, as of a started package.
- */
+/** Counts bookings that were not cancelled, or that are still charged at the lowered price, as in a started package. */
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,

@@ -31,7 +31,7 @@ it.each([
   expect(discountOf(coupon, cents)).toBe(expected)
 })
 
-it('a discount is never below nothing and never above the price', () => {
+it('a discount is never negative and never above the price', () => {
   fc.assert(
     fc.property(discount, price, (coupon, cents) => {
       const off = discountOf(coupon, cents)
@@ -106,11 +106,11 @@ it.each([
     'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.',
   ],
   ['that is switched off, as if it never was', {}, { active: false }, UNKNOWN],
-])('a code is refused %s, with the way to go on', (_, use, change, message) => {
+])('a code is refused %s, with the next step', (_, use, change, message) => {
   expect(couponRefusal({ ...open, ...change }, { ...TODAY, ...use })).toBe(message)
 })
 
-it('an unknown code is refused as an inactive one is', () => {
+it('an unknown code is refused like an inactive one', () => {
   expect(couponRefusal(undefined, TODAY)).toBe(UNKNOWN)
 })
 
@@ -143,6 +143,6 @@ it.each([
     },
     [],
   ],
-])('a coupon with %s is wrong at %s %j', (_, change, paths) => {
+])('a coupon with %s is invalid at %s %j', (_, change, paths) => {
   expect(couponProblems({ ...whole, ...change }, 3).map(({ path }) => path)).toEqual(paths)
 })

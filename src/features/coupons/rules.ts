@@ -33,7 +33,7 @@ export function isUsedUp({ maxUses, uses }: Pick<Terms, 'maxUses' | 'uses'>): bo
   return maxUses !== null && uses >= maxUses
 }
 
-/** Whether the uses of one patient reach the most that a patient has. */
+/** Returns whether the uses of one patient reach the limit per patient. */
 export function isUsedUpBy(
   patientUses: number,
   { maxUsesPerPatient }: Pick<Terms, 'maxUsesPerPatient'>,

@@ -8,13 +8,13 @@ import { newBooking } from '../sessions/lists/contract.ts'
 import { unnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
 import { owedShare, refunds } from '../sessions/payments/owed-contract.ts'
 
-/** Upcoming sessions shown: docs/product.md, Dashboard. */
+/** The number of upcoming sessions shown: docs/product.md, Dashboard. */
 export const UPCOMING_SHOWN = 5
 export const CONFLICTS_SHOWN = 50
 export const UNWRITTEN_SHOWN = 5
 export const NEW_BOOKINGS_SHOWN = 20
 export const UNRECORDED_SHOWN = 5
-/** Those of today's sessions without a note are among them. */
+/** Includes today's sessions without a note. */
 export const UNWRITTEN_READ = 20
 export const UNWRITTEN_DAYS = 7
 export const OVERDUE_PATIENTS_SHOWN = 3
@@ -47,12 +47,12 @@ export const getDashboard = endpoint({
     today: z.array(session),
     later: z.array(session),
     newBookings: z.array(newBooking),
-    /** Sessions before today that are over and were neither completed, missed nor cancelled; the latest first. */
+    /** Sessions before today that are neither completed, missed nor cancelled; newest first. */
     unrecorded: z.object({ total: z.int(), sessions: z.array(session) }),
     overdue: z.object({
       ...owedShare.shape,
       patients: z.int(),
-      /** The most first; `patientId` is null for what erased patients owe. */
+      /** The largest debts first; `patientId` is null for debts of erased patients. */
       most: z.array(
         z.object({ ...owedShare.shape, patientId: z.nullable(id), patientName: z.string() }),
       ),
@@ -60,10 +60,10 @@ export const getDashboard = endpoint({
     conflicts: z.array(seriesConflict),
     unwritten: z.array(unwritten),
     unnotified: z.array(unnotifiedPatient),
-    /** Patients who turned 18: what the people around them may still do is to be answered. */
+    /** Patients who turned 18: the psychologist must decide what the people around them may still do. */
     newAdults: z.array(z.object({ patientId: id, patientName: z.string() })),
     refunds,
-    /** Requests to move a session, which wait for an answer until `until`, then the latest moves that can be put back. */
+    /** Requests to move a session, which can be answered until `until`; then the latest moves that can be undone. */
     patientMoves: z.array(
       z.object({
         sessionId: id,
@@ -73,7 +73,7 @@ export const getDashboard = endpoint({
         until: z.nullable(instantText),
       }),
     ),
-    /** The month to close and the number of its open patients, from the closing day on; null when none is. */
+    /** The month to close and the number of its open patients, from the closing day on; null if there are none. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),
     hasSession: z.boolean(),

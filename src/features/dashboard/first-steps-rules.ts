@@ -18,7 +18,7 @@ interface Begun {
   crp: string | null
   phone: string | null
   hasActiveService: boolean
-  /** Steps that count once seen: the hours may be right as they are, and sharing a link leaves no trace. */
+  /** Steps that count as done once seen: the hours may be right as they are, and sharing a link cannot be observed. */
   seen: ReadonlySet<FirstStep>
 }
 
@@ -59,7 +59,7 @@ interface Standing {
   dismissed: boolean
 }
 
-/** Whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
+/** Returns whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
 export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
 }

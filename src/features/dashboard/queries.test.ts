@@ -23,11 +23,11 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
-/** On the second database one other zone than the default shows that it counts days by the zone. */
+/** On the second database one zone other than the default shows that days are counted by zone. */
 const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 const cents = (text: string) => textToCents(text) ?? 0
 
-/** The rules of docs/product.md, Dashboard, computed naively over the whole list; days are Temporal's. */
+/** Computes the rules of docs/product.md, Dashboard, in the simplest way over the whole list; days are Temporal's. */
 function recompute(sessions: Session[], now: number, zone: string) {
   const dayOf = (instant: number | string) =>
     Temporal.Instant.fromEpochMilliseconds(new Date(instant).getTime())
@@ -78,7 +78,7 @@ function recompute(sessions: Session[], now: number, zone: string) {
   }
 }
 
-/** Whole hours before and after midnight of the first of March, of the second and of April: every border is among them. */
+/** Whole hours around midnight of 1 March, 2 March and 1 April, so that every border is covered. */
 const borders = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-04-01'].flatMap((day) =>
   [0, 1, 2, 3, 4, 5, 6].map((hour) => Date.parse(`${day}T00:00:00Z`) + hour * HOUR),
 )
@@ -138,7 +138,7 @@ describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, 
   })
 })
 
-it('the dashboard is all zero at first', async () => {
+it('the dashboard shows zeros at first', async () => {
   const ana = await given.psychologist()
   expect(await ana.ask(getDashboard)).toEqual({
     totalPatients: 0,
@@ -164,7 +164,7 @@ it('the dashboard is all zero at first', async () => {
   })
 })
 
-it('the dashboard knows the first steps that a new account has done to the first booking', async () => {
+it('the dashboard reports the first steps that a new account has done, up to the first booking', async () => {
   const ana = await given.psychologist()
   const { id: serviceId } = await given.service(ana, { active: false })
   expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: false })
@@ -174,7 +174,7 @@ it('the dashboard knows the first steps that a new account has done to the first
   expect(await ana.ask(getDashboard)).toMatchObject({ hasActiveService: true, hasSession: true })
 })
 
-it('the dashboard shows the only booking that came by the public link, until a second one or its time', async () => {
+it('the dashboard shows the only booking by the public link, until a second one is made or its time is over', async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId, datetime: '2026-03-06T14:00:00Z' })
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
@@ -200,7 +200,7 @@ it('the dashboard shows no booking as the first once there is a second', async (
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
 })
 
-it('the dashboard lists new bookings until they are confirmed, refused or run out, and counts them', {
+it('the dashboard lists and counts new bookings until they are confirmed, refused or expired', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -244,7 +244,7 @@ it('the dashboard adds the revenue of the month to the cent, and rounds the occu
   })
 })
 
-it('the dashboard names the three patients who owe the most overdue, an erased one without a name', {
+it('the dashboard names the three patients with the largest overdue amounts, an erased one without a name', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -272,12 +272,12 @@ it('the dashboard names the three patients who owe the most overdue, an erased o
   ])
 })
 
-it("the dashboard counts no other psychologist's", async () => {
+it('the dashboard counts nothing of another psychologist', async () => {
   const bia = await given.psychologist()
   expect(await bia.ask(getDashboard)).toMatchObject({ totalPatients: 0, sessionsToday: 0 })
 })
 
-it('proposes from the closing day on to close the month before, until each patient billed by the month is closed', {
+it('suggests, from the closing day on, to close the previous month, until each patient billed by the month is closed', {
   tags: 'both-databases',
 }, async () => {
   const ana = await given.psychologist({ plan: 'pro' })

@@ -68,7 +68,7 @@ interface Span {
   end: number
 }
 
-/** The lists that depend on the figures; most practices have few of them. */
+/** The lists that depend on the figures; most practices have few. */
 interface Lists {
   debtors: boolean
   newBookings: boolean
@@ -76,7 +76,7 @@ interface Lists {
   onlyBooking: string | null
 }
 
-/** Those that each practice had last. In one round trip they are read before the figures are known. */
+/** The lists that each practice had last. In single-round-trip mode they are read before the figures are known. */
 const lastLists = new TenantMemory<Lists>()
 
 export async function findDashboard(
@@ -155,7 +155,7 @@ function listsAskedBy(figures: Figures): Lists {
   }
 }
 
-/** A list that was read and is not needed is empty; the only booking is one row, by its id. */
+/** A list that was read but is not needed is empty; the only booking is one row, by its id. */
 function includes(guessed: Lists, lists: Lists): boolean {
   return (
     guessed.onlyBooking === lists.onlyBooking &&

@@ -64,7 +64,7 @@ it.each<[string, FirstStep, FirstStep[], FirstStep | null]>([
   ['over those that are done', 'service', ['service', 'pixKey'], 'link'],
   ['from the start again after the last', 'link', ['crp', 'link'], 'hours'],
   ['to none when all are done', 'link', [...FIRST_STEPS], null],
-])('the first steps lead on to %s', (_, step, done, next) => {
+])('the first steps link to %s', (_, step, done, next) => {
   expect(stepAfter(step, new Set(done))).toBe(next)
 })
 

@@ -18,8 +18,8 @@ export interface Spotlight {
 }
 
 /**
- * Returns the session of the first card. A running one stays there until it is completed and paid, or its time is over;
- * an expired booking is left out.
+ * Returns the session of the first card. The current one stays there until it is completed and paid, or its time is over; an
+ * expired booking is left out.
  */
 export function spotlightOf(sessions: readonly PricedSession[], now: number): Spotlight | null {
   const standing = sessions.filter(
@@ -62,11 +62,14 @@ function startOf({ datetime }: Pick<Session, 'datetime'>): number {
 interface Queue<Chat> {
   chats: readonly Chat[]
   skipped: readonly string[]
-  /** Those that were ever in the queue, sent and dismissed ones too. */
+  /** Chats that were ever in the queue, including sent and dismissed ones. */
   seen: number
 }
 
-/** Returns the chat to send now, its position, and what this round skipped: once nothing else waits, a round begins again. */
+/**
+ * Returns the chat to send now, its position, and the skipped ones of this round; when only skipped ones are left, a new round
+ * begins.
+ */
 export function chatTurn<Chat extends { id: string }>({ chats, skipped, seen }: Queue<Chat>) {
   const isRoundOver = chats.every(({ id }) => skipped.includes(id))
   const round = isRoundOver ? [] : skipped

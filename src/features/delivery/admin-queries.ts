@@ -70,7 +70,7 @@ async function matchingMessages(
   return sql.join(all, sql` and `)
 }
 
-/** Reads the page's keys from the index only. A copy for several admins has one id in each outbox. */
+/** Reads the page's keys from the index only. Copies for several admins share one id, one in each outbox. */
 async function readMessages(
   db: Sql,
   matching: RawBuilder<unknown>,

@@ -56,7 +56,7 @@ const acts = () =>
   )
 
 describe('the messages of all practices', () => {
-  it('Messages are listed with practice, kind and outcome, the latest first', async () => {
+  it('Messages are listed with practice, kind and outcome, newest first', async () => {
     const [first, ...others] = await ask()
     expect(first).toEqual({
       id: sent.id,
@@ -162,7 +162,7 @@ describe('retrying', () => {
     expect([after?.status, after?.dropped_because]).toEqual(['dropped', 'cancelled'])
   })
 
-  it('A retry of all takes at most 1,000 messages, the oldest first', async () => {
+  it('A retry of all takes at most 1,000 messages, oldest first', async () => {
     const rows = Array.from({ length: 1_001 }, (_, at) => ({
       psychologist_id: bia.id,
       id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,

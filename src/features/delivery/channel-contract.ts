@@ -5,7 +5,7 @@ export const messageChannel = z.enum(CHANNELS, 'Canal desconhecido')
 
 /** A chat with its text written, which the psychologist opens. */
 export const openChat = z.object({
-  /** The person around the patient whose chat it is; null for the patient's own. */
+  /** The person around the patient who receives the chat; null for the patient. */
   personName: z.nullable(z.string()),
   whatsappUrl: z.string(),
 })

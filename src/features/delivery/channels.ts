@@ -12,7 +12,7 @@ export interface NoticePerson {
   email: string | null
   phone: string | null
   optedOut: readonly string[]
-  /** The number of the links that messages give to the person. */
+  /** The person's number in the links of messages. */
   linkNumber: number
   /** Whether the person may open the patient's area. */
   opensArea: boolean
@@ -51,7 +51,7 @@ export interface Channel {
   address: AddressKind | null
   shownAs: string | null
   switch: ChannelSwitch | null
-  /** Whether patients get notices on it at once; a channel without carries reminders only. */
+  /** Whether patients get immediate notices on it; other channels carry reminders only. */
   atOnce: boolean
   setting: 'mailUrl' | 'sms' | 'whatsapp' | null
   /** The maximum of notices to a practice's patients in 24 hours, by plan; null without a limit. */
@@ -60,7 +60,7 @@ export interface Channel {
   refused: string
   notYet: string
   reach(contacts: Contacts): readonly string[]
-  /** `smsOf` is `sms-text.ts`'s: screens, which read this file, write no SMS. */
+  /** `smsOf` is in `sms-text.ts`, since screens, which load this file, write no SMS. */
   write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): Written
 }
 
@@ -185,7 +185,7 @@ function known(address: string | null): string[] {
   return address ? [address] : []
 }
 
-/** An e-mail typed with a booking gets nothing of the patient's file, and no unsubscribe link. */
+/** An e-mail typed with a booking gets nothing from the patient's file, and no unsubscribe link. */
 function emailContentFor(
   { emailOnFile }: Contacts,
   { unsubscribe, ...letter }: EmailContent,

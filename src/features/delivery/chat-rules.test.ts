@@ -38,7 +38,7 @@ it.each<[string, Partial<ChatContacts>, string[]]>([
   ['an erased patient has no chat', { phone: null }, []],
 ])('%s', (_, contacts, names) => expect(namesOf(contacts)).toEqual(names))
 
-it('a chat goes to its phone and names the person', () => {
+it('a chat is opened with its phone and names the person', () => {
   const chats = chatsOf({ phone: PHONE, isAdult: false, people: [RITA] }, () => 'Olá!')
   expect(chats).toEqual([
     { personName: 'Rita', whatsappUrl: 'https://wa.me/5511987654321?text=Ol%C3%A1!' },

@@ -2,9 +2,9 @@ import { isLandline, phoneKey, whatsappUrl } from '../../platform/shared/phone.t
 import type { OpenChat } from './channel-contract.ts'
 import type { NoticePerson } from './channels.ts'
 
-/** Who a chat about a patient may be opened with; phones as on file. */
+/** The people a chat about a patient may be opened with; phones as on file. */
 export interface ChatContacts<Person extends ChatPerson = ChatPerson> {
-  /** The patient's; null once the patient was erased. */
+  /** The patient's phone; null if the patient was erased. */
   phone: string | null
   /** Whether the patient is known to be an adult. */
   isAdult: boolean
@@ -15,9 +15,9 @@ export interface ChatContacts<Person extends ChatPerson = ChatPerson> {
 export type ChatPerson = Pick<NoticePerson, 'name' | 'phone' | 'isGuardian' | 'optedOut'>
 
 /**
- * Returns who chats with a patient and each person who receives the notices are with. A guardian goes before a patient who is
- * not known to be an adult. A phone has one chat, a landline none if another phone takes one; a person who opted out of chats
- * has none.
+ * Returns the recipients of chats: the patient and each person who receives the notices. A guardian comes before a patient who
+ * is not known to be an adult. Each phone has one chat; a landline has none if another phone has one; a person who opted out of
+ * chats has none.
  */
 export function chatReceiversOf<Person extends ChatPerson>({
   phone,
@@ -40,7 +40,7 @@ export function chatReceiversOf<Person extends ChatPerson>({
   return [...byPhone.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Returns these chats; `textOf` gives the text to a person, or to the patient. */
+/** Returns these chats; `textOf` returns the text for a person or for the patient. */
 export function chatsOf<Person extends ChatPerson>(
   contacts: ChatContacts<Person>,
   textOf: (person: Person | null) => string,

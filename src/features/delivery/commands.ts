@@ -39,7 +39,7 @@ export async function queueMessages(
   return queueAcross(tenant.sql, tenant.enqueue, addressed, now)
 }
 
-/** Writes messages that no limit counts and that have no key, with the commit. */
+/** Writes messages that no limit counts and that have no key, together with the commit. */
 export async function queueMessagesWithCommit(
   { id: tenantId, sql: db, enqueue }: Writes,
   messages: Message<string>[],
@@ -61,10 +61,10 @@ export async function rewriteMessage(
     where psychologist_id = ${tenantId} and id = ${id}`.execute(db)
 }
 
-/** Drops messages that wait; returns false if one may have left. */
+/** Drops queued messages; returns false if one may already have been sent. */
 export async function dropWaiting(tenant: Tenant, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true
-  // Locked before their state is read: a worker that takes one waits and reads it again.
+  // Locked before their state is read: a worker that takes one waits and then reads it again.
   await sql`
     select id from messages where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[]) for update`.execute(
     tenant.sql,
@@ -104,7 +104,7 @@ async function writeMessages(
     insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
       person_id, copy_of, session_id, session_starts_at, moved_from, once_key, status, created_at)
     values ${sql.join(identified.map((message) => valuesOf(message, at)))}`
-  // Only a message with a key may have been written before: the jobs of others need not wait for the reply.
+  // Only a message with a key may have been written before; for the others the jobs need not wait for the reply.
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
     await sendTogether(db, [
       () => insertion.execute(db),
@@ -155,7 +155,7 @@ function enqueuing(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promi
 
 const PAGE = 1000
 
-/** Adds a job for each queued message without one, as after a restored backup. Two servers may run it at once. */
+/** Adds a job for each queued message without one, as after a restored backup. Two servers may run it concurrently. */
 export async function enqueueWaiting(db: Database): Promise<void> {
   await db.asPlatform((scope) => releaseProved(scope))
   let last: QueuedRow | undefined

@@ -22,7 +22,7 @@ export function isReached(
   return isReady || address === null || recipient === onFile[address] || given.includes(recipient)
 }
 
-/** Returns the present address on file if the message's address is no longer valid. */
+/** Returns the current address on file if the message's address is no longer valid. */
 export function presentRecipient(way: Way, receiver: Receiver | null): string {
   if (!receiver || way.address === null || isReached(way, receiver)) return way.recipient
   return receiver.onFile[way.address] ?? way.recipient
@@ -45,7 +45,10 @@ export function dropReason<Facts extends About>(
   )
 }
 
-/** Whether its session has begun, or would have if it was deleted: no message about it is sent after that. */
+/**
+ * Returns whether its session has begun, or would have begun if it had not been deleted: no message about it is sent after
+ * that.
+ */
 function hasBegun(
   { startsAt, sessionStartsAt }: Pick<MessageFacts & About, 'startsAt' | 'sessionStartsAt'>,
   at: number,
@@ -63,8 +66,8 @@ export function holdReason(
 }
 
 /**
- * Whether a message counts towards its recipient's daily limit: the recipient has not had contact with the practice, or the
- * address is unproved. Requested codes and links have separate limits.
+ * Returns whether a message counts towards its recipient's daily limit: the recipient has not had contact with the practice, or
+ * the address is unproved. Requested codes and links have separate limits.
  */
 export function isCounted(
   kind: Pick<KindRules, 'toPatient' | 'body' | 'toTypedAddress'>,
@@ -89,7 +92,7 @@ function whyNotTo(
   return isReached(way, receiver) ? null : 'address_changed'
 }
 
-/** The decision on a message: send it, drop it for a reason, hold it until the reason is lifted, or put it off. */
+/** The decision on a message: send it, drop it for a reason, hold it until the reason is lifted, or postpone it. */
 export type Verdict =
   | 'send'
   | { dropped: DropReason }

@@ -68,7 +68,7 @@ export interface EmailParts extends Required<Pick<EmailContent, 'facts' | 'closi
   unsubscribe: { label: string; url: string } | null
 }
 
-/** Returns the parts that both drawings share; an action without a web address is left out. */
+/** Returns the parts that HTML and text share; an action without a web address is left out. */
 export function partsOf(letter: EmailContent, links: Links): EmailParts {
   const { greeting, opening, facts = [], quote, code, actions = [], closing = [] } = letter
   const reached = actions.map(({ label, to }) => ({

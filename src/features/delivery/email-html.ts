@@ -8,8 +8,8 @@ import {
 } from './email-content.ts'
 
 /**
- * An e-mail as HTML for mail programs: tables, inline styles, no picture, nothing that is fetched. The classes serve dark
- * mode and narrow screens. Outlook for Windows draws e-mails with Word, which knows space, grounds and widths only of
+ * An e-mail as HTML for mail programs: tables, inline styles, no picture, nothing that is fetched. The classes serve dark mode
+ * and narrow screens. Outlook for Windows renders e-mails with Word, which supports padding, backgrounds and widths only on
  * cells, and reads comments that begin with `[if mso]`.
  */
 
@@ -158,7 +158,7 @@ ${facts.map(
   return boxed(rows, '10px 20px', '4px 0 24px')
 }
 
-/** A ground with space around its content. */
+/** Draws a background with padding around its content. */
 function boxed(content: Markup, padding: string, margin: string): Markup {
   return markup`<table ${PLACING} width="100%" style="margin:${margin};border-collapse:separate"><tr><td class="sunken" bgcolor="${light.sunken}" style="padding:${padding};background:${light.sunken};border-radius:10px">${content}</td></tr></table>
 ${WORD_GAP}`
@@ -179,7 +179,7 @@ function button({ label, url }: EmailParts['actions'][number], index: number): M
     index === 0
       ? { name: 'main', ground: light.petrol, edge: light.petrol, text: light['on-petrol'] }
       : { name: 'other', ground: light.surface, edge: light.edge, text: light.petrol }
-  // Word ignores the padding of links: the cell has the box, and more padding there.
+  // Word ignores the padding of links: the cell has the border, and there more padding.
   return markup`<table ${PLACING} width="${BUTTON_WIDTH}" class="button" style="margin:0 0 12px"><tr><td class="${look.name}" align="center" bgcolor="${look.ground}" style="padding:4px 12px;mso-padding-alt:12px 28px;background:${look.ground};border:1px solid ${look.edge};border-radius:10px;text-align:center"><a class="${look.name}-text" href="${url}" style="display:block;padding:8px 16px;font-size:16px;line-height:24px;font-weight:600;text-align:center;text-decoration:none;color:${look.text}">${label}</a></td></tr></table>
 ${WORD_GAP}`
 }

@@ -94,13 +94,13 @@ describe('the messages of an unproved account', () => {
     expect(await stored('booking_received')).toMatchObject([{ status: 'held', attempts: 0 }])
   })
 
-  it('A code that a patient asks for is sent', async () => {
+  it('A code that a patient requests is sent', async () => {
     const { patient } = await openUnproved()
     await visitor.ask(requestLoginCode, { body: { phone: patient.phone } })
     expect(await send()).toEqual([`login_code ${EMAIL}`])
   })
 
-  it('A second reminder within ten minutes is not written, as the first one waits', async () => {
+  it('A second reminder within ten minutes is not written, since the first one waits', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
@@ -172,7 +172,7 @@ describe('the messages of an account after its proof', () => {
     expect(await stored('session_cancelled')).toMatchObject([{ dropped_because: 'past' }])
   })
 
-  it('Of several waiting moves the last is sent, from the time the patient knows', async () => {
+  it('Of several waiting moves the last one is sent, naming the time that the patient knows', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(confirmSession, { params })
     for (const hour of ['11', '15']) {
@@ -204,7 +204,7 @@ describe('the messages of an account after its proof', () => {
     expect(await send()).toEqual([`session_reminder ${EMAIL}`])
   })
 
-  it('A proof written into the database by hand sends the messages within the hour', {
+  it('An e-mail confirmed directly in the database sends the messages within the hour', {
     tags: 'both-databases',
   }, async () => {
     const { ana, params } = await openUnproved()
@@ -233,7 +233,7 @@ describe('held messages', () => {
     ])
   })
 
-  it('A held message of a restored backup is given up, as it may have been sent since', async () => {
+  it('A held message of a restored backup is given up, since it may have been sent already', async () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()

@@ -7,8 +7,8 @@ import { jobKey } from './queue-rules.ts'
 import type { Outgoing } from './registry-queries.ts'
 
 /**
- * Holds messages of accounts with an unproved e-mail; returns the keys of those that are held. A proof at the same moment
- * waits for this, and releases them.
+ * Holds messages of accounts with an unconfirmed e-mail; returns the keys of the held ones. A concurrent confirmation waits for
+ * this and then releases them.
  */
 export async function holdUnproved(db: Sql, messages: readonly Outgoing[]): Promise<Set<string>> {
   const tenants = [...new Set(messages.map(({ tenantId }) => tenantId))]

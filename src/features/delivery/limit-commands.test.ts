@@ -40,7 +40,7 @@ describe('the limit of a practice’s messages to its patients', () => {
     },
   )
 
-  it('Messages past the limit are left out, and allowed a day later', async () => {
+  it('Messages over the limit are left out, and allowed a day later', async () => {
     const one = await openWith(NOTICES_A_DAY.sms.free + 5, 'free')
     expect(one.allowed).toBe(NOTICES_A_DAY.sms.free)
     clock.advance(DAY)
@@ -81,7 +81,7 @@ describe('the sending limit of a practice', () => {
   })
 })
 
-it('Nothing is written with the commit that a limit counts or that has a key', async () => {
+it('A message that a limit counts or that has a key is not written with the commit', async () => {
   const { ana, patient } = await openWith(0, 'pro')
   const kind = MESSAGE_KINDS.session_reminder
   const message = {

@@ -7,7 +7,7 @@ import type { Delivery } from './registry-queries.ts'
 
 type Addressed = Message<string> & { tenantId: TenantId }
 
-/** Returns those within their practices' limits. */
+/** Returns the messages within their practices' limits. */
 export async function listAllowed<M extends Addressed>(
   db: Sql,
   delivery: Delivery,
@@ -34,7 +34,7 @@ function keyOf(tenantId: TenantId, channel: string): string {
   return `${tenantId} ${channel}`
 }
 
-/** By practice and channel. */
+/** Counts by practice and channel. */
 async function findAllowances(
   db: Sql,
   delivery: Delivery,

@@ -50,7 +50,7 @@ const pushed = await given.message(ana, {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('the message log', () => {
-  it('The log lists each message, its recipient and outcome, the latest first', async () => {
+  it('The log lists each message, its recipient and outcome, newest first', async () => {
     const log = await ana.ask(listMessages)
     expect(idsOf(log)).toEqual(idsOf([pushed, failed, dropped, sent]))
     expect(log.at(-1)).toEqual({

@@ -20,9 +20,9 @@ export interface About {
   knowsPractice: boolean
   startsAt: number | null
   linkNumber: number | null
-  /** Of the person around the patient who gets the message; null without one. */
+  /** The person around the patient who gets the message; null if the patient does. */
   personLink: PersonLink | null
-  /** Of its session: the revision in a calendar file of the message. */
+  /** The session's revision, for a calendar file in the message. */
   revision: Revision | null
   isUnpaid: boolean
 }

@@ -4,11 +4,11 @@ import type { MessageFacts } from './message-facts.ts'
 import type { DropReason } from './message-status-rules.ts'
 
 export interface ToPatient {
-  /** Whether a patient may opt out; not from changes to an appointment, nor from a requested message. */
+  /** Whether a patient may opt out; not of changes to an appointment, nor of a requested message. */
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
-  /** Around the patient it goes to people who may accept contracts; without it, to those who receive notices. */
+  /** Around the patient it goes to people who may accept contracts; otherwise to those who receive notices. */
   toWho?: 'accepts'
 }
 
@@ -29,19 +29,16 @@ export interface KindRules {
   readonly toPatient: ToPatient | null
   readonly body: BodyKept
   readonly toTypedAddress?: true
-  /** It changes somebody's day: it wakes a sleeping device (RFC 8030 §5.3). */
+  /** It changes somebody's day, so it wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
   readonly quietAtNight?: true
-  /** How long a notification is worth showing, in milliseconds; a device that was off gets none later. */
+  /** Milliseconds after which a notification is no longer worth showing; a device that was off gets none later. */
   readonly usefulFor?: number
   readonly template?: true
   readonly drawSamples: (of: Sample) => SampleMessage[]
 }
 
-/**
- * Returns why a message is no longer valid at an instant; null while it is. `Facts`: its facts in addition to those of every
- * message.
- */
+/** Returns why a message is no longer valid at an instant; null while it is. `Facts`: additional facts of this kind. */
 export type Guard<Facts = unknown> = (facts: MessageFacts & Facts, at: number) => DropReason | null
 
 export interface GuardedKind<Facts = unknown> extends KindRules {

@@ -12,7 +12,7 @@ export interface Message<Channel extends string = MessageChannel> {
   letter?: EmailContent
   patientId?: string
   aboutPatientId?: string | null
-  /** The person around the patient who gets it; without one, the patient does. */
+  /** The person around the patient who gets it; undefined for the patient. */
   personId?: string
   /** The message of which it is a copy for a person. */
   copyOf?: string

@@ -37,7 +37,7 @@ type ToPerson = (person: NoticePerson) => Notice
 export interface Recipients {
   contacts: Contacts
   switches: Readonly<Record<string, boolean | undefined>>
-  /** Returns the notice for a person around the patient; without it they get the patient's. */
+  /** Returns the notice for a person around the patient; if it is missing they get the patient's. */
   toPerson?: ToPerson
 }
 
@@ -98,7 +98,7 @@ function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean):
   const others = contacts.people.filter(({ isGuardian }) => !isGuardian)
   const addressed = (person: NoticePerson) => {
     const to = addressedTo(contacts, person.id, notices)
-    // A person gets a notice in one way: by e-mail, else by phone.
+    // A person gets a notice by one channel: e-mail, otherwise phone.
     return to && isByEmail && person.email
       ? { ...to, contacts: { ...to.contacts, phone: null } }
       : to

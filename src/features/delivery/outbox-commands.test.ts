@@ -63,7 +63,7 @@ describe('a message', () => {
     ])
   })
 
-  it('A message of a rolled-back cause is not written and has no job', {
+  it('A message is not written and has no job if its transaction is rolled back', {
     tags: 'both-databases',
   }, async () => {
     const booking = db.asTenant(ana.id, async (tenant) => {
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(new Set(taken.map(({ subject }) => subject))).toEqual(new Set(subjects))
   })
 
-  it('A busy event loop delays messages and does not stop them', async () => {
+  it('A busy event loop delays messages but does not stop them', async () => {
     for (let n = 0; n < 45; n++) await write()
     let isBusy = true
     const fill = () => {
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(sent).toBe(45)
   })
 
-  it('A process that stops takes no batch after the ones it has, and the rest stays queued', async () => {
+  it('A process that stops takes no further batch, and the rest stays queued', async () => {
     for (let n = 0; n < 70; n++) await write()
     const stopping = new AbortController()
     const { deliver } = createPost(async () => stopping.abort())
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(await countJobs()).toBe(70 - sent)
   })
 
-  it('Two servers that send at once send each message once', {
+  it('Two servers that send concurrently send each message once', {
     tags: 'both-databases',
   }, async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
-  it('A message that somebody waits for is sent before the others', {
+  it('A message that a person waits for is sent before the others', {
     tags: 'both-databases',
   }, async () => {
     for (let n = 0; n < 50; n++) await write()
@@ -158,7 +158,7 @@ describe('a message', () => {
 describe('a message without a job', () => {
   const loseJobs = () => sql`delete from pgboss.job`.execute(db.owner)
 
-  it('A message without a job gets one at the start, after an upgrade or a restored backup', {
+  it('A message without a job gets one at the next start, such as after an upgrade or a restored backup', {
     tags: 'both-databases',
   }, async () => {
     await write()
@@ -182,7 +182,7 @@ describe('a message without a job', () => {
 })
 
 describe('a message that waits longer than a queue keeps jobs', () => {
-  it('A message that waits longer than a queue keeps jobs keeps its job', {
+  it('A message that waits longer than the queue keeps jobs does not lose its job', {
     tags: 'both-databases',
   }, async () => {
     await write()

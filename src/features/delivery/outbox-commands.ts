@@ -45,8 +45,7 @@ interface Options {
 }
 
 /**
- * The maximum of batches of a channel under way at once, kept small: a killed server may have handed them over without
- * recording it.
+ * The maximum of concurrent batches of a channel, kept small: a killed server may have handed them over without recording it.
  */
 const LANES = 2
 const BATCH = 20
@@ -124,8 +123,8 @@ function sumOf(counts: number[]): number {
 }
 
 /**
- * Sends a batch at once, each message judged right before. One that is no longer queued was sent or erased by another
- * server.
+ * Sends a batch concurrently and checks each message right before sending it. One that is no longer queued was sent or erased
+ * by another server.
  */
 async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
   const beats = startBeats(lane, batch.jobs)
@@ -140,8 +139,8 @@ async function sendBatch(lane: Lane, batch: Batch): Promise<number> {
 }
 
 /**
- * Repeats a heartbeat for the batch's jobs. `failed` aborts once the heartbeat fails: the rest is left to the next
- * server. The heartbeat goes on, since outcomes still have to be recorded.
+ * Sends heartbeats for the batch's jobs. `failed` aborts when one fails: the rest is left to the next server. The heartbeats
+ * continue, since outcomes still have to be recorded.
  */
 function startBeats({ services: { db }, channel }: Lane, jobs: Batch['jobs']) {
   const failing = new AbortController()
@@ -199,7 +198,7 @@ function overLimit({ look, message, hasWaited }: Taken, now: number): Verdict {
   return judgeOverLimit(look.reasonAt, nextMorning(now, message.practice.timezone), hasWaited)
 }
 
-/** Begins one message in a turn of the event loop: requests get in between. */
+/** Starts one message per tick of the event loop, so that requests are served in between. */
 async function handOverInTurns(
   lane: Lane,
   judged: readonly Judged[],
@@ -241,7 +240,7 @@ function untaken(
   if (error instanceof RecipientGone) return { message, became: 'dropped', because: 'gone' }
   const reason = reasonOf(error)
   if (error instanceof RefusedForGood) return { message, became: 'failed', reason }
-  // A code with an ambiguous acknowledgement is sent again: its copy is the same code.
+  // A code with an ambiguous acknowledgement is sent again: the copy has the same code.
   if (
     !(error instanceof AmbiguousAcknowledgement) ||
     delivery.kindsThat(opens).includes(message.kind)

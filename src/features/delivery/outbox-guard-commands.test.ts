@@ -57,7 +57,7 @@ async function sendAll() {
 }
 
 describe('a reminder', () => {
-  it('A reminder of a standing session is sent', async () => {
+  it('A reminder of a session that still takes place is sent', async () => {
     await writeReminder()
     expect(await sendAll()).toHaveLength(1)
   })
@@ -106,7 +106,7 @@ describe('a reminder', () => {
     expect(await sendAll()).toEqual([])
   })
 
-  it('A reminder of a session reassigned to another patient goes to neither', async () => {
+  it('A reminder of a session reassigned to another patient is sent to neither', async () => {
     const { params } = await writeReminder()
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
     await ana.ask(updateSession, { params, body: { patientId } })
@@ -114,7 +114,7 @@ describe('a reminder', () => {
     expect(await reminder()).toMatchObject({ status: 'dropped', dropped_because: 'not_true' })
   })
 
-  it('A reminder to a corrected e-mail is not sent; a retry goes to the present one', async () => {
+  it('A reminder to a corrected e-mail is not sent; a retry is sent to the current one', async () => {
     const { patient } = await writeReminder()
     const correct = (email: string) =>
       ana.ask(updatePatient, { params: { id: patient.id }, body: { email } })
@@ -133,7 +133,7 @@ describe('a reminder', () => {
     ['is inactive', { is_active: false }, 'inactive'],
     ['is closed', { closed_at: new Date(START) }, 'inactive'],
     ['wants no more e-mails sent', { enable_email_notifications: false }, 'switched_off'],
-  ])('A reminder of a practice that %s by now is not sent', async (_, columns, reason) => {
+  ])('A reminder of a practice that now %s is not sent', async (_, columns, reason) => {
     await writeReminder()
     const set = (values: object) =>
       db.asPlatform((scope) =>
@@ -200,7 +200,7 @@ describe('a booking’s payment request', () => {
 describe('an automatic reminder at night', () => {
   const EVENING = '2026-03-02T20:59:00-03:00'
 
-  it('A night reminder is put off until 8 h and sent once, without counting a try', {
+  it('A night reminder is postponed until 8 h and sent once, without counting an attempt', {
     tags: 'both-databases',
   }, async () => {
     clock.set(EVENING)
@@ -229,7 +229,7 @@ describe('an automatic reminder at night', () => {
     expect(taken).toHaveLength(1)
   })
 
-  it('A night reminder is dropped when the session has begun by then', async () => {
+  it('A night reminder is dropped if the session has begun by then', async () => {
     clock.set(EVENING)
     await writeReminder({ datetime: '2026-03-03T07:30:00-03:00' })
     await passTime(practice, MINUTE)

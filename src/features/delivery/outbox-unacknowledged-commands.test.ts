@@ -53,7 +53,7 @@ describe('an unavailable database', () => {
 })
 
 describe('an ambiguous acknowledgement', () => {
-  it('A message with an ambiguous acknowledgement is sent twice more in about an hour, then fails', async () => {
+  it('A message with an ambiguous acknowledgement is sent two more times in about an hour, then fails', async () => {
     await write()
     const taken: number[] = []
     const mute = async () => {
@@ -66,7 +66,7 @@ describe('an ambiguous acknowledgement', () => {
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 3, body: 'Olá' }])
   })
 
-  it('A code with an ambiguous acknowledgement is sent again at once', async () => {
+  it('A code with an ambiguous acknowledgement is sent again immediately', async () => {
     await write({ kind: 'login_code' })
     await send(async () => {
       throw new AmbiguousAcknowledgement('ETIMEDOUT')

@@ -32,9 +32,9 @@ export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reaso
 const PAUSE = { first: 250, longest: 8_000 }
 
 /**
- * Records the outcomes, repeatedly while the database does not answer, until the jobs may belong to another server
- * (`performance.now()`). Returns them: a hold whose reason was lifted meanwhile becomes a delay. `counted`: towards their
- * recipients' limits.
+ * Records the outcomes and returns them; a hold whose reason was lifted meanwhile becomes a delay. Retries while the database
+ * does not answer, until the jobs may belong to another server (`performance.now()`). `counted`: messages that count towards
+ * their recipients' limits.
  */
 export async function recordOutcomes(
   { db, now }: Services,
@@ -86,7 +86,7 @@ function bodyKept(delivery: Delivery): RawBuilder<unknown> {
       letter = case when ${isForgotten} then null else m.letter end`
 }
 
-/** Records all outcomes in one statement. A message that was accepted is recorded as sent for any present status of its row. */
+/** Records all outcomes in one statement. An accepted message is recorded as sent, whatever the status of its row. */
 async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
   const noted = outcomes.filter(isRecorded)
   if (noted.length === 0) return
@@ -143,7 +143,7 @@ export async function settleJobs(
     await db.queue.putOff(queue, jobsOf(some), until - now())
 }
 
-/** Gives up the waiting messages of a restored backup: they may have been sent since, so a person decides. */
+/** Gives up the queued messages of a restored backup: they may have been sent since, so a person decides. */
 export async function giveUpWaiting(db: Sql, delivery: Delivery): Promise<void> {
   await sql`
     update messages m set status = n.status, last_error = ${RESTORED},

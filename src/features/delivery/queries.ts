@@ -101,8 +101,8 @@ export interface Taken {
 }
 
 /**
- * Returns the messages of these jobs that are still to be sent, with their facts. Waits for a transaction that takes one
- * of them back, and reads the facts afterwards.
+ * Returns the messages of these jobs that are still to be sent, with their facts. Waits for a transaction that drops one of
+ * them, and reads the facts afterwards.
  */
 export async function listTaken(
   db: Sql,

@@ -7,12 +7,12 @@ export interface MessageJob {
 
 export const UNDELIVERED = 'message-undelivered'
 
-/** A queue for each channel: a slow mail server delays no SMS. */
+/** Returns the queue of a channel; each has one, so that a slow mail server delays no SMS. */
 export function queueOf(channel: string): string {
   return `message-${channel}`
 }
 
-/** A message has one job at a time, or two servers would send it at once. */
+/** A message has one job at a time; otherwise two servers could send it. */
 export function jobKey({ tenantId, id }: MessageJob): string {
   return `${tenantId}.${id}`
 }

@@ -96,7 +96,7 @@ describe('a recipient unknown to the practices', () => {
     expect(await send()).toBe(10)
   })
 
-  it('A message past the limit on two days is dropped with a reason', async () => {
+  it('A message over the limit on two days is dropped with a reason', async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -136,7 +136,7 @@ describe('a recipient unknown to the practices', () => {
     expect(reminder).toMatchObject({ status: 'dropped', dropped_because: 'recipient_limit' })
   })
 
-  it('A recipient is stored as a keyed hash, for the day', { tags: 'both-databases' }, async () => {
+  it('A recipient is stored as a keyed hash, for one day', { tags: 'both-databases' }, async () => {
     const { email, practices } = await openPerson()
     const [one] = practices
     if (!one) throw new Error('one practice')
@@ -185,7 +185,7 @@ describe('the counted messages', () => {
     },
   )
 
-  it('The limit holds for two servers at once', { tags: 'both-databases' }, async () => {
+  it('The limit applies to two servers together', { tags: 'both-databases' }, async () => {
     const { email, practices } = await openPerson(3)
     for (const one of practices) await write(one, 15, { recipient: email })
     const sent = await Promise.all([send(), send()])
@@ -264,7 +264,7 @@ describe('a recipient known to the practice', () => {
     expect(await send()).toBe(21)
   })
 
-  it('A recipient who entered a code is known at once to every practice of theirs', async () => {
+  it('A recipient who entered a code is immediately known to all of their practices', async () => {
     const { email, phone, practices } = await openPerson(2)
     await sql`
       insert into patient_tokens (token_hash, phone, created_at, expires_at)

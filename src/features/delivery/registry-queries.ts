@@ -10,8 +10,8 @@ import type { GuardedKind, KindRules } from './message-kinds.ts'
 import type { DropReason, HoldReason } from './message-status-rules.ts'
 
 /**
- * The registry that app/delivery.ts gives to delivery: the kinds, the channels, and how the facts of a batch are read. A
- * transaction's `enqueue` carries it.
+ * The registry that app/delivery.ts gives to delivery: the kinds, the channels, and the function that reads the facts of a
+ * batch. A transaction's `enqueue` carries it.
  */
 
 export interface Outgoing {
@@ -35,9 +35,8 @@ export interface Outgoing {
 }
 
 /**
- * Hands one message over; throws when it was not accepted. If the provider supports ids, the same id makes no
- * second message. Nothing waits for it once `limit` aborts. Resolves to
- * KEPT_IN_FILE if it was written to a file instead.
+ * Hands one message over; throws if it was not accepted. If the provider supports ids, a repeated id sends no second message.
+ * The caller stops waiting when `limit` aborts. Resolves to KEPT_IN_FILE if it was written to a file instead.
  */
 export type Deliver = (message: Outgoing, limit: AbortSignal) => Promise<unknown>
 
@@ -51,7 +50,7 @@ export interface Reference {
   sessionId: string | null
 }
 
-/** `sending`: by the platform, right before sending; `looking`: only read, in the practice's own transaction. */
+/** `sending`: read by the platform right before sending; `looking`: only displayed, in the practice's own transaction. */
 export type Purpose = 'sending' | 'looking'
 
 export type FindAbout<Facts extends About> = (
@@ -86,7 +85,7 @@ export interface Looked extends Reference {
 export interface Look {
   about: About
   recipient: string
-  /** Returns why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
+  /** Returns the reason why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
   reasonAt(at: number): DropReason | null
   held: HoldReason | null
   isCounted: boolean

@@ -7,7 +7,7 @@ import { MOST_RETRIES } from './log-rules.ts'
 import { hasBody, type LookedRow, lookedColumns, lookedOf, type QueuedRow } from './queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 
-/** Retries a failed message at its patient's present address, if its body is still there and it is still valid. */
+/** Retries a failed message at its patient's current address, if its body is still stored and it is still valid. */
 export async function retryFailed(
   { id: tenantId, sql: db, enqueue }: Tenant,
   id: string,

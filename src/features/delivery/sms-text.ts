@@ -19,7 +19,7 @@ export function smsOf(line: string, name = ''): string {
   return fitted.slice(0, SMS_LENGTH)
 }
 
-/** The signs of an SMS that count once in it. */
+/** The characters that count once in an SMS. */
 const SMS_SIGN = /(?![`[\]{}\\^~|])[ -~]/
 
 function plainOf(text: string): string {

@@ -23,7 +23,7 @@ async function reminderOf(datetime: string, meanwhile: (id: string) => Promise<u
 }
 
 describe('a reminder', () => {
-  it('The reminder of an unpaid booking mentions the payment, and not once it is paid', async () => {
+  it('The reminder of an unpaid booking mentions the payment, until it is paid', async () => {
     const unpaid = await reminderOf('2026-03-04T10:00:00-03:00', async () => {})
     expect(unpaid?.letter?.whileUnpaid).toBe('Falta o pagamento para garantir o horário.')
     const paid = await reminderOf('2026-03-05T10:00:00-03:00', (id) =>
@@ -33,7 +33,7 @@ describe('a reminder', () => {
     expect(paid?.letter?.whileUnpaid).toBeUndefined()
   })
 
-  it('The reminder has the day of its session, and the booking page only while that takes bookings', async () => {
+  it('The reminder has the day of its session, and the booking page only while that accepts bookings', async () => {
     const booked = await reminderOf('2026-03-06T14:00:00-03:00', async () => {})
     expect([booked?.agendaDay, booked?.bookingPath]).toEqual([
       '2026-03-06',

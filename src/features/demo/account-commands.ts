@@ -173,7 +173,7 @@ async function insertPractice(
   await saveProfile(tenant, { ...profile, ...(plan === 'free' ? {} : DEMO_CLOSING) }, now - OPENED)
   await tenant.sql.updateTable('psychologists').set({ plan }).where('id', '=', tenant.id).execute()
   if (plan !== 'free') await subscribe(tenant, plan, now)
-  // Namesakes in two practices are two people, each with a phone.
+  // People of the same name in two practices are two people, each with a phone.
   const patients = made.patients.map((patient) => ({
     ...patient,
     phone: patient.phone.replace('9000', `900${index}`),

@@ -4,7 +4,7 @@ import { agreedCentsOn, changedPrice, priceFields } from '../patients/price-rule
 import { isOpen, sessionCentsOf } from '../sessions/rules.ts'
 import { cents, newId, type Practice, rowOf, type SessionRow } from './practice.ts'
 
-/** The newest first, as the rules take them. */
+/** Newest first, as the rules require. */
 export function pricesOf({ prices }: Practice, patientId: string) {
   return prices
     .filter((one) => one.patientId === patientId)
@@ -12,7 +12,7 @@ export function pricesOf({ prices }: Practice, patientId: string) {
     .sort((one, other) => other.since.localeCompare(one.since))
 }
 
-/** Returns the default price of a session: the agreed price of its day, else the service's. */
+/** Returns the default price of a session: the agreed price of its day, otherwise the service's. */
 export function usualCents(
   practice: Practice,
   { patientId, serviceId, day }: { patientId: string | null; serviceId: string; day: string },
@@ -30,7 +30,7 @@ export function agreedIn(practice: Practice, patientId: string) {
   }))
 }
 
-/** Keeps the agreed price of a saved patient. */
+/** Stores the agreed price of a saved patient. */
 export function keepPrice(
   practice: Practice,
   patientId: string,

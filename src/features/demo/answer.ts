@@ -18,7 +18,7 @@ export interface Answer {
   handle: (practice: Practice, request: RawRequest, now: number) => unknown
 }
 
-/** Parses by the endpoint's schemas, as the server does; what `handle` refuses leaves the practice as it was. */
+/** Validates by the endpoint's schemas, as the server does; if `handle` refuses, the practice is unchanged. */
 export function answer<const E extends Endpoint>(
   endpoint: E,
   handle: (call: DemoCall<E>) => ReplyOf<E>,

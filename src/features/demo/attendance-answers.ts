@@ -215,7 +215,7 @@ function decide(
   const among = (action: AffectedDecision['action']) =>
     sessions.filter(({ id }) => decided.get(id)?.action === action)
   for (const row of among('cancel')) setStatus(practice, row, 'cancelled')
-  // All move before any is refused, since two sessions may swap their hours.
+  // All are moved before any is refused, since two sessions may swap their hours.
   const moved = among('move').map((row) =>
     changeDetails(practice, row, { datetime: decided.get(row.id)?.datetime }),
   )

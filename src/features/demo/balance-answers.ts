@@ -27,7 +27,7 @@ import { addPayment, packageOf, received, recordFor } from './payment-answers.ts
 import { cents, dropRow, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { applyMovement, standingOf } from './session-changes.ts'
 
-/** A patient's balance has the patient's id here. */
+/** Here a patient's balance has the patient's id. */
 
 const MOVE = { ...PAYER_ON_FILE, method: 'other', note: null } as const
 
@@ -181,7 +181,7 @@ function addOwn(practice: Practice, balanceId: string, input: Input, now: number
 function undo(practice: Practice, balanceId: string, entry: Payment): void {
   if (entry.returned.length > 0) throw new Problem('payment_returned')
   if (signedCents(entry) > centsIn(practice, balanceId)) throw new Problem('balance_too_small')
-  // A package has no list of what the balance paid here.
+  // Here a package has no list of what the balance paid.
   if (entry.packageId) throw new Problem('off_in_demo')
   if (entry.sessionId) unmove(practice, rowOf(practice.sessions, entry.sessionId), entry)
   dropRow(practice.payments, entry.id)
@@ -192,7 +192,7 @@ function unmove(practice: Practice, session: SessionRow, { kind, amount }: Payme
   applyMovement(practice, session, { kind: back, amountCents: cents(amount) }, true)
 }
 
-/** Takes a returned payment from its session as far as it is there, and the rest from the balance. */
+/** Takes a returned payment from its session as far as possible, and the rest from the balance. */
 function giveBack(
   practice: Practice,
   payment: Payment,

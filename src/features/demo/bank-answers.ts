@@ -140,7 +140,7 @@ export const bankAnswers: readonly Answer[] = [
 
 const others = [...paymentAnswers, ...balanceAnswers, ...statementAnswers, ...bookAnswers]
 
-/** Returns what another call of the demonstration answers. */
+/** Returns the reply of another call of the demonstration. */
 function answerOf<E extends Endpoint>(
   endpoint: E,
   practice: Practice,
@@ -149,11 +149,11 @@ function answerOf<E extends Endpoint>(
 ): ReplyOf<E> {
   const known = others.find((one) => one.endpoint === endpoint)
   if (!known) throw new Problem('off_in_demo')
-  // An answer gives what its contract says.
+  // A reply has the shape of its contract, so the cast is safe.
   return known.handle(practice, { params, query, body }, now) as ReplyOf<E>
 }
 
-/** Reads a statement and keeps the lines that are not there yet. */
+/** Reads a statement and stores its new lines. */
 export function importBytes(
   practice: Practice,
   bytes: Uint8Array,
@@ -413,7 +413,7 @@ const RECORDING = {
   package: recordPackagePayment,
 } as const
 
-/** Records the payments of a line, or links the payments that a person recorded. */
+/** Records the payments of a line, or links payments that were recorded by hand. */
 function settle(
   practice: Practice,
   row: BankRow,
@@ -429,7 +429,7 @@ function settle(
       ...{ ...payer, amount: moneyOut(amount), method: methodOf(row.text), receivedAt: row.day },
       ...(kind === 'session' && { recordOnly: true }),
     }
-    // A balance has its payment already.
+    // A balance already has its payment.
     if (kind === 'balance') throw new Problem('off_in_demo')
     const made = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
     return { id: made.id, isMade: true }
@@ -449,7 +449,7 @@ function keepRest(practice: Practice, lineId: string, patientId: string, now: nu
   keepRow(practice.bankLines, { ...row, payments: [...row.payments, { id, isMade: true }] })
 }
 
-/** Takes a payment back by a refund, and drops both, as a reversal does. */
+/** Undoes a payment by a refund, and removes both, as a reversal does. */
 function unpay(practice: Practice, id: string, now: number): void {
   const payment = practice.payments.find((one) => one.id === id)
   if (!payment) return

@@ -73,7 +73,7 @@ function bookIn(practice: Practice, asked: Period): Book {
   return { ...figures, incomes: inMonth(incomes), expenses: inMonth(expenses) }
 }
 
-/** Returns each payment's rest after refunds. */
+/** Returns the rest of each payment after refunds. */
 function incomesOf({ payments, sessions, packages, patients, profile }: Practice): BookIncome[] {
   const net = netOf(
     payments.map(({ id, kind, sessionId, packageId, amount, createdAt }) => ({

@@ -46,10 +46,10 @@ const HOSPITAL = {
   allDay: [0],
 }
 
-/** The busy times of a calendar that a visitor connects: its address is not read. */
+/** The busy times of a calendar that a visitor connects, since its address is not read. */
 const CONNECTED = { busy: [{ weekday: 3, from: '08:00', to: '09:00' }], allDay: [] }
 
-/** A calendar of a server that gets the sessions, and asks about those that are moved in it. */
+/** A server's calendar that gets the sessions, with a question about those that were moved in it. */
 const PERSONAL = {
   name: 'Pessoal (iCloud)',
   kind: 'caldav' as const,
@@ -135,7 +135,7 @@ function shownCalendar({ blocks: _, allDayBlocks, busy, allDay, ...shown }: Cale
 
 type Writing = Partial<Pick<CalendarRow, 'writesTo' | 'shows' | 'twoWay' | 'applies'>>
 
-/** Returns how the sessions are written. The demonstration's calendars have one part. */
+/** Returns the state of writing sessions. The demonstration's calendars have one part. */
 function writingOf(
   before: CalendarRow,
   wanted: { [Field in keyof Writing]?: Writing[Field] | undefined },

@@ -182,7 +182,7 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
   return file
 }
 
-/** Does the work of an import that is under way, at the first read after it began. */
+/** Does the work of a running import at the first read after it began. */
 function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
@@ -197,7 +197,7 @@ function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFi
   return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
 }
 
-/** Removes something that an import brought; returns why it stays. */
+/** Removes a row that an import added; returns the reason if it stays. */
 function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
   if (kind === 'patients') return takePatient(practice, id)
   if (kind === 'sessions') return takeSession(practice, id)

@@ -69,14 +69,14 @@ export function knownIn(practice: Practice): Known {
 
 export type Brought = [kind: ItemKind, id: string]
 
-/** Adds what new rows bring; returns it in order. */
+/** Adds the rows of an import's new rows; returns them in order. */
 export function bringRows(
   practice: Practice,
   { importId, rows }: { importId: string; rows: readonly PlannedRow[] },
   now: number,
 ): Brought[] {
   const brought: Brought[] = []
-  // Rows name what earlier ones bring by ids of the import.
+  // Rows reference earlier ones by ids of the import.
   const ids = new Map<string, string>()
   const named = ({
     patientId,

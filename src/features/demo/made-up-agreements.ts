@@ -21,7 +21,7 @@ export function madeUpAgreements(
   })
 }
 
-/** Returns a contract as the server lists it: a person who may no longer accept is not waited for. */
+/** Returns a contract as the server lists it: a person who may no longer accept is not among the missing. */
 export function agreementOf(
   { patients, profile }: Pick<Practice, 'patients' | 'profile'>,
   { id, patientId, sentAt, asked }: AgreementRow,

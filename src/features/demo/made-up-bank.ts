@@ -57,7 +57,7 @@ function openOnes(practice: Practice, first: string, now: number): Movement[] {
     })
 }
 
-/** Payments by Pix that were recorded by hand, as the bank has them. */
+/** Payments by Pix that were recorded by hand, as the bank lists them. */
 function recordedOnes(practice: Practice, first: string): Movement[] {
   return practice.payments
     .filter(

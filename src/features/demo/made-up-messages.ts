@@ -44,11 +44,11 @@ interface Talked {
   session: SessionRow
   email: string | null
   phone: string | null
-  /** Of the person around the patient who gets the message; null for the patient. */
+  /** The person around the patient who gets the message; null for the patient. */
   personName: string | null
 }
 
-/** Returns the patient and who receives the notices; a phone or an e-mail gets a message once, a guardian's first. */
+/** Returns the patient and the people who receive the notices; a phone or an e-mail gets a message once, a guardian's first. */
 function talkedWith(session: SessionRow, patient: Patient): Talked[] {
   const { email, phone } = patient
   const people = noticePeopleOf(patient)

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { Billing, EndReason } from '../patients/contract.ts'
 import type { peopleInput } from '../patients/input-contract.ts'
 
-/** Made-up people: nobody's name or phone. CPFs are those that manuals show as examples. */
+/** Made-up people: nobody's name or phone. CPFs are example numbers from manuals. */
 export interface Person {
   name: string
   phone: string
   weeks: number
-  /** Weeks since the last session; without it they still come. */
+  /** Weeks since the last session; undefined if the patient still comes. */
   until?: number
   /** Why the treatment ended with the last session. */
   ended?: EndReason
@@ -160,5 +160,5 @@ export const PEOPLE: readonly Person[] = [
   },
 ]
 
-/** The services by index: weekly, couples, first talk, four at once. */
+/** The services by index: weekly, couples, first session, a package of four. */
 export const [WEEKLY, COUPLE, FIRST_TALK, PACKAGE] = [0, 1, 2, 3]

@@ -147,7 +147,7 @@ const SERVICES: readonly Sold[] = [
 ]
 
 interface Extent {
-  /** The first of the people; all without it. */
+  /** The first n people; all if undefined. */
   people?: number
   profile?: Partial<Profile>
 }
@@ -227,7 +227,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   return practice
 }
 
-/** Makes the next pending session a booking by the public link, held until it is paid. */
+/** Turns the next pending session into a booking by the public link, held until it is paid. */
 function bookByLink({ sessions }: Practice, now: number): void {
   const waiting = sessions
     .filter(({ status, paid, seriesId }) => status === 'pending' && !paid && seriesId === null)

@@ -34,7 +34,7 @@ export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
   return [...drawn, ...UNUSED.map((sold) => unusedPackage(practice, sold, now))]
 }
 
-/** Packages in sequence, each consumed before the next; half of the last one is left. */
+/** Consecutive packages, each used up before the next; half of the last one is left. */
 function drawnPackages({ sessions, services }: Furnished, service: Service, now: number) {
   const own = sessions
     .filter(({ serviceId, status }) => serviceId === service.id && status !== 'cancelled')
@@ -97,7 +97,7 @@ interface MadeUpCoupon {
   usedBy: readonly number[]
 }
 
-/** Coupons over, used, half used up and unused. */
+/** Coupons that are expired, used, half used up and unused. */
 const couponsOf = (today: string): MadeUpCoupon[] => [
   {
     terms: { code: 'CARNAVAL15', percent: 15, validUntil: addDays(today, -30) },
@@ -123,7 +123,7 @@ const couponsOf = (today: string): MadeUpCoupon[] => [
   },
 ]
 
-/** Returns the coupons, the latest first, each used for a patient's first session after it. */
+/** Returns the coupons, newest first, each used for a patient's first session after it. */
 export function madeUpCoupons({ patients, sessions }: Furnished, now: number): Coupon[] {
   const made = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
     const createdAt = instantOut(now - daysAgo * DAY)
@@ -166,7 +166,7 @@ type Target = Pick<Payment, 'sessionId' | 'packageId'>
 type Sold = Pick<SessionRow, 'patientId' | 'received' | 'createdAt'> &
   Partial<Pick<SessionRow, 'datetime'>>
 
-/** Returns a payment for every amount received, the earliest first; a package's session has none. */
+/** Returns a payment for every amount received, oldest first; a package's session has none. */
 export function madeUpPayments(
   { patients, sessions, packages }: Pick<Practice, 'patients' | 'sessions' | 'packages'>,
   now: number,
@@ -197,7 +197,7 @@ export function madeUpPayments(
     }))
 }
 
-/** Adds what two patients paid in advance; the bank took the second one back. */
+/** Adds advance payments of two patients; the bank reversed the second one. */
 export function withAdvances(
   payments: readonly Payment[],
   patients: Practice['patients'],

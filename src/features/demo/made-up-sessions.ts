@@ -23,12 +23,12 @@ import {
 } from './practice.ts'
 
 const WEEKS_AHEAD = 4
-/** Late payers owe sessions for this long, and others now and then. */
+/** How long late payers owe sessions, and others occasionally. */
 const LATE_FOR = 10 * DAY
 const PAID_BY_STATEMENT_WITHIN = 40 * DAY
 const USUALLY_PAID_WITHIN = DAY
 
-/** A patient's weekly hour; Monday is 1. `every`: 2 is each second week. */
+/** A patient's weekly hour; Monday is 1. `every`: 2 means every second week. */
 interface Hour {
   person: number
   weekday: number
@@ -65,7 +65,7 @@ const HOURS: readonly Hour[] = [
 
 type Furnished = Pick<Practice, 'profile' | 'patients' | 'services'>
 
-/** Returns the sessions of all hours, from the first talk to some weeks ahead; none on a holiday. */
+/** Returns the sessions of all hours, from the first session to some weeks ahead; none on a holiday. */
 export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
   const today = dayAt(now, practice.profile.timezone)
   return hoursOf(practice).flatMap((hour, index) =>
@@ -144,7 +144,7 @@ function sessionOn(
 
 type Fate = Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'>
 
-/** Returns a session's status; the further ahead, the more sessions are open. */
+/** Returns a session's status; the further ahead, the more of them are pending. */
 function fateOf({ start, end }: Span, luck: number, isPaidByNow: boolean, now: number): Fate {
   if (luck < 0.05) {
     const outcome = end > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
@@ -163,11 +163,11 @@ function answerTo(startsAt: number, luck: number, now: number): SessionRow['pres
   return luck > 0.75 ? 'reschedule' : 'confirmed'
 }
 
-/** Whether an hour is a fixed time: weekly or fortnightly, of a present patient, without a package. */
+/** Whether an hour is a fixed time: weekly or fortnightly, of an active patient, without a package. */
 const isKept = ({ person, service }: Hour) =>
   service === undefined && itemAt(PEOPLE, person).until === undefined
 
-/** Returns the fixed times of the sessions and confirms these. A holiday is a date with a conflict. */
+/** Returns the fixed times of the sessions and confirms these. On a holiday there is a conflict. */
 export function madeUpSeries(
   practice: Furnished & Pick<Practice, 'sessions'>,
   now: number,

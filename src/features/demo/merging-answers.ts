@@ -227,7 +227,7 @@ function merge(practice: Practice, pair: Pair, now: number): Merge {
   return shownMerge(practice, row, now)
 }
 
-/** The removed patient's own phone, which opens the area of the other one. */
+/** Returns the removed patient's own phone, which then opens the area of the remaining one. */
 function contactOf(patient: Patient) {
   return {
     name: displayName(patient),

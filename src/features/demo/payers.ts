@@ -10,7 +10,7 @@ import { type Practice, patientOf } from './practice.ts'
 
 type Around = Pick<Patient, 'id' | 'people'>
 
-/** Returns who may pay for a patient, the usual payer first. */
+/** Returns the people who may pay for a patient, the usual payer first. */
 export function payersOf({ id, people, ...names }: Patient): Payer[] {
   const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
   const [usual, others] = [named(true), named(false)]
@@ -29,7 +29,7 @@ interface Known {
 
 const own = ({ id, phone, cpf }: Patient): Known => ({ id, phone, document: cpf })
 
-/** Returns who of those who may pay for a patient pays for another too: the same phone or document. */
+/** Returns those payers of a patient who also pay for another one, with the same phone or document. */
 export function payersOfBoth(patient: Patient, other: Patient): string[] {
   const payers: Known[] = [...patient.people, own(patient)]
   if (patient.id === other.id) return payers.map(({ id }) => id)
@@ -44,7 +44,7 @@ function isSame(one: Known, other: Known): boolean {
 
 type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
 
-/** Returns the payer that a payment keeps. Throws if the chosen person is not around the patient. */
+/** Returns the payer stored with a payment. Throws if the chosen person is not around the patient. */
 export function keptPayerOf(
   patient: Around | undefined,
   { kind, payerId, payer, payerName, payerCpf }: NamedPayer & Pick<PaymentInput, 'kind'>,
@@ -74,7 +74,7 @@ function kept(payer: KeptPayer | null, payerId: string | null): Kept {
   }
 }
 
-/** Returns who pays each of several patients, as the server does. */
+/** Returns the payer of each of several patients, as the server does. */
 export function sharedPayerOf(
   practice: Practice,
   payerId: string | null | undefined,

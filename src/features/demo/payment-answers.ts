@@ -135,7 +135,9 @@ export function received<Input extends PaymentInput>(
 
 type Typed = ReceivedPayment & { recordOnly: boolean }
 
-/** Records a payment for a session; of a package's session it goes to the package, and confirms the session too. */
+/**
+ * Records a payment for a session; for a package's session the payment belongs to the package and also confirms the session.
+ */
 export function recordFor(
   practice: Practice,
   session: SessionRow,
@@ -168,7 +170,7 @@ type Surplus = {
   input: ReceivedPayment
 }
 
-/** Records the missing amount, and keeps the rest of a payment as balance, if it says so. */
+/** Records the missing amount, and keeps the rest of a payment as balance if requested. */
 export function withSurplus(
   practice: Practice,
   { patientId, standing, input }: Surplus,
@@ -233,7 +235,7 @@ export function addPayment(
   return payment
 }
 
-/** Returns the package that a session's money belongs to; the fee of a cancelled session is its own. */
+/** Returns the package that a session's money belongs to; the fee of a cancelled session belongs to that session. */
 export function packageOf({ packages }: Practice, session: SessionRow): PackageRow | undefined {
   if (session.outcome !== null && session.packagePlace === null) return
   return packages.find(({ id }) => id === session.packageId)

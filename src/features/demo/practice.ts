@@ -57,21 +57,21 @@ export type SessionRow = Omit<
   | 'agreedPrice'
   | 'origin'
 > & {
-  /** Of a booking by the public link: the end of its hold. */
+  /** For a booking by the public link: the end of its hold. */
   heldUntil?: string
 }
 
-/** A package without its balance, which follows from its sessions, and without names. */
+/** A package without names and without its balance, which follows from its sessions. */
 export type PackageRow = Omit<
   BoughtPackage,
   'patientName' | 'serviceName' | 'sessionsUsed' | 'nextSessionPrice'
 > & {
-  /** Of an imported one: the sessions that were used before. */
+  /** For an imported package: the sessions that were used before. */
   usedBefore?: number
 }
 
 export type SeriesRow = Omit<Series, 'patientName' | 'serviceName' | 'conflicts' | 'nextStart'> & {
-  /** Each decided date with its start by the rule, epoch milliseconds. */
+  /** The start by the rule of each date that was decided, in epoch milliseconds. */
   ledger: {
     date: string
     state: 'made' | 'skipped' | 'conflict'
@@ -127,7 +127,7 @@ export interface AgreementRow {
   asked: { personId: string; acceptedAt: number | null }[]
 }
 
-/** A calendar elsewhere with one part, and its weekly busy times. */
+/** A calendar at another provider with one part, and its weekly busy times. */
 export interface CalendarRow extends Calendar, Pick<Collection, 'blocks' | 'allDayBlocks'> {
   busy: { weekday: number; from: string; to: string; title?: string }[]
   /** The weekdays of its all-day events. */
@@ -143,7 +143,7 @@ interface CancellationRow {
 /** A line of the bank, with its match. */
 export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
   account: string | null
-  /** The same for equal lines of one account. */
+  /** Equal for equal lines of one account. */
   key: string
   reference: string | null
   isAside: boolean
@@ -152,7 +152,7 @@ export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
   payments: { id: string; isMade: boolean }[]
 }
 
-/** The memory of a payer or payee of the bank's lines, by its name. */
+/** The remembered payer or payee of bank lines, by name. */
 export interface BankSide {
   name: string
   isAside: boolean
@@ -178,7 +178,7 @@ export interface Practice {
   cancellations: CancellationRow[]
   daysOff: KeptDayOff[]
   holidays: YearlyDate[]
-  /** The place whose holidays are shown; null before it was chosen. */
+  /** The place whose holidays are shown; null until it is chosen. */
   holidayPlace: Place | null
   blocks: KeptBlock[]
   calendars: CalendarRow[]
@@ -192,7 +192,7 @@ export interface Practice {
   bankLines: BankRow[]
   bankSides: BankSide[]
   bankColumns: KnownColumns[number][]
-  /** Patients who were said to be two people. */
+  /** Pairs of patients that were marked as different people. */
   differences: [one: string, other: string][]
   merges: MergeRow[]
   /** The undo of each session's last change, by the session's id. */
@@ -208,9 +208,9 @@ export interface Practice {
 /** A file that was read, with its rows until the import ran. */
 export interface ImportedFile extends Omit<Import, 'rows' | 'progress'> {
   rows: StoredRow[]
-  /** Of its columns, for any kind of its sheet. */
+  /** The guesses for its columns, for any kind of its sheet. */
   guesses: ColumnField[]
-  /** The things that it brought, each at its first version. */
+  /** The rows that it added, each in its first version. */
   brought: [kind: ItemKind, id: string][]
 }
 
@@ -271,7 +271,7 @@ export function allOrNothing<Done>(practice: Practice, work: () => Done): Done {
 
 let made = 0
 
-/** Returns an id in the server's format, counted in each document, so that a reload keeps every row's address. */
+/** Returns an id in the server's format, counted within each document, so that a reload keeps every row's address. */
 export function newId(): string {
   made += 1
   return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
@@ -289,7 +289,7 @@ export function cents(amount: string | null): number {
   return centsOf(amount) ?? 0
 }
 
-/** Returns the amount of a change as it is kept; `undefined` is not changed. */
+/** Returns the stored form of a changed amount; `undefined` means unchanged. */
 export function moneyGiven<Amount extends number | null>(given: Amount | undefined) {
   return given === undefined ? undefined : moneyOut(given as number)
 }
@@ -312,7 +312,7 @@ export function itemAt<Row>(rows: readonly Row[], index: number): Row {
 
 type Change<Row> = { [Name in keyof Row]?: Row[Name] | undefined }
 
-/** Returns the changed row; refused over a version newer than the change's base. */
+/** Returns the changed row; refuses if the row is newer than the change's base. */
 export function changed<Row extends { version: number }>(
   row: Row,
   { version, ...change }: Change<Row>,
@@ -344,7 +344,7 @@ export function patientOf({ patients }: Pick<Practice, 'patients'>, id: string |
   return patients.find((patient) => patient.id === id)
 }
 
-/** Returns who receives a patient's notices, without opt-outs. */
+/** Returns the people who receive a patient's notices and did not opt out. */
 export function noticePeopleOf({ people }: Patient): NoticePerson[] {
   return people
     .filter(({ receivesNotices }) => receivesNotices)
@@ -356,7 +356,7 @@ export function noticePeopleOf({ people }: Patient): NoticePerson[] {
     }))
 }
 
-/** Returns who a chat about a patient may be opened with; nobody once the patient was erased. */
+/** Returns the people a chat about a patient may be opened with; none if the patient was erased. */
 export function chatContactsOf(
   { profile }: Pick<Practice, 'profile'>,
   patient: Patient | undefined,

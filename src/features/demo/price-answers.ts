@@ -98,7 +98,7 @@ export const priceAnswers: readonly Answer[] = [
   }),
 ]
 
-/** In the demonstration an e-mail on file counts as one that arrives; the others get a ready chat. */
+/** In the demonstration an e-mail on file counts as delivered; patients without one get a ready chat. */
 function noticesOf(practice: Practice, done: readonly PatientPlan[], from: string, now: number) {
   const { profile } = practice
   const changes = done.filter(({ cents, newCents }) => cents !== newCents)
@@ -122,7 +122,7 @@ function usualPriceOf(practice: Practice, id: string, now: number): string | nul
   )
 }
 
-/** The fixed times that go on after a day, and the price of the last session. */
+/** Returns the fixed times that continue after a day, and the price of the last session. */
 function usualOf(practice: Practice, id: string, from: string) {
   const last = practice.sessions
     .filter(({ patientId }) => patientId === id)

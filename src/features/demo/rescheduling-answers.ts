@@ -37,7 +37,7 @@ function moveTo(practice: Practice, id: string, datetime: string) {
   return shown(practice, saveSession(practice, session, { datetime }))
 }
 
-/** Returns the requests and moves of patients that still fit their sessions, the requests first. */
+/** Returns the patients' requests and moves that still match their sessions, the requests first. */
 export function movesIn(practice: Practice, now: number): PatientMove[] {
   return practice.moves
     .flatMap((move) => {
@@ -50,7 +50,7 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
     .sort((one, other) => Number(one.until === null) - Number(other.until === null))
 }
 
-/** Lets the patient of a session of the next days ask for the same hour of another day. */
+/** Makes the patient of a session in the next days request the same hour of another day. */
 export function askToMove(practice: Practice, now: number): void {
   const ahead = practice.sessions
     .filter((session) => isOpen(session) && Date.parse(session.datetime) > now + 2 * DAY)

@@ -38,7 +38,7 @@ import {
   type SessionRow,
 } from './practice.ts'
 
-/** Inserts a made-up practice's rows, under the ids that they have there. */
+/** Inserts a made-up practice's rows under their ids. */
 export async function insertRows(
   tenant: Tenant,
   made: Practice,
@@ -135,7 +135,7 @@ const PAYMENT_COLUMNS = columnsOf(
   },
 )
 
-/** Returns the row of an entry of the waiting list; its offers are left out: a job would end them. */
+/** Returns the row of an entry of the waiting list; without its offers, which a job would end. */
 function waitingColumns(
   { id, patientId, name, phone, email, ...entry }: Practice['waitlist'][number],
   index: number,

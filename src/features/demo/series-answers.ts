@@ -152,7 +152,7 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
   }
 }
 
-/** Returns the credit numbers of dates, in order; null from the first date without a credit on. */
+/** Returns the credit numbers of dates, in order; null from the first date without a credit onwards. */
 function creditNumbersFor(
   practice: Practice,
   packageId: string | null,
@@ -173,7 +173,7 @@ function pricedFrom(practice: Practice, packageId: string | null, dates: readonl
   return made[creditNumbersFor(practice, packageId, made).indexOf(null)]?.date ?? null
 }
 
-/** Keeps a series and makes the sessions of dates; without credits left the series leaves its package. */
+/** Stores a series and creates the sessions of its dates; when no credits are left the series is detached from its package. */
 export function makeSessions(
   practice: Practice,
   series: SeriesRow,

@@ -174,7 +174,7 @@ function update({ practice, params: { id }, body, now }: DemoCall<typeof updateS
   return shown(practice, rowOf(practice.sessions, id))
 }
 
-/** Changes each session by the rule of its call; a refusal leaves the others done. */
+/** Changes each session by the rule of its call; if one is refused, the others are still changed. */
 function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
   const { action, ids, versions, method, block } = body
   const undone = new Set<string>()
@@ -202,7 +202,7 @@ function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
       return null
     } catch (error) {
       if (!(error instanceof Problem) || !Object.hasOwn(BULK_REFUSALS, error.code)) throw error
-      // Paid with another session of its package.
+      // Paid together with another session of its package.
       if (error.code === 'session_already_paid' && unpaid.includes(id)) return null
       return error.code as BulkRefusal
     }

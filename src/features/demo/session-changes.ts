@@ -183,7 +183,7 @@ export function undoably(
   return shown(practice, after)
 }
 
-/** Undoes the last change of a session, within the server's time and while nothing else of it changed. */
+/** Undoes the last change of a session, within the server's time and if nothing else of it changed. */
 export function undoLast(
   practice: Practice,
   id: string,
@@ -216,7 +216,7 @@ export function undoLast(
   return restored.map((old) => old.id)
 }
 
-/** Returns the patients who still have to be notified: in the demonstration an e-mail on file counts as one that arrives. */
+/** Returns the patients who still have to be notified: in the demonstration an e-mail on file counts as delivered. */
 export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient[] {
   const { profile, cancellations } = practice
   const sessions = cancellations.flatMap(({ id, notified }) => {
@@ -254,7 +254,7 @@ export function refundsIn(practice: Practice): Refunds {
   }
 }
 
-/** Applies a movement of money: a complete payment marks the session paid and confirms a pending one. */
+/** Applies a payment or refund: a complete payment marks the session paid and confirms a pending one. */
 export function applyMovement(
   practice: Practice,
   session: SessionRow,
@@ -266,7 +266,7 @@ export function applyMovement(
   confirmPaid(practice, session, after, recordOnly)
 }
 
-/** Confirms a pending session once it is paid; `recordOnly` keeps it if its time was taken meanwhile. */
+/** Confirms a pending session once it is paid; `recordOnly` leaves it pending if its time was taken meanwhile. */
 export function confirmPaid(
   practice: Practice,
   before: SessionRow,

@@ -156,7 +156,7 @@ export function send(
 
 type Priced = Pick<Item, 'what' | 'askedCents'>
 
-/** Returns the line of a session or a package on a statement; in SQL in statements/item-queries.ts. */
+/** Returns the line of a session or a package on a statement; the same in SQL is in statements/item-queries.ts. */
 function pricedAs(session: SessionRow): Priced {
   const { outcome, feeWaived, packagePlace, status } = session
   const priced = inCents(session)
@@ -175,7 +175,7 @@ function pricedAs(session: SessionRow): Priced {
   return { what: isOwn ? 'session' : 'drawn', askedCents }
 }
 
-/** Returns a patient's items before an instant or on a statement, the oldest first. */
+/** Returns a patient's items before an instant or on a statement, oldest first. */
 function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
   const own = ownOf(practice, patientId)
   const last = own.at(-1)

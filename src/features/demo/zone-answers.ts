@@ -14,7 +14,7 @@ import { type Answer, answer } from './answer.ts'
 import { byTime, instantOut, keepRow, nameOf, type Practice, type SessionRow } from './practice.ts'
 import { blockedBy, saveSession } from './session-changes.ts'
 
-/** A corrected time zone by the server's rules. The demonstration has no fixed time about midnight. */
+/** A corrected time zone by the server's rules. The demonstration has no fixed time near midnight. */
 export const zoneAnswers: readonly Answer[] = [
   answer(previewZone, ({ practice, body, now }) => {
     const zones = { before: practice.profile.timezone, after: body.timezone }

@@ -17,10 +17,10 @@ import { DOCUMENT_KINDS, type DocumentKindName, documentFaults } from './rules.t
 
 export const MOST_SESSIONS = 60
 const PART_MAX = 30_000
-/** Five parts of characters of up to four bytes, as JSON. */
+/** The length limit as JSON: five parts, with up to four bytes per character. */
 const LARGEST_BODY = 800_000
 
-/** A code of CID-10 or CID-11, as `F41.1` or `6B00`. */
+/** A code of CID-10 or CID-11, such as `F41.1` or `6B00`. */
 const diagnosis = z.pipe(
   optionalText(12),
   z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,4}(\.[A-Z0-9]{1,3})?$/, 'CID inválido'))),
@@ -33,7 +33,7 @@ const documentFields = {
   addressee: optionalText(200),
   validUntil: z.nullish(day),
   sessionIds: z._default(z.array(id).check(z.maxLength(MOST_SESSIONS)), []),
-  /** Whether the document names the person by the social name; without one, by the registered one. */
+  /** Whether the document names the person by the social name, or by the registered one if there is none. */
   usesSocialName: z._default(z.boolean(), false),
   companionName: optionalName(120),
   statement: z.pipe(

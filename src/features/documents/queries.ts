@@ -87,7 +87,7 @@ function toDocument(row: Row, { input }: DocumentFacts): IssuedDocument {
     number: `${row.number}/${row.year}`,
     issuedOn: row.issuedOn,
     createdAt: row.createdAt.toISOString(),
-    // Documents from before there were social names do not say.
+    // Documents from before social names existed do not have it.
     usesSocialName: input.usesSocialName ?? false,
     validUntil: input.validUntil ?? null,
     leaveFrom: input.leaveFrom ?? null,

@@ -51,7 +51,7 @@ async function readFile(url: string): Promise<string> {
   return (await pdfText(reply.rawPayload)).replaceAll(/[ \n]+/g, ' ')
 }
 
-it('a document is numbered within its year, kept as it was issued, and listed with the latest first', async () => {
+it('a document is numbered within its year, kept as it was issued, and listed newest first', async () => {
   clock.set('2026-12-31T12:00:00Z')
   const bia = await given.psychologist()
   const rui = await given.patient(bia, { name: 'Rui Lima' })
@@ -66,7 +66,7 @@ it('a document is numbered within its year, kept as it was issued, and listed wi
   expect(await bia.ask(listDocuments, of(rui))).toEqual([third, second, first])
 })
 
-it('the PDF of a document prints the signs that were written', async () => {
+it('the PDF of a document prints all characters as written', async () => {
   const demand = WRITTEN_SIGNS.map(([sign]) => sign).join('\n')
   const { id } = await given.document(ana, maria, report({ demand }))
   const text = await readPdf(id)
@@ -100,7 +100,7 @@ it('the PDF of a document has the person, the purpose, its parts in order, and t
   expect(text).toMatch(new RegExp(headings.join('.*')))
 })
 
-it('the PDF of a document breaks up typed names that look like a site or a phone', async () => {
+it('the PDF of a document breaks up typed names that look like a web address or a phone', async () => {
   const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo' })
   const patient = await given.patient(bia, { name: 'Ma.do Carmo x.com' })
   const service = await given.service(bia)
@@ -121,7 +121,7 @@ it('the PDF of a document breaks up typed names that look like a site or a phone
   expect(text).not.toMatch(/Ma\.d|x\.com|Rui\.me|98765/)
 })
 
-it('a long document has one size of letters and numbered pages', async () => {
+it('a long document has one font size and numbered pages', async () => {
   const { id } = await given.document(ana, maria, { analysis: 'Boa adaptação. '.repeat(600) })
   const reply = await ana.send({ method: 'GET', url: getDocument.path.replace(':id', id) })
   const pdf = await getDocumentProxy(new Uint8Array(reply.rawPayload))
@@ -193,7 +193,7 @@ it.each([['demand'], ['analysis'], ['statement'], ['diagnosis']])(
   },
 )
 
-it('a declaração is refused of a session that is still to come, was cancelled, or is somebody else’s', async () => {
+it('a declaração is refused for a session that is still to come, was cancelled, or is another patient’s', async () => {
   const joao = await given.patient(ana, { name: 'João' })
   const his = await given.session(ana, {
     patientId: joao.id,
@@ -234,7 +234,7 @@ it('an atestado is one paragraph, with the days away and the requested code', as
   )
 })
 
-it('a document needs a valid proof, and is its own psychologist’s only', async () => {
+it('a document needs a valid proof, and is visible only to its psychologist', async () => {
   const bia = await given.psychologist()
   const { id } = await given.document(ana, maria)
   const foreign = [
@@ -249,7 +249,7 @@ it('a document needs a valid proof, and is its own psychologist’s only', async
   await ana.ask(proveLogin, { body: { password: ana.password } })
 })
 
-it('a document stays with the record of a deleted patient, and every reading is logged', async () => {
+it('a document is kept with the record of a deleted patient, and every reading is logged', async () => {
   const rita = await given.patient(ana, { name: 'Rita Prado' })
   const { id } = await given.document(ana, rita)
   await ana.ask(deletePatient, of(rita))
@@ -281,7 +281,7 @@ it('a document is in the patient’s copy of the record and, with its PDF, in th
   expect(names).toContain('registro-0001/documentos.json')
 })
 
-it('the database holds no word of a document, and it can be neither changed nor moved', async () => {
+it('the database contains no text of a document, and it can be neither changed nor moved', async () => {
   const { id } = await given.document(ana, maria, { conclusion: 'Palavra que ninguém lê' })
   const { rows } = await sql<{ row: string }>`
     select encode(content, 'escape') as row from record_documents where id = ${id}`.execute(

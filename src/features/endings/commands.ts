@@ -22,8 +22,8 @@ import { endedAtOf, isEndingLeft } from './rules.ts'
 import { forgetUndo, keepUndo, takeUndo } from './undo-commands.ts'
 
 /**
- * Ends a treatment. With `cancel`, each fixed time ends and each other open session to come is cancelled by its own
- * command; with `keep` they stay (docs/product.md, Ending a treatment).
+ * Ends a treatment. With `cancel`, each fixed time ends and each other upcoming open session is cancelled by its own command;
+ * with `keep` they stay (docs/product.md, Ending a treatment).
  */
 export async function endPatient(
   tenant: Tenant,
@@ -64,7 +64,7 @@ interface Cancelling {
   notify: boolean | undefined
 }
 
-/** Ends the fixed times and cancels the other open sessions to come; returns what an undo restores. */
+/** Ends the fixed times and cancels the other upcoming open sessions; returns the data for an undo. */
 async function cancelAhead(
   tenant: Tenant,
   practice: Practice,
@@ -102,7 +102,7 @@ async function saveEnding(
 ): Promise<void> {
   await tenant.sql
     .updateTable('patients')
-    // By either act the psychologist keeps a patient that a public booking made.
+    // By either action the psychologist adopts a patient created by a public booking.
     .set({ ended_at: endedAt, end_reason: reason, vouched: true })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
@@ -110,8 +110,8 @@ async function saveEnding(
 }
 
 /**
- * Undoes the end of a treatment of less than 30 seconds ago, unless an e-mail left: the patient is active again, the fixed
- * times go on, and each cancelled session is restored if its time is still free. The others are named.
+ * Undoes the end of a treatment of less than 30 seconds ago, unless an e-mail was sent: the patient is active again, the fixed
+ * times continue, and each cancelled session is restored if its time is still free. Returns the others by name.
  */
 export async function undoEnding(
   tenant: Tenant,

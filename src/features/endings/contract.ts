@@ -7,17 +7,17 @@ import { bulkRefusal } from '../sessions/changes/bulk-contract.ts'
 
 /** The open matters of a patient, shown before the treatment ends (docs/product.md, Ending a treatment). */
 export const ending = z.object({
-  /** Open sessions to come, those of fixed times included. */
+  /** Upcoming open sessions, including those of fixed times. */
   sessions: z.int(),
   lastSession: z.nullable(instantText),
-  /** Received for these sessions, packages aside: to be refunded if they are cancelled. */
+  /** Money received for these sessions, without packages: to be refunded if they are cancelled. */
   received: moneyText,
   series: z.array(z.pick(series, { id: true, firstDate: true, every: true, time: true })),
   /** Package credits that can still be used. */
   credits: z.int(),
-  /** Contracts that wait to be accepted. */
+  /** Contracts that are not accepted yet. */
   contracts: z.int(),
-  /** Owed for what took place or was charged; not for the sessions to come. */
+  /** Debts for sessions that took place or were charged; not for upcoming ones. */
   owed: moneyText,
 })
 export type Ending = z.infer<typeof ending>
@@ -63,7 +63,7 @@ export const undoEnding = endpoint({
   changes: ['patients', 'sessions', 'series', 'packages', 'coupons', 'messages'],
   params: idParams,
   reply: z.extend(patient, {
-    /** Sessions that are open again. */
+    /** Restored sessions. */
     restored: z.int(),
     /** Fixed times that go on. */
     resumed: z.int(),

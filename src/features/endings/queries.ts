@@ -58,7 +58,7 @@ async function findOpenFigures(tenant: Tenant, id: string, now: number): Promise
   return rows[0] ?? { sessions: 0, last_at: null, received_cents: 0, credits: 0 }
 }
 
-/** Sums the owed amounts of all but the open sessions to come. */
+/** Sums the debts of all sessions except upcoming open ones. */
 async function findDebts(tenant: Tenant, id: string, now: number): Promise<OwedSums> {
   const isDone = sql`not (${isOpen} and s.starts_at > ${new Date(now)})`
   const { rows } = await sql<OwedSums>`
@@ -67,7 +67,7 @@ async function findDebts(tenant: Tenant, id: string, now: number): Promise<OwedS
   return rows[0] ?? NOTHING_OWED
 }
 
-/** Returns the open sessions to come, in their order. */
+/** Returns the upcoming open sessions, in order. */
 export async function listOpenAhead(
   tenant: Tenant,
   patientId: string,
@@ -94,7 +94,7 @@ export async function listContinuing(
   )
 }
 
-/** Returns the ids of the notices of an ending that are of no single session. */
+/** Returns the ids of an ending's notices that belong to no single session. */
 export async function listNotices(
   { id, sql: db }: Tenant,
   patientId: string,

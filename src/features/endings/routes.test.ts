@@ -18,7 +18,7 @@ beforeEach(() => clock.set(START))
 const TODAY = '2026-03-02'
 const DISCHARGE = { on: TODAY, reason: 'discharge', sessions: 'keep' } as const
 
-/** A patient with a fixed time of four sessions, one other session, four credits, a waiting contract and a debt. */
+/** Creates a patient with a fixed time of four sessions, one other session, four credits, a waiting contract and a debt. */
 async function busyPatient() {
   const { ana, patient, ids } = await given.practice({
     plan: 'pro',
@@ -59,7 +59,7 @@ async function eventsOf(id: string, practice: string): Promise<string[]> {
 }
 
 describe('ending a treatment', () => {
-  it('open matters are named before anything ends', async () => {
+  it('open matters are listed before anything ends', async () => {
     const { ana, patient } = await busyPatient()
     expect(await ana.ask(getEnding, of(patient))).toMatchObject({
       sessions: 5,
@@ -104,7 +104,7 @@ describe('ending a treatment', () => {
     expect(await ana.ask(getEnding, of(patient))).toMatchObject({ sessions: 0, series: [] })
   })
 
-  it('without notices nobody is written to, nor listed in Avisar', async () => {
+  it('without notices no patient gets a message or is listed in Avisar', async () => {
     const { ana, patient } = await busyPatient()
     const before = (await messages()).length
     const body = { ...DISCHARGE, sessions: 'cancel', notify: false } as const
@@ -121,7 +121,7 @@ describe('ending a treatment', () => {
     expect((await ana.ask(getDashboard)).unnotified).toHaveLength(1)
   })
 
-  it('a day to come, a second ending and an unknown patient are refused', async () => {
+  it('a future day, a second ending and an unknown patient are refused', async () => {
     const { ana, patient } = await given.practice({ plan: 'pro' })
     const end = (body: object) =>
       ana.call(endPatient, { ...of(patient), body: { ...DISCHARGE, ...body } })
@@ -134,7 +134,7 @@ describe('ending a treatment', () => {
 describe('the undo of an ending', () => {
   const CANCELS = { ...DISCHARGE, sessions: 'cancel' } as const
 
-  it('restores the sessions and lets the fixed time go on, and no e-mail of either leaves', {
+  it('restores the sessions and continues the fixed time, and no e-mail of either is sent', {
     tags: 'both-databases',
   }, async () => {
     const { ana, patient } = await busyPatient()
@@ -193,7 +193,7 @@ describe('the undo of an ending', () => {
 })
 
 describe('an ended patient', () => {
-  it('is left out of pages and figures, and stays in the whole list', async () => {
+  it('is left out of pages and figures, and is in the complete list', async () => {
     const { ana, patient } = await given.practice({ plan: 'pro' })
     const other = await given.patient(ana, { name: 'Zoe Prado' })
     await ana.ask(endPatient, { ...of(patient), body: DISCHARGE })
@@ -213,7 +213,7 @@ describe('an ended patient', () => {
     expect((await ana.ask(getDashboard)).totalPatients).toBe(1)
   })
 
-  it('a booking from the phone reopens nothing and is marked', async () => {
+  it('that books from the phone is not reopened, and the booking is marked', async () => {
     const { ana, patient, serviceId } = await given.practice({
       plan: 'pro',
       patient: { name: 'Rita Alves', phone: '(11) 91234-0000' },
@@ -299,7 +299,7 @@ describe('the free plan', () => {
     expect((await end(ids[1])).status).toBe(403)
   })
 
-  it('of two reopenings at once at the limit, one is refused', async () => {
+  it('of two concurrent reopenings at the limit, one is refused', async () => {
     const { ana, ids, end, reopen } = await fullPractice()
     await end(ids[0])
     await end(ids[1])
@@ -312,7 +312,7 @@ describe('the free plan', () => {
     expect(active).toHaveLength(3)
   })
 
-  it('of two endings at once with one left in the month, one is refused', async () => {
+  it('of two concurrent endings with one left in the month, one is refused', async () => {
     const { ids, end, reopen } = await fullPractice()
     await end(ids[0])
     await reopen(ids[0])

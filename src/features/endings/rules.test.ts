@@ -3,7 +3,7 @@ import type { Ending } from './contract.ts'
 import { asksAboutSessions, endedAtOf, isEndingLeft, openLines, undoneText } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
-/** Late on Mar 2 there, Mar 3 in UTC. */
+/** Late on 2 March in that zone, 3 March in UTC. */
 const NOW = Date.parse('2026-03-03T01:30:00Z')
 
 it.each([

@@ -6,14 +6,14 @@ import { rhythmText } from '../series/rules.ts'
 import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
 import type { Ending, undoEnding } from './contract.ts'
 
-/** Endings and reopenings together, so that the limit of patients cannot be bypassed by alternating. */
+/** Counts endings and reopenings together, so that the limit of patients cannot be bypassed by alternating. */
 export const FREE_ENDINGS_A_MONTH = 3
 
 export function isEndingLeft(plan: PlanName, done: number): boolean {
   return plan !== 'free' || done < FREE_ENDINGS_A_MONTH
 }
 
-/** Returns the instant at which a treatment ended: now on the present day, else the day's beginning; null for a day to come. */
+/** Returns the instant at which a treatment ended: now for today, otherwise the beginning of the day; null for a future day. */
 export function endedAtOf(on: string, now: number, zone: string): number | null {
   const today = dayAt(now, zone)
   if (on > today) return null
@@ -26,12 +26,12 @@ function counted(count: number, one: string, many: string): string {
 
 type Plans = Pick<Ending, 'sessions' | 'series'>
 
-/** Whether the psychologist has to decide about sessions to come. */
+/** Returns whether the psychologist has to decide about upcoming sessions. */
 export function asksAboutSessions({ sessions, series }: Plans): boolean {
   return sessions > 0 || series.length > 0
 }
 
-/** Returns the open matters, a line each, in the order in which it is settled. */
+/** Returns the open matters, one per line, in the order in which to settle them. */
 export function openLines(ending: Ending): string[] {
   const { sessions, series, credits, contracts, owed } = ending
   return [
@@ -50,7 +50,7 @@ export function keepLabel({ series }: Pick<Ending, 'series'>): string {
     : 'Continuam na agenda, como estão.'
 }
 
-/** Returns what cancelling does: `26 sessões, e o horário fixo acaba.` */
+/** Returns the effect of cancelling: `26 sessões, e o horário fixo acaba.` */
 export function cancelLabel({ sessions, series }: Plans): string {
   const ends = series.length === 1 ? 'o horário fixo acaba' : 'os horários fixos acabam'
   const count = counted(sessions, 'sessão', 'sessões')

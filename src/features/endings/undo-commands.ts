@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { UNDO_WITHIN } from '../sessions/rules.ts'
 
-/** Keeps what the undo of an ending restores; an earlier one of the patient is replaced. */
+/** Stores the data for undoing an ending; replaces the patient's earlier one. */
 export async function keepUndo(
   { id, sql: db }: Tenant,
   patientId: string,
@@ -17,7 +17,7 @@ export async function keepUndo(
   )
 }
 
-/** Removes the kept undo and returns it; null once it cannot be undone any more. */
+/** Removes the stored undo and returns it; null if it is too late to undo. */
 export async function takeUndo<Undo>(
   { id, sql: db }: Tenant,
   patientId: string,
@@ -37,7 +37,7 @@ export async function forgetUndo({ id, sql: db }: Tenant, patientId: string): Pr
   )
 }
 
-/** Removes what endings kept, once they cannot be undone any more. */
+/** Removes the stored undos that are too old. */
 export async function deleteEndingUndos(db: Sql, now: number): Promise<void> {
   await sql`delete from ending_undos where changed_at <= ${new Date(now - UNDO_WITHIN)}`.execute(db)
 }

@@ -30,7 +30,7 @@ export async function showArrivingExpenses(tenant: Tenant, ids: readonly string[
   )
 }
 
-/** Returns expenses with how they are used, or that they were changed since they were added; null for others and deleted ones. */
+/** Returns for each expense whether it is used, or was changed since it was added; null for unknown and deleted ones. */
 export async function usesOfExpenses(
   tenant: Tenant,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export async function usesOfExpenses(
   return rows
 }
 
-/** Removes expenses, arriving ones too. */
+/** Removes expenses, including hidden ones of a running import. */
 export async function removeExpenses(tenant: Tenant, ids: readonly string[]): Promise<void> {
   await sql`
     delete from expenses where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(

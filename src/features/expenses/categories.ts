@@ -39,7 +39,7 @@ export const EXPENSE_CATEGORIES = {
 export type ExpenseCategory = keyof typeof EXPENSE_CATEGORIES
 const CODES = Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]
 
-/** Whether Carnê-Leão deducts it from the month's income (livro-caixa). */
+/** Returns whether Carnê-Leão deducts it from the month's income (livro-caixa). */
 export function isDeductible(category: ExpenseCategory): boolean {
   return category.startsWith('P10')
 }

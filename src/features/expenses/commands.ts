@@ -88,7 +88,7 @@ const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
 
 type InTenant = <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** Adds a proof as a stream, in several transactions. A broken upload leaves nothing. */
+/** Adds a receipt file as a stream, in several transactions. A broken upload stores nothing. */
 export async function addExpenseFile(
   inTenant: InTenant,
   expenseId: string,

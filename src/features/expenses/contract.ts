@@ -39,7 +39,7 @@ const expenseFile = z.object({
 })
 export type ExpenseFile = z.infer<typeof expenseFile>
 
-/** The files: the first one first. */
+/** The files, oldest first. */
 export const expense = z.extend(expenseRow, { files: z.array(expenseFile) })
 export type Expense = z.infer<typeof expense>
 

@@ -53,7 +53,7 @@ it.each([
   expect(problem?.details?.map(({ path }) => path)).toEqual([field])
 })
 
-it('a deleted expense can be restored for an hour, with its proofs, and is then removed', async () => {
+it('a deleted expense can be restored for an hour, with its receipt files, and is then removed', async () => {
   const bia = await given.psychologist()
   const rent = await bia.ask(createExpense, { body: RENT })
   const file = await attach(bia, rent, PDF)
@@ -71,7 +71,7 @@ it('a deleted expense can be restored for an hour, with its proofs, and is then 
   expect(await bia.ask(createExpense, { body: RENT })).toMatchObject({ files: [] })
 })
 
-it('a proof of an expense has the type of its bytes, is served as it was sent, and deleted', async () => {
+it('a receipt file of an expense has the type of its bytes, is served as sent, and deleted', async () => {
   const rent = await ana.ask(createExpense, { body: RENT })
   const { body: file, status } = await attach(ana, rent, PDF)
   expect(status).toBe(201)
@@ -95,7 +95,7 @@ it('a proof of an expense has the type of its bytes, is served as it was sent, a
   expect(kept?.files).toEqual([])
 })
 
-it('an expense has at most five proofs', async () => {
+it('an expense has at most five receipt files', async () => {
   const rent = await ana.ask(createExpense, { body: RENT })
   for (let n = 0; n < 5; n++) expect((await attach(ana, rent, PDF)).status).toBe(201)
   expect((await attach(ana, rent, PDF)).body).toMatchObject({ code: 'expense_full' })

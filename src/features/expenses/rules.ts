@@ -14,7 +14,7 @@ export const PROOFS_AN_EXPENSE = 5
 
 export const PROOF_TOO_LARGE = 'O arquivo tem mais de 10 MB. Envie um menor.'
 
-/** Returns the type by the first bytes, not by the name. Source: ISO 32000-2, 7.5.2. */
+/** Returns the file type by the first bytes, not by the name. Source: ISO 32000-2, 7.5.2. */
 export function proofTypeOf(beginning: Uint8Array): ProofType | null {
   const text = new TextDecoder('latin1').decode(beginning)
   return text.startsWith('%PDF-') ? 'application/pdf' : pictureTypeOf(beginning)

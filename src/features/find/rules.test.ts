@@ -26,11 +26,11 @@ it.each([
   ['dia 3', '2026-04-03'],
   ['24 de novembro', '2026-11-24'],
   ['3 mar', '2026-03-03'],
-])('a day that is typed %s is %s', (text, day) => {
+])('the typed day %s is %s', (text, day) => {
   expect(said(text)).toBe(day)
 })
 
-it('a day that is typed without a year is the next one, unless it was in the last 90 days', () => {
+it('a day typed without a year is the next one, unless it was in the last 90 days', () => {
   expect(typedTime('20/12', '2026-01-05')?.day).toBe('2025-12-20')
   expect(typedTime('5/1', '2026-12-20')?.day).toBe('2027-01-05')
 })
@@ -44,7 +44,7 @@ it.each([
   ['24/11 9h30', '2026-11-24 09:30'],
   ['15h', '2026-03-11 15:00'],
   ['08:00', '2026-03-11 08:00'],
-])('a time that is typed %s is %s', (text, time) => {
+])('the typed time %s is %s', (text, time) => {
   expect(said(text)).toBe(time)
 })
 
@@ -64,7 +64,7 @@ it.each([
   '15h 16h',
   'dia 32',
   'dia',
-])('“%s” is no day and no time', (text) => {
+])('“%s” is neither a day nor a time', (text) => {
   expect(typedTime(text, TODAY)).toBeNull()
 })
 
@@ -94,7 +94,7 @@ it.each<[string, string, boolean]>([
   ['exportar os meus dados', 'Exportar dados', true],
   ['os', 'Exportar dados', false],
   ['nov', 'Novo paciente', true],
-])('“%s” finds “%s”, small words aside: %s', (typed, text, found) => {
+])('“%s” finds “%s”, ignoring small words: %s', (typed, text, found) => {
   expect(isFound(typed, text)).toBe(found)
 })
 

@@ -11,7 +11,7 @@ export function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
-/** Whether each typed word begins a word of the text; a small word, such as `meus`, may be missing there. */
+/** Returns whether each typed word begins a word of the text; a small word such as `meus` may be missing. */
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const begins = (asked: string) => words.some((word) => word.startsWith(asked))
@@ -46,8 +46,8 @@ const MONTH_NAMES =
 const TIME = /^(\d{1,2})(?:h(\d{2})?|:(\d{2}))$/
 
 /**
- * Returns the day and time of a whole text, such as `ter 15h`, `24/11`, `amanhã às 9:30`, `dia 3` or `24 de novembro`;
- * null with any other word. A weekday is the next one, today among them.
+ * Returns the day and time of a whole text, such as `ter 15h`, `24/11`, `amanhã às 9:30`, `dia 3` or `24 de novembro`; null if
+ * it contains any other word. A weekday means the next one, including today.
  */
 export function typedTime(text: string, today: string): TypedTime | null {
   const words = plainText(text)
@@ -125,7 +125,7 @@ function dayOf(year: number, month: number, date: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 }
 
-/** A bare number is an hour only next to a day: elsewhere it may be a phone's. */
+/** A bare number is an hour only next to a day; otherwise it may be part of a phone number. */
 function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null {
   const [, hour, afterH, afterColon] =
     TIME.exec(besideDay && /^\d{1,2}$/.test(word) ? `${word}h` : word) ?? []

@@ -25,11 +25,11 @@ it.each([
   ['2026-12-30', 'the day before the last of the year'],
   ['2023-11-20', '20 November before it became a national holiday'],
   ['2026-12-24', 'Christmas Eve'],
-])('banks serve on %s, %s', (day) => {
+])('banks are open on %s, %s', (day) => {
   expect(isBankDay(day)).toBe(true)
 })
 
-it('banks serve only on weekdays without a national holiday, and close on at most four others of a year', () => {
+it('banks open on all weekdays except national holidays and at most four others a year', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2020, max: 2099 }), (year) => {
       const days = Array.from({ length: 365 }, (_, index) => addDays(`${year}-01-01`, index))

@@ -8,9 +8,9 @@ import {
 } from '../attendance/holiday-rules.ts'
 
 /**
- * The days on which banks serve the public: CMN Resolution 4.880/2020 and the calendar of the banks (Febraban, Anbima). Beside
- * Saturdays, Sundays and national holidays they are closed on Carnival Monday and Tuesday, on Corpus Christi and on the last
- * working day of a year. Days off of a practice do not follow them.
+ * The days on which banks serve the public: CMN Resolution 4.880/2020 and the calendar of the banks (Febraban, Anbima). In
+ * addition to Saturdays, Sundays and national holidays, banks are closed on Carnival Monday and Tuesday, on Corpus Christi and
+ * on the last working day of a year. A practice's days off do not depend on these days.
  */
 
 export function isBankDay(day: string): boolean {

@@ -7,7 +7,7 @@ import { expense } from '../expenses/contract.ts'
 import { period } from './contract.ts'
 
 const sums = {
-  /** Payments less refunds, in the month of the payment, as Receita Saúde requires. */
+  /** Payments minus refunds, in the month of the payment, as Receita Saúde requires. */
   received: moneyText,
   spent: moneyText,
   net: moneyText,
@@ -19,7 +19,7 @@ const bookIncome = z.object({
   text: z.string(),
   patientId: z.nullable(id),
   patientName: z.nullable(z.string()),
-  /** Who paid, as the receipt names them; null if the patient did. */
+  /** The payer as the receipt names them; null if the patient paid. */
   payerName: z.nullable(z.string()),
   /** Whether the payer has a CNPJ. */
   fromCompany: z.boolean(),

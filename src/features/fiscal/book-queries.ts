@@ -65,7 +65,7 @@ export async function findBookBatch(tenant: Tenant, asked: Period) {
   return wholeBatch(lines.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b))))
 }
 
-/** Names a company, which Carnê-Leão Web takes in another place. */
+/** Names a company, which Carnê-Leão Web enters in a different place. */
 function describedIncome({ text, isCompany, payerName, payerDocument }: Income): string {
   if (!isCompany || payerDocument === null) return text
   return `${text}, de pessoa jurídica: ${payerName}, ${labelledDocument(payerDocument)}`

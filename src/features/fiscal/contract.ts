@@ -57,7 +57,7 @@ const fiscalPayment = z.object({
   amount: moneyText,
   status: z.enum(['ready', 'missing', 'issued']),
   issuedOn: z.nullable(z.string()),
-  /** Whether the names were filled from the registration, since none were kept when it was made. */
+  /** Whether the names were filled in from the registration, because none were stored with the payment. */
   reconstructed: z.boolean(),
 })
 export type FiscalPayment = z.infer<typeof fiscalPayment>
@@ -82,7 +82,7 @@ const excludedPayment = z.object({
 
 const fiscalYear = z.object({
   ready: z.int(),
-  /** The first one first; fully refunded ones that were never issued are left out. */
+  /** Oldest first; fully refunded ones that were never issued are left out. */
   payments: z.array(fiscalPayment),
   problems: z.array(problem),
   files: z.array(
@@ -95,7 +95,7 @@ const fiscalYear = z.object({
       paymentIds: z.array(id),
     }),
   ),
-  /** Issued payments that would be declared otherwise now: to be cancelled in e-CAC within 10 days, and issued again. */
+  /** Issued payments whose declaration would now differ: to be cancelled in e-CAC within 10 days and issued again. */
   changed: z.array(
     z.object({
       paymentId: id,
@@ -103,7 +103,7 @@ const fiscalYear = z.object({
       /** The net amounts. */
       declared: moneyText,
       now: moneyText,
-      /** Each field that differs, amount included, as it was declared and as it would be now. */
+      /** Each field that differs, including the amount: as declared, and as it would be now. */
       fields: z.array(
         z.object({
           field: declaredField,
@@ -121,7 +121,7 @@ const fiscalYear = z.object({
 })
 export type FiscalYear = z.infer<typeof fiscalYear>
 
-/** On every plan, as the next endpoints. Issued and fully refunded payments are left out. */
+/** On every plan, like the next endpoints. Issued and fully refunded payments are left out. */
 export const getReceitaSaude = endpoint({
   method: 'GET',
   path: '/api/fiscal/receita-saude',

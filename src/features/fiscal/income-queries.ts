@@ -28,19 +28,19 @@ export interface Income {
   patientId: string | null
   /** As on the receipt: the registered name. */
   patientName: string | null
-  /** The present name that is said: the social name, or else the registered one. */
+  /** The current name to use: the social name, otherwise the registered one. */
   saidName: string | null
   payerName: string | null
   /** The payer's CPF or CNPJ, or the patient's CPF. */
   payerDocument: string | null
-  /** Whether a company paid, of which Receita Saúde knows nothing. */
+  /** Whether a company paid, which is not declared in Receita Saúde. */
   isCompany: boolean
-  /** Whether the patient's file does not have the payer. */
+  /** Whether the payer is missing in the patient's file. */
   isOtherPayer: boolean
-  /** Whether the names were filled from the registration, since none were kept then. */
+  /** Whether the names were filled in from the registration, because none were stored then. */
   reconstructed: boolean
   beneficiaryCpf: string | null
-  /** The psychologist as the receipt names them; null if it keeps nothing. */
+  /** The psychologist as the receipt names them; null if it does not. */
   professional: Pick<Profile, 'name' | 'professionalTitle' | 'crp' | 'city'> | null
   issued: {
     on: string
@@ -82,7 +82,7 @@ interface Row {
   declared: Declared | null
 }
 
-/** The first payment first. An issued one that was undone has a net amount of 0. */
+/** Oldest first. An issued payment that was undone has a net amount of 0. */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
@@ -91,7 +91,7 @@ export async function listIncome(
 ): Promise<Income[]> {
   const { start } = monthRange(months.from, timezone)
   const { end } = monthRange(months.to, timezone)
-  // The paper's day may be of another zone; the range of instants uses the index.
+  // The receipt's day may be in another zone; the range of instants uses the index.
   const isNear = sql`y.received_at >= ${new Date(start - DAY)} and y.received_at < ${new Date(end + DAY)}`
   const isWanted = sql`to_char(${madeOn(timezone)}, 'YYYY-MM') between ${months.from} and ${months.to}
     and (${patientId}::uuid is null or p.id = ${patientId})`
@@ -114,7 +114,7 @@ export function listIncomeOf(
 const madeOn = (presentZone: string) =>
   sql<string>`coalesce(d.made_on, (y.received_at at time zone ${presentZone})::date)`
 
-/** Returns payments that meet both conditions; `isNear` may use only the columns of the payment `y`. */
+/** Returns the payments that satisfy both conditions; `isNear` may use only the columns of the payment `y`. */
 async function readIncome(
   tenant: Tenant,
   timezone: string,
@@ -178,7 +178,7 @@ async function readIncome(
   }))
 }
 
-/** Does not say what the appointment was about. */
+/** Leaves out the subject of the appointment. */
 function textOf(row: Row): string {
   const { starts_at, fee, sessions_count, statement_month, appointment_zone: zone } = row
   if (row.is_advance) return 'Atendimentos pagos antes'
@@ -189,8 +189,8 @@ function textOf(row: Row): string {
 }
 
 /**
- * Returns the payments and refunds of everything that these payments paid. A target paid by a balance, or returned to it, counts with the balance, as
- * one target: movements between them are no income.
+ * Returns the payments and refunds of everything that these payments paid. A target paid by a balance, or returned to it,
+ * counts with the balance, as one target: transfers between them are not income.
  */
 async function findPortions(
   { id, sql: db }: Tenant,
@@ -203,7 +203,7 @@ async function findPortions(
     amountCents: number
     at: Date
   }
-  // As an array, the targets are hashed even before the planner has statistics of a new practice.
+  // Passed as an array, the targets are hashed even before the planner has statistics of a new practice.
   const { rows } = await sql<PortionRow>`
     with linked as (
       select coalesce(y.session_id, y.package_id) as target, y.balance_id from payments y

@@ -21,8 +21,8 @@ import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
 /**
- * Runs a hand-written year of a practice through the API and through a naive model of lists. The statements, the book,
- * the file of Receita Saúde and the expenses are compared line by line.
+ * Runs a hand-written year of a practice through the API and through a simple model of lists. The statements, the book, the
+ * file of Receita Saúde and the expenses are compared line by line.
  */
 
 const CPFS = {
@@ -290,7 +290,7 @@ function createLists() {
     })
   }
 
-  /** Returns the net amount of a payment; each refund is taken from the latest payment of the same item. */
+  /** Returns the net amount of a payment; each refund is subtracted from the latest payment of the same item. */
   function leftOf(movement: Movement) {
     return movement.parts.reduce((sum, { thing: name }) => {
       const left = new Map<Movement, number>()
@@ -382,7 +382,7 @@ function createLists() {
 
 const { app, given, clock } = await openPractice()
 
-it('a year of a practice has the statements, books and files of a naive model, line by line', async () => {
+it('a year of a practice has the statements, books and files of a simple model, line by line', async () => {
   clock.set(instant('01/01 09:00'))
   let owner = await given.psychologist({
     plan: 'pro-annual',

@@ -13,7 +13,7 @@ import { closeMonth } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued, setPayerCpf } from './contract.ts'
 
-/** Receipts, statements and declarations keep the names that they were made with (docs/product.md, Papers). */
+/** Receipts, statements and declarations keep the names with which they were created (docs/product.md, Papers). */
 
 const { given, clock } = await openPractice()
 const RITA = { payerName: 'Rita Prado', payerCpf: '111.444.777-35' }
@@ -66,7 +66,7 @@ async function openPaid(receivedAt = '2027-01-10T10:00:00-03:00', more = {}) {
   return { owner, patient, session, pay, read, year, line, change }
 }
 
-it('a receipt, a statement, the yearly statement and a Receita Saúde line name who paid then', async () => {
+it('a receipt, a statement, the yearly statement and a Receita Saúde line name the payer of that time', async () => {
   const { owner, patient, pay, read, year, line, change } = await openPaid()
   const payment = await pay()
   clock.set('2027-02-02T10:00:00-03:00')
@@ -96,7 +96,7 @@ it('a receipt, a statement, the yearly statement and a Receita Saúde line name 
   ])
 })
 
-it('a missing CPF is completed by the same person’s registration, and by no other person’s', async () => {
+it('a missing CPF is filled in from the same person’s registration, and never from another person’s', async () => {
   const { owner, patient, pay, read, year } = await openPaid(undefined, { payerCpf: null })
   const payment = await pay()
   expect((await year()).problems).toMatchObject([{ field: 'payerCpf' }])
@@ -111,7 +111,7 @@ it('a missing CPF is completed by the same person’s registration, and by no ot
   )
 })
 
-it('refreshing a receipt replaces its names by the present ones until the receipt is issued', async () => {
+it('refreshing a receipt replaces its names by the current ones until the receipt is issued', async () => {
   const { owner, pay, read, change } = await openPaid()
   const payment = await pay()
   await change()
@@ -123,7 +123,7 @@ it('refreshing a receipt replaces its names by the present ones until the receip
   expect((await owner.call(refreshReceipt, of(payment))).problem?.code).toBe('receipt_issued')
 })
 
-it('an issued receipt keeps its declared fields, and each field that would differ now is named', async () => {
+it('an issued receipt keeps its declared fields, and names each field that would now differ', async () => {
   const { owner, pay, year, change } = await openPaid()
   const payment = await pay()
   await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2027-01-10' } })
@@ -188,7 +188,7 @@ it('a payment at the edge of a month stays in its month when the time zone is co
   expect(before.payments).toMatchObject([{ date: '2026-12-31' }])
 })
 
-it('who paid a session is kept, on the receipt and in the line', async () => {
+it('the payer of a session is kept, on the receipt and in the line', async () => {
   const { owner, pay, read, line, session } = await openPaid(undefined, {
     payerName: null,
     payerCpf: null,
@@ -204,7 +204,7 @@ it('who paid a session is kept, on the receipt and in the line', async () => {
   expect((await line()).split(';').slice(7, 9)).toEqual(['11144477735', '39053344705'])
 })
 
-it('money that goes back is taken from the payment that came last by its day', async () => {
+it('a refund is subtracted from the latest payment by its day', async () => {
   const { pay, year } = await openPaid()
   await pay({ amount: '50.00', receivedAt: '2027-01-09' })
   await pay({ amount: '100.00', receivedAt: '2027-01-02' })

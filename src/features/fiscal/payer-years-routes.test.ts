@@ -24,7 +24,7 @@ const COMPANY = 'Escola Girassol'
 const MONTHS = ['02', '06', '10']
 const YEAR = { year: '2027' }
 
-/** Returns numbers from 0 to below `most`, the same ones for a seed. */
+/** Returns a function of pseudorandom numbers from 0 to below `most`, the same for the same seed. */
 function chances(seed: number): (most: number) => number {
   let state = seed
   return (most) => {
@@ -34,7 +34,7 @@ function chances(seed: number): (most: number) => number {
 }
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-/** A statement also has lines about today's open amount, later payments and an earlier rest. */
+/** A statement also has lines about today's open amount, later payments and an earlier remainder. */
 const withoutBalance = (text: string) =>
   text
     .split('\n')
@@ -46,11 +46,11 @@ interface Paid {
   id: string
   payer: string
   cents: number
-  /** Without a choice the first person who pays is the payer, and a correction reads them again. */
+  /** Without a choice, the first person who pays is the payer, read again for a correction. */
   isChosen: boolean
 }
 
-/** A practice with one patient, a naive list of the payments with their payers, and the first printing of each paper. */
+/** Opens a practice with one patient, a simple list of the payments with their payers, and the first printing of each paper. */
 async function openYear(seed: number) {
   const chance = chances(seed)
   clock.set('2027-12-20T10:00:00-03:00')
@@ -127,7 +127,7 @@ async function openYear(seed: number) {
     const first = 1 + chance(9_000)
     for (const cents of [first, 9_001 - first]) await pay(month, cents, { statement: id })
   }
-  /** Corrects a receipt: one whose payer was not chosen names the first who pays now. */
+  /** Corrects a receipt: if its payer was not chosen, it names the person who now pays first. */
   const correct = async () => {
     const payment = paid[chance(paid.length)]
     if (!payment) return

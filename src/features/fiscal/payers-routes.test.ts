@@ -15,7 +15,7 @@ import { closeMonth, recordStatementPayment } from '../statements/contract.ts'
 import { getBook } from './book-contract.ts'
 import { getReceitaSaude, markIssued } from './contract.ts'
 
-/** Every payment names its payer when it is made (docs/product.md, Payments). */
+/** Every payment stores its payer when it is created (docs/product.md, Payments). */
 
 const { given, clock } = await openPractice()
 const CPFS = { caio: '39053344705', rita: '11144477735', rosa: '86288366757' }
@@ -49,7 +49,7 @@ async function openFamily() {
   return { owner, patient, people: { rita, rosa, school }, serviceId, newSession, pay, read, year }
 }
 
-/** Of the mother, written with and without the country's code. */
+/** The mother's phone, written with and without the country code. */
 const PHONE = '+55 11 98888-0000'
 let phones = 0
 const nextPhone = () => `11 97777-${1000 + phones++}`
@@ -57,7 +57,7 @@ const nextPhone = () => `11 97777-${1000 + phones++}`
 let times = 0
 const nextTime = () => new Date(Date.UTC(2027, 0, 4, 12 + times++)).toISOString()
 
-it('an aunt pays a session: she is on its receipt, the yearly statement and its Receita Saúde line, and stays there', async () => {
+it('an aunt who pays a session stays on its receipt, the yearly statement and its Receita Saúde line', async () => {
   const { owner, patient, people, newSession, pay, read, year } = await openFamily()
   const session = await newSession()
   const paid = await pay(session, { payerId: people.rosa.id })
@@ -116,7 +116,7 @@ it('the payer of a package or statement is the one that its payment names', asyn
     expect(payer).toEqual({ name: 'Tia Rosa', document: CPFS.rosa })
 })
 
-it('a session paid by two people has two receipts, and the year names both', async () => {
+it('a session paid by two people has two receipts, and the yearly statement names both', async () => {
   const { patient, people, newSession, pay, read } = await openFamily()
   const session = await newSession()
   const mother = await pay(session, { amount: '100.00' })
@@ -158,7 +158,7 @@ it('a company is on the receipt by its CNPJ and in the book, and never in Receit
   )
 })
 
-it('siblings are paid in one act by one payer, with a receipt for each', async () => {
+it('siblings are paid in one payment by one payer, with a receipt for each', async () => {
   const { owner, people, newSession } = await openFamily()
   const sister = await given.patient(owner, { name: 'Bia Prado', cpf: '12345678909' })
   const sessions = [await newSession(), await newSession(sister.id)]
@@ -173,7 +173,7 @@ it('siblings are paid in one act by one payer, with a receipt for each', async (
   expect(await owner.ask(recordPayments, { body }, { idempotencyKey: 'irmaos-1' })).toEqual(paid)
 })
 
-it('a payer may pay in one act for the patients who have this payer’s phone or document, the asked patient first', async () => {
+it('a payer may pay together for the patients who have this payer’s phone or document, the chosen patient first', async () => {
   const { owner, patient, people, newSession, pay } = await openFamily()
   const known = (name: string, body = {}) =>
     given.patient(owner, { name, phone: nextPhone(), ...body })
@@ -222,7 +222,7 @@ it('a payer may pay in one act for the patients who have this payer’s phone or
   ).toEqual([other.patient.id])
 })
 
-it('a refused item refuses the whole act, and says which item it was', async () => {
+it('a refused item refuses the whole payment, and is named', async () => {
   const { owner, newSession, pay } = await openFamily()
   const [open, closed] = [await newSession(), await newSession()]
   await pay(closed)
@@ -249,7 +249,7 @@ it('a refused item refuses the whole act, and says which item it was', async () 
   expect((await owner.ask(listSessionPayments, of(open))).payments).toEqual([])
 })
 
-it('a payer is one of the people around the patient, and one only', async () => {
+it('a payer is exactly one of the people around the patient', async () => {
   const { owner, newSession } = await openFamily()
   const stranger = (await openFamily()).people.rosa.id
   const session = await newSession()
@@ -260,7 +260,7 @@ it('a payer is one of the people around the patient, and one only', async () => 
   expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'payer'])
 })
 
-it('refreshing a receipt takes the chosen person as they are now, and keeps a typed payer', async () => {
+it('refreshing a receipt reads the chosen person again, and keeps a typed payer', async () => {
   const { owner, patient, people, newSession, pay } = await openFamily()
   const session = await newSession()
   const chosen = await pay(session, { amount: '100.00', payerId: people.rosa.id })
@@ -272,7 +272,7 @@ it('refreshing a receipt takes the chosen person as they are now, and keeps a ty
   expect(payments.map(({ payer }) => payer?.name).sort()).toEqual(['Rosa Prado', 'Rui'])
 })
 
-it('refreshing the receipt of a sibling takes the payer of the act as they are now, who is around the other or is a patient', async () => {
+it('refreshing the receipt of a sibling reads the common payer again, who is a patient or around the other patient', async () => {
   const { owner, patient, people, newSession } = await openFamily()
   const sister = await given.patient(owner, { name: 'Bia Prado', phone: nextPhone() })
   const payBoth = async (payerId: string) => {
@@ -300,7 +300,7 @@ it('refreshing the receipt of a sibling takes the payer of the act as they are n
   expect(names).toEqual(['Rosa Prado', 'Caio Lima Prado'])
 })
 
-it('erasing the patient erases who paid', async () => {
+it('erasing the patient erases the payer', async () => {
   const { owner, patient, people, newSession, pay, read } = await openFamily()
   const session = await newSession()
   const paid = await pay(session, { payerId: people.rosa.id })
@@ -312,7 +312,7 @@ it('erasing the patient erases who paid', async () => {
   expect(await read(`/api/payments/${paid.id}/receipt`)).not.toContain('Rosa')
 })
 
-it('who may pay is the usual payer first, then the patient, then the others', async () => {
+it('the possible payers are the usual payer first, then the patient, then the others', async () => {
   const { owner, patient } = await openFamily()
   expect(await owner.ask(listPayers, of(patient))).toMatchObject([
     { name: 'Rita Prado', relation: 'mother' },

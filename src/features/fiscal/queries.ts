@@ -56,7 +56,7 @@ export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<Fis
   }
 }
 
-/** Returns the declaration of a payment: the names of its receipt and the practice's present CPF. */
+/** Returns the declaration of a payment: the names of its receipt and the practice's current CPF. */
 export function declarationOf(
   { netCents, day, payerName, payerDocument, patientName, beneficiaryCpf, professional }: Income,
   present: { cpf: string | null; crp: string | null },
@@ -106,7 +106,7 @@ function toExcluded(payment: Income): FiscalYear['excluded'][number] {
   }
 }
 
-/** Whether Receita Saúde takes a payment: none of a company. A declared one stays in its list. */
+/** Returns whether a payment belongs in Receita Saúde: not one by a company. A declared one stays in its list. */
 export const isOfPerson = ({ issued, isCompany }: Income) => issued !== null || !isCompany
 
 const isOpen = (income: Income) =>

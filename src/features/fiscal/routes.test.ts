@@ -100,7 +100,7 @@ it('Receita Saúde reports missing values, and leaves those payments out of the 
   })
 })
 
-it('Receita Saúde takes the CPF of a payer who was named with the payment, until it is issued', async () => {
+it('Receita Saúde accepts the CPF of a payer who was named with the payment, until it is issued', async () => {
   const { owner, serviceId, patient, pay, asked, file } = await openYear()
   const statement = await given.statement(owner, { serviceId, patientId: patient.id })
   const cpfOf = (cpf: string | null) => owner.ask(updatePatient, { ...of(patient), body: { cpf } })
@@ -129,7 +129,7 @@ it('Receita Saúde takes the CPF of a payer who was named with the payment, unti
   expect((await complete(await pay('10.00'))).status).toBe(404)
 })
 
-it('the Receita Saúde file leaves out issued payments, and flags them once their net amount differs', async () => {
+it('the Receita Saúde file leaves out issued payments, and flags them if their net amount differs', async () => {
   const { owner, session, pay, asked } = await openYear()
   const { id: paymentId } = await pay('242.85')
   const mark = (issuedOn: string | null) =>
@@ -231,7 +231,7 @@ it('the yearly statement of a patient is a PDF of the payments left after refund
   expect((await bia.send({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-it('the file of expenses has the year’s in ISO 8859-1, the first day first', async () => {
+it('the file of expenses has the year’s in ISO 8859-1, oldest first', async () => {
   const { owner, file } = await openYear()
   const rent = { category: 'P10.01.00002', description: 'Locação; sala 3' } as const
   await owner.ask(createExpense, { body: { ...rent, date: '2026-03-01', amount: '900.00' } })

@@ -46,7 +46,7 @@ it.each([
   ['日本 🙂', '[U+65E5][U+672C] [U+1F642]'],
   [`${'x'.repeat(45)}日`, 'x'.repeat(45)],
   ['  a  b ', 'a b'],
-])('a text outside Latin-1 is written in it: %s', (typed, expected) => {
+])('a text outside Latin-1 is converted to it: %s', (typed, expected) => {
   expect(plainField(typed, 50)).toBe(expected)
 })
 
@@ -58,7 +58,7 @@ const portion = (
   kind: Portion['kind'] = 'payment',
 ): Portion => ({ paymentId, target, amountCents, at, kind })
 
-it('the net amount takes a refund from the latest payment of the same session first', () => {
+it('the net amount subtracts a refund from the latest payment of the same session first', () => {
   const net = netOf([
     portion('a', 's', 10_000, 1),
     portion('b', 's', 5_000, 2),
@@ -74,7 +74,7 @@ it('the net amount takes a refund from the latest payment of the same session fi
   )
 })
 
-it('the net amount takes a return from its own payment, and refunds from the rest of the latest', () => {
+it('the net amount subtracts a return from its own payment, and refunds from the rest of the latest', () => {
   const net = netOf([
     portion('a', 's', 10_000, 1),
     portion('b', 's', 5_000, 2),

@@ -62,7 +62,7 @@ export function expenseLine({ day, category, amountCents, text }: DeclaredExpens
 const LATIN_1 = /[\u0020-\u007e\u00a0-\u00ff]/
 const CUT_CODE = /\[U\+[0-9A-F]*$/
 
-/** Without separators, line breaks and quotes, and in Latin-1; a sign that has no writing there is its code. */
+/** Without separators, line breaks and quotes, in Latin-1; a character that Latin-1 lacks is written as its code. */
 export function plainField(text: string, max: number): string {
   const line = text.replaceAll(/[;"\s]+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
   const plain = narrowText(line, LATIN_1, codeOf).replaceAll(/ +/g, ' ').trim()
@@ -70,7 +70,7 @@ export function plainField(text: string, max: number): string {
 }
 
 export interface Portion {
-  /** Of a return, the payment that went back. */
+  /** For a return, the payment that was returned. */
   paymentId: string
   kind: 'payment' | 'refund' | 'return'
   target: string
@@ -79,8 +79,8 @@ export interface Portion {
 }
 
 /**
- * A return is taken from its payment, refunds from the payments of the same session, package or balance that came last; `at` is
- * when the money came. Of payments of one instant the later one of the list counts as later.
+ * A return is subtracted from its payment, a refund from the latest payments of the same session, package or balance; `at` is
+ * when the money came. Of payments at the same instant, the one further down the list counts as later.
  */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()
@@ -104,7 +104,7 @@ export function netOf(portions: readonly Portion[]): Map<string, number> {
   return net
 }
 
-/** The last day of the next month on which banks serve (Law 11.196/2005, art. 70). */
+/** Returns the last banking day of the next month (Law 11.196/2005, art. 70). */
 export function darfDay(month: string): string {
   let day = addDays(`${addMonths(month, 2)}-01`, -1)
   while (!isBankDay(day)) day = addDays(day, -1)
@@ -124,8 +124,8 @@ export interface Declaration {
 }
 
 /**
- * Returns each field in which the declaration differs from the present data, the amount first. Of a declaration
- * from before its fields were kept only the amount is known.
+ * Returns each field in which the declaration differs from the present data, the amount first. For a declaration from before
+ * its fields were stored, only the amount is known.
  */
 export function changesOf(
   declared: Pick<Declaration, 'amountCents'> & Partial<Declaration>,

@@ -27,7 +27,7 @@ function payment(day: string, receiptNumber: number, netCents: number) {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-it('a yearly statement adds the payments of each payer, and says who received them', () => {
+it('a yearly statement sums the payments of each payer, and names the recipient', () => {
   const { rows, payers, total, placeAndDate, signature } = yearlyText(FACTS)
   expect(rows.map((row) => row.map(plain))).toEqual([
     ['Recebido por', 'Ana Souza, CPF 390.533.447-05, CRP 06/123456'],

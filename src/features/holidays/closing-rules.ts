@@ -1,7 +1,7 @@
 import { closedPartsOf } from '../attendance/slot-rules.ts'
 import type { ShownHoliday } from './contract.ts'
 
-/** Returns why a practice is closed all day; null if it is open for a part of the day. */
+/** Returns the reason why a practice is closed all day; null if it is open for part of the day. */
 export function closedBy(
   day: string,
   schedule: Parameters<typeof closedPartsOf>[1],

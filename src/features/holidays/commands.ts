@@ -9,7 +9,7 @@ import { countYearlyDates, HOLIDAY_COLUMNS } from './queries.ts'
 import { refuseTooManyHolidays } from './rules.ts'
 import type { Place } from './states.ts'
 
-/** Adds a date of each year. The same one with the same name is kept once. */
+/** Adds a yearly date; the same date with the same name is stored once. */
 export async function addYearlyDate(tenant: Tenant, typed: TypedHoliday): Promise<YearlyDate> {
   await lockPractice(tenant)
   const known = await tenant.sql

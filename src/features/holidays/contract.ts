@@ -25,10 +25,12 @@ const namedDay = z.object({
   day: z.string(),
   name: z.string(),
   kind: z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]),
-  /** The law or calendar that it is from; null for a date that was typed. */
+  /** The law or calendar it comes from; null for a date that was typed. */
   law: z.nullable(z.string()),
   id: z.nullable(id),
-  /** Why the practice is closed all day: this holiday, a day off, or no hours on that weekday; null while it is open. */
+  /**
+   * The reason why the practice is closed all day: this holiday, a day off, or no hours on that weekday; null while it is open.
+   */
   closedBy: z.nullable(z.enum(['holiday', 'day_off', 'closed'])),
 })
 export type ShownHoliday = z.infer<typeof namedDay>
@@ -53,7 +55,7 @@ export const listHolidays = endpoint({
   reply: z.object({
     state,
     inCapital: z.boolean(),
-    /** Whether the psychologist chose the place; else it follows the address or the CRP. */
+    /** Whether the psychologist chose the place; otherwise it follows from the address or the CRP. */
     isChosen: z.boolean(),
     holidays: z.array(namedDay),
   }),

@@ -2,20 +2,20 @@ import { CARNIVAL_TUESDAY, CORPUS_CHRISTI } from '../attendance/holiday-rules.ts
 import type { State } from './states.ts'
 
 /**
- * The holidays of states and capitals, each with its law and the years in which it holds. Law 9.093/1995 leaves a state one
- * civil holiday and a municipality four religious ones; further ones are listed while their law is in force. Days
- * left out because their sources disagree: docs/decisions/122.
+ * The holidays of states and capitals, each with its law and the years in which it is in force. Law 9.093/1995 leaves a state
+ * one civil holiday and a municipality four religious ones; further ones are listed while their law is in force. Days left out
+ * because their sources disagree: docs/decisions/122.
  */
 
 export interface DatedDay {
   name: string
-  /** A day of each year as `MM-DD`, or in days from Easter Sunday. */
+  /** A yearly date as `MM-DD`, or the number of days from Easter Sunday. */
   on: string | number
   law: string
-  /** The first and the last year in which it holds, both included. */
+  /** The first and the last year in which it is in force, both included. */
   since?: number
   until?: number
-  /** Where it is moved to: the Friday after a Tuesday, Wednesday or Thursday, or the Sunday on or after its day. */
+  /** The day to which it is moved: the Friday after a Tuesday, Wednesday or Thursday, or the Sunday on or after its date. */
   moved?: { to: 'friday' | 'sunday'; since: number }
 }
 
@@ -24,7 +24,7 @@ const BLACK_AWARENESS = { name: 'Dia da Consciência Negra', on: '11-20', until:
 const TO_FRIDAY = { moved: { to: 'friday', since: 2009 } } as const
 const TO_SUNDAY = { moved: { to: 'sunday', since: 2005 } } as const
 
-/** Minas Gerais and Mato Grosso have none besides national days; Paraná’s was ended by Law 18.384/2014. */
+/** Minas Gerais and Mato Grosso have none in addition to national days; Paraná’s was ended by Law 18.384/2014. */
 export const STATE_DAYS: Readonly<Record<State, readonly DatedDay[]>> = {
   AC: [
     { name: 'Dia do Evangélico', on: '01-23', law: 'Lei 1.538/2004', since: 2005, ...TO_FRIDAY },
@@ -129,7 +129,7 @@ const OF_RECIFE = 'Lei 9.777/1967 do Recife'
 const OF_SALVADOR = 'Calendário oficial de Salvador'
 const OF_SAO_PAULO = 'Lei 14.485/2007 de São Paulo'
 
-/** The capitals whose law or official calendar was found. In others the psychologist adds the dates. */
+/** The capitals whose law or official calendar was found. For others the psychologist adds the dates. */
 export const CAPITAL_DAYS: Readonly<Partial<Record<State, readonly DatedDay[]>>> = {
   AL: [
     corpusChristi(OF_MACEIO),

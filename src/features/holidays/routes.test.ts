@@ -33,7 +33,7 @@ describe('the holidays of a practice', () => {
     expect(nowhere.holidays.some(({ kind }) => kind === 'state')).toBe(false)
   })
 
-  it('say which of them are closed, and why', async () => {
+  it('show which of them are closed, and why', async () => {
     const ana = await given.psychologist({ profile: { state: 'SP' } })
     const closedOn = async (day: string) => {
       const { holidays } = await ana.ask(listHolidays, { query: { start: day, end: day } })
@@ -58,7 +58,7 @@ describe('the holidays of a practice', () => {
     expect(await closedOn('2026-09-07')).toEqual(['holiday'])
   })
 
-  it('have dates of the psychologist, which return each year until they are removed', async () => {
+  it('include yearly dates of the psychologist, until they are removed', async () => {
     const ana = await given.psychologist()
     const typed = { name: 'Aniversário de Olinda', month: 3, day: 12 }
     const added = await ana.ask(addHoliday, { body: typed })
@@ -77,7 +77,7 @@ describe('the holidays of a practice', () => {
     expect(holidays.some(({ kind }) => kind === 'own')).toBe(false)
   })
 
-  it('are each practice’s', async () => {
+  it('belong to each practice separately', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { id } = await ana.ask(addHoliday, { body: { name: 'Festa', month: 5, day: 3 } })
     await ana.ask(placeHolidays, { body: { state: 'RS', inCapital: true } })

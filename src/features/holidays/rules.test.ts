@@ -73,7 +73,7 @@ describe('the holidays of a place', () => {
     ['DF', '2026-11-30', 'Dia do Evangélico'],
     ['SC', '2026-08-16', 'Dia de Santa Catarina'],
     ['AC', '2026-01-23', 'Dia do Evangélico'],
-    // A Tuesday and a Thursday are moved to Friday, a Monday stays.
+    // From a Tuesday or Thursday it moves to Friday; a Monday stays.
     ['AC', '2024-01-26', 'Dia do Evangélico'],
     ['AC', '2025-01-24', 'Dia do Evangélico'],
     ['AC', '2023-01-23', 'Dia do Evangélico'],
@@ -108,7 +108,7 @@ describe('the holidays of a place', () => {
     ])
   })
 
-  it('name one law for a day: the nation’s, the state’s, the municipality’s, else an optional day', () => {
+  it('name one law for a day: the nation’s, the state’s, the municipality’s, otherwise an optional day', () => {
     expect(holidaysBetween('2026-06-04', '2026-06-04', inCapital('RJ'), [])).toMatchObject([
       { kind: 'optional', law: 'Ponto facultativo' },
     ])
@@ -119,7 +119,7 @@ describe('the holidays of a place', () => {
       }
   })
 
-  it('name a law, and are days that exist, in every state', () => {
+  it('name a law, and are existing days, in every state', () => {
     for (const state of STATE_CODES)
       for (let year = 1990; year <= 2100; year += 5)
         for (const { day, law } of yearOf(year, inCapital(state))) {
@@ -144,7 +144,7 @@ describe('the holidays of a place', () => {
     }
   })
 
-  it('of a part of a year are those of the year that are in it', () => {
+  it('in a part of a year are those of the year within it', () => {
     const dayIn2026 = fc.integer({ min: 0, max: 364 }).map((index) => addDays('2026-01-01', index))
     fc.assert(
       fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, one, other) => {
@@ -155,7 +155,7 @@ describe('the holidays of a place', () => {
     )
   })
 
-  it('have a date that ends before it begins in no law', () => {
+  it('never have a law that ends before it begins', () => {
     for (const dated of [...Object.values(STATE_DAYS), ...Object.values(CAPITAL_DAYS)].flat())
       expect(dated.since ?? 0).toBeLessThanOrEqual(dated.until ?? 9999)
   })
@@ -164,7 +164,7 @@ describe('the holidays of a place', () => {
 describe('a date that was typed', () => {
   const own = (month: number, day: number) => [{ id: 'a', name: 'Aniversário', month, day }]
 
-  it('returns each year, and stays next to a holiday by law', () => {
+  it('returns each year, and is listed next to a legal holiday', () => {
     const found = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
     expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2026-12-25',
@@ -174,7 +174,7 @@ describe('a date that was typed', () => {
     expect(found.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
   })
 
-  it('of 29 February returns in leap years', () => {
+  it('on 29 February returns in leap years', () => {
     const found = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
     expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2028-02-29',
@@ -182,7 +182,7 @@ describe('a date that was typed', () => {
     ])
   })
 
-  it('is refused after 50', () => {
+  it('is refused after 50 dates', () => {
     expect(() => refuseTooManyHolidays(49)).not.toThrow()
     expect(() => refuseTooManyHolidays(50)).toThrow('50 datas')
   })
@@ -206,7 +206,7 @@ describe('the place that an account says', () => {
     expect(placeOf(known)).toEqual({ state, inCapital })
   })
 
-  it('is each state by its code and by its name', () => {
+  it('is recognized for each state by its code and by its name', () => {
     for (const code of STATE_CODES)
       for (const state of [code, STATES[code].name])
         expect(placeOf({ ...nothing, state, city: STATES[code].capital })).toEqual(inCapital(code))

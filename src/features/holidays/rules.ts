@@ -18,7 +18,7 @@ const MOST_DAYS = 400
 export type NamedDay = Omit<ShownHoliday, 'closedBy'>
 type HolidayKind = NamedDay['kind']
 
-/** Optional days in public offices: Carnival and Corpus Christi are national holidays by no law. */
+/** Optional days in public offices; no law makes Carnival and Corpus Christi national holidays. */
 const OPTIONAL_DAYS: readonly DatedDay[] = [
   { name: 'Carnaval (segunda)', on: CARNIVAL_MONDAY, law: 'Ponto facultativo' },
   { name: 'Carnaval (terça)', on: CARNIVAL_TUESDAY, law: 'Ponto facultativo' },
@@ -26,8 +26,8 @@ const OPTIONAL_DAYS: readonly DatedDay[] = [
 ]
 
 /**
- * Returns the holidays from one day to another, both included, in order. Of several laws for one day the nation’s comes
- * before the state’s, the municipality’s and an optional day; dates that were typed are always among them.
+ * Returns the holidays from one day to another, both included, in order. If several laws name one day, the nation’s takes
+ * precedence over the state’s, the municipality’s and an optional day; typed dates are always included.
  */
 export function holidaysBetween(
   from: string,
@@ -59,7 +59,7 @@ export function holidaysBetween(
     add('optional', OPTIONAL_DAYS)
     for (const { id, name, month, day } of own) {
       const typed = `${year}-${twoDigits(month)}-${twoDigits(day)}`
-      // 29 February is one of leap years.
+      // 29 February is listed in leap years only.
       if (isDay(typed)) found.push({ day: typed, name, kind: 'own', law: null, id })
     }
   }

@@ -33,7 +33,7 @@ export type State = keyof typeof STATES
 
 export const STATE_CODES = Object.keys(STATES) as [State, ...State[]]
 
-/** The place whose holidays a practice sees. Without a state only national ones are. */
+/** The place whose holidays a practice sees. Without a state it sees national ones only. */
 export interface Place {
   state: State | null
   inCapital: boolean
@@ -46,7 +46,7 @@ interface Known {
 }
 
 /**
- * Returns the place that an account's data say: the state of its address, by its code or name, or else that of its CRP
+ * Returns the place that follows from an account's data: the state of its address, by its code or name, or else that of its CRP
  * region, if the region is one state. The capital is known only from the address.
  */
 export function placeOf({ state, city, crp }: Known): Place {
@@ -62,7 +62,7 @@ function plain(text: string | null): string {
   return (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
-/** The CRP regions of one state. Regions 10 (PA, AP), 20 (AM, RR) and 24 (RO, AC) have two. */
+/** The CRP regions that have one state. Regions 10 (PA, AP), 20 (AM, RR) and 24 (RO, AC) have two. */
 const STATE_BY_REGION: Readonly<Record<string, State>> = {
   '01': 'DF',
   '02': 'PE',

@@ -54,7 +54,7 @@ async function publicStatuses({ friendlyId: id }: PsychologistActor) {
 }
 
 describe('a new account with manual activation', () => {
-  it('A new account is welcomed with the note of its verification', async () => {
+  it('A new account is welcomed with a note on its verification', async () => {
     const { email } = await newcomer()
     const mail = (await messages()).find(({ recipient }) => recipient === email)
     expect(mail?.kind).toBe('welcome')
@@ -89,7 +89,7 @@ describe('a new account with manual activation', () => {
     expect(await ana.ask(listPatients)).toEqual([])
   })
 
-  it('A new account has no public page and takes no booking', async () => {
+  it('A new account has no public page and accepts no booking', async () => {
     const ana = await newcomer()
     expect(await publicStatuses(ana)).toEqual([404, 404, 404])
     const booking = await visitor.call(createBooking, {
@@ -104,7 +104,7 @@ describe('a new account with manual activation', () => {
     expect(booking.status).toBe(404)
   })
 
-  it('A new account creates and is found after its activation', async () => {
+  it('A new account can create rows and is found after its activation', async () => {
     const ana = await newcomer()
     const admin = await given.psychologist({ isAdmin: true })
     await admin.ask(changePsychologistStatus, { params: ana, body: { is_active: true } })

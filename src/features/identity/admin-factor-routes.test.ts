@@ -30,7 +30,7 @@ describe('the super admin in production', () => {
     .filter(({ access }) => access === 'tenant' || access === 'admin')
     .filter(({ whileUnsecured, outsideProduction }) => !whileUnsecured && !outsideProduction)
 
-  it('Without a second factor every call is refused but those that turn it on', async () => {
+  it('Without a second factor every call is refused except those that turn it on', async () => {
     for (const { method, path, body } of guarded) {
       const reply = await admin.send({ method, url: path, ...(body ? { payload: {} } : {}) })
       expect([path, reply.statusCode, reply.json().code]).toEqual([
@@ -43,7 +43,7 @@ describe('the super admin in production', () => {
     expect((await admin.ask(getSecondFactor)).required).toBe(true)
   })
 
-  it('Once it is on everything opens, it cannot be turned off, and another app may replace it', async () => {
+  it('With it on all calls are allowed, it cannot be turned off, and another app may replace it', async () => {
     const owner = await given.psychologist({ isAdmin: true })
     const { code } = await turnOn(owner, clock)
     expect((await owner.call(listPsychologists)).status).toBe(200)
@@ -67,14 +67,14 @@ describe('the super admin in production', () => {
     ])
   })
 
-  it('A psychologist needs none', async () => {
+  it('A psychologist needs no second factor', async () => {
     const ana = await given.psychologist()
     expect((await ana.call(getProfile)).status).toBe(200)
     await turnOn(ana, clock)
     expect((await ana.call(removeTotp)).status).toBe(204)
   })
 
-  it('On a server without a key, if none can be kept, none is needed', async () => {
+  it('On a server that can store no key, none is required', async () => {
     const { keyring } = services
     services.keyring = null
     const reply = await admin.call(listPsychologists)

@@ -12,7 +12,7 @@ interface Challenge {
   id: TenantId | null
 }
 
-/** Stores the hash of a challenge, which every server then accepts once within 5 minutes. */
+/** Stores the hash of a challenge, which any server accepts once within 5 minutes. */
 export async function openChallenge(
   db: Sql,
   { kind, challenge, id }: Challenge,
@@ -26,7 +26,7 @@ export async function openChallenge(
 }
 
 /**
- * Whether a challenge of this kind and account was valid. The statement that checks it deletes it, so it works once; a
+ * Returns whether a challenge of this kind and account was valid. The statement that checks it deletes it, so it works once; a
  * transaction that fails afterwards leaves it valid.
  */
 export async function consumeChallenge(

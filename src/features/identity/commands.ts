@@ -90,7 +90,7 @@ export interface LoginDevice {
   name: string | null
 }
 
-/** Opens a login and returns its token and the id that names it in lists. */
+/** Opens a login and returns its token, and the id that identifies it in lists. */
 export async function openLogin(
   tenant: Tenant,
   now: number,
@@ -116,7 +116,7 @@ export async function openEmailLink(
   return saveToken(tenant, purpose, now, life, { email })
 }
 
-/** Mails the link that proves the account's e-mail, to a page at `origin`; nothing once it is proved. */
+/** Mails the link that proves the account's e-mail, to a page at `origin`; sends nothing if it is already proved. */
 export async function mailVerification(tenant: Tenant, origin: string, now: number): Promise<void> {
   const { email, email_verified_at } = await tenant.sql
     .selectFrom('psychologists')
@@ -231,8 +231,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends every login and link but the present login, what skips or ends the second factor, and a waiting change of address. The links that revert a change of
- * address stay: a locked-out owner needs them.
+ * Ends every login and link except the present login, removes what skips or ends the second factor, and cancels a pending
+ * change of address. The links that revert a change of address stay: a locked-out owner needs them.
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
@@ -280,7 +280,7 @@ export async function consumeVerification(
     throw new Problem('link_expired')
 }
 
-/** Whether a link was valid. The statement that checks it deletes it, so it works once. */
+/** Returns whether a link was valid. The statement that checks it deletes it, so it works once. */
 async function consumeLink(
   tenant: Tenant,
   purpose: LinkPurpose,

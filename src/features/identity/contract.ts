@@ -51,13 +51,13 @@ export const loggedIn = z.object({
 export type LoggedIn = z.infer<typeof loggedIn>
 
 /**
- * The answer to the password: a login, or only the challenge of its second step if a second factor is on. One object of
- * optional fields, so that clients without a second factor find the login where it was.
+ * The answer to the password: a login, or only the challenge of its second step if a second factor is on. It is one object of
+ * optional fields, so that clients without a second factor find the login in its former place.
  */
 const passwordAnswer = z.partial(z.extend(loggedIn, { challenge: z.string() }))
 export type PasswordAnswer = z.infer<typeof passwordAnswer>
 
-/** Returns the login of an answer to the password; null if its second step is still to come. */
+/** Returns the login in the answer to the password; null if a second step is still required. */
 export function loginIn({ token, psychologist }: PasswordAnswer): LoggedIn | null {
   return token !== undefined && psychologist ? { token, psychologist } : null
 }
@@ -172,7 +172,7 @@ export const freshProof = z
     }),
   )
 
-/** By the field that asks for it: for a change of the password, or to prove the login again. */
+/** The messages by the field with the password: for a new password, or to prove the login again. */
 export const WRONG_PASSWORD = {
   currentPassword: 'Senha atual incorreta',
   password: 'Senha incorreta. Tente de novo.',

@@ -12,7 +12,9 @@ export async function rememberDevice(tenant: Tenant, device: Buffer, now: number
   )
 }
 
-/** Ends logins that are under way, the browsers that skip the second step, and a wait that removes the second factor. */
+/**
+ * Ends logins in progress, forgets the browsers that skip the second step, and cancels a wait that removes the second factor.
+ */
 export async function endLoginSteps(tenant: Tenant): Promise<void> {
   await tenant.sql.deleteFrom('login_challenges').where('psychologist_id', '=', tenant.id).execute()
   await tenant.sql
@@ -22,7 +24,7 @@ export async function endLoginSteps(tenant: Tenant): Promise<void> {
   await endRecovery(tenant)
 }
 
-/** Ends a wait that removes the second factor; returns whether there was one that had begun. */
+/** Ends a wait that removes the second factor; returns whether one was running. */
 export async function endRecovery(tenant: Tenant): Promise<boolean> {
   const ended = await tenant.sql
     .deleteFrom('second_factor_waits')

@@ -11,7 +11,7 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const connectedLogin = z.object({
   id,
-  /** Browser and device in words; no place and no address is kept. */
+  /** Browser and device in words; no location and no address is stored. */
   device: z.string(),
   isCurrent: z.boolean(),
   createdAt: z.string(),
@@ -50,7 +50,9 @@ export const endLogins = endpoint({
   whileClosed: true,
 })
 
-/** Ends the login that a mail announced. Its page only shows a button: programs that open links end nothing. */
+/**
+ * Ends the login that a mail announced. Its page only shows a button, so that programs that open links do not end the login.
+ */
 export const endMailedLogin = endpoint({
   method: 'POST',
   path: '/api/auth/logins/end',

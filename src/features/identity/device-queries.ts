@@ -8,7 +8,7 @@ import { LOGIN_LIFE } from './rules.ts'
 /** Seals the link of a mail that ends one login. */
 export const END_PURPOSE = 'login-end'
 
-/** Returns the open logins of the account, the caller's first, then by their last use. */
+/** Returns the open logins of the account, the caller's first, then the most recently used ones. */
 export async function listOpenLogins(
   tenant: Tenant,
   token: string,

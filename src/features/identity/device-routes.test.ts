@@ -49,7 +49,7 @@ describe('connected devices', () => {
     ])
   })
 
-  it('The last use is written once an hour', async () => {
+  it('The last use is written at most once an hour', async () => {
     const ana = await given.psychologist()
     const lastUse = async () => (await ana.ask(listLogins))[0]?.lastUsedAt
     const opened = await lastUse()
@@ -70,7 +70,7 @@ describe('connected devices', () => {
     expect(stored).not.toMatch(/Mozilla|604|10\.0\.\d/)
   })
 
-  it('One is ended, and one of another account is not found', {
+  it('One can be ended, and one of another account is not found', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()
@@ -85,7 +85,7 @@ describe('connected devices', () => {
     expect((await ana.call(endLogin, of(other))).status).toBe(404)
   })
 
-  it('All others are ended at once, and the present one stays', async () => {
+  it('All others are ended together, and the present one stays', async () => {
     const ana = await given.psychologist()
     const others = [await logIn(ana), await logIn(ana)]
     expect((await ana.call(endLogins)).status).toBe(204)
@@ -108,7 +108,7 @@ describe('the mail of a new device', () => {
     expect(mails[0]?.text).not.toMatch(/10\.0\.\d/)
   })
 
-  it('Its link ends that login only, by a POST and as often as it is pressed', async () => {
+  it('Its link ends only that login, by a POST, however often it is pressed', async () => {
     const ana = await given.psychologist()
     const { actor, cookie } = await logIn(ana)
     const token = tokenIn((await loginMailsTo(ana))[0]?.text)
@@ -120,7 +120,7 @@ describe('the mail of a new device', () => {
     for (let press = 0; press < 2; press++)
       expect((await visitor.call(endMailedLogin, { body: { token } })).status).toBe(204)
     expect([await isOpen(actor), await isOpen(ana)]).toEqual([false, true])
-    // The device is new again.
+    // The device counts as new again.
     await logIn(ana, cookie)
     expect(await loginMailsTo(ana)).toHaveLength(2)
   })
@@ -152,7 +152,7 @@ describe('the mail of a new device', () => {
     expect(await loginMailsTo(ana)).toHaveLength(1)
   })
 
-  it('A day brings at most 10, however many devices somebody makes up', async () => {
+  it('At most 10 are sent a day, however many devices somebody invents', async () => {
     const ana = await given.psychologist()
     for (let device = 0; device < 12; device++) {
       await logIn(ana)

@@ -22,7 +22,7 @@ export const deviceRoutes: Route[] = [
     await throttle(services, now, { ...ENDS_AN_ADDRESS, of: address })
     const sealed = unseal(services.secret, END_PURPOSE, body.token)
     if (!sealed) throw new Problem('link_expired')
-    // A login that has ended before is the wanted state: the answer is the same.
+    // A login that has already ended is the desired state, so the reply is the same.
     await services.db.asTenant(sealed.tenantId, (tenant) =>
       endLoginOf(tenant, sealed.subjectId, 'login.ended_by_mail', now),
     )

@@ -1,4 +1,4 @@
-/** The first name that fits; Edge, Opera and Samsung Internet also call themselves Chrome, and Chrome Safari. */
+/** The first match counts; Edge, Opera and Samsung Internet also call themselves Chrome, and Chrome Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/** The first that fits; Android calls itself Linux, an iPhone Mac OS X. */
+/** The first match counts; Android calls itself Linux, an iPhone Mac OS X. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

@@ -22,8 +22,8 @@ const LINKS_AN_HOUR = 5
 export type EmailColumns = Pick<Updateable<Psychologists>, 'email' | 'pending_email'>
 
 /**
- * Begins a change of the account's address and returns the changed columns: the new address waits until its link is
- * opened. The account's own address cancels a waiting change. Without a mail server the change is made at once.
+ * Begins a change of the account's address and returns the changed columns: the new address is pending until its link is
+ * opened. Passing the current address cancels a pending change. Without a mail server the change is immediate.
  */
 export async function beginEmailChange(
   tenant: Tenant,
@@ -103,15 +103,15 @@ export async function confirmEmail(
     .set({ email, pending_email: null })
     .where('id', '=', tenant.id)
     .execute()
-  // After the update, which waits for another account that gives up the address at this moment.
+  // After the update, which waits for a concurrent transaction in which another account gives up the address.
   if (await isEmailTaken(tenant, email, now)) throw new Problem('email_taken')
   await proveEmail(tenant, now)
 }
 
 /**
- * Reverts the account to a former address: ends every login and blocks passwords until the same token has set a new
- * one. Links to later addresses end, so that an attacker cannot revert it; links to earlier ones stay. Passkeys of the
- * week before the change and since are removed: the attacker may have added them.
+ * Reverts the account to a former address: ends every login, and accepts no password until the same token has set a new one.
+ * Links to later addresses end, so that an attacker cannot undo the revert; links to earlier ones stay. Passkeys of the week
+ * before the change and since are removed: the attacker may have added them.
  */
 export async function revertEmail(
   tenant: Tenant,

@@ -80,7 +80,7 @@ describe('a new e-mail', () => {
     expect(await mailsTo(ana.email)).toHaveLength(before)
   })
 
-  it('A new e-mail is the account’s once its link is opened, and the former one is not', async () => {
+  it('A new e-mail replaces the former one when its link is opened', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -118,7 +118,7 @@ describe('a new e-mail', () => {
     expect((await ana.ask(getProfile)).pendingEmail).toBeNull()
   })
 
-  it('A waiting or removed e-mail keeps the version, and an open form is still saved', async () => {
+  it('A pending or removed e-mail does not change the version, and an open form is still saved', async () => {
     const ana = await given.psychologist()
     const { version } = await ana.ask(getProfile)
     await change(ana, freshAddress())
@@ -137,7 +137,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(422)
   })
 
-  it('A waiting e-mail is cancelled with the account’s own address', async () => {
+  it('A pending e-mail is cancelled by entering the account’s own address', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -146,7 +146,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(confirmEmail, { body: { token } })).status).toBe(422)
   })
 
-  it('A waiting e-mail is removed once the password is changed', async () => {
+  it('A pending e-mail is removed when the password is changed', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -166,7 +166,7 @@ describe('a new e-mail', () => {
     expect((await ana.ask(getProfile)).pendingEmail).toBeNull()
   })
 
-  it('A waiting e-mail that another account took meanwhile stays that account’s', async () => {
+  it('A pending e-mail that another account took meanwhile stays with that account', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)
@@ -194,7 +194,7 @@ describe('a new e-mail', () => {
     expect((await visitor.call(resetPassword, { body })).status).toBe(422)
   })
 
-  it('New e-mails are limited to 5 an hour, as each may be anybody’s address', async () => {
+  it('New e-mails are limited to 5 an hour, since each may be anybody’s address', async () => {
     const ana = await limited.given.psychologist()
     for (let n = 0; n < 5; n++) expect((await change(ana, freshAddress())).status).toBe(200)
     expect((await change(ana, freshAddress())).status).toBe(429)
@@ -207,7 +207,7 @@ describe('a new e-mail', () => {
 })
 
 describe('an account without a mail server', () => {
-  it('Without a mail server a new e-mail is set at once, and the former one is notified', async () => {
+  it('Without a mail server a new e-mail is set immediately, and the former one is notified', async () => {
     const ana = await unmailed.given.psychologist()
     const email = freshAddress()
     expect((await change(ana, email)).body).toMatchObject({ email, pendingEmail: null })
@@ -282,7 +282,7 @@ describe('the former e-mail', () => {
     expect((await visitor.call(revertEmail, { body: { token } })).status).toBe(204)
   })
 
-  it('The former e-mail is refused to an earlier link of another account', async () => {
+  it('The former e-mail is refused even to an earlier link of another account', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const email = freshAddress()
     await change(bia, email)
@@ -308,7 +308,7 @@ describe('the former e-mail', () => {
     expect((await visitor.call(register, { body })).status).toBe(201)
   })
 
-  it('Later changes of the account keep the revert', async () => {
+  it('Later changes of the account do not end the revert', async () => {
     const ana = await given.psychologist()
     const token = await changed(ana, ana.email, freshAddress())
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
@@ -377,7 +377,7 @@ describe('a changed password', () => {
 })
 
 describe('registering', () => {
-  it('An address waiting elsewhere can be registered by its reader', async () => {
+  it('An address pending elsewhere can be registered by its reader', async () => {
     const ana = await given.psychologist()
     const email = freshAddress()
     await change(ana, email)

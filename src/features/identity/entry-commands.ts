@@ -18,7 +18,7 @@ import { findLoggedIn } from './queries.ts'
 import { openSecondStep } from './second-factor-commands.ts'
 import { asksSecondFactor } from './second-factor-queries.ts'
 
-/** Somebody who has the password could log in from thousands of made-up devices. */
+/** Otherwise somebody with the password could log in from thousands of made-up devices. */
 const MAILS_A_DAY = 10
 
 type Entry = Omit<Try, 'email'>
@@ -45,7 +45,7 @@ export async function admit(
   return { token, psychologist: await findLoggedIn(tenant) }
 }
 
-/** Answers a right password: with a login, or with the challenge of a second step. */
+/** Answers a correct password with a login, or with the challenge of a second step. */
 export async function afterPassword(tenant: Tenant, entry: Entry): Promise<PasswordAnswer> {
   const { services, device, now } = entry
   if (await asksSecondFactor(tenant, deviceHash(services, device.id), now))

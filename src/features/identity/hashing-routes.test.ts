@@ -30,7 +30,7 @@ vi.spyOn(db, 'asTenant').mockImplementation((id, work) =>
 )
 
 describe('the hashing of a password outside transactions', () => {
-  it('Changing the password hashes outside a transaction', async () => {
+  it('Changing the password hashes it outside a transaction', async () => {
     const ana = await given.psychologist()
     open.whileHashing = []
     const body = { currentPassword: ana.password, newPassword: 'outra senha' }

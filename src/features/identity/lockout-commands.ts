@@ -16,7 +16,7 @@ const FAILURES_OF_STRANGERS = {
   growing: { first: MINUTE, longest: HOUR },
 }
 const LOGINS_AN_ADDRESS = { name: 'login-address', most: 60, per: 15 * MINUTE }
-/** With one step of drift a guess is right in 3 of 1,000,000: this leaves some 30 guesses a day. */
+/** With one step of drift a random guess is right in 3 of 1,000,000 cases: this leaves some 30 guesses a day. */
 const WRONG_CODES = {
   name: 'second-factor',
   most: 5,
@@ -27,7 +27,7 @@ export const EMAIL_LINKS_AN_ADDRESS = { name: 'email-link', most: 20, per: HOUR 
 export const SECOND_STEPS_AN_ADDRESS = { name: 'second-step', most: 60, per: 15 * MINUTE }
 export const RECOVERIES_AN_ACCOUNT = { name: 'recovery', most: 3, per: HOUR }
 const RESETS_A_SOURCE = { name: 'reset', most: 3, per: HOUR }
-/** No wait is longer than a link's life, so a refused person has a valid link in the mailbox. */
+/** No wait is longer than a link is valid, so a person who is refused still has a valid link in the mailbox. */
 const RESETS_OF_STRANGERS = {
   name: 'reset-strangers',
   most: 3,
@@ -62,7 +62,7 @@ export async function limitReset(attempt: Try): Promise<Known> {
   return known
 }
 
-/** `source`: a known source of logins of the account, its device rather than an address that others share. */
+/** `source`: a known source of the account's logins, by its device and not by an address that others share. */
 async function findAccount(attempt: Try): Promise<{ known: Known; source: string | undefined }> {
   const { services, email, address, device, now } = attempt
   const sources = sourcesOf(services, address, device.id)
@@ -85,8 +85,8 @@ function limitsOf(
 }
 
 /**
- * Limits the codes of one second step. They take the password to try, so nobody can use up its owner's tries who could not
- * log in without a second factor; a browser that logged in before has a count that others do not share.
+ * Limits the codes of one second step. Trying them takes the password, so only somebody who knows it can use up the owner's
+ * attempts; a browser that logged in before has a separate count.
  */
 export async function limitSecondFactor<T>(
   services: Services,

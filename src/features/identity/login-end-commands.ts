@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { hashToken } from '../../platform/server/tokens.ts'
 import { recordEvent } from '../audit/commands.ts'
 
-/** Ends a login and forgets its device. Returns false if it has ended before. */
+/** Ends a login and forgets its device. Returns false if it had already ended. */
 export async function endLoginOf(
   tenant: Tenant,
   loginId: string,
@@ -40,7 +40,10 @@ export async function endLoginsBeside(tenant: Tenant, token: string, now: number
   await recordEvent(tenant, { actor: 'psychologist', action: 'login.others_ended' }, now)
 }
 
-/** Makes devices new again, also to the second factor: their next login is announced. Not one with another open login. */
+/**
+ * Makes devices count as new again, also for the second factor: their next login is announced. A device with another open login
+ * is unchanged.
+ */
 async function forgetEndedDevices(
   tenant: Tenant,
   hashes: readonly (Uint8Array | null)[],

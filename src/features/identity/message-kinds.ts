@@ -333,7 +333,7 @@ function contentOfChangedPassword(
   }
 }
 
-/** To an unproved address: it discloses nothing of the account. */
+/** Sent to an unproved address: it discloses nothing about the account. */
 function contentOfNewEmail(link: string): MessageContent {
   return {
     subject: 'Confirme seu novo e-mail',

@@ -42,7 +42,7 @@ import {
 
 type Place = Pick<Services, 'db' | 'origin'>
 
-/** Returns the RP id of this server's address; throws where browsers would refuse it. */
+/** Returns the RP id of this server's address; throws if browsers would refuse it. */
 export function refuseBadAddress({ origin }: Pick<Services, 'origin'>): string {
   const why = whyNoPasskeys(origin())
   if (why) throw new Problem('passkeys_unavailable', { message: why })
@@ -60,7 +60,7 @@ async function newChallenge(
   return challenge
 }
 
-/** Begins a login: its account is unknown until the person has chosen a passkey. */
+/** Begins a login whose account is unknown until the person has chosen a passkey. */
 export async function beginPasskeyLogin(services: Place, now: number): Promise<RequestOptions> {
   const rpId = refuseBadAddress(services)
   const challenge = await services.db.asPlatform((db) =>
@@ -100,7 +100,7 @@ function requestOptions(
   }
 }
 
-/** Begins the creation of a passkey, which browsers refuse on an authenticator that has one of the account. */
+/** Begins the creation of a passkey; browsers refuse an authenticator that already has one of the account. */
 export async function beginPasskeyCreation(
   tenant: Tenant,
   rpId: string,
@@ -130,7 +130,10 @@ function refuseFull(own: readonly Passkey[]): void {
   if (own.length >= MOST_PASSKEYS) throw new Problem('too_many_passkeys')
 }
 
-/** Returns the values that an answer must match; null unless it names an open challenge, which is consumed in every case. */
+/**
+ * Returns the values that an answer must match; null unless it names an open challenge. The challenge is consumed in every
+ * case..
+ */
 async function expect(
   { db, origin }: Place,
   answer: CreatedPasskey | PasskeyAnswer,
@@ -146,7 +149,7 @@ async function expect(
   return isOpen ? { challenge, origin: origin(), rpId: rpIdOf(origin()) } : null
 }
 
-/** Returns the credential that the account's browser created; throws unless all of it is right. */
+/** Returns the credential that the account's browser created; throws if any part of it is wrong. */
 export async function checkCreation(
   services: Place,
   id: TenantId,
@@ -168,7 +171,7 @@ export async function savePasskey(
   now: number,
 ): Promise<Passkey> {
   const rpId = rpIdOf(origin())
-  // Locks the account, so that two calls at once count each other's passkeys.
+  // Locks the account, so that concurrent calls count each other's passkeys.
   const { email, timezone } = await tenant.sql
     .selectFrom('psychologists')
     .select(['email', 'timezone'])
@@ -235,8 +238,8 @@ interface Checked {
 }
 
 /**
- * Returns the account's passkey that signed an answer: `unknown` if the account has none of that credential, null for an
- * answer that is not right.
+ * Returns the account's passkey that signed an answer: `unknown` if the account has none of that credential, null for a wrong
+ * answer.
  */
 export async function checkAnswer(
   services: Place,
@@ -245,7 +248,7 @@ export async function checkAnswer(
   kind: 'passkey_login' | 'passkey_proof',
   now: number,
 ): Promise<Checked | 'unknown' | null> {
-  // A login's challenge was made for nobody yet.
+  // A login's challenge was made before the account was known.
   const challengeOf = { kind, id: kind === 'passkey_login' ? null : id }
   const expected = await expect(services, answer, challengeOf, now)
   if (!expected) return null
@@ -256,7 +259,7 @@ export async function checkAnswer(
 }
 
 /**
- * Whether the passkey's counter accepts the answer. The statement that compares stores it, so of two copies of an
+ * Returns whether the passkey's counter accepts the answer. One statement compares and stores it, so of two copies of an
  * authenticator only one is accepted. A refusal is logged; the caller commits it.
  */
 export async function recordPasskeyUse(
@@ -281,7 +284,7 @@ export async function recordPasskeyUse(
   return false
 }
 
-/** Removes the passkeys that were created since: somebody who takes an account over may have added one. */
+/** Removes the passkeys created since: somebody who took the account over may have added one. */
 export async function deletePasskeysSince(tenant: Tenant, since: number): Promise<void> {
   await tenant.sql
     .deleteFrom('passkeys')

@@ -32,7 +32,7 @@ export type Passkey = z.infer<typeof passkey>
 
 const descriptor = z.object({ id: z.string(), type: publicKeyType })
 
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn Level 3, of which browsers verify their person by PIN or touch. */
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn Level 3, for which browsers verify the person by PIN or biometrics. */
 const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -59,7 +59,7 @@ const requestOptions = z.object({
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 
-/** RegistrationResponseJSON of WebAuthn Level 3, as far as it is read. */
+/** The fields of WebAuthn Level 3's RegistrationResponseJSON that are read. */
 export const createdPasskey = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -69,7 +69,7 @@ export const createdPasskey = z.object({
 })
 export type CreatedPasskey = z.infer<typeof createdPasskey>
 
-/** AuthenticationResponseJSON of WebAuthn Level 3, as far as it is read. */
+/** The fields of WebAuthn Level 3's AuthenticationResponseJSON that are read. */
 export const passkeyAnswer = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -95,8 +95,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Returns the options of a browser's call that creates a passkey, logs in or proves a login with one. Their challenge works
- * once within 5 minutes. All but `login` need a valid token, and `register` a fresh proof.
+ * Returns the options of a browser's call that creates a passkey, logs in, or proves a login with a passkey. Their challenge
+ * works once within 5 minutes. All but `login` need a valid token, and `register` a fresh proof.
  */
 export const passkeyOptions = endpoint({
   method: 'POST',

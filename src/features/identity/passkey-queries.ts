@@ -8,7 +8,7 @@ export function userHandleOf(id: TenantId): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** Returns the account that a user handle claims; nothing is proved until its signature is checked. */
+/** Returns the account that a user handle claims; it is proved only when the signature is checked. */
 export function tenantOfHandle(handle: string): TenantId | null {
   const hex = Buffer.from(handle, 'base64url').toString('hex')
   if (hex.length !== 32) return null
@@ -44,7 +44,7 @@ export interface StoredPasskey {
   publicKey: Uint8Array<ArrayBuffer>
 }
 
-/** Returns the account's passkey of a credential; null also for an account that may be erased. */
+/** Returns the account's passkey with that credential; null also for an account that is due to be erased. */
 export async function findPasskey(
   tenant: Tenant,
   credentialId: string,
@@ -58,7 +58,7 @@ export async function findPasskey(
   return rows[0] ? { ...rows[0], publicKey: new Uint8Array(rows[0].publicKey) } : null
 }
 
-/** Returns how many passkeys of all accounts were created for another domain than `rpId`: none of them works. */
+/** Returns how many passkeys of all accounts were created for another domain than `rpId`: none of these works. */
 export async function countOrphanedPasskeys(db: Sql, rpId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from passkeys where rp_id <> ${rpId}`.execute(db)

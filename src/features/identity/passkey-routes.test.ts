@@ -76,7 +76,7 @@ describe('creating a passkey', () => {
     expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32)
   })
 
-  it('Several are listed with their device, and each mails its owner', {
+  it('Several passkeys are listed with their device, and each new one is mailed to the owner', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()
@@ -93,7 +93,7 @@ describe('creating a passkey', () => {
     expect(await eventsOf(ana)).toContain('passkey.added')
   })
 
-  it('Fresh proof is required by its options, and nothing is made without it', async () => {
+  it('The options require a fresh proof, and nothing is stored without it', async () => {
     const ana = await given.psychologist()
     clock.advance(15 * MINUTE)
     const reply = await ana.call(passkeyOptions, { body: { purpose: 'register' } })
@@ -130,7 +130,7 @@ describe('creating a passkey', () => {
     expect(await create(ana, late)).toBe(422)
   })
 
-  it('A credential is registered once, also after a refused try used its challenge up', async () => {
+  it('A credential is registered once, even after a refused attempt used up its challenge', async () => {
     const ana = await given.psychologist()
     const { authenticator } = await givenPasskey(ana)
     const body = authenticator.create(await optionsToCreate(ana))
@@ -211,7 +211,7 @@ describe('logging in with a passkey', () => {
     expect((await logIn(answer, another)).outcome).toEqual(REFUSED)
   })
 
-  it('Of two uses of one challenge at once, one is accepted', {
+  it('Of two concurrent uses of one challenge, one is accepted', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()
@@ -266,7 +266,7 @@ describe('logging in with a passkey', () => {
     },
   )
 
-  it('A removed passkey, one of another account and one of nobody are unknown', async () => {
+  it('A removed passkey, one of another account and an unknown one are unknown', async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const { authenticator, passkey } = await givenPasskey(ana)
@@ -348,14 +348,14 @@ describe('fresh proof by passkey', () => {
     expect(await prove(ana, authenticator.answer(options))).toEqual(refused)
   })
 
-  it('Its options need a login', async () => {
+  it('Its options require a login', async () => {
     const reply = await visitor.call(passkeyOptions, { body: { purpose: 'proof' } })
     expect([reply.status, reply.problem?.code]).toEqual([401, 'unauthenticated'])
   })
 })
 
 describe('removing a passkey', () => {
-  it('It needs a fresh proof, mails its owner and is refused for a row of somebody else', async () => {
+  it('Removing requires a fresh proof, mails the owner and is refused for another account’s passkey', async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const { passkey } = await givenPasskey(ana)
@@ -377,7 +377,7 @@ describe('the address of the server', () => {
     return server
   }
 
-  it('Where it is a number, the refusal names the address that works', async () => {
+  it('If it is a number, the refusal names the address that works', async () => {
     const reply = await new Actor(await serverAt('http://127.0.0.1:3000')).call(passkeyOptions)
     expect([reply.status, reply.problem?.message]).toEqual([
       409,

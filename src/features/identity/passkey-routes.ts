@@ -38,7 +38,7 @@ import { listOwnPasskeys, tenantOfHandle } from './passkey-queries.ts'
 import { PASSKEY_TRIES, rpIdOf } from './passkey-rules.ts'
 import { lacksSecondFactor } from './second-factor-queries.ts'
 
-/** Each opened login page asks for options once, and again every four minutes. */
+/** Each opened login page requests options once, and again every four minutes. */
 const OPTIONS_AN_ADDRESS = { name: 'passkey-options', most: 200, per: 15 * MINUTE }
 const LOGINS_AN_ADDRESS = { name: 'passkey-login', most: 60, per: 15 * MINUTE }
 
@@ -66,7 +66,7 @@ export const passkeyRoutes: Route[] = [
 
   tenantRoute(removePasskey, async ({ services, tenant, params: { id }, now }) => {
     await deletePasskey(tenant, id, now)
-    // The super admin's last one; the refusal takes its removal back.
+    // The super admin's last one: the refusal rolls its removal back.
     if (services.environment.production && (await lacksSecondFactor(tenant)))
       throw new Problem('second_factor_needed')
   }),
@@ -103,7 +103,7 @@ export const passkeyRoutes: Route[] = [
   }),
 ]
 
-/** Begins what only the account itself may: the call is open to all because a login has no token yet. */
+/** Begins an action that only the account itself may do: the call is open to all because a login has no token yet. */
 async function beginOwn(
   { services, now, token }: OpenCall<typeof passkeyOptions>,
   purpose: 'register' | 'proof',

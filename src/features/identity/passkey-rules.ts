@@ -2,10 +2,10 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 
 export const MOST_PASSKEYS = 20
 
-/** How long a browser waits for its person; a challenge is accepted as long. Milliseconds. */
+/** How long a browser waits for the person, and how long a challenge is accepted. Milliseconds. */
 export const PASSKEY_TIMEOUT = 5 * MINUTE
 
-/** Tries to add a passkey or to prove a login with one, of an account. */
+/** The limit of attempts of an account to add a passkey or prove a login with one. */
 export const PASSKEY_TRIES = { name: 'passkey', most: 30, per: 15 * MINUTE }
 
 const IS_NUMERIC = /^(?:[\d.]+|\[.*\])$/
@@ -35,8 +35,8 @@ export function whyNoPasskeys(origin: string): string | null {
 }
 
 /**
- * Returns the name of a new passkey: the device it was created on, with a number if the account has that name already. A
- * phone or a security key that another browser reached has no name there.
+ * Returns the name of a new passkey: the device it was created on, with a number if the account has that name already. A phone
+ * or security key that is used through another device is not named.
  */
 export function passkeyName(
   device: string,

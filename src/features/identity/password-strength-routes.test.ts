@@ -62,7 +62,7 @@ describe('a new password', () => {
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
-  it('A password with a weak beginning is accepted for the rest', async () => {
+  it('A password with a weak beginning is accepted if the rest is strong', async () => {
     const password = `${'a'.repeat(32)} girassol azul na janela`
     expect((await visitor.call(register, account(password))).status).toBe(201)
   })

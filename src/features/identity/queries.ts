@@ -51,7 +51,7 @@ export async function authenticate(
       and not ${isErasable('p', now)}`.execute(tenant.sql)
   const found = rows[0]
   if (!found) return null
-  // With a full disk nothing is written, and reading goes on.
+  // On a full disk nothing is written, and reading continues.
   if (found.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !found.is_read_only) {
     if (tenant.oneRoundTrip) throw new NeedsSteps()
     // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
@@ -74,10 +74,7 @@ export async function authenticate(
   }
 }
 
-/**
- * Returns when a login token ends, without extending its life: an open tab does not count as use. Throws for a closed
- * account.
- */
+/** Returns when a login token expires without extending it: an open tab does not count as use. Throws for a closed account. */
 export async function findLogin(
   tenant: Tenant,
   token: string,
@@ -95,8 +92,8 @@ export async function findLogin(
 }
 
 /**
- * Published with each call of an account with a paid plan, so that the subscription slice checks the end of the
- * period.
+ * Published with each call of an account with a paid plan, so that the subscription slice can check whether the paid period is
+ * over.
  */
 export const paidAccountSeen = new TransactionEvent<[now: number]>()
 
@@ -150,7 +147,7 @@ export async function findPasswordOwner(tenant: Tenant): Promise<PasswordOwner> 
     .executeTakeFirstOrThrow()
 }
 
-/** Whether another account has the address, or can revert to it by a valid link. */
+/** Returns whether another account has the address, or can revert to it by a valid link. */
 export async function isEmailTaken(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
   email: string,

@@ -40,7 +40,7 @@ async function ask(ana: PsychologistActor): Promise<string> {
   return lastTo(ana.email, 'second_factor_lost')
 }
 
-/** An account whose owner lost everything and opened the link of the first mail. */
+/** Creates an account whose owner lost device and codes and opened the link of the first mail. */
 async function givenWait() {
   const ana = await given.psychologist()
   const factor = await turnOn(ana, clock)
@@ -78,7 +78,7 @@ describe('the operator’s command', () => {
 })
 
 describe('losing app and recovery codes', () => {
-  it('The link is mailed only after the password, and works from its press on after 72 hours', async () => {
+  it('The link is mailed only after the password, and works 72 hours after it was pressed', async () => {
     const ana = await given.psychologist()
     await turnOn(ana, clock)
     const token = await ask(ana)
@@ -103,7 +103,7 @@ describe('losing app and recovery codes', () => {
     )
   })
 
-  it('A challenge asks for one link, and a made-up one for none', async () => {
+  it('A challenge can request one link, and a made-up one none', async () => {
     const ana = await given.psychologist()
     await turnOn(ana, clock)
     const challenge = await challengeFor(visitor, ana)
@@ -115,7 +115,7 @@ describe('losing app and recovery codes', () => {
   it.each([
     ['before its press', DAY, false],
     ['after its end', 10 * DAY, true],
-  ])('A link ends %s: %i ms later it is dead', async (_, life, pressed) => {
+  ])('A link is valid for %s: %i ms later it is refused', async (_, life, pressed) => {
     const ana = await given.psychologist()
     await turnOn(ana, clock)
     const token = await ask(ana)
@@ -125,7 +125,7 @@ describe('losing app and recovery codes', () => {
     expect(await needsCode(ana)).toBe(true)
   })
 
-  it('Asking again during the wait gives a new link to the same end', async () => {
+  it('A request during the wait gives a new link with the same end', async () => {
     const { ana, token, endsAt } = await givenWait()
     clock.advance(HOUR)
     const next = await ask(ana)

@@ -101,7 +101,7 @@ describe('registering', () => {
     },
   )
 
-  it('Of 5 concurrent registrations with one e-mail one account is made', {
+  it('Of 5 concurrent registrations with one e-mail one succeeds', {
     tags: 'both-databases',
   }, async () => {
     const body = { ...account, email: newEmail() }

@@ -65,7 +65,7 @@ import { PASSWORD_TRIES } from './rules.ts'
 import { proveSecondFactor } from './second-factor-commands.ts'
 
 const REGISTRATIONS_AN_ADDRESS = { name: 'register', most: 20, per: HOUR }
-/** The address may be a stranger's, who requested none of them. */
+/** The address may belong to a stranger who requested none of them. */
 const RESENDS_AN_ACCOUNT = { name: 'verification', most: 5, per: DAY }
 const VERIFICATIONS_AN_ADDRESS = { name: 'verify-address', most: 60, per: HOUR }
 
@@ -78,8 +78,9 @@ export const identityRoutes: Route[] = [
     const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
       const made = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
-      // The super admin's e-mail gets the answer and the time of a used one, so that registering discloses nothing.
-      // Checked after the insert, which waits for another account that gives up the address at this moment.
+      // The super admin's e-mail gets the same answer, in the same time, as any used e-mail, so that registering discloses
+      // nothing. Checked after the insert, which waits for a concurrent transaction in which another account gives up the
+      // address.
       const isReserved = await isEmailTaken({ id: made, sql: db }, body.email, now)
       if (isReserved || body.email === services.environment.adminEmail)
         throw new Problem('email_taken')

@@ -34,12 +34,12 @@ import {
 
 type Keys = Pick<Services, 'keyring' | 'openDataKey' | 'secret'>
 
-/** 80 bits, too many to search for by a stored hash. */
+/** 80 bits: too many to find a code from its stored hash. */
 const RECOVERY_BYTES = 10
 
 export const WRONG_CODE = 'Código incorreto. Confira o código e tente de novo.'
 
-/** Makes a secret for an authenticator app and stores it encrypted until its first code; a present one stays in force. */
+/** Makes a secret for an authenticator app and stores it encrypted until its first code; an existing one stays in force. */
 export async function openTotp(
   tenant: Tenant,
   keys: Keys,
@@ -114,7 +114,7 @@ async function deleteRecoveryCodes(tenant: Tenant): Promise<void> {
 }
 
 /**
- * Removes the second factor with its recovery codes and all that skips or ends it; returns whether it was on. The owner's
+ * Removes the second factor with its recovery codes, trusted browsers and waits; returns whether it was on. The owner's
  * addresses get a mail.
  */
 export async function removeSecondFactor(
@@ -155,7 +155,7 @@ async function notifyOfChange(
   await recordEvent(tenant, { actor, action: CHANGE_ACTIONS[change] }, now)
 }
 
-/** Stores the challenge of a second step, which the answer to the password carries. */
+/** Stores the challenge of a second step, which is in the answer to the password. */
 export async function openSecondStep(tenant: Tenant, now: number): Promise<string> {
   const challenge = createToken(tenant.id)
   await openChallenge(tenant.sql, { kind: 'second_factor', challenge, id: tenant.id }, now)
@@ -197,7 +197,7 @@ async function acceptAppCode(
   return rows.length > 0
 }
 
-/** Returns the step of a right code later than `lastStep`; null for a wrong one. */
+/** Returns the time step of a correct code if it is later than `lastStep`; null otherwise. */
 async function stepOf(
   tenant: Tenant,
   keys: Keys,
@@ -235,10 +235,10 @@ async function consumeRecoveryCode(
   return true
 }
 
-/** Mails the link that begins the wait of somebody who proved the password and has nothing else. */
+/** Mails the link that begins the wait, for an owner who proved the password and has neither app nor codes. */
 export async function askRecovery(tenant: Tenant, origin: string, now: number): Promise<void> {
   const token = createToken(tenant.id)
-  // A wait that has begun goes on, with a new link to its end.
+  // A wait that has begun continues, with a new link to end it.
   const isStale = sql`w.expires_at <= ${new Date(now)}`
   await sql`
     insert into second_factor_waits as w (psychologist_id, link_hash, expires_at)
@@ -255,7 +255,7 @@ export async function askRecovery(tenant: Tenant, origin: string, now: number): 
   await recordEvent(tenant, { actor: 'visitor', action: 'recovery.asked' }, now)
 }
 
-/** Begins the wait of a link; removes the second factor once it is over. Between the two it only says until when. */
+/** Begins the wait of a link; removes the second factor once it is over. Before that it only reports when the wait ends. */
 export async function continueRecovery(
   tenant: Tenant,
   { token, origin }: { token: string; origin: string },
@@ -305,7 +305,7 @@ export async function cancelRecovery(tenant: Tenant, token: string, now: number)
   await recordEvent(tenant, { actor: 'visitor', action: 'recovery.cancelled' }, now)
 }
 
-/** Cancels the wait from a login; without one nothing happens. */
+/** Cancels the wait from a login; without a wait nothing happens. */
 export async function cancelOwnRecovery(tenant: Tenant, now: number): Promise<void> {
   if (await endRecovery(tenant))
     await recordEvent(tenant, { actor: 'psychologist', action: 'recovery.cancelled' }, now)

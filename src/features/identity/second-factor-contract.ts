@@ -15,7 +15,7 @@ const CODE_MESSAGE = 'Digite o código'
 const challenge = z.string().check(z.maxLength(200))
 const linkToken = z.string().check(z.maxLength(200))
 
-/** A code of the authenticator app, or a recovery code; spaces and hyphens do not count. */
+/** A code of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const secondFactorCode = line(CODE_MESSAGE).check(
   z.minLength(1, CODE_MESSAGE),
   z.maxLength(40),
@@ -29,15 +29,15 @@ const appCode = line(CODE_MESSAGE).check(
 const instant = z.nullable(z.string())
 
 const secondFactor = z.object({
-  /** Since when the login asks for a code after the password; null while it is off. */
+  /** Since when the login requires a code after the password; null while it is off. */
   since: instant,
   /** How many recovery codes are unused. */
   recoveryCodes: z.int(),
-  /** Whether this account may not be without it. */
+  /** Whether this account is required to have it. */
   required: z.boolean(),
   /** Whether this server has the key that protects its secret. */
   available: z.boolean(),
-  /** When somebody who lost it can remove it; null unless that was begun. */
+  /** When somebody who lost it can remove it; null if no removal was begun. */
   endsAt: instant,
 })
 export type SecondFactor = z.infer<typeof secondFactor>
@@ -139,7 +139,7 @@ export const askRecovery = endpoint({
   problems: ['login_expired', 'throttled', 'second_factor_needed'],
 })
 
-/** The press on the link's page: begins the wait, and after its end removes the second factor. */
+/** A press on the link's page: begins the wait, and after it removes the second factor. */
 export const continueRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recovery',

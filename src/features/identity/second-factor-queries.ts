@@ -5,19 +5,19 @@ import { hashToken } from '../../platform/server/tokens.ts'
 import { LOGIN_SOURCE_LIFE } from './rules.ts'
 import type { SecondFactor } from './second-factor-contract.ts'
 
-/** Returns an SQL condition: whether the second factor of the account with this alias is on. */
+/** Returns an SQL condition: the second factor of the account with this alias is on. */
 export function hasSecondFactor(alias: string) {
   return sql<boolean>`exists (
     select 1 from second_factors f where f.psychologist_id = ${sql.ref(`${alias}.id`)} and f.confirmed_at is not null)`
 }
 
-/** Returns an SQL condition: whether the super admin of this alias has neither a second factor nor a passkey. */
+/** Returns an SQL condition: the super admin with this alias has neither a second factor nor a passkey. */
 export function isUnsecured(alias: string) {
   return sql<boolean>`${sql.ref(`${alias}.is_admin`)} and not ${hasSecondFactor(alias)} and not exists (
     select 1 from passkeys k where k.psychologist_id = ${sql.ref(`${alias}.id`)})`
 }
 
-/** Whether the account is a super admin's without a second factor and without a passkey. */
+/** Returns whether the account is a super admin's without a second factor and without a passkey. */
 export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select ${isUnsecured('p')} as lacks from psychologists p where p.id = ${tenant.id}`.execute(
@@ -26,7 +26,7 @@ export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
   return rows[0]?.lacks ?? false
 }
 
-/** Whether a login with the password needs a second step in this browser; `device` is empty without a cookie. */
+/** Returns whether a login with the password needs a second step in this browser; `device` is empty without a cookie. */
 export async function asksSecondFactor(
   tenant: Tenant,
   device: Buffer | null,
@@ -81,7 +81,7 @@ export async function describeSecondFactor(
   }
 }
 
-/** Whether a second step is open, and whether its browser logged in to the account before. Nothing is consumed. */
+/** Returns whether a second step is open, and whether its browser logged in to the account before. Consumes nothing. */
 export async function findSecondStep(
   tenant: Tenant,
   challenge: string,
@@ -129,7 +129,7 @@ export interface Wait {
   endsAt: number | null
 }
 
-/** Returns the wait that a link of its first mail opens, locked until the transaction ends; null for a dead link. */
+/** Returns the wait that a link of its first mail opens, locked until the transaction ends; null for an invalid link. */
 export async function lockWait(tenant: Tenant, token: string, now: number): Promise<Wait | null> {
   const { rows } = await sql<{ opens_at: Date | null }>`
     select opens_at from second_factor_waits

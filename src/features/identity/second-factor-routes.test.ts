@@ -46,7 +46,7 @@ const eventsOf = async ({ id }: PsychologistActor) => {
 const WRONG = [{ path: 'code', message: 'Código incorreto. Confira o código e tente de novo.' }]
 
 describe('turning the second factor on', () => {
-  it('An app is offered by secret and address, and counts only after one of its codes', async () => {
+  it('An app is offered by secret and address, and is active only after one of its codes', async () => {
     const ana = await given.psychologist()
     const { secret, otpauthUrl } = await ana.ask(openTotp)
     expect(otpauthUrl).toContain(`secret=${secret}`)
@@ -83,7 +83,7 @@ describe('turning the second factor on', () => {
   it('Another app replaces the first by its code, with new recovery codes', async () => {
     const { ana, code, recoveryCodes } = await givenFactor()
     const { secret } = await ana.ask(openTotp)
-    // Until then the first one counts.
+    // Until then the first one is valid.
     expect((await answer(visitor, await challengeFor(visitor, ana), code())).status).toBe(200)
     const body = { code: codeAt(secret, clock.now()) }
     await ana.ask(confirmTotp, { body })
@@ -341,7 +341,7 @@ describe('fresh proof by the second factor', () => {
 describe('limits of the second step', async () => {
   const limited = await openPractice({ THROTTLE: 'on' })
 
-  it('Wrong codes are let through one by one after five; a browser that logged in before is not held up', async () => {
+  it('Wrong codes are accepted one by one after five; a browser that logged in before is not delayed', async () => {
     const ana = await limited.given.psychologist()
     const home = new Actor(limited.app)
     const known = await home.call(login, { body: ana })
@@ -359,7 +359,7 @@ describe('limits of the second step', async () => {
     expect(reply.status).toBe(200)
   })
 
-  it('Made-up challenges of an account use up none of its tries', async () => {
+  it('Made-up challenges of an account use up none of its attempts', async () => {
     const ana = await limited.given.psychologist()
     const { code } = await turnOn(ana, limited.clock)
     const away = new Actor(limited.app)

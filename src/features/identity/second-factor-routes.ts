@@ -117,8 +117,8 @@ const ASK_OPERATOR =
 type Step = Pick<OpenCall<typeof answerSecondFactor>, 'services' | 'now' | 'address' | 'device'>
 
 /**
- * Returns the account of an open second step, and the browser's keyed hash if it logged in before. Codes are counted only
- * after this: a made-up challenge uses up nobody's tries.
+ * Returns the account of an open second step, and the browser's keyed hash if it logged in before. Attempts are counted only
+ * after this, so that made-up challenges use up nobody's attempts.
  */
 async function findOpenStep(
   { services, now, address, device }: Step,
@@ -133,7 +133,7 @@ async function findOpenStep(
   return { id, device: found.isKnown ? hash : null }
 }
 
-/** Somebody with the password and a wrong code: its owner finds it in the log. */
+/** A wrong code after the right password is recorded, so that the owner finds it in the log. */
 async function recordFailure({ services, now }: Step, id: TenantId, error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'invalid') return
   const event = { actor: 'visitor', action: 'account.second_step_failed' } as const

@@ -193,7 +193,7 @@ describe('an account under attack', () => {
     expect((await shared.call(login, { body: ana }, { headers: { cookie } })).status).toBe(200)
   })
 
-  it('An invented device is not counted by itself', async () => {
+  it('An invented device has no separate count', async () => {
     const ana = await given.psychologist()
     const shared = new Actor(app)
     await shared.ask(login, { body: ana })
@@ -277,7 +277,7 @@ describe('throttled password links', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('A refused request has a valid link in the mailbox, with any number of requests by strangers', async () => {
+  it('A person who is refused has a valid link in the mailbox, whatever strangers request', async () => {
     const ana = await given.psychologist()
     const ask = () => new Actor(app).call(forgotPassword, { body: { email: ana.email } })
     let asked = clock.now()

@@ -55,16 +55,13 @@ import { readInThread } from './reading/in-thread.ts'
 import { READING_PROBLEMS, ReadingProblem } from './reading/reading-problem.ts'
 import { LIMITS, type MovedRows, type ReadPart, type SheetStart } from './reading/sheet.ts'
 
-/** How many imports a practice keeps, and how many of them may wait. */
+/** The limits of imports that a practice keeps, and of those that have not run yet. */
 const MOST_KEPT = 50
 const MOST_WAITING = 5
 
 const EXAMPLES = 3
 
-/**
- * Reads a file in a thread and keeps its rows, encrypted, a chunk in a short transaction each. A file that is refused
- * leaves nothing.
- */
+/** Reads a file in a thread and stores its rows encrypted, each chunk in a short transaction. A refused file stores nothing. */
 export async function createImport(
   context: Context,
   name: string,
@@ -92,14 +89,14 @@ export async function createImport(
   return { id, sheets }
 }
 
-/** Returns the refusal of a file, with the place of its reason. */
+/** Returns the refusal of a file, with the line that caused it. */
 function problemOf({ code, place: { sheet, row } }: ReadingProblem): Problem {
   const place = [sheet && `planilha “${sheet}”`, row && `linha ${row}`].filter(Boolean).join(', ')
   const [, text] = READING_PROBLEMS[code]
   return new Problem(code, place ? { message: `${text} (${place})` } : {})
 }
 
-/** Keeps the rows of a file: those of its sheets, or of a practice that moves. */
+/** Stores the rows of a file: those of its sheets, or of a practice that moves in. */
 async function keepFile(
   context: Context,
   id: string,
@@ -137,7 +134,7 @@ async function finishMove(
   account: StoredAccount,
   rows: number,
 ): Promise<void> {
-  // The settings are a row too, so that there is one.
+  // The settings count as a row, so there is at least one.
   await sql`
     update imports set account = ${JSON.stringify(account)}::jsonb, rows = ${rows + 1}, total = ${rows + 1}
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
@@ -226,7 +223,7 @@ function guessedFields(sheet: StoredSheet, kind: SheetKind): SheetColumn[] {
   return offeredFields(kind, guessesOf(sheet))
 }
 
-/** Removes the oldest imports, and the oldest files that wait, beyond the limit of a practice. */
+/** Removes the oldest imports and the oldest unimported files beyond the limits of a practice. */
 async function forgetOldest({ id: practice, sql: db }: Tenant): Promise<void> {
   const beyond = (most: number, condition = sql`true`) => sql`
     select id from imports where psychologist_id = ${practice} and work is null and ${condition}
@@ -252,7 +249,7 @@ async function lockWaiting(tenant: Tenant, id: string) {
   return found
 }
 
-/** Says what sheets and columns are, and what holds for rows that lack an area code or a service. */
+/** Sets the kinds of sheets and columns, and the defaults for rows that lack an area code or a service. */
 export async function saveMapping(
   tenant: Tenant,
   keyring: Context['keyring'],
@@ -294,7 +291,7 @@ interface GivenSheet {
   columns: readonly SheetColumn[]
 }
 
-/** Refuses fields for other columns than the sheet has, those of another kind, and a field of two columns. */
+/** Refuses fields for columns that the sheet does not have, fields of another kind, and one field for two columns. */
 function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet): void {
   if (known.columns.length !== columns.length) throw misfit()
   const offered = columnFields(kind)
@@ -310,7 +307,7 @@ function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet):
 
 type Mend = Pick<RequestOf<typeof mendContract>, 'params' | 'body'>
 
-/** Keeps the texts typed instead of cells, and the person of a row. An empty text empties the cell. */
+/** Stores the texts typed in place of cells, and the person of a row. An empty text empties the cell. */
 export async function mendRow(
   { inTenant, keyring }: Context,
   { params: { id, n }, body: { values = {}, chosen } }: Mend,
@@ -320,7 +317,7 @@ export async function mendRow(
     if (account) throw new Problem('not_found')
     const isPatient =
       chosen !== undefined && chosen !== null && chosen !== 'new' && chosen !== 'skip'
-    // An earlier row of the file may bring the patient.
+    // An earlier row of the file may add the patient.
     if (isPatient && !isOfImport(id, chosen)) await refuseUnknown(tenant, chosen)
     const safe = await openSafe(tenant, keyring)
     const chunk = await findChunk(safe, id, { row: n })
@@ -355,7 +352,7 @@ async function refuseUnknown({ id, sql: db }: Tenant, patientId: string): Promis
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/** Starts the import of the new rows, which a job writes. One that runs goes on; refused over the plan's limit. */
+/** Starts the import of the new rows, which a job writes. A running import continues; one over the plan's limit is refused. */
 export async function startImport(context: Context, id: string): Promise<Import> {
   const { inTenant, keyring, now } = context
   const { state, isFree, account } = await inTenant(async (tenant) => {
@@ -376,11 +373,11 @@ export async function startImport(context: Context, id: string): Promise<Import>
 interface NewCount {
   rows: number
   patients: number
-  /** The sessions to come, by month. */
+  /** The upcoming sessions, by month. */
   months: Map<string, number>
 }
 
-/** Counts the new rows and the patients and sessions they bring; without `all`, only whether there is one. */
+/** Counts the new rows and the patients and sessions they add; without `all`, only whether there is one. */
 async function countNew(context: Context, id: string, all: boolean): Promise<NewCount> {
   const count: NewCount = { rows: 0, patients: 0, months: new Map() }
   for await (const { rows } of planImport(context, id)) {
@@ -412,7 +409,7 @@ async function beginWriting(
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Starts to write a practice that moves in: until all of it is shown, its rows are hidden. */
+/** Starts to write a practice that moves in; its rows are hidden until all are written. */
 async function beginMove(tenant: Tenant, id: string, now: number): Promise<void> {
   const practice = await lockPractice(tenant)
   const { state, account } = await findHead(tenant, id, true)
@@ -425,7 +422,7 @@ async function beginMove(tenant: Tenant, id: string, now: number): Promise<void>
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Refuses a second import at a time: two that write would not see each other's patients. */
+/** Refuses a concurrent import: two would not see each other's patients. */
 async function refuseOther({ id: practice, sql: db }: Tenant): Promise<void> {
   const { rows } = await sql`
     select from imports where psychologist_id = ${practice} and work is not null limit 1`.execute(
@@ -435,8 +432,8 @@ async function refuseOther({ id: practice, sql: db }: Tenant): Promise<void> {
 }
 
 /**
- * Stops an import: hidden rows are removed; if rows are shown already, it is undone. One that does not run stays as it
- * is.
+ * Stops an import: hidden rows are removed; if rows are already shown, it is undone. An import that is not running stays
+ * unchanged.
  */
 export async function stopImport(tenant: Tenant, id: string, now: number): Promise<void> {
   const { state, work, account } = await findHead(tenant, id, true)
@@ -449,7 +446,7 @@ export async function stopImport(tenant: Tenant, id: string, now: number): Promi
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Starts to undo an import, for 7 days. One that is being undone goes on. */
+/** Starts to undo an import, for 7 days. An undo that is running continues. */
 export async function startUndo(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const { state, finishedAt } = await findHead(tenant, id, true)

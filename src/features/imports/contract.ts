@@ -57,11 +57,11 @@ const sheetKind = z.enum(
 
 const sheet = z.object({
   name: z.string(),
-  /** The guess, or the choice instead. */
+  /** The guess, or the choice that replaces it. */
   kind: sheetKind,
-  /** How many rows it has below its headings. */
+  /** The number of rows below its headings. */
   rows: z.int(),
-  /** How many events of a calendar are no rows, by the reason; null for other sheets, and its second one. */
+  /** How many events of a calendar became no rows, by reason; null for other sheets, and for a calendar's second one. */
   leftOut: z.nullable(
     z.object({
       allDay: z.int(),
@@ -77,7 +77,7 @@ const sheet = z.object({
       /** Empty if the sheet has no headings. */
       heading: z.string(),
       guess: column,
-      /** The guess, or the choice instead. */
+      /** The guess, or the choice that replaces it. */
       field: column,
       /** The first different cells, at most three. */
       examples: z.array(z.string()),
@@ -85,7 +85,7 @@ const sheet = z.object({
   ),
 })
 
-/** How many rows become what. */
+/** The number of rows by outcome. */
 const counts = z.object({
   new: z.int(),
   same: z.int(),
@@ -96,18 +96,18 @@ const counts = z.object({
 })
 export type RowCounts = z.infer<typeof counts>
 
-/** How many things new rows bring. */
+/** The number of things that new rows add. */
 const brings = z.object(
   Object.fromEntries(ITEM_KINDS.map((kind) => [kind, z.int()])) as Record<ItemKind, z.ZodMiniInt>,
 )
 export type BroughtCounts = z.infer<typeof brings>
 
-/** A practice from the export of an account: its content, and whether this practice is empty, as required. */
+/** A practice from an account's export: its content, and whether this practice is empty, as required. */
 const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
-  /** Patients that a plan counts. */
+  /** Patients that count towards the plan. */
   patients: z.int(),
-  /** Says nothing once it ran. */
+  /** Not filled in after it ran. */
   isInUse: z.boolean(),
 })
 
@@ -116,32 +116,32 @@ const importFields = {
   /** Of the file. */
   name: z.string(),
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
-  /** Empty once it ran: the cells are removed then. A file that was not imported is forgotten after 24 hours. */
+  /** Empty after it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
   sheets: z.array(sheet),
   /** Null for sheets. A file with an account has no sheets. */
   account: z.nullable(account),
   /** For phones without one. */
   areaCode: z.nullable(z.string()),
-  /** Of sessions and fixed times whose sheet names no service. */
+  /** For sessions and fixed times whose sheet names no service. */
   serviceId: z.nullable(id),
-  /** Whether patients are reminded of the sessions to come that it brings. */
+  /** Whether patients are reminded of its upcoming sessions. */
   reminds: z.boolean(),
   rows: z.int(),
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** Null before the import ran. */
+  /** Null until the import ran. */
   counts: z.nullable(counts),
   brings: z.nullable(brings),
   createdAt: instantText,
   finishedAt: z.nullable(instantText),
   /** Null if it cannot be undone. */
   undoUntil: z.nullable(instantText),
-  /** The things that an undo left, and why; at most 200 are named. */
+  /** Things that an undo left, and why; at most 200 are named. */
   kept: z.array(
     z.object({
       /** `practice` for rows of an account other than patients. */
       kind: z.enum([...ITEM_KINDS, 'practice']),
       id,
-      /** The patient that it is, or is about. */
+      /** The patient that the row is, or is about. */
       patientId: z.nullable(id),
       name: z.string(),
       why: z.enum(Object.keys(KEPT_BECAUSE) as [KeptBecause, ...KeptBecause[]]),
@@ -153,7 +153,7 @@ const imported = z.object(importFields)
 export type Import = z.infer<typeof imported>
 
 const candidate = z.object({
-  /** Of a patient; null if the candidate is an earlier row of the same file. */
+  /** The id of a patient; null if the candidate is an earlier row of the same file. */
   id: z.nullable(id),
   /** The earlier row; null for a patient. */
   n: z.nullable(z.int()),
@@ -173,15 +173,15 @@ const row = z.object({
   /** Its number in the file, as a spreadsheet shows it. */
   line: z.int(),
   state: rowState,
-  /** The name as read; empty without one. */
+  /** The name as read; empty if there is none. */
   name: z.string(),
-  /** The fields with a text, as they will be, in the order of their kind; a cell that is refused stays as it was written. */
+  /** The fields with a text, as they will be stored, in the order of their kind; a refused cell is shown as written. */
   values: z.array(z.object({ field: rowField, text: z.string() })),
   problems: z.array(z.object({ field: rowField, text: z.string() })),
-  /** The cells that are left out of a row that is imported. */
+  /** The cells that are left out of an imported row. */
   notes: z.array(z.object({ field: rowField, text: z.string() })),
   candidates: z.array(candidate),
-  /** The patient that it is, the answer to the candidates, or null. */
+  /** The patient that the row is, the answer to the candidates, or null. */
   chosen,
 })
 export type ImportRow = z.infer<typeof row>
@@ -249,7 +249,7 @@ export const saveMapping = endpoint({
       .array(
         z.object({
           kind: z.optional(sheetKind),
-          /** As guessed for the kind, unless they are named. */
+          /** Guessed for the kind, unless given. */
           columns: z.optional(z.array(column).check(z.maxLength(LIMITS.columns))),
         }),
       )
@@ -277,15 +277,15 @@ export const previewImport = endpoint({
     pages: z.int(),
     counts,
     brings,
-    /** How many more active patients the plan allows; null without a limit. */
+    /** The number of active patients that the plan still allows; null without a limit. */
     fits: z.nullable(z.int()),
-    /** The months in which the plan has no room for all sessions to come. */
+    /** The months in which the plan has too little room for the upcoming sessions. */
     crowdedMonths: z.array(z.object({ month: z.string(), wanted: z.int(), fits: z.int() })),
-    /** Whether a phone without an area code waits for `areaCode`. */
+    /** Whether a phone without an area code needs `areaCode`. */
     asksAreaCode: z.boolean(),
-    /** Whether new rows bring sessions to come or fixed times. */
+    /** Whether new rows add upcoming sessions or fixed times. */
     hasToCome: z.boolean(),
-    /** Whether sessions or fixed times without a service wait for `serviceId`. */
+    /** Whether sessions or fixed times without a service need `serviceId`. */
     asksService: z.boolean(),
     rows: z.array(row),
   }),

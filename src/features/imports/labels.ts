@@ -22,7 +22,7 @@ export const ROW_STATES = {
 } as const
 export type RowState = keyof typeof ROW_STATES
 
-/** Why something that an import brought stays after an undo. */
+/** Why an imported thing stays after an undo. */
 export const KEPT_BECAUSE = {
   changed: 'foi alterado depois da importação',
   sessions: 'tem sessões',
@@ -35,7 +35,7 @@ export const KEPT_BECAUSE = {
 } as const
 export type KeptBecause = keyof typeof KEPT_BECAUSE
 
-/** The kinds of a sheet: each row brings something of it. */
+/** The kinds of a sheet: each row adds something of that kind. */
 export const SHEET_KINDS = {
   patients: 'Pacientes',
   services: 'Serviços',
@@ -46,7 +46,7 @@ export const SHEET_KINDS = {
 } as const
 export type SheetKind = keyof typeof SHEET_KINDS
 
-/** The things that rows bring, in the order in which they are shown; an undo removes the last ones first. */
+/** The things that rows add, in the order in which they are shown; an undo removes the last kinds first. */
 export const ITEM_KINDS = [
   'patients',
   'services',
@@ -85,10 +85,10 @@ const PATIENT_FIELDS = [
 /** Columns that a row joins to the name. */
 export const NAME_PARTS = ['middleName', 'lastName'] as const satisfies readonly ColumnField[]
 
-/** Left out of every sheet: clinical texts and ignored columns. */
+/** Left out in every sheet: clinical texts and ignored columns. */
 const LEFT_OUT = ['clinical', 'ignore'] as const satisfies readonly ColumnField[]
 
-/** The fields of a service: its name is in `service`. */
+/** The fields of a service; its name is in `service`. */
 const SERVICE_FIELDS = [
   'service',
   'price',
@@ -118,7 +118,7 @@ const SESSION_FIELDS = [
   'observations',
 ] as const satisfies readonly ColumnField[]
 
-/** A fixed time brings its patient along, with all that is said of the patient. */
+/** A fixed time also adds its patient, with all facts about the patient. */
 const SERIES_FIELDS = [
   ...PATIENT_FIELDS,
   'weekday',
@@ -182,17 +182,17 @@ function unique<T>(values: readonly T[]): [T, ...T[]] {
 /** The fields of all kinds. */
 export const ROW_FIELDS = unique(Object.values(KIND_FIELDS).flat())
 
-/** All that a column of some sheet may be. */
+/** Everything that a column of any sheet may be. */
 export const COLUMN_FIELDS = unique<SheetColumn>([...ROW_FIELDS, ...NAME_PARTS, ...LEFT_OUT])
 
-/** Returns all that a column of a sheet may be, in the order in which it is offered. */
+/** Returns everything that a column of a sheet may be, in the order of the choices. */
 export function columnFields(kind: SheetKind): SheetColumn[] {
   return KIND_FIELDS[kind]
     .flatMap((field): SheetColumn[] => (field === 'name' ? [field, ...NAME_PARTS] : [field]))
     .concat(LEFT_OUT)
 }
 
-/** Fields that are called otherwise in another kind of sheet: the name of a service is no patient's. */
+/** Fields with another name in another kind of sheet: the name of a service is not a patient's. */
 const ALSO: Partial<Record<SheetKind, Partial<Record<ColumnField, SheetColumn>>>> = {
   patients: { frequency: 'observations' },
   services: { name: 'service', observations: 'description' },

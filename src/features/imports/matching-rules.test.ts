@@ -17,7 +17,7 @@ const OTHER_CPF = '11144477735'
 
 type Facts = Partial<PersonFacts>
 
-/** Returns how a row relates to known people, and by which signs it may be them. */
+/** Returns how a row relates to known people, and by which facts. */
 function matched(known: readonly Facts[], row: Facts) {
   const people = new KnownPeople()
   for (const [index, facts] of known.entries())

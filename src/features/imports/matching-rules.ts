@@ -7,9 +7,9 @@ import type { PersonFacts } from './row-rules.ts'
 /** Which rows and patients are one person: docs/product.md, Import. */
 
 export interface KnownPerson extends PersonFacts {
-  /** Of a patient; null for an earlier row of the file. */
+  /** The id of a patient; null for an earlier row of the file. */
   id: string | null
-  /** Of the row; null for a patient. */
+  /** The number of the row; null for a patient. */
   n: number | null
 }
 
@@ -25,27 +25,27 @@ export type Match =
   | { state: 'same'; candidates: [Candidate] }
   | { state: 'ambiguous'; candidates: Candidate[] }
 
-/** The most candidates that a row names. */
+/** The maximum of candidates for a row. */
 const MOST_CANDIDATES = 5
 
-/** The most people that are kept as objects too: many rows may be compared with the same ones. */
+/** The maximum of people that are also cached as objects: many rows may be compared with the same ones. */
 const MOST_RECENT = 500
 
-/** The most people kept for one sign: a practice's own number may be in every row. */
+/** The maximum of people stored for one fact: a practice's own phone may be in every row. */
 const MOST_OF_A_SIGN = 50
 
 interface ComparedName {
   words: readonly string[]
   /** The words as one text. */
   text: string
-  /** The same with the words after the first one in order. */
+  /** The same, with the words after the first one sorted. */
   ordered: string
   hasInitial: boolean
 }
 
 /** A person with the compared words of each name. */
 interface Compared extends KnownPerson {
-  /** The number in the list of known people; -1 for a row that is compared. */
+  /** The index in the list of known people; -1 for a row that is being compared. */
   at: number
   names: readonly ComparedName[]
 }
@@ -70,7 +70,9 @@ const FACTS = [
 /** The people that a row may be, found by phone, CPF, e-mail and name. */
 export class KnownPeople {
   readonly #people: string[] = []
-  /** A hash of the only name's ordered words, which differs for most people of a like name; 0 with several names. */
+  /**
+   * A hash of the only name's ordered words, which differs for most people with a similar name; 0 if there are several names.
+   */
   readonly #names: number[] = []
   readonly #signs = new NumbersByKey(MOST_OF_A_SIGN)
   readonly #recent = new Map<number, Compared>()
@@ -92,8 +94,8 @@ export class KnownPeople {
   }
 
   /**
-   * Returns whether somebody is known. One person of the same CPF, phone or e-mail whose name fits, and nothing
-   * against it, is the same; every other sign is a question.
+   * Returns whether somebody is known. A single person with the same CPF, phone or e-mail and a matching name, and nothing
+   * against it, is the same; any other match is a question.
    */
   match(facts: PersonFacts): Match {
     const row = comparedRow(facts)
@@ -107,8 +109,8 @@ export class KnownPeople {
   }
 
   /**
-   * Returns whether somebody is known by the name that a session gives: the only person of an equal name is the same. A
-   * like name, or a first name, is a question.
+   * Returns whether somebody is known by the name that a session gives: the only person of an equal name is the same. A similar
+   * name, or a first name, is a question.
    */
   matchNamed(facts: PersonFacts): Match {
     if (facts.phone || facts.email || facts.cpf) return this.match(facts)
@@ -124,7 +126,7 @@ export class KnownPeople {
       : { state: 'new', candidates: [] }
   }
 
-  /** Returns everybody who may be the same person, with all the signs of it, even with signs against it. */
+  /** Returns everybody who may be the same person, with all matching facts, even if others differ. */
   likenesses(facts: PersonFacts): { id: string; why: SameBy[] }[] {
     const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
@@ -153,7 +155,7 @@ export class KnownPeople {
     return known.filter((one) => of(one) === value).map((one): Sign => [one, why])
   }
 
-  /** Those with the first name, if the row has nothing else. */
+  /** People with the first name, if the row has nothing else. */
   #byFirstName({ names: [only, ...others] }: Compared): Sign[] {
     const [first, ...rest] = only?.words ?? []
     if (first === undefined || rest.length > 0 || others.length > 0) return []
@@ -163,12 +165,12 @@ export class KnownPeople {
       .map((one): Sign => [one, 'name'])
   }
 
-  /** Those with the same CPF, phone or e-mail. */
+  /** People with the same CPF, phone or e-mail. */
   #signsOf(row: Compared): Sign[] {
     return unique(this.#allSigns(row))
   }
 
-  /** The same with each sign of a person. A guardian's phone is a sign only for the same name. */
+  /** Returns the same for each fact of a person. A guardian's phone matches only together with the same name. */
   #allSigns(row: Compared): Sign[] {
     const byPhone = this.#found('phone', ({ phone }) => phone && phoneKey(phone), row).filter(
       ([known]) => !(row.isGuardianPhone || known.isGuardianPhone) || isLike(known, row),
@@ -212,7 +214,7 @@ function comparedName(words: readonly string[]): ComparedName {
   }
 }
 
-/** How many words the hash of a name tells: a name of more has none. */
+/** The number of words that a hash of a name can tell apart: longer names have no hash. */
 const MOST_WORDS = 8
 
 /** Returns a hash of a name's words in order, with their number in its last bits; 0 for a name with an initial. */
@@ -221,7 +223,7 @@ function nameHash({ words, ordered, hasInitial }: ComparedName): number {
   return (hashOf(ordered) & ~(MOST_WORDS - 1)) | words.length
 }
 
-/** Whether two names have as many whole words and not the same ones, by their hashes. */
+/** Returns whether two names have the same number of whole words but different ones, by their hashes. */
 function areOthers(one: number, other: number): boolean {
   const areComparable = one !== 0 && other !== 0 && (one ^ other) % MOST_WORDS === 0
   return areComparable && one !== other
@@ -233,8 +235,8 @@ function unique(signs: readonly Sign[]): Sign[] {
 }
 
 /**
- * The keys of a name, under which names are found that fit by the first name and one more: by the word, by its letter for
- * a name that has an initial there, and by an initial for a name that has the word.
+ * Returns the keys of a name, by which names are found that share the first name and one more word: by the word itself, by its
+ * first letter for names with an initial there, and by an initial for names with the word.
  */
 function keysOfKnown({ words: [first = '', ...rest] }: ComparedName): string[] {
   const letters = rest.map((word) =>
@@ -250,14 +252,14 @@ function keysOfRow({ words: [first = '', ...rest] }: ComparedName): string[] {
   return rest.length === 0 ? [first] : [...rest.map((word) => `${first} ${word}`), ...letters]
 }
 
-/** Two birth dates or two CPFs are two people, if they are right. */
+/** Two different valid birth dates or CPFs mean two people. */
 function contradicts(known: PersonFacts, row: PersonFacts): boolean {
   return (['birthDate', 'cpf'] as const).some(
     (field) => known[field] !== null && row[field] !== null && known[field] !== row[field],
   )
 }
 
-/** With the same CPF the first name is enough: names change with a marriage. */
+/** With the same CPF the first name is enough: marriage changes names. */
 function fits(known: Compared, row: Compared, why: SameBy): boolean {
   if (contradicts(known, row)) return false
   return anyNames(known, row, why === 'cpf' ? isSameFirst : isFitting)
@@ -269,7 +271,7 @@ function anyNames(one: Compared, other: Compared, test: Test): boolean {
   return one.names.some((name) => other.names.some((another) => test(name, another)))
 }
 
-/** Whether two names are one, or fit by more than a first name. */
+/** Returns whether two names are equal, or share more than a first name. */
 function isLike(one: Compared, other: Compared): boolean {
   return anyNames(
     one,
@@ -282,14 +284,14 @@ function isLike(one: Compared, other: Compared): boolean {
 
 const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
 
-/** Names of as many whole words fit if the words are the same, which is quicker to decide. */
+/** Names with the same number of whole words match if the words are the same, which is faster to decide. */
 const isFitting: Test = (one, other) =>
   one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
     ? one.ordered === other.ordered
     : wordsFit(one.words, other.words)
 const isEqual: Test = (one, other) => one.text === other.text
 
-/** Returns those with an equal name if there are any: `Ana Lima Souza` is not asked about for `Ana Lima`. */
+/** Returns those with an equal name if there are any: for `Ana Lima`, `Ana Lima Souza` is then no candidate. */
 function preferEqualNames(signs: readonly Sign[], row: Compared): readonly Sign[] {
   if (signs.length < 2) return signs
   const equal = signs.filter(([known]) => anyNames(known, row, isEqual))

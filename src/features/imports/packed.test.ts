@@ -20,7 +20,7 @@ it('a packed map keeps the last value of each key', () => {
   expect(map.get('nobody')).toBeUndefined()
 })
 
-it('a packed map tells keys of one hash apart', () => {
+it('a packed map distinguishes keys with the same hash', () => {
   const [one, other] = ['costarring', 'liquid']
   expect(hashOf(one)).toBe(hashOf(other))
   const map = new PackedMap<number>()

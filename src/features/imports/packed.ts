@@ -1,21 +1,21 @@
 /**
- * Lists and maps for as many entries as a file has rows. They keep numbers, and one text an entry: as objects of their own,
+ * Lists and maps for as many entries as a file has rows. They store numbers, and one text for each entry: as separate objects,
  * 50,000 people took 60 MiB.
  */
 
-/** FNV-1a, as a whole number of 32 bits. */
+/** FNV-1a, as a 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash | 0
 }
 
-/** Numbers by the hash of a key. Keys may share a hash: the caller compares what the numbers stand for. */
+/** Numbers by the hash of a key. Hashes may collide, so the caller compares the entries of the numbers. */
 export class NumbersByKey {
   readonly #numbers = new Map<number, number | number[]>()
   readonly #most: number
 
-  /** Keeps at most `most` numbers of a key, the first ones. */
+  /** Stores at most `most` numbers for a key, the first ones. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
@@ -34,7 +34,7 @@ export class NumbersByKey {
   }
 }
 
-/** A map of plain data, each entry kept as one JSON text. */
+/** A map of plain data; each entry is stored as one JSON text. */
 export class PackedMap<Value> {
   readonly #places = new NumbersByKey()
   readonly #entries: string[] = []
@@ -63,7 +63,7 @@ export class PackedMap<Value> {
 
 const FIRST_SLOTS = 1_024
 
-/** Returns a second hash, which has nothing in common with the first one. */
+/** Returns a second hash, independent of the first one. */
 function otherHashOf(text: string): number {
   let hash = 0x9e3779b9
   for (let at = 0; at < text.length; at++) {
@@ -78,7 +78,7 @@ function otherHashOf(text: string): number {
  * imports.
  */
 export class PackedSet {
-  /** Two numbers a slot; both are 0 in an empty one. */
+  /** Each slot has two numbers, both 0 if it is empty. */
   #slots = new Int32Array(2 * FIRST_SLOTS)
   #count = 0
 

@@ -37,7 +37,7 @@ it.each<[number, number, RowState | undefined, number[]]>([
   expect(rowsOfPlan(plan, { first, most, state }).map(({ n }) => n)).toEqual(numbers)
 })
 
-it('makes a plan once for a key, also while it is being made, and again for another key', async () => {
+it('creates a plan once for a key, also while it is in progress, and again for another key', async () => {
   const plans = new PreviewPlans()
   let made = 0
   const find = (key: string) =>

@@ -3,15 +3,18 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BroughtCounts, ImportRow, RowCounts } from './contract.ts'
 import type { RowState } from './labels.ts'
 
-/** All rows of an import as they would be, packed in chunks: unpacked, 150,000 rows would take ten times the memory. */
+/**
+ * All rows of an import as they would be imported, compressed in chunks: uncompressed, 150,000 rows would take ten times the
+ * memory.
+ */
 export interface PreviewPlan {
   counts: RowCounts
   brings: BroughtCounts
-  /** New sessions to come in each month. */
+  /** New upcoming sessions in each month. */
   months: ReadonlyMap<string, number>
   asksAreaCode: boolean
   asksService: boolean
-  /** Whether sessions to come are new. */
+  /** Whether there are new upcoming sessions. */
   hasToCome: boolean
   chunks: PackedRows[]
 }
@@ -25,7 +28,7 @@ export function packRows(rows: readonly ImportRow[], counts: RowCounts): PackedR
   return { counts, packed: deflateRawSync(JSON.stringify(rows), { level: 1 }) }
 }
 
-/** Returns the rows from `first` on, counted from 0 among those of a state, or among all. */
+/** Returns the rows from `first` on, counted from 0 among the rows of a state, or among all rows. */
 export function rowsOfPlan(
   { chunks }: PreviewPlan,
   { first, most, state }: { first: number; most: number; state: RowState | undefined },
@@ -55,13 +58,13 @@ const MOST_PLANS = 3
 const KEPT_FOR = 10 * MINUTE
 
 /**
- * Keeps the plans of the last previews in memory for some minutes, so that a page does not plan the whole file again. A plan
- * is of an import and a key, which changes with everything that the plan depends on.
+ * Caches the plans of the last previews in memory for some minutes, so that a page does not plan the whole file again. A plan
+ * has an import and a key, which changes with everything that the plan depends on.
  */
 export class PreviewPlans {
   readonly #kept = new Map<string, { key: string; plan: Promise<PreviewPlan> }>()
 
-  /** Returns the plan of this key, made by `make` unless it is kept or being made. */
+  /** Returns the plan of this key; calls `make` unless it is cached or in progress. */
   find(importId: string, key: string, make: () => Promise<PreviewPlan>): Promise<PreviewPlan> {
     const known = this.#kept.get(importId)
     if (known?.key === key) return known.plan
@@ -77,7 +80,7 @@ export class PreviewPlans {
     return kept.plan
   }
 
-  /** Frees the memory of a plan that is not shown any more. */
+  /** Frees the memory of a plan that is no longer shown. */
   forget(importId: string): void {
     this.#kept.delete(importId)
   }

@@ -23,6 +23,6 @@ export const IMPORT_PROBLEMS = {
 } as const satisfies Problems
 
 export const IMPORT_CONSTRAINTS = {
-  // A policy, which refuses rows of a practice while another one moves into it.
+  // A row-level security policy that refuses a practice's rows while another practice moves into it.
   a_practice_that_moves_in_is_hidden: 'import_under_way',
 } as const satisfies Constraints

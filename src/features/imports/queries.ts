@@ -39,7 +39,7 @@ import type { LeftOut } from './reading/sheet.ts'
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The most things that an undone import names. */
+/** The maximum of things listed for an undone import. */
 const MOST_KEPT = 200
 
 /** A sheet as it was read; encrypted with the import. */
@@ -52,7 +52,7 @@ export interface StoredSheet {
   leftOut?: LeftOut | undefined
 }
 
-/** Some rows of one sheet, as they are encrypted. */
+/** Some rows of one sheet, in encrypted form. */
 export interface StoredChunk {
   sheet: number
   rows: StoredRow[]
@@ -106,7 +106,7 @@ const head = sql`
   i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.service_id as "serviceId", i.reminds, i.rows, i.counts, i.brings,
   i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.account, i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
-/** Returns an import that was read whole; with `lock`, locked until the transaction ends. */
+/** Returns an import that was read completely; with `lock`, locked until the transaction ends. */
 export async function findHead(tenant: Tenant, id: string, lock = false): Promise<ImportHead> {
   const { rows } = await sql<ImportHead>`
     select ${head} from imports i
@@ -116,7 +116,7 @@ export async function findHead(tenant: Tenant, id: string, lock = false): Promis
   return rows[0]
 }
 
-/** Returns an import, with its sheets while there are any. */
+/** Returns an import, with its sheets while they are stored. */
 export async function findImport(
   tenant: Tenant,
   keyring: Context['keyring'],
@@ -160,7 +160,7 @@ export function kindAt(
   return kinds[index] ?? kind
 }
 
-/** Returns a sheet with the kind and the fields that were chosen, or those that were guessed. */
+/** Returns a sheet with the chosen kind and fields, or the guessed ones. */
 function sheetAt({ kinds, fields }: ImportHead, stored: StoredSheet, index: number): KindSheet {
   const kind = kindAt({ kinds }, stored, index)
   const offered = offeredFields(kind, guessesOf(stored))
@@ -225,7 +225,7 @@ export function countMonth(months: Map<string, number>, { month }: PlannedRow): 
   if (month !== null) months.set(month, (months.get(month) ?? 0) + 1)
 }
 
-/** Returns the months to which more sessions would come than the plan has room for. */
+/** Returns the months for which the plan has too little room for the new sessions. */
 export async function findCrowdedMonths(
   tenant: Tenant,
   { plan, timezone }: Practice,
@@ -280,17 +280,17 @@ export async function findChunk(
 export interface PlannedChunk {
   /** Its number in the order in which chunks are planned. */
   number: number
-  /** Whether no chunk of its sheet was planned before. */
+  /** Whether it is the first planned chunk of its sheet. */
   isFirst: boolean
   rows: PlannedRow[]
 }
 
-/** How many rows are planned before other work of the server gets its turn. */
+/** The number of rows to plan before other work of the server gets a tick. */
 const ROWS_A_TURN = 20
 
 /**
- * Yields the plans of the rows of an import, a chunk in a short transaction each: the sheets of patients first. Rows are
- * compared with the practice's data, and with the rows before that are new.
+ * Yields the plans of the rows of an import, each chunk in a short transaction, the sheets of patients first. Rows are compared
+ * with the practice's data and with earlier new rows.
  */
 export async function* planImport(
   { inTenant, keyring, now }: Context,
@@ -381,7 +381,7 @@ interface Preview {
   rows: ImportRow[]
 }
 
-/** Returns a page of the rows as they would be, with the counts of all. */
+/** Returns a page of the rows as they would be imported, with the counts of all. */
 export async function findPreview(
   context: Context,
   id: string,
@@ -441,10 +441,10 @@ async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
   return plan
 }
 
-/** Changes of these topics in a practice may change the plan of a row. */
+/** Topics whose changes in a practice may change the plan of a row. */
 const TOPICS = ['patients', 'services', 'sessions', 'series', 'packages', 'expenses']
 
-/** Returns a text that changes with all that a preview depends on. */
+/** Returns a key that changes with everything a preview depends on. */
 async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<string> {
   const { fields, kinds, areaCode, serviceId, state } = await findHead(tenant, id)
   const { timezone, plan, buffer_minutes: buffer } = await findOwnRow(tenant)
@@ -462,7 +462,7 @@ async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<str
   ])
 }
 
-/** Returns one row as it would be. */
+/** Returns one row as it would be imported. */
 export async function findRow(context: Context, id: string, n: number): Promise<ImportRow> {
   for await (const { rows } of planImport(context, id)) {
     const row = rows.find((one) => one.n === n)

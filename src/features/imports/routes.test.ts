@@ -75,7 +75,7 @@ async function imported(owner: PsychologistActor, rows: readonly string[] = ROWS
   return brought
 }
 
-it('a row of a sheet without any field is skipped, and an ended patient is until the state is emptied', async () => {
+it('a row of a sheet without any field is skipped, and so is an ended patient until the state is cleared', async () => {
   const owner = await given.psychologist()
   const { id } = await upload(owner, ['Ana;(11) 91234-0001;Inativo;Reis;;;'])
   const params = { id }
@@ -94,7 +94,7 @@ it('a row of a sheet without any field is skipped, and an ended patient is until
   expect(await states()).toEqual([['Ana Reis', 'new']])
 })
 
-/** Returns all rows that an import may touch. */
+/** Returns all rows that an import may change. */
 const rowsOf = (owner: PsychologistActor) =>
   db.asTenant(owner.id, async ({ sql: scope }) => {
     const rows = []
@@ -108,7 +108,7 @@ const namesOf = async (owner: PsychologistActor) =>
   (await owner.ask(listPatients)).map(({ name }) => name)
 
 describe('an import', () => {
-  it('adds the patients of a spreadsheet with guardian and price, notifies nobody, and keeps no cell', {
+  it('adds the patients of a spreadsheet with guardian and price, notifies nobody, and stores no cell', {
     tags: 'both-databases',
   }, async () => {
     const ana = await openPro()
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect(await rowsOf(ana)).toEqual(before)
   })
 
-  it('that is undone leaves every row of patients, people and prices as before', async () => {
+  it('that is undone restores every row of patients, people and prices', async () => {
     const ana = await openPro()
     await given.patient(ana, { people: [{ name: 'Tia Rosa' }], price: '90.00' })
     const before = await rowsOf(ana)
@@ -214,14 +214,16 @@ describe('an import', () => {
       sql`select id from patients where psychologist_id = ${ana.id}`.execute(scope),
     )
     expect(seen.rows).toEqual([])
-    // The next run goes on from the slice that was written.
+    // The next run continues after the slice that was written.
     await work()
     expect(await namesOf(ana)).toHaveLength(700)
   })
 })
 
 describe('the run of an import', () => {
-  it('takes back all that was written when a slice fails', { tags: 'both-databases' }, async () => {
+  it('removes everything that was written if a slice fails', {
+    tags: 'both-databases',
+  }, async () => {
     const ana = await openPro()
     const before = await rowsOf(ana)
     const { params, read } = await bring(ana, manyRows(700))
@@ -259,7 +261,7 @@ describe('the run of an import', () => {
     expect((await ana.call(runImport, { params })).problem?.code).toBe('import_started')
   })
 
-  it('is done once by two servers at the same time, and by another one after the lease of a dead one', {
+  it('is done once by two concurrent servers, and by another one after the lease of a dead one', {
     tags: 'both-databases',
   }, async () => {
     const ana = await openPro()
@@ -275,7 +277,7 @@ describe('the run of an import', () => {
     expect(await namesOf(ana)).toHaveLength(60)
   })
 
-  it('that lost its account meanwhile is taken back', async () => {
+  it('whose account was deleted meanwhile is removed', async () => {
     const ana = await openPro()
     const { params } = await bring(ana)
     await ana.ask(runImport, { params })
@@ -302,7 +304,7 @@ describe('the plan’s limit', () => {
     expect(await namesOf(free)).toHaveLength(3)
   })
 
-  it('that another patient filled meanwhile takes the import back', async () => {
+  it('that another patient reached meanwhile removes the import', async () => {
     const free = await given.psychologist()
     const { params, read } = await bring(free)
     await free.ask(runImport, { params })
@@ -379,7 +381,7 @@ describe('the preview', () => {
 })
 
 describe('a row', () => {
-  it('is mended in place, and the typed text is used', async () => {
+  it('is corrected in place, and the typed text is used', async () => {
     const ana = await openPro()
     const { params, mend } = await bring(ana, ['Eva Reis;;eva@;;;;'])
     expect((await mend(1, { values: { phone: '11 91234-0010' } })).body.state).toBe('refused')
@@ -392,7 +394,7 @@ describe('a row', () => {
     expect(await ana.ask(listPatients)).toMatchObject([{ phone: '+5511912340010', email: null }])
   })
 
-  it('that may be somebody else’s is imported once it was said to be another person', async () => {
+  it('that may be a known person is imported after the answer that it is another one', async () => {
     const ana = await openPro()
     const bruno = await given.patient(ana, { name: 'Bruno Costa', phone: '(11) 91234-0001' })
     const { params, mend, preview } = await bring(ana, [
@@ -410,7 +412,7 @@ describe('a row', () => {
     expect(await namesOf(ana)).toEqual(['Bruno Costa', 'Davi Costa'])
   })
 
-  it('is the same as an earlier row of the file about one person', async () => {
+  it('is matched with an earlier row of the file about the same person', async () => {
     const ana = await openPro()
     const { preview } = await bring(ana, [ROWS[0] ?? '', ROWS[0] ?? ''])
     expect((await preview()).rows).toMatchObject([
@@ -419,7 +421,7 @@ describe('a row', () => {
     ])
   })
 
-  it('and an import of another practice are not found, nor is a patient of another', async () => {
+  it('and an import of another practice are not found, nor is another practice’s patient', async () => {
     const [ana, bia] = [await openPro(), await openPro()]
     const { id, mend } = await bring(ana)
     const foreign = await given.patient(bia)
@@ -467,7 +469,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is kept in ciphertext, and forgotten after 24 hours', async () => {
+  it('is stored encrypted, and deleted after 24 hours', async () => {
     const ana = await openPro()
     const { id } = await bring(ana)
     const { rows } = await sql<{ body: Uint8Array; sheets: Uint8Array }>`
@@ -484,7 +486,7 @@ describe('a file', () => {
     expect(await ana.ask(listImports)).toEqual([])
   })
 
-  it('is not read for a closed account or an inactive one', async () => {
+  it('is refused for a closed or inactive account', async () => {
     const idle = await given.psychologist({ plan: 'pro', isActive: false })
     expect(await upload(idle)).toMatchObject({ message: expect.stringMatching(/conta/i) })
     const ana = await openPro()
@@ -497,7 +499,7 @@ describe('a file', () => {
 })
 
 describe('the mapping', () => {
-  it('takes a field for each column of the file, and no field of two columns', async () => {
+  it('requires a field for each column of the file, and no field for two columns', async () => {
     const ana = await openPro()
     const { params } = await bring(ana)
     const save = (columns: SheetColumn[]) =>
@@ -523,7 +525,7 @@ describe('the mapping', () => {
 })
 
 describe('an undo', () => {
-  it('is possible for 7 days, and not of an import that was not done', async () => {
+  it('is possible for 7 days, and only for an import that was run', async () => {
     const ana = await openPro()
     const { params } = await imported(ana)
     clock.set(new Date(Date.parse(START) + 7 * DAY).toISOString())
@@ -537,7 +539,7 @@ describe('an undo', () => {
     expect((await ana.call(undoImport, waiting)).problem?.code).toBe('import_not_undoable')
   })
 
-  it('is in the audit log with its counts, as the import is', async () => {
+  it('is in the audit log with its counts, and so is the import', async () => {
     const ana = await openPro()
     const { params } = await imported(ana)
     const [bruno] = await ana.ask(listPatients)
@@ -553,11 +555,11 @@ describe('an undo', () => {
     ])
   })
 
-  it('knows every table that names a patient', async () => {
+  it('knows every table that references a patient', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct c.table_name as table from information_schema.columns c
       where c.table_schema = 'public' and c.column_name like '%patient_id'`.execute(db.owner)
-    // These come and go with their patient, or need a record.
+    // Tables whose rows are added and removed with their patient, or need a record.
     const own = [
       ...['ending_undos', 'imported_patients', 'patient_people', 'patient_prices'],
       // A merge changes the version of its patient.

@@ -24,7 +24,7 @@ import {
 import { findImport, findPreview, findRow, listOwnImports } from './queries.ts'
 
 const FILES = { name: 'imports', most: 60, per: HOUR }
-/** Each reads all rows of a file. */
+/** Each of these calls reads all rows of a file. */
 const READINGS = { name: 'import-readings', most: 1_200, per: HOUR }
 
 const FILE_NAME_MAX = 200
@@ -44,7 +44,7 @@ export const importRoutes: Route[] = [
   routeWithOwnTransactions(previewImport, READINGS, async (call) => {
     const context = contextOf(call)
     const preview = await findPreview(context, call.params.id, call.query)
-    // Its candidates are patients.
+    // The candidates that it has are patients.
     await context.inTenant((tenant) => recordReading(tenant, 'patients.listed', null, call.now))
     return preview
   }),

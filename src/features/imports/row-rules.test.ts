@@ -30,14 +30,14 @@ describe('the texts of a row', () => {
     })
   })
 
-  it('join first, middle and last name, without a part that the name has already', () => {
+  it('join first, middle and last name, without a part that the name already contains', () => {
     const fields = columns(['lastName', 'name', 'middleName'])
     expect(textsOf(['Costa', 'Ana', 'Reis'], fields)).toEqual({ name: 'Ana Reis Costa' })
     expect(textsOf(['Costa', 'Ana Reis Costa', ''], fields)).toEqual({ name: 'Ana Reis Costa' })
     expect(textsOf(['Costa', 'Ana', ''], fields, { name: 'Bia' })).toEqual({ name: 'Bia' })
   })
 
-  it('are replaced by typed texts, and emptied by an empty text', () => {
+  it('are replaced by typed texts, and cleared by an empty text', () => {
     expect(
       textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),
     ).toEqual({ name: 'Bruno', email: 'a@b.com' })
@@ -45,7 +45,7 @@ describe('the texts of a row', () => {
 })
 
 describe('a row', () => {
-  it('becomes a patient with all that a patient has', () => {
+  it('becomes a patient with all fields of a patient', () => {
     expect(
       inputOf({
         socialName: 'Bruna',
@@ -86,7 +86,7 @@ describe('a row', () => {
     expect(people({})).toMatchObject([{ mayAccept: true, receivesNotices: false }])
   })
 
-  it('makes one person of guardian, payer and emergency contact of one name', () => {
+  it('makes one person of a guardian, payer and emergency contact with the same name', () => {
     const texts = {
       guardian: 'Rosa Lima',
       payer: 'rosa lima',
@@ -111,7 +111,7 @@ describe('a row', () => {
     expect(inputOf({ payer: 'BRUNO COSTA' })?.people).toEqual([])
   })
 
-  it('takes the guardian’s phone if the patient has none, and is compared by it as a guardian’s', () => {
+  it('uses the guardian’s phone if the patient has none, and is compared by it as a guardian’s', () => {
     const { input, facts } = read({
       name: 'Davi Lima',
       guardian: 'Rosa Lima',
@@ -128,7 +128,7 @@ describe('a row', () => {
     })
   })
 
-  it('keeps the relation of the guardian, in the observations if it is no parent', () => {
+  it('keeps the relation of the guardian, in the observations if it is not a parent', () => {
     const texts = { guardian: 'Rosa Lima', guardianRelation: 'Mãe' }
     expect(inputOf(texts)?.people).toMatchObject([{ relation: 'mother', mayAccept: true }])
     expect(inputOf({ ...texts, guardianRelation: 'Avó' })).toMatchObject({
@@ -178,7 +178,7 @@ describe('a row', () => {
     ['a payer without a name', { payerDocument: '52998224725' }, ['payer']],
     ['an emergency contact without a phone', { emergencyName: 'Rui' }, ['emergencyPhone']],
     ['a wrong phone of a guardian', { guardian: 'Rosa', guardianPhone: '1' }, ['guardianPhone']],
-  ])('with %s is refused at that field, which stays as it was written', (_, texts, fields) => {
+  ])('with %s is refused at that field, which is shown as written', (_, texts, fields) => {
     expect(problemsOf(texts)).toEqual(fields)
     const { input, values } = read({ ...GIVEN, ...texts })
     expect(input).toBeNull()
@@ -186,7 +186,7 @@ describe('a row', () => {
       expect(text).toBe(texts[field])
   })
 
-  it('lacks a name or a phone, and says so once', () => {
+  it('lacks a name or a phone, and reports it once', () => {
     expect(read({ phone: GIVEN.phone })).toMatchObject({
       lacks: 'name',
       problems: [{ field: 'name' }],
@@ -207,7 +207,7 @@ describe('a row', () => {
     expect(read(texts)).toMatchObject({ asksAreaCode: false, problems: [] })
   })
 
-  it('shows read values in the form in which it is read again', () => {
+  it('shows values in a form that can be read again', () => {
     const texts = { ...GIVEN, cpf: '52998224725', birthDate: '1990-03-02', price: '180' }
     const { values } = read(texts)
     expect(values).toEqual([
@@ -221,7 +221,7 @@ describe('a row', () => {
     expect(read(again).input).toEqual(read(texts).input)
   })
 
-  it('of any texts is either a patient that the form accepts, or has problems', () => {
+  it('with any texts is either a patient that the form accepts, or has problems', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('=1+1'))
     const texts = fc.dictionary(
       fc.constantFrom('name', 'phone', 'email', 'price', 'guardian', 'observations', 'birthDate'),

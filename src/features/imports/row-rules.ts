@@ -34,21 +34,21 @@ export interface RowProblem {
 }
 
 export interface RowContext {
-  /** For phones without an area code; null before it was given. */
+  /** The default for phones without an area code; null until it is given. */
   areaCode: string | null
   today: string
 }
 
 export interface ReadRow {
   texts: RowTexts
-  /** The fields that are not empty, as they will be; a refused one as it was written. */
+  /** The fields that are not empty, as they will be stored; a refused one as written. */
   values: { field: RowField; text: string }[]
   problems: RowProblem[]
-  /** The cells that are left out, though the row is read. */
+  /** The cells that are left out although the row is imported. */
   notes: RowProblem[]
-  /** Whether the file says that the patient is in treatment no more. */
+  /** Whether the file says that the patient is no longer in treatment. */
   isEnded: boolean
-  /** Whether all that is missing is a phone, or the name of the patient. */
+  /** Whether only a phone, or only the patient's name, is missing. */
   lacks: 'name' | 'phone' | null
   /** Whether a phone would be read with an area code. */
   asksAreaCode: boolean
@@ -58,7 +58,7 @@ export interface ReadRow {
   facts: PersonFacts
 }
 
-/** The signs by which two people are compared. */
+/** The facts by which two people are compared. */
 export interface PersonFacts {
   /** As registered. */
   name: string
@@ -75,7 +75,10 @@ export interface SheetColumns {
   fields: readonly SheetColumn[]
 }
 
-/** Returns the texts of a row by field, with the texts typed instead of them. Several columns of observations are joined, and the parts of a name. */
+/**
+ * Returns the texts of a row by field, with the texts typed instead. Several columns of observations are joined, and so are the
+ * parts of a name.
+ */
 export function textsOf(
   cells: readonly string[],
   { headings, fields }: SheetColumns,
@@ -98,7 +101,7 @@ export function textsOf(
   )
 }
 
-/** Returns first, middle and last name; a part that the name has already is not added. */
+/** Returns first, middle and last name; a part that the name already contains is not added. */
 function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   let name = texts.name ?? ''
   for (const field of NAME_PARTS) {
@@ -109,7 +112,7 @@ function nameOf(texts: Partial<Record<SheetColumn, string>>): string {
   return name
 }
 
-/** Reads a row as a patient. Every value passes the contract of the patient's form. */
+/** Reads a row as a patient. Every value is validated by the contract of the patient's form. */
 export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   const cells = new CellReader(texts, context)
   const given = patientOf(cells)
@@ -167,12 +170,12 @@ class CellReader {
     return this.#texts[field] ?? null
   }
 
-  /** Shows a field with another text than its cell's. */
+  /** Shows another text in a field than its cell's. */
   show(field: RowField, text: string): void {
     this.#shown.set(field, text)
   }
 
-  /** Shows a field as it was written. */
+  /** Shows a field as written. */
   refuse(field: RowField): void {
     this.#shown.delete(field)
   }
@@ -257,7 +260,7 @@ class CellReader {
 const ANY_AREA_CODE = '11'
 const BILLING_FAULT = 'Escreva por sessão, por mês ou por pacote'
 
-/** The fields of the row behind the name, phone, e-mail and document of a person. */
+/** The row's fields for the name, phone, e-mail and document of a person. */
 interface Origin {
   name: RowField
   phone: RowField
@@ -299,7 +302,7 @@ function patientOf(cells: CellReader) {
   return { input, facts, origins }
 }
 
-/** The observations, with further numbers of the phone cell: a patient has one phone. */
+/** Returns the observations, with further numbers of the phone cell: a patient has one phone. */
 function observationsOf(cells: CellReader): string | null {
   const others = cells.otherPhones.map((phone) => formatPhone(phone)).join(', ')
   const relation = cells.text('guardianRelation')
@@ -338,7 +341,7 @@ const PAYER = {
   roles: { pays: true },
 } as const
 const EMERGENCY = {
-  // Nothing is read from columns of the e-mail or document of an emergency contact.
+  // Columns for an emergency contact's e-mail or document are ignored.
   origin: {
     name: 'emergencyName',
     phone: 'emergencyPhone',
@@ -387,7 +390,7 @@ function joined(given: readonly Given[], guardianIs: PersonInput['relation']) {
   return { people: people.map((person) => withRoles(person, guardianIs)), origins }
 }
 
-/** A guardian accepts contracts and, with a phone, is notified: as the form proposes it. */
+/** A guardian accepts contracts and, with a phone, is notified, as the form suggests. */
 function withRoles(
   person: Partial<PersonInput>,
   guardianIs: PersonInput['relation'],
@@ -403,7 +406,7 @@ function withRoles(
 
 const OF_PATIENT = new Set<PropertyKey>(KIND_FIELDS.patients)
 
-/** Returns the field of the row that an issue of the patient's contract is about. */
+/** Returns the field of the row to which an issue of the patient's contract belongs. */
 function fieldAt(
   [first, index, part]: readonly PropertyKey[],
   origins: readonly Origin[],

@@ -38,8 +38,8 @@ import {
 } from './queries.ts'
 
 /**
- * The work of imports, in short transactions of at most 500 rows: their rows are written hidden, then shown. A lease keeps
- * other servers away; after a crash the next run goes on from the last finished slice.
+ * The work of imports, in short transactions of at most 500 rows: their rows are written hidden, then shown. A lease excludes
+ * other servers; after a crash the next run continues after the last finished slice.
  */
 
 const SLICE = 500
@@ -48,7 +48,7 @@ const FEW = 100
 /** Undoing holds the practice's lock, so its slices are shorter. */
 const UNDO_SLICE = 100
 
-/** The time after an import’s last slice in which no other server takes it, in milliseconds. */
+/** Milliseconds after an import’s last slice in which no other server takes it. */
 const LEASE = 15_000
 
 /** How long a file that was not imported is kept. */
@@ -65,7 +65,7 @@ interface Claimed {
   server: string
 }
 
-/** Writes, shows, takes back and undoes what imports wait for, one after the other. */
+/** Does the pending work of imports, one after the other: writes, shows, removes and undoes them. */
 export async function runImports(services: Running, stopping?: AbortSignal): Promise<void> {
   const server = newId()
   while (!stopping?.aborted) {
@@ -81,7 +81,7 @@ export async function runImports(services: Running, stopping?: AbortSignal): Pro
   }
 }
 
-/** Takes the oldest import with work that no other server has. */
+/** Claims the oldest import with pending work that no other server has. */
 async function claim({ db, now }: Running, server: string): Promise<Claimed | null> {
   const until = new Date(now() + LEASE)
   const { rows } = await db.asPlatform((scope) =>
@@ -100,7 +100,7 @@ async function claim({ db, now }: Running, server: string): Promise<Claimed | nu
 /** Thrown if another server has the import, or if its work changed. */
 class LeaseLost extends Error {}
 
-/** After a failure: the written rows are removed; another step is tried again after the lease. */
+/** Called after a failure: removes the written rows; any other step is tried again after the lease. */
 async function giveUp({ db, now }: Running, { tenantId, id, server }: Claimed): Promise<void> {
   await db.asTenant(tenantId, ({ sql: scope }) =>
     sql`
@@ -124,7 +124,7 @@ class ImportRun {
     this.#stopping = stopping
   }
 
-  /** Does the work until there is none, or until the process ends. */
+  /** Works until nothing is pending or the process ends. */
   async finish(): Promise<void> {
     const { tenantId, id } = this.#claimed
     for (;;) {
@@ -135,7 +135,7 @@ class ImportRun {
     }
   }
 
-  /** Returns whether the process ends. */
+  /** Returns whether the process is ending. */
   async #doAll(work: NonNullable<ImportHead['work']>, isMove: boolean): Promise<boolean> {
     if (work === 'write') return isMove ? this.#writeMove() : this.#write()
     if (work === 'show' && isMove) return this.#showMove()
@@ -190,14 +190,14 @@ class ImportRun {
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
-      // Requests go on: the embedded database has one connection.
+      // Lets requests through: the embedded database has one connection.
       await rest((performance.now() - began) / 2)
     }
     await this.#slice('write', beginShowing)
     return false
   }
 
-  /** Keeps the lease while patients and rows are read, which takes longer than a slice. */
+  /** Renews the lease while patients and rows are read, which takes longer than a slice. */
   async #renewLease({ sql: scope }: Tenant): Promise<void> {
     const now = this.#services.now()
     if (now < this.#renewsAt) return
@@ -208,7 +208,10 @@ class ImportRun {
     this.#renewsAt = now + LEASE / 3
   }
 
-  /** The embedded database gathers none by itself: it would check each reference by the whole practice. */
+  /**
+   * The embedded database gathers no statistics automatically: without them it would check each reference against the whole
+   * practice.
+   */
   async #gatherStatistics({ rows }: PlannedChunk): Promise<void> {
     const { db } = this.#services
     if (db.copyTo === null) return
@@ -226,7 +229,7 @@ class ImportRun {
     const { db } = this.#services
     const now = this.#services.now()
     return db.asTenant(tenantId, async (tenant) => {
-      // Shown patients count towards the plan, and one that is removed must not get a session meanwhile.
+      // Shown patients count towards the plan, and a removed one must not get a session meanwhile.
       const isSeen = work === 'show' || work === 'undo'
       const practice = await (isSeen ? lockPractice(tenant) : findOwnRow(tenant))
       const head = await findHead(tenant, id, true)
@@ -240,7 +243,7 @@ class ImportRun {
     })
   }
 
-  /** Lets another server go on at once. */
+  /** Releases the import so that another server can continue immediately. */
   async #release(): Promise<true> {
     const { tenantId, id, server } = this.#claimed
     await this.#services.db.asTenant(tenantId, ({ sql: scope }) =>
@@ -259,7 +262,7 @@ interface Slice extends KindSlice {
   head: ImportHead
 }
 
-/** Writes the new rows of a chunk, hidden; a chunk that was written before a crash is passed over. */
+/** Writes the new rows of a chunk, hidden; skips a chunk that was written before a crash. */
 async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise<void> {
   const { tenant, practice, head } = slice
   const { id, nextChunk, counts, brings } = head
@@ -288,7 +291,7 @@ async function writeMoveSlice(
   return chunk.isFirst && chunk.rows.length > FEW
 }
 
-/** Shows a practice that moved in, with its settings; nothing of it if the plan has no room any more. */
+/** Shows a practice that moved in, with its settings; shows nothing if the plan no longer has room. */
 async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk | null) {
   const { facts } = head.account ?? {}
   const isOver = practice.plan === 'free' && facts && facts.patients > FREE_PATIENTS
@@ -343,11 +346,11 @@ async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
-/** Shows some of the written rows; returns whether all is shown, or nothing because the plan has no room any more. */
+/** Shows some of the written rows; returns whether all is shown, or nothing because the plan no longer has room. */
 async function showSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
   const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS)
-  // A plan with a limit has room for one slice of a kind at most.
+  // A limited plan has room for at most one slice of a kind.
   if (head.reachedId === null && !(await hasRoom(slice))) {
     await sql`
       update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
@@ -375,8 +378,8 @@ interface NextItems {
 }
 
 /**
- * Returns the next things of one kind in the order of their ids, and keeps how far it is. One statement reads one table:
- * a join could be planned badly while there are no statistics of the rows that just came.
+ * Returns the next things of one kind in the order of their ids, and records the position. Each statement reads one table:
+ * without statistics of the new rows, a join could be planned badly.
  */
 async function nextItems(
   { tenant: { id: practice, sql: db }, head: { id, reachedKind, reachedId } }: Slice,
@@ -401,13 +404,13 @@ async function nextItems(
   return { kind, ids: rows.map((row) => row.id), isLast: next === undefined }
 }
 
-/** The rows that an undo of an account decides about after the patients. */
+/** The rows about which an undo of an account decides after the patients. */
 const REST = 'rest'
 
-/** Things that are brought last may name those before: they are removed first. */
+/** Later kinds may reference earlier ones, so they are removed first. */
 const REMOVED_IN = ITEM_KINDS.toReversed()
 
-/** Removes some of the hidden rows; returns whether none is left. */
+/** Removes some of the hidden rows; returns whether none are left. */
 async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
   if (head.account && !(await takeBackMoved(tenant, head.id))) return false
   for (const kind of REMOVED_IN) {
@@ -428,7 +431,7 @@ async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
   return true
 }
 
-/** Removes some of the imported rows, and marks those that stay; returns whether nothing is left to decide. */
+/** Removes some of the imported rows, and marks those that stay; returns whether the undo is complete. */
 async function undoSlice(slice: Slice): Promise<boolean> {
   const { tenant, head, now } = slice
   if (head.reachedKind !== REST) {
@@ -490,10 +493,7 @@ async function record(
   await recordEvent(tenant, { actor: 'psychologist', action, subjectId: head.id, reason }, now)
 }
 
-/**
- * Removes files that did not arrive whole or were not imported within 24 hours, and the data for an undo once it is
- * not possible any more.
- */
+/** Removes files that were incomplete or not imported within 24 hours, and the data for an undo that is no longer possible. */
 export async function forgetImports(db: Sql, now: number): Promise<void> {
   await sql`
     delete from imports where work is null and (

@@ -49,7 +49,7 @@ const SESSION: Session = {
 }
 
 describe('the kept weeks', () => {
-  it('hold times and initials, and nothing else of a patient', () => {
+  it('contain times and initials, and nothing else of a patient', () => {
     expect(JSON.stringify(weeksToKeep([SESSION], ANA, READ))).toBe(
       '{"psychologistId":"ana","zone":"America/Sao_Paulo","sunday":"2026-03-01","savedAt":1772636400000,' +
         '"sessions":[{"startsAt":"2026-03-05T13:00:00.000Z","duration":50,"initials":"MS","type":"online","status":"confirmed"}]}',
@@ -82,11 +82,11 @@ describe('the kept weeks', () => {
     expect(weeksAt(weeks, saturday.savedAt).days).toMatchObject([{ day: '2026-03-09' }])
   })
 
-  it('hold a session once that was read with both', () => {
+  it('contain a session once if it is in both weeks', () => {
     expect(weeksToKeep([SESSION, SESSION], ANA, READ).sessions).toHaveLength(1)
   })
 
-  it('are read back whole only by its psychologist', () => {
+  it('can be read only by their psychologist', () => {
     const weeks = weeksToKeep([SESSION], ANA, READ)
     const text = JSON.stringify(weeks)
     expect(readKeptWeeks(text, 'ana', NOW)).toEqual(weeks)
@@ -97,7 +97,7 @@ describe('the kept weeks', () => {
     expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
   })
 
-  it('are shown day by day, and known to be past once both are over', () => {
+  it('are shown day by day, and marked as past when both are over', () => {
     const later = { ...SESSION, id: 'later', datetime: '2026-03-06T13:00:00.000Z' }
     const weeks = weeksToKeep([later, SESSION], ANA, READ)
     expect(weeksAt(weeks, NOW)).toMatchObject({

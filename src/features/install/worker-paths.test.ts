@@ -34,7 +34,7 @@ it.each([
   expect(mayShowWeeks(path)).toBe(shown)
 })
 
-it('only files with a hash in their name are kept when used', () => {
+it('only files with a hash in their name are cached when used', () => {
   expect(['/assets/agenda-page-B3x_9-aZ.js', '/assets/../api/x', '/sw.js'].map(isAsset)).toEqual([
     true,
     false,
@@ -58,6 +58,6 @@ it.each(
   Object.values(records).flatMap((exported) =>
     typeof exported === 'object' && 'path' in exported ? [exported.path] : [],
   ),
-)('nothing of a record is kept by the worker: %s is left to the network', (path) => {
+)('the worker caches nothing of a record: %s is left to the network', (path) => {
   expect([isAsset(path), hasOfflinePage(path)]).toEqual([false, false])
 })

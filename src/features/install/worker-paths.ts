@@ -15,7 +15,7 @@ export function isAsset(path: string): boolean {
   return ASSET.test(path)
 }
 
-/** Whether the offline page may answer for a path; no page is answered from a cache of its content. */
+/** Returns whether the offline page may be shown for a path; the content of pages is never cached. */
 export function hasOfflinePage(path: string): boolean {
   return !UNTOUCHED.test(path)
 }

@@ -14,8 +14,8 @@ import { UNDO_MERGE_WITHIN } from './rules.ts'
 import { type Resealed, resealAll } from './sealed-queries.ts'
 
 /**
- * Joins a patient into another one, in one transaction (docs/product.md, Possible duplicates). The database moves the
- * rows: `join_patients` of migration 0127.
+ * Merges a patient into another one, in one transaction (docs/product.md, Possible duplicates). The database moves the rows:
+ * `join_patients` of migration 0127.
  */
 export async function mergePatients(
   tenant: Tenant,
@@ -65,7 +65,7 @@ async function resealFor(
   return safe ? resealAll(safe, remove, keep) : []
 }
 
-/** Whether phone or e-mail of the removed patient would no longer open the area of the other one. */
+/** Returns whether the removed patient's phone or e-mail would no longer open the area of the other one. */
 function leavesContact({ contacts: { keep, remove } }: MergeSides): boolean {
   return (
     keep.phoneKey !== remove.phoneKey ||
@@ -73,7 +73,7 @@ function leavesContact({ contacts: { keep, remove } }: MergeSides): boolean {
   )
 }
 
-/** Separates two joined patients: every row is as it was. Refused after an hour, and once anything changed. */
+/** Separates two joined patients: every row is restored. Refused after an hour, or if anything changed. */
 export async function undoMerge(
   tenant: Tenant,
   id: string,
@@ -103,7 +103,7 @@ export async function undoMerge(
   return { patientId, removedId }
 }
 
-/** Stores that two patients are two people; a second time changes nothing. */
+/** Stores that two patients are different people; repeating it changes nothing. */
 export async function setDifferent(
   tenant: Tenant,
   { one, other }: { one: string; other: string },
@@ -120,7 +120,7 @@ export async function setDifferent(
     on conflict do nothing`.execute(tenant.sql)
 }
 
-/** Removes what merges kept for an undo, once they cannot be undone any more. */
+/** Removes the undo data of merges that can no longer be undone. */
 export async function forgetMergeUndos(db: Sql, now: number): Promise<void> {
   await sql`
     update patient_merges set undo = null, print = null

@@ -10,7 +10,7 @@ const duplicates = z.object({
 })
 export type Duplicates = z.infer<typeof duplicates>
 
-/** The most pairs that one reply has. */
+/** The maximum of pairs in one reply. */
 export const MOST_PAIRS = 100
 
 export const listDuplicates = endpoint({
@@ -42,7 +42,7 @@ const pair = z
   .object({
     /** The patient who stays. */
     keep: id,
-    /** The patient whose sessions, payments and records go to the other one. */
+    /** The patient whose sessions, payments and records are moved to the other one. */
     remove: id,
   })
   .check(z.refine(({ keep, remove }) => keep !== remove, { message: two, path: ['remove'] }))
@@ -54,7 +54,7 @@ const belongings = z.object({
   phone: z.string(),
   cpf: z.nullable(z.string()),
   birthDate: z.nullable(day),
-  /** The agreed price today; null if the service's holds. */
+  /** The agreed price today; null if the service's price applies. */
   price: z.nullable(moneyText),
   people: z.int(),
   sessions: z.int(),
@@ -76,9 +76,9 @@ export type Belongings = z.infer<typeof belongings>
 const preview = z.object({
   keep: belongings,
   remove: belongings,
-  /** Why they cannot be joined. */
+  /** The reason why they cannot be joined. */
   refusal: z.nullable(z.enum(['both_have_a_statement', 'records_of_two_people'])),
-  /** The months of which both have a statement, as their first days. */
+  /** The first days of the months for which both have a statement. */
   months: z.array(day),
 })
 export type MergePreview = z.infer<typeof preview>

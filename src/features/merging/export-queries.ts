@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
 
-/** A patient who was joined into another one, as the export has it. */
+/** A patient who was joined into another one, in the form of the export. */
 export interface KeptMerge {
   patientId: string
-  /** Of the patient who stayed. */
+  /** The id of the patient who stayed. */
   patientName: string
   removedId: string
   registeredName: string

@@ -75,7 +75,7 @@ function shown({ id, shownName, shownPhone, createdAt, endedAt }: Comparable) {
 
 const MOST_LIKE = 5
 
-/** Returns the patients who may be the person that is being typed. */
+/** Returns the patients who may be the person being typed. */
 export async function listLike(
   tenant: Tenant,
   typed: RequestOf<typeof findLike>['query'],
@@ -102,7 +102,7 @@ export async function listLike(
 }
 
 export interface MergeSides extends MergePreview {
-  /** The phones as the database compares them, and the confirmed e-mails. */
+  /** Phones in the form in which the database compares them, and confirmed e-mails. */
   contacts: { keep: Contact; remove: Contact }
   hasRecord: boolean
 }
@@ -118,7 +118,7 @@ interface SideRow extends Omit<Belongings, 'price' | 'received'>, Contact {
   isSealed: boolean
 }
 
-/** Returns what both patients have, and whether they may be joined. */
+/** Returns the data of both patients, and whether they may be joined. */
 export async function findSides(tenant: Tenant, pair: Pair, now: number): Promise<MergeSides> {
   const { timezone } = await findOwnRow(tenant)
   const today = dayAt(now, timezone)

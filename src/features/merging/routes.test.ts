@@ -30,7 +30,7 @@ beforeEach(() => clock.set(START))
 
 type Rows = Record<string, string[]>
 
-/** Tables that get a line for each act, by rule. */
+/** Tables that get a row for each action, by design. */
 const LOGS = ['audit_events', 'record_log', 'changes', 'idempotency_keys', 'usage_days']
 
 /** Returns all rows of a practice by table, as text. */
@@ -51,7 +51,7 @@ async function rowsOf({ id }: { id: string }): Promise<Rows> {
   return Object.fromEntries(entries)
 }
 
-/** Two patients of a practice, each with these parts. */
+/** Creates two patients of a practice, each with these parts. */
 async function twoPatients(
   parts: { keep: readonly PatientPart[]; remove: readonly PatientPart[] },
   fields: { keep?: object; remove?: object } = {},
@@ -74,7 +74,7 @@ const undo = (ana: PsychologistActor, { id }: { id: string }) =>
   ana.call(undoMerge, { params: { id } })
 
 describe('joining two patients', () => {
-  it('moves every row that names the removed patient, of each table that names patients', async () => {
+  it('moves every row that references the removed patient, in each table that references patients', async () => {
     const { ana, keep, remove, pair } = await twoPatients({
       keep: ALL_BUT_STATEMENT,
       remove: PATIENT_PARTS,
@@ -93,7 +93,7 @@ describe('joining two patients', () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ 'patient_id$' and not a.attisdropped`.execute(
       db.owner,
     )
-    // If a patient is part of a key, two rows may become one: join_patients says which one is kept.
+    // If a patient is part of a key, two rows may become one: join_patients decides which one is kept.
     expect(
       columns.rows
         .filter(({ isKey }) => isKey)
@@ -122,7 +122,8 @@ describe('joining two patients', () => {
     const counts = (rows: Rows) =>
       Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]))
     const { patients = 0, patient_merges: merges = 0, ...others } = counts(before)
-    // One open offer and one subscription of a browser stay; the contact of the removed patient is new, the agreed price goes on.
+    // One open offer and one subscription of a browser stay; the removed patient's contact is added, and the agreed price
+    // continues.
     expect(counts(after)).toEqual({
       ...others,
       patients: patients - 1,
@@ -134,14 +135,14 @@ describe('joining two patients', () => {
       patient_people: (others.patient_people ?? 0) + 1,
       patient_prices: 1,
     })
-    // The payments of two balances are of one.
+    // Payments of the two balances now belong to one.
     const unbalanced = (rows: Rows) =>
       rows.payments?.map((row) => row.replace(/"balance_id": "[^"]+"/, '')).sort()
     expect(unbalanced(after)).toEqual(unbalanced(before))
     expect((await ana.ask(getPatient, { params: keep })).name).toBe('Maria Lima')
   })
 
-  it('leaves the text of records, documents and contracts as it was', {
+  it('leaves the texts of records, documents and contracts unchanged', {
     tags: [BOTH_DATABASES],
   }, async () => {
     const parts = ['entries', 'restricted', 'document', 'contract'] as const
@@ -194,7 +195,7 @@ describe('joining two patients', () => {
     })
   })
 
-  it('answers 404 with the other patient under the old id, and only in its practice', async () => {
+  it('answers 404 with the other patient for the old id, and only in its practice', async () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
     await join(ana, pair)
     const old = await ana.send({ method: 'GET', url: `/api/patients/${remove.id}` })
@@ -245,7 +246,7 @@ describe('joining two patients', () => {
     expect(keys).toEqual([{ once_key: `x ${keep.id} ` }])
   })
 
-  it('leads a login and a booking by the phone of the removed patient to the other one', async () => {
+  it('redirects a login and a booking by the removed patient’s phone to the other one', async () => {
     const { ana, keep, remove, serviceId, pair } = await twoPatients({
       keep: [],
       remove: ['booked'],
@@ -289,7 +290,7 @@ describe('joining two patients', () => {
     expect([refused.status, refused.problem?.code]).toEqual([409, 'records_of_two_people'])
   })
 
-  it('is refused of one patient, and of another practice', async () => {
+  it('is refused for one patient twice, and for another practice’s', async () => {
     const { ana, keep, remove } = await twoPatients({ keep: [], remove: [] })
     const same = await ana.call(mergePatients, { body: { keep: keep.id, remove: keep.id } })
     expect(same.status).toBe(422)
@@ -302,7 +303,7 @@ describe('joining two patients', () => {
       expect((await bia.call(mergePatients, { body: pair })).status).toBe(404)
   })
 
-  it('is done once by two servers at the same time', { tags: [BOTH_DATABASES] }, async () => {
+  it('is done once by two concurrent servers', { tags: [BOTH_DATABASES] }, async () => {
     const { ana, keep, remove, pair } = await twoPatients({
       keep: ['entries'],
       remove: ['entries'],
@@ -318,7 +319,7 @@ describe('joining two patients', () => {
 })
 
 describe('undoing a merge', () => {
-  it('leaves every row of a made-up practice as it was', { tags: [BOTH_DATABASES] }, async () => {
+  it('restores every row of a made-up practice', { tags: [BOTH_DATABASES] }, async () => {
     const parts = fc.subarray([...ALL_BUT_STATEMENT])
     const all = [...ALL_BUT_STATEMENT]
     await fc.assert(
@@ -337,7 +338,7 @@ describe('undoing a merge', () => {
     )
   })
 
-  it('is refused after an hour, once anything changed, and a second time', async () => {
+  it('is refused after an hour, after any change, and a second time', async () => {
     const { ana, keep, pair, serviceId } = await twoPatients({ keep: [], remove: ['paid'] })
     const merge = await join(ana, pair)
     const session = await given.session(ana, { patientId: keep.id, serviceId })
@@ -355,7 +356,7 @@ describe('undoing a merge', () => {
     expect(await ana.ask(listMerges)).toMatchObject([{ id: again.id, undoUntil: null }])
   })
 
-  it('goes on after the record and the patient were only read', async () => {
+  it('is still possible after the record and the patient were only read', async () => {
     const { ana, keep, pair } = await twoPatients({ keep: [], remove: ['entries'] })
     const merge = await join(ana, pair)
     await ana.ask(getRecord, { params: keep })
@@ -367,7 +368,7 @@ describe('undoing a merge', () => {
 })
 
 describe('possible duplicates', () => {
-  it('are listed with the reasons, those with the most first, until they are said to be two people', async () => {
+  it('are listed with the reasons, those with most first, until they are marked as two people', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const maria = await given.patient(ana, {
       name: 'Maria Lima',
@@ -406,7 +407,7 @@ describe('possible duplicates', () => {
     expect(await like({ name: 'Maria' })).toEqual([])
   })
 
-  it('an undo of a merge keeps who was said to be two people', async () => {
+  it('keep their mark as two people when a merge is undone', async () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
     const third = await given.patient(ana, { name: 'Maria Lima' })
     await ana.ask(setDifferent, { body: { one: third.id, other: remove.id } })

@@ -5,14 +5,14 @@ import { formatPhone, isSamePhone } from '../../platform/shared/phone.ts'
 import type { Belongings, MergePreview } from './contract.ts'
 import { MERGING_PROBLEMS } from './problems.ts'
 
-/** The time in which joined patients can be separated again, in milliseconds. */
+/** How long joined patients can be separated again, in milliseconds. */
 export const UNDO_MERGE_WITHIN = HOUR
 
 /** The facts that decide whether two patients may be joined. */
 export interface MergeFacts {
-  /** The months of which both have a statement, as their first days. */
+  /** The first days of the months for which both have a statement. */
   months: readonly string[]
-  /** Whether the removed patient has something that no one may change: a sealed entry, a document or an accepted contract. */
+  /** Whether the removed patient has something that must never change: a sealed entry, a document or an accepted contract. */
   isSealed: boolean
   keep: Identity
   remove: Identity
@@ -24,8 +24,8 @@ interface Identity {
 }
 
 /**
- * Returns why two patients cannot be joined; null if they can. A sealed text was signed for one identity: it moves to no
- * patient with another CPF or another date of birth.
+ * Returns why two patients cannot be joined; null if they can. A sealed text was signed for one identity: it cannot move to a
+ * patient with another CPF or date of birth.
  */
 export function refusalOfMerge({
   months,
@@ -55,7 +55,7 @@ const COUNTS = {
   messages: 'Mensagens',
 } as const satisfies { [Field in keyof Belongings]?: string }
 
-/** Returns what at least one of two patients has: a label and the text of each. */
+/** Returns the data that at least one of two patients has: a label and each patient's text. */
 export function comparedLines({
   keep,
   remove,
@@ -80,7 +80,7 @@ export function comparedLines({
   })
 }
 
-/** Returns the effects on both, a sentence each. */
+/** Returns the effects on both patients, one sentence each. */
 export function mergeEffects({ keep, remove }: Sides): string[] {
   const isOtherPhone = !isSamePhone(keep.phone, remove.phone)
   const isOtherPrice = keep.price !== null && remove.price !== null && keep.price !== remove.price
@@ -98,7 +98,7 @@ export function mergeEffects({ keep, remove }: Sides): string[] {
   ].filter((line) => line !== false)
 }
 
-/** Returns why two patients cannot be joined, with the months of which both have a statement. */
+/** Returns why two patients cannot be joined, with the months for which both have a statement. */
 export function refusalText({
   refusal,
   months,

@@ -24,10 +24,10 @@ interface SealedValue {
   boundTo: (patientId: string) => Row
 }
 
-/** A value encrypted for another patient, as `join_patients` takes it. */
+/** A value encrypted for another patient, in the form of `join_patients`. */
 export type Resealed = Pick<SealedValue, 'named' | 'key' | 'column'> & { value: string }
 
-/** Returns all that is encrypted for one patient, encrypted for the other. The caller has locked the patients. */
+/** Returns everything encrypted for one patient, encrypted again for the other. The caller has locked the patients. */
 export async function resealAll(safe: Safe, from: string, to: string): Promise<Resealed[]> {
   const found = [
     ...(await readEntries(safe, RECORD, 'record_entries', from)),
@@ -47,7 +47,7 @@ async function readEntries(
   entries: string,
   patientId: string,
 ): Promise<SealedValue[]> {
-  // Locked first: a draft that is being saved is read after it was.
+  // Locked first, so that a draft that is being saved is read afterwards.
   await sql`
     select id from ${sql.table(entries)} where psychologist_id = ${practice} and patient_id = ${patientId}
     order by id for update`.execute(db)

@@ -32,7 +32,7 @@ export async function showArrivingPackages(
 
 export type PackageUse = 'changed' | 'sessions' | 'payments' | 'papers'
 
-/** Returns packages with how they are used, or that they were changed since they were added; null for others. */
+/** Returns for each package whether it is used, or was changed since it was added; null for unknown ones. */
 export async function usesOfPackages(
   { id, sql: db }: Tenant,
   ids: readonly string[],
@@ -50,7 +50,7 @@ export async function usesOfPackages(
   return rows
 }
 
-/** Removes packages that nothing uses, arriving ones too, with their earlier payments. */
+/** Removes unused packages, including hidden ones, with their earlier payments. */
 export async function removePackages(
   { id, sql: db }: Tenant,
   ids: readonly string[],

@@ -32,7 +32,7 @@ const change = (bought: { id: string }, body: Change) =>
 const pay = (bought: { id: string }, amount: string, kind: 'payment' | 'refund' = 'payment') =>
   ana.ask(recordPackagePayment, { ...of(bought), body: { kind, method: 'pix', amount } })
 
-it('selling a package returns it whole: unpaid, unused, with the price of its first session', {
+it('selling a package returns it completely: unpaid, unused, with the price of its first session', {
   tags: 'both-databases',
 }, async () => {
   const body = { ...ids, sessionsCount: 3, price: 100, expiresAt: LATER }
@@ -84,7 +84,7 @@ it('changing a package sets number, price and validity until it is used or paid'
   expect((await change(sold, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
 })
 
-it('changing a package sets only its validity once it was paid at no price', async () => {
+it('changing a package sets only its validity after it was paid at a price of zero', async () => {
   const sold = await given.package(ana, { ...ids, price: '0' })
   await pay(sold, '0')
   expect(await ana.ask(getPackage, of(sold))).toMatchObject({ paid: true, received: '0.00' })
@@ -94,7 +94,7 @@ it('changing a package sets only its validity once it was paid at no price', asy
 it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
   ['used', ({ id }) => given.session(ana, { ...ids, packageId: id })],
   ['paid in part', (sold) => pay(sold, '1.00')],
-])('changing a package sets only its validity once it is %s', async (_, start) => {
+])('changing a package sets only its validity when it is %s', async (_, start) => {
   const sold = await given.package(ana, ids)
   await start(sold)
   for (const body of [{ sessionsCount: 5 }, { price: '499.99' }])
@@ -159,7 +159,7 @@ it('the service of a package cannot be deleted', { tags: 'both-databases' }, asy
   expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
 })
 
-it('the list of packages has the latest first, in pages, each once, and is searched by patient and service', {
+it('the list of packages is newest first, in pages with each package once, and is searched by patient and service', {
   tags: 'both-databases',
 }, async () => {
   const bia = await given.psychologist({ plan: 'pro' })
@@ -180,7 +180,7 @@ it('the list of packages has the latest first, in pages, each once, and is searc
   expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
 })
 
-it('the list of packages of one patient follows the name', async () => {
+it('the list of packages of one patient is found by the patient’s new name', async () => {
   const rui = await given.patient(ana)
   const sold = await given.package(ana, { ...ids, patientId: rui.id })
   await ana.ask(updatePatient, { ...of(rui), body: { name: 'Rui Alves' } })

@@ -43,7 +43,7 @@ export async function createPackage(
   return findPackage(tenant, id)
 }
 
-/** The only insert of packages: a sale, a public booking and the demonstration. */
+/** The only insert of packages, used by sales, public bookings and the demonstration. */
 export async function insertPackageRow(
   { id, sql: db }: Writes,
   row: Omit<Insertable<Packages>, 'psychologist_id'>,
@@ -93,8 +93,8 @@ export async function deletePackage(tenant: Tenant, id: string, now: number): Pr
 }
 
 /**
- * Removes a package without sessions and payments, which the statement itself checks. Sessions that restored their credit
- * then have no package. Returns whether it is gone.
+ * Removes a package without sessions and payments, which the statement itself checks. Sessions that restored their credit then
+ * have no package. Returns whether it was removed.
  */
 export async function removeUnused(tenant: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql`

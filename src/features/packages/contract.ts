@@ -28,13 +28,13 @@ export const boughtPackage = z.object({
   sessionsUsed: z.int(),
   price: moneyText,
   paid: z.boolean(),
-  /** No credit is consumed from this instant on; null has no end. */
+  /** From this instant no credit is consumed; null means no end. */
   expiresAt: z.nullable(instantText),
   createdAt: instantText,
   patientName: z.string(),
   serviceName: z.string(),
   received: moneyText,
-  /** The price of the next session; null once the package is used up. */
+  /** The price of the next session; null if the package is used up. */
   nextSessionPrice: z.nullable(moneyText),
   version: z.int(),
 })
@@ -124,7 +124,7 @@ export const deletePackage = endpoint({
   problems: ['pro_only', 'not_found', 'package_in_use'],
 })
 
-/** On every plan, as the next endpoint: sold packages remain payable (docs/product.md, Plans). */
+/** On every plan, like the next endpoint: sold packages remain payable (docs/product.md, Plans). */
 export const listPackagePayments = endpoint({
   method: 'GET',
   path: '/api/packages/:id/payments',

@@ -55,7 +55,7 @@ it('a package session has the next credit number and its share of the price, unt
   expect((await draw(id)).problem?.code).toBe('package_used_up')
 })
 
-it('twenty package sessions at once, with 4 credits left, are four', {
+it('of twenty concurrent package sessions, with 4 credits left, four succeed', {
   tags: 'both-databases',
 }, async () => {
   const { id } = await given.package(ana, ids)
@@ -77,7 +77,7 @@ it('a package session is paid if its package is, and becomes paid with it', asyn
   expect(await drawn(id)).toMatchObject({ paid: true, received: '125.00', status: 'pending' })
 })
 
-it('a package session is refused from the instant on at which the package expires', async () => {
+it('a package session is refused from the instant at which the package expires', async () => {
   const expiresAt = '2026-09-01T03:00:00.000Z'
   const { id } = await given.package(ana, { ...ids, expiresAt })
   expect((await draw(id, { datetime: expiresAt })).problem?.code).toBe('package_expired')
@@ -118,7 +118,7 @@ it('a deleted package session restores its credit', async () => {
   expect((await balanceOf(id)).sessionsUsed).toBe(0)
 })
 
-it('a package session restores its credit if a change or a closed account cancels it', async () => {
+it('a package session restores its credit if an edit or a closed account cancels it', async () => {
   const { ana: bia, ids: theirs } = await given.practice({ plan: 'pro' })
   const { id } = await given.package(bia, theirs)
   const marked = await given.session(bia, { ...theirs, packageId: id })
@@ -130,7 +130,7 @@ it('a package session restores its credit if a change or a closed account cancel
   expect(await used()).toBe(0)
 })
 
-it('a package session is completed as any other', async () => {
+it('a package session is completed like any other', async () => {
   const { id } = await given.package(ana, ids)
   const session = await drawn(id)
   const done = await ana.ask(completeSession, of(session))

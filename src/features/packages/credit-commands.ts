@@ -97,13 +97,13 @@ interface Given {
   package_id: string
   package_place: number
   package: unknown
-  /** The amount received once the credit was restored; null if the package was removed with it. */
+  /** The amount received, after the credit was restored; null if the package was removed with it. */
   received_cents: number | null
 }
 
 /**
- * Consumes the restored credit of a session again, with the same number; recreates a package that was removed with it.
- * Returns false where another session has the number, or the package was paid meanwhile.
+ * Consumes the restored credit of a session again, with the same number; recreates a package that was removed with it. Returns
+ * false if another session has the number, or the package was paid meanwhile.
  */
 export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> {
   const { package_id: id, package_place: creditNumber, received_cents: receivedCents } = given

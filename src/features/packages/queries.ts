@@ -152,7 +152,7 @@ export async function findUsablePackage(
   return row
 }
 
-/** Returns a package as the rules take it. */
+/** Returns a package in the form of the rules. */
 export function toFacts(row: PackageRow) {
   return {
     sessionsCount: row.sessions_count,
@@ -194,7 +194,7 @@ interface PackageKey {
   priceCents: number
 }
 
-/** Returns the packages sold to each patient that is not erased. */
+/** Returns the packages sold to each patient who was not erased. */
 export async function listPackageKeys({ id, sql: db }: Tenant): Promise<PackageKey[]> {
   const { rows } = await sql<PackageKey>`
     select patient_id as "patientId", service_id as "serviceId", sessions_count as count, price_cents as "priceCents"

@@ -155,12 +155,12 @@ it.each([
   expect(balanceText({ sessionsCount, sessionsUsed })).toBe(text)
 })
 
-it('a package in a choice shows the rest and its validity', () => {
+it('a package in a list of choices shows its remaining credits and validity', () => {
   expect(restText(bought, ZONE)).toBe('2 restantes, até 30/12/2026')
   expect(restText({ ...bought, sessionsUsed: 3, expiresAt: null }, ZONE)).toBe('1 restante')
 })
 
-it('a package links to a new session of it, unless its patient was erased', () => {
+it('a package links to a new session with it, unless its patient was erased', () => {
   expect(bookFromPackagePath(bought)).toBe(
     `/psychologist/sessions?new=package&patientId=${bought.patientId}&package=${bought.id}`,
   )

@@ -50,8 +50,8 @@ export function firstFreeCreditNumber(taken: readonly number[], count: number): 
 }
 
 /**
- * Returns the credit numbers of sessions in the order of `starts`; null from the first one on that the package does not
- * cover.
+ * Returns the credit numbers of sessions in the order of `starts`; null from the first session onwards that the package does
+ * not cover.
  */
 export function creditNumbersInOrder(
   bought: Drawable,
@@ -134,7 +134,7 @@ export function restText(bought: Drawable, zone: string): string {
   return `${leftText(bought)}, até ${formatDay(lastDayOf(expiresAt, zone))}`
 }
 
-/** Returns the loss by a patient's deletion: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
+/** Returns what a patient's deletion loses: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
 export function lossText(left: number): string | null {
   if (left === 0) return null
   if (left === 1) return 'Resta 1 sessão paga em pacotes: ela se perde.'

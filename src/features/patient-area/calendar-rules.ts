@@ -30,7 +30,7 @@ export function calendarEventOf(session: Planned, origin: string): CalendarEvent
     startsAt: Date.parse(session.datetime),
     minutes: session.duration,
     title: ownCalendarTitle(session.psychologist.name),
-    // A calendar may be shared, and keeps its file: the page of the session has the link.
+    // A calendar may be shared and keeps its file, so the link is only on the session's page.
     location: session.type === 'online' ? SESSION_TYPES.online : session.location,
   }
 }

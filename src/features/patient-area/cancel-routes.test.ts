@@ -50,7 +50,7 @@ describe('a patient’s cancellation', () => {
     })
   })
 
-  it('A cancelled confirmed session frees its time at once', async () => {
+  it('A cancelled confirmed session frees its time immediately', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const session = await sessionOf(bia, serviceId)
@@ -139,7 +139,7 @@ describe('a patient’s cancellation', () => {
     expect(await visitor.ask(listPatientBalances, { query: { phone } })).toEqual([])
   })
 
-  it('A patient cancels also with a practice that is closed or not activated', async () => {
+  it('A patient can also cancel with a practice that is closed or not activated', async () => {
     const idle = await given.psychologist({ plan: 'pro' })
     const session = await sessionOf(idle, (await given.service(idle)).id)
     await idle.ask(closeAccount, { body: { password: idle.password } })

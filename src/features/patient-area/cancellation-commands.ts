@@ -4,7 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvents } from '../audit/commands.ts'
 import { type Caller, isOf } from '../patient-login/queries.ts'
 
-/** Returns the practices of those of the sessions that are the caller's; throws where none is. */
+/** Returns the practices of those of the sessions that are the caller's; throws if none is. */
 export async function findPracticesOfSessions(
   db: Sql,
   caller: Caller,

@@ -4,7 +4,7 @@ import { eachOnce, id } from '../../platform/shared/fields.ts'
 import { loginPhone } from '../patient-login/contract.ts'
 import { bookingToken } from './contract.ts'
 
-/** As many as the patient's own list has. */
+/** The same limit as the patient's own list. */
 const SEEN_MAX = 500
 
 export const markCancellationsSeen = endpoint({

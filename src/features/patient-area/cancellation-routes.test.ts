@@ -35,7 +35,7 @@ async function open() {
   return { ana, phone, patientId, serviceId, session, params, link, shown, shownByLink, see }
 }
 
-it('a patient reads who cancelled and the refund until it was seen, by login and by link, and is then off the list of those to notify', {
+it('a patient reads who cancelled and the refund until it was seen, by login and by link, and is then no longer listed as to be notified', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session, params, link, shown, shownByLink, see } = await open()
@@ -56,14 +56,14 @@ it('a patient reads who cancelled and the refund until it was seen, by login and
   expect(again.status).toBe(204)
 })
 
-it('a cancellation that was seen by the link is seen in the area too', async () => {
+it('a cancellation that was seen through the link is also seen in the area', async () => {
   const { ana, params, link, shown } = await open()
   await ana.ask(cancelSession, { params })
   await visitor.ask(markBookingSeen, { params: { token: link } })
   expect(await shown()).toBeNull()
 })
 
-it('a session of a package returns its credit and owes nothing to its patient', async () => {
+it('a cancelled session of a package shows the restored credit and that nothing is owed', async () => {
   const { ana, patientId, serviceId, phone } = await open()
   const bought = await given.package(ana, { patientId, serviceId })
   const session = await given.session(ana, {
@@ -82,7 +82,7 @@ it('a session of a package returns its credit and owes nothing to its patient', 
   expect((await ana.ask(getDashboard)).refunds.sessions).toBe(0)
 })
 
-it('a cancellation by the patient online is not shown to them, one that the psychologist recorded for them is', async () => {
+it('a cancellation by the patient online is not shown to them, but one that the psychologist recorded for them is', async () => {
   const own = await open()
   await visitor.ask(cancelPatientSession, { params: own.params, body: { phone: own.phone } })
   expect(await own.shown()).toBeNull()

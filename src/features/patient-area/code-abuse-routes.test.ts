@@ -43,7 +43,7 @@ describe('the limits of codes', async () => {
     expect((await ask(99)).headers['retry-after']).toBe('3600')
   })
 
-  it('Tries are limited to 60 per address in 15 minutes, and 30 per phone and hour', async () => {
+  it('Attempts are limited to 60 per address in 15 minutes, and 30 per phone and hour', async () => {
     const here = new Actor(throttled.app)
     const body = { phone: phoneOf(200), code: '000000' }
     const tryFrom = (actor: Actor) => actor.call(verifyLoginCode, { body })
@@ -55,7 +55,7 @@ describe('the limits of codes', async () => {
     expect((await walk(99)).status).toBe(429)
   })
 
-  it('Tries are limited to 50 per phone and day, and the 429 has the time to wait', async () => {
+  it('Attempts are limited to 50 per phone and day, and the 429 has the time to wait', async () => {
     throttled.clock.set('2026-03-04T00:00:00Z')
     const body = { phone: phoneOf(500), code: '000000' }
     const guess = () => new Actor(throttled.app).call(verifyLoginCode, { body })
@@ -94,7 +94,7 @@ it('Twenty concurrent tries of a code give one token', async () => {
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(19)
 })
 
-it('Twenty concurrent wrong tries use up the five', async () => {
+it('Twenty concurrent wrong attempts use up the five', async () => {
   const phone = await knownPhone()
   const code = await codeFor(phone)
   await Promise.all(Array.from({ length: 20 }, (_, n) => verify(phone, wrong(code, n + 1))))

@@ -86,7 +86,7 @@ describe('a login code', () => {
     expect((await verify(other, second)).problem?.code).toBe('code_refused')
   })
 
-  it('A code has 5 tries: the fifth may succeed, the sixth may not', async () => {
+  it('A code has 5 attempts: the fifth may succeed, the sixth may not', async () => {
     const [one, other] = [await knownPhone(), await knownPhone()]
     const [first, second] = [await codeFor(one), await codeFor(other)]
     for (let n = 1; n <= 4; n++) expect((await verify(one, wrong(first, n))).status).toBe(401)

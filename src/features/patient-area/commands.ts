@@ -50,7 +50,7 @@ export async function cancelAsPatient(
   return findPatientSession(tenant, id, now)
 }
 
-/** Refuses a fee above the shown one, in cents: the free period may have ended while the window was open. */
+/** Refuses if the fee is above the shown one, in cents: the free period may have ended while the window was open. */
 function refuseUnseen(session: SessionRow, seenFee: number | null | undefined, now: number): void {
   const fee = lateFeeCents(toFacts(session), now) ?? 0
   if (seenFee === undefined || fee <= (seenFee ?? 0)) return

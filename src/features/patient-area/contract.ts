@@ -23,7 +23,7 @@ const receipt = z.object({
 })
 export type PatientReceipt = z.infer<typeof receipt>
 
-/** Whose it is, if the phone has several patients; null for the only one, and through a link. */
+/** The patient's name, if the phone has several patients; null for the only one, and through a link. */
 const ofPatient = z.nullable(z.string())
 
 export const patientSession = z.object({
@@ -34,9 +34,12 @@ export const patientSession = z.object({
   duration: z.int(),
   type: sessionType,
   price: moneyText,
-  /** Of an online session only while its room is open to its patient (rules.ts). */
+  /** For an online session, only while its room is open to the patient (rules.ts). */
   location: z.nullable(z.string()),
-  /** When `location` has the link of the online room; null if there is no link, or none is to come. */
+  /**
+   * The instant at which `location` will have the link of the online room; null if there is no link, or it will not appear any
+   * more.
+   */
   roomOpensAt: z.nullable(instantText),
   notes: z.nullable(z.string()),
   status: sessionStatus,
@@ -45,32 +48,32 @@ export const patientSession = z.object({
   canCancel: z.boolean(),
   /** Hours of notice for a cancellation, by the rule the session was booked with. */
   noticeHours: z.int(),
-  /** The last instant of a free cancellation; null if it never costs anything, or is no longer possible. */
+  /** The last instant of a free cancellation; null if it is always free, or no longer possible. */
   freeUntil: z.nullable(instantText),
   lateFee: z.nullable(moneyText),
   outcome: z.nullable(sessionOutcome),
   fee: z.nullable(moneyText),
   feeWaived: z.boolean(),
-  /** Set from a cancellation until the patient saw it: who cancelled, and the money that comes back. */
+  /** Set from a cancellation until the patient has seen it: who cancelled, and the money that is refunded. */
   cancellation: z.nullable(
     z.object({
       by: z.enum(['practice', 'patient']),
-      /** The amount that the practice refunds; null for nothing. */
+      /** The amount that the practice refunds; null if there is none. */
       refund: z.nullable(moneyText),
-      /** Of a session of a package: whether its credit returned; null without a package. */
+      /** For a package's session: whether its credit was restored; null without a package. */
       creditReturned: z.nullable(z.boolean()),
     }),
   ),
   presence: z.nullable(presenceAnswer),
-  /** The ways to agree on another time, a chat and the booking page; null for a session that took place or is over. */
+  /** The ways to agree on another time, a chat and the booking page; null for a past session. */
   otherTime: z.nullable(
     z.object({ whatsappUrl: z.nullable(z.string()), bookingPath: z.nullable(z.string()) }),
   ),
-  /** Whether its patient may move it now, and whether the psychologist answers first; null if not. */
+  /** Whether the patient may move it now, and whether the psychologist must answer first; null if not. */
   reschedule: z.nullable(z.enum(['ask', 'yes'])),
   /** The time that its patient requested, and until when it is held; null without an open request. */
   rescheduleRequest: z.nullable(z.object({ datetime: instantText, until: instantText })),
-  /** Whether its patient may wait for an hour on a day before it, on the practice's waiting list. */
+  /** Whether the patient may use the practice's waiting list to get an earlier hour. */
   waitlist: z.boolean(),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
@@ -82,17 +85,17 @@ export const patientSession = z.object({
     z.object({
       id,
       text: z.string(),
-      /** A static code of one session's price, to schedule a recurring Pix with; absent without a Pix key. */
+      /** A static code for the price of one session, to schedule a recurring Pix; absent without a Pix key. */
       code: z.optional(z.string()),
     }),
   ),
   /** The credit number and the package's count; null without a package, or once the credit was restored. */
   package: z.nullable(z.object({ place: z.int(), count: z.int() })),
-  /** Whether it is paid by itself (docs/product.md, Monthly statements). */
+  /** Whether it is paid separately (docs/product.md, Monthly statements). */
   asksPayment: z.boolean(),
-  /** A monthly statement names it or its package: it is paid there. */
+  /** Whether it or its package is on a monthly statement, and paid there. */
   onStatement: z.boolean(),
-  /** The payment of the amount due; null when nothing is due, or without a Pix key. */
+  /** How to pay the amount due; null when nothing is due, or without a Pix key. */
   payment: z.nullable(pixPayment),
   receipts: z.array(receipt),
 })
@@ -124,7 +127,7 @@ const patientStatement = z.object({
   month: z.string(),
   total: moneyText,
   open: moneyText,
-  /** Of the page with its lines. */
+  /** The link to the page with its lines. */
   url: z.string(),
   payment: z.nullable(pixPayment),
 })
@@ -160,14 +163,14 @@ const patientMoney = z.object({
   id,
   patientName: ofPatient,
   psychologist,
-  /** Below zero for a payment that went back after it was used. */
+  /** Below zero if a payment was reversed after it was used. */
   amount: moneyText,
-  /** Of the payments in advance. */
+  /** The receipts of advance payments. */
   receipts: z.array(receipt),
 })
 export type PatientMoney = z.infer<typeof patientMoney>
 
-/** The balances in money; those of nothing without a receipt are left out. */
+/** The money balances; empty ones without a receipt are left out. */
 export const listPatientMoney = endpoint({
   method: 'GET',
   path: '/api/patient/balances',
@@ -203,7 +206,7 @@ export const getPatientReceipt = endpoint({
   problems: ['phone_not_enough', 'not_found', 'throttled'],
 })
 
-/** The cost shown to the patient, null if it is free; another one is refused. Omitted, the rule's cost applies. */
+/** The cost shown to the patient, null if it is free; any other cost is refused. If omitted, the rule's cost applies. */
 const seenFee = z.optional(optionalMoney)
 
 export const cancelPatientSession = endpoint({

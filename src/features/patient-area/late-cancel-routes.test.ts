@@ -120,7 +120,7 @@ describe('a late cancellation', () => {
     })
   })
 
-  it('A late cancellation of a package’s session is charged half by itself, and the package shows its own payment', async () => {
+  it('A late cancellation of a package’s session is charged half of that session’s price, and the package shows its own payment', async () => {
     const patient = await given.patient(ana, { phone: '11 96666-0001' })
     const ids = { patientId: patient.id, serviceId: service.id }
     const { id: packageId } = await given.package(ana, ids)
@@ -157,7 +157,7 @@ describe('the cancellation rule of a booking', () => {
     await ana.ask(updateSettings, { body: { lateCancelPercent: 50 } })
   })
 
-  it('Every way of making a session stores the rule', async () => {
+  it('Every way of creating a session stores the rule', async () => {
     const bia = await given.psychologist({
       plan: 'pro',
       settings: { lateCancelPercent: 100, cancelNoticeHours: 12 },

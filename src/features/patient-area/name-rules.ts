@@ -6,8 +6,8 @@ interface PhonePatient extends NamedPatient {
 }
 
 /**
- * Returns the shortest name that distinguishes each patient of a phone, by id: the first name, or the whole one.
- * Nobody is named if all may be one person, such as the patient of two practices.
+ * Returns the shortest name that distinguishes each patient of a phone, by id: the first name, or the full name. Returns no
+ * names if all may be one person, such as a patient of two practices.
  */
 export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {
   const others = (one: PhonePatient) => patients.filter((other) => !mayBeSame(one, other))

@@ -18,7 +18,7 @@ interface Row {
   practice: Record<ChannelSwitch, boolean>
 }
 
-/** Whose notices are shown or changed: a patient's, or those of a person who receives a patient's notices. */
+/** The person whose notices are shown or changed: a patient, or somebody who receives a patient's notices. */
 export type NoticesOf = { patientId: string } | { personId: string }
 
 export function receiverRows(tenant: Tenant, of: NoticesOf): RawBuilder<unknown> {

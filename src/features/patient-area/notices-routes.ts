@@ -9,7 +9,7 @@ import { NOTICES_PURPOSE, PERSON_NOTICES_PURPOSE } from './notices-links.ts'
 import { findNotices, type NoticesOf } from './notices-queries.ts'
 
 const PAGES_AN_ADDRESS = { name: 'notices-page', most: 120, per: 15 * MINUTE }
-/** A mail provider unsubscribes all its users from a few addresses. */
+/** A mail provider unsubscribes all its users from a few IP addresses. */
 const CLICKS_AN_ADDRESS = { name: 'notices-click', most: 1_000, per: 15 * MINUTE }
 
 export const noticesRoutes: Route[] = [
@@ -38,7 +38,7 @@ export const noticesRoutes: Route[] = [
   }),
 ]
 
-/** Returns whose notices a link of a message opens: the patient's, or those of a person around the patient. */
+/** Returns the person whose notices a link in a message opens: the patient, or a person around the patient. */
 function openNotices(secret: Buffer, token: string): { tenantId: TenantId; of: NoticesOf } {
   const ofPerson = unseal(secret, PERSON_NOTICES_PURPOSE, token)
   if (ofPerson) return { tenantId: ofPerson.tenantId, of: { personId: ofPerson.subjectId } }

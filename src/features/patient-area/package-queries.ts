@@ -24,8 +24,8 @@ interface Row extends PsychologistRow {
 }
 
 /**
- * Returns the caller's packages of all practices, the latest first. Omits packages used up or expired long ago and
- * bookings whose hold expired unpaid. An e-mail typed by a visitor gives only its own bookings.
+ * Returns the caller's packages of all practices, newest first. Omits packages used up or expired long ago and bookings whose
+ * hold expired unpaid. An e-mail typed by a visitor opens only its own bookings.
  */
 export async function listPackagesOf(
   db: Sql,

@@ -122,7 +122,7 @@ describe('the amount due', () => {
     expect([await paymentOf(one.phone), await paymentOf(other.phone)]).toEqual([null, null])
   })
 
-  it('The Pix follows the settings at once, and is absent without a key', async () => {
+  it('The Pix follows the settings immediately, and is absent without a key', async () => {
     const { ana, phone } = await unpaid()
     await ana.ask(updateSettings, { body: { pixKey: '529.982.247-25', pixKeyType: 'cpf' } })
     expect((await paymentOf(phone))?.pixKey).toBe('52998224725')

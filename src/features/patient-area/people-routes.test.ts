@@ -19,7 +19,7 @@ beforeEach(() => clock.set(START))
 
 let made = 0
 
-/** A child with a mother, who opens the area and receives notices, and a confirmed session. */
+/** Creates a child with a mother, who opens the area and receives notices, and a confirmed session. */
 async function open(mother: { opensArea?: boolean } = {}) {
   const number = String(++made).padStart(4, '0')
   const rita = {

@@ -23,7 +23,7 @@ const ACTIONS = {
 type Practice = Selectable<Psychologists>
 
 /**
- * Saves a patient's answer; the same answer again changes nothing. Notifies the psychologist of a wish to reschedule.
+ * Saves a patient's answer; the same answer again changes nothing. Notifies the psychologist if the patient asks to reschedule.
  * The caller holds the practice's lock and has checked the session's patient under it.
  */
 export async function answerPresence(
@@ -67,7 +67,7 @@ async function notifyOfAnswer(
   if (answer === 'reschedule') {
     const mail = emailMessageOf(PATIENT_KINDS.presence_notice, appointment)
     const notice = { mail, push: pushToPsychologist('Pedido para remarcar', appointment) }
-    // A second wish after a withdrawal is sent once; after that only the agenda shows the state.
+    // A second wish after a withdrawal is sent only one more time; after that the agenda shows the state.
     const onceKey = (await wasWithdrawn(tenant, session)) ? 'reschedule again' : 'reschedule'
     await notifyOnce(tenant, practice, session, { ...notice, onceKey }, now)
   } else if (session.presence === 'reschedule' && (await withdrawRequest(tenant, session))) {
@@ -100,8 +100,8 @@ interface OfSession {
 }
 
 /**
- * Withdraws the wish to reschedule the session's present time. Returns whether the psychologist was notified, or the
- * notice is being sent. A withdrawn wish can be sent again.
+ * Withdraws the wish to reschedule the session's present time. Returns whether the notice to the psychologist was sent or is
+ * being sent. A withdrawn wish can be sent again.
  */
 async function withdrawRequest(
   { id: tenantId, sql: db }: Tenant,

@@ -78,14 +78,14 @@ describe('the patient’s answer', () => {
     expect(decodeURIComponent(JSON.stringify(reply.body))).not.toMatch(/Maria|95555/)
   })
 
-  it('An answer keeps the session’s version: an edit begun before is saved', async () => {
+  it('An answer keeps the session’s version, so that an edit begun before is saved', async () => {
     const { session, token, params } = await open()
     await answer(token, 'confirmed')
     const body = { notes: 'Traga os óculos', version: session.version }
     expect((await ana.call(updateSession, { params, body })).status).toBe(200)
   })
 
-  it('A wish to reschedule is sent to the psychologist once, with the patient’s contact', async () => {
+  it('A request to reschedule is sent to the psychologist once, with the patient’s contact', async () => {
     const { session, token } = await open()
     const reply = await answer(token, 'reschedule')
     await answer(token, 'reschedule')
@@ -111,7 +111,7 @@ describe('the patient’s answer', () => {
     expect(await statusesOf(session)).toEqual(['presence_notice dropped', 'presence_notice queued'])
   })
 
-  it('A withdrawal after the notice is sent once, and a second wish is the last notice', async () => {
+  it('A withdrawal after the notice is sent once, and a second request is the last notice', async () => {
     const { session, token } = await open()
     const told: string[] = []
     for (const each of [
@@ -205,7 +205,7 @@ describe('the ways to agree on another time', () => {
 describe('the limit of answers', async () => {
   const throttled = await openPractice({ THROTTLE: 'on' })
 
-  it('Answers are limited to 20 per patient and hour, as each wish is sent to the psychologist', async () => {
+  it('Answers are limited to 20 per patient and hour, since each request is sent to the psychologist', async () => {
     const owner = await throttled.given.psychologist()
     const { id: serviceId } = await throttled.given.service(owner)
     const { id: patientId } = await throttled.given.patient(owner)

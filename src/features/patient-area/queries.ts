@@ -153,8 +153,8 @@ export async function listSessionsOf(
 type Listed = KnownPatient & { packageId: string | null; session: PatientSession }
 
 /**
- * Keeps the payment of each package on one session: on the next one, else on the latest. Otherwise a package would be
- * paid once for each session.
+ * Keeps the payment of each package on only one session, the next or else the latest. Otherwise a package would be paid once
+ * for each session.
  */
 function chargedOnce(listed: Listed[], now: number): Listed[] {
   const charged = new Map<string, Listed>()
@@ -171,8 +171,8 @@ function chargedOnce(listed: Listed[], now: number): Listed[] {
 }
 
 /**
- * Returns how each patient of a caller's phone is called there, by id; nobody, if the phone has one patient. A visitor's
- * typed e-mail learns no name.
+ * Returns the names to show for the patients of a caller's phone, by id; none if the phone has one patient. With an e-mail
+ * typed by a visitor, no names are returned.
  */
 export async function findShownNames(
   db: Sql,
@@ -197,7 +197,7 @@ export async function findPracticeOfSession(
   return rows[0].psychologist_id
 }
 
-/** Refuses a session of another patient. Call it under the practice's lock, under which a session's patient changes. */
+/** Refuses a session of another patient. Call it under the practice's lock, which protects a session's patient. */
 export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string): Promise<void> {
   const { rows } = await sql`
     select 1 from patients p
@@ -223,7 +223,7 @@ export async function findPatientSession(
   return toPatientSession(rows[0], now, 'link')
 }
 
-/** How a session is read: in its patient's area, or through a link that somebody else may have. */
+/** How a session is read: in its patient's area, or through a link that may have been forwarded. */
 type Reader = 'area' | 'link'
 
 function toPatientSession(row: Row, now: number, reader: Reader): PatientSession {
@@ -269,8 +269,8 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
 }
 
 /**
- * A package is paid with its sessions. Through its link a public booking always asks for payment, so a visitor
- * learns nothing about a patient's billing (docs/product.md, Monthly statements).
+ * A package is paid with its sessions. Through its link a public booking always shows the payment, so a visitor learns nothing
+ * about a patient's billing (docs/product.md, Monthly statements).
  */
 function asksPayment(row: Row, reader: Reader): boolean {
   const { billing, origin, package_place: creditNumber, on_statement: onStatement } = row
@@ -283,7 +283,7 @@ function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
   return row.status === 'pending' && row.occupies_time && row.hold_expires_at !== null
 }
 
-/** A booking that was moved to an earlier time keeps its term, which may end after its start. */
+/** A booking that was moved to an earlier time keeps its cancellation deadline, which may be after its start. */
 function heldUntil({
   hold_expires_at: end,
   starts_at: start,
@@ -291,7 +291,7 @@ function heldUntil({
   return holdEnd(end.getTime(), start.getTime())
 }
 
-/** An hour on the session's own day is offered to nobody who has a session that day. */
+/** Nobody who has a session that day is offered an hour on the same day. */
 function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boolean {
   return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }
@@ -348,7 +348,7 @@ function costOf(row: Row, now: number): Cost {
   }
 }
 
-/** A cancellation that nobody saw is shown until so long after the time of its session. */
+/** How long after the session's time an unseen cancellation is shown. */
 const CANCELLATION_SHOWN = 30 * DAY
 
 function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
@@ -398,8 +398,8 @@ function packageCreditOf({
 }
 
 /**
- * Returns the payment of the amount due; of a package, its whole price, once (docs/product.md, Packages). It names
- * nobody, since a link may have been forwarded.
+ * Returns the payment of the amount due; for a package its whole price, once (docs/product.md, Packages). It names nobody,
+ * since a link may have been forwarded.
  */
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null

@@ -15,7 +15,7 @@ import { findPatientOfReceipt } from './receipt-queries.ts'
 import { seenByLink } from './rules.ts'
 import { findLastStatements, findPatientStatement } from './statement-queries.ts'
 
-/** Readings by patients and holders of links are logged in the practice concerned (docs/product.md, Privacy). */
+/** Records readings by patients and holders of links in the practice's log (docs/product.md, Privacy). */
 
 export async function readSessions(
   db: Sql,

@@ -13,7 +13,7 @@ export interface ReceiptRow {
   received_at: string
 }
 
-/** The receipts of payments `y` as JSON, the latest first. */
+/** The receipts of payments `y` as JSON, newest first. */
 export const receiptJson = sql<
   ReceiptRow[]
 >`coalesce(json_agg(json_build_object('id', y.id, 'number', y.receipt_number, 'amount_cents', y.amount_cents,

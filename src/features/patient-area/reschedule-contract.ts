@@ -8,14 +8,14 @@ import { bookingToken, patientSession } from './contract.ts'
 /** A patient moves a session, or asks for another time: docs/product.md, Rescheduling. */
 
 const choices = z.object({
-  /** The present time of the session. */
+  /** The current time of the session. */
   datetime: instantText,
-  /** `ask` if the psychologist answers first; null if it cannot be moved, for the reason in `refusal`. */
+  /** `ask` if the psychologist must answer first; null if it cannot be moved, for the reason in `refusal`. */
   way: z.nullable(z.enum(['ask', 'yes'])),
   refusal: z.nullable(z.object({ code: z.string(), message: z.string() })),
   /** The rule in sentences, to be read before choosing; empty if it cannot be moved. */
   rules: z.array(z.string()),
-  /** The free hours for this session, as long as it is. */
+  /** The free hours for a session of this length. */
   availability,
   /** The requested time, and until when it is held. */
   request: z.nullable(z.object({ datetime: instantText, until: instantText })),
@@ -42,7 +42,7 @@ const moveProblems = [
 
 const wanted = {
   datetime: instant('Escolha o novo horário'),
-  /** The time of the session that the page showed: another one is refused. */
+  /** The time of the session that the page showed: if it changed, the call is refused. */
   from: z.optional(instant()),
 }
 

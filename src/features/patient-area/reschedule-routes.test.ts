@@ -104,7 +104,7 @@ it('A move of a session that is on a closed statement is corrected by the next o
 })
 
 describe('a patient moves a session at once', () => {
-  it('A patient moves a session: the new time is taken, the old one is free and all else stays', async () => {
+  it('A patient moves a session: the new time is taken, the old one is free and everything else stays', async () => {
     const { ana, service } = await practiceOf({ settings: { lateCancelPercent: 50 } })
     const session = await sessionOf(ana, service.id, at('05', 10))
     const params = of(session)
@@ -176,7 +176,7 @@ describe('a patient moves a session at once', () => {
     expect(await moveTo(at('03', 14))).toMatchObject({ holdExpiresAt: utc(at('03', 14)) })
   })
 
-  it('The own old time is free for a session that moves by less than its length', {
+  it('A session can move by less than its length, since its own old time counts as free', {
     tags: 'both-databases',
   }, async () => {
     const { ana, service } = await practiceOf({ profile: { slotMinutes: 30 } })
@@ -189,7 +189,7 @@ describe('a patient moves a session at once', () => {
     expect((await move(session, half)).status).toBe(200)
   })
 
-  it('A session of a fixed time moves on this date only and keeps its place', async () => {
+  it('A session of a fixed time moves on this date only and stays part of it', async () => {
     const { ana, service } = await practiceOf()
     const phone = '11 96667-0001'
     const patient = await given.patient(ana, { phone })
@@ -262,7 +262,7 @@ describe('the refusal of a move', () => {
     expect(await standing(ana, session)).toBe(utc(code ? at('05', 10) : datetime))
   })
 
-  it('The rule of cancelling that counts is the one kept with the session', async () => {
+  it('The cancellation rule that applies is the one stored with the session', async () => {
     const { ana, service } = await practiceOf({
       settings: { cancelNoticeHours: 96, lateCancelPercent: 100 },
     })
@@ -294,7 +294,7 @@ describe('the refusal of a move', () => {
     })
   })
 
-  it('Closed, expired and begun sessions stay; their hours are not offered', async () => {
+  it('Closed, expired and begun sessions cannot be moved, and their hours are not offered', async () => {
     const { ana, service } = await practiceOf({ settings: { rescheduleNoticeHours: 0 } })
     const [done, cancelled, absent, begun] = [
       await sessionOf(ana, service.id, at('03', 10)),
@@ -318,7 +318,7 @@ describe('the refusal of a move', () => {
     expect(codeOf(await move(expired, far))).toBe('reschedule_hold_expired')
   })
 
-  it('An inactive service still moves, one that may not be moved does not, an inactive account neither', async () => {
+  it('An inactive service can still be moved; a session that may not be moved or an inactive account cannot', async () => {
     const { ana, service } = await practiceOf()
     const session = await sessionOf(ana, service.id, at('05', 10))
     const change = (body: object) => ana.ask(updateService, { ...of(service), body })
@@ -381,7 +381,7 @@ describe('the refusal of a move', () => {
     expect(refused.problem?.message).not.toContain('Rui')
   })
 
-  it('A page that shows another time than the present one moves nothing', async () => {
+  it('A page that shows an outdated time of the session moves nothing', async () => {
     const { ana, service } = await practiceOf()
     const session = await sessionOf(ana, service.id, at('05', 10))
     await ana.ask(updateSession, { ...of(session), body: { datetime: at('05', 15) } })
@@ -535,7 +535,7 @@ describe('a request to move', () => {
     expect((await answer(ana, session, true)).problem?.code).toBe('reschedule_request_over')
   })
 
-  it('A second request replaces the first, and the own time withdraws it', async () => {
+  it('A second request replaces the first, and choosing the session’s own time withdraws it', async () => {
     const { ana, service } = await asking()
     const session = await sessionOf(ana, service.id, at('05', 10))
     await move(session, at('06', 10))
@@ -597,7 +597,7 @@ describe('moving back', () => {
 })
 
 describe('races', { tags: 'both-databases' }, () => {
-  it('Of 20 patients who move to one free hour one succeeds, and the others keep theirs', async () => {
+  it('Of 20 patients who concurrently move to one free hour one succeeds, and the others keep theirs', async () => {
     const { ana, service } = await practiceOf()
     const sessions = []
     for (let n = 0; n < 20; n += 1) {
@@ -630,7 +630,7 @@ describe('races', { tags: 'both-databases' }, () => {
     expect(kinds.filter((kind) => kind === 'reschedule_notice')).toHaveLength(1)
   })
 
-  it('A move of the psychologist’s at the same moment leaves one time and one hold', async () => {
+  it('A concurrent move by the psychologist leaves one time and one hold', async () => {
     const { ana, service } = await practiceOf()
     const session = await sessionOf(ana, service.id, at('05', 10))
     const [byPatient] = await Promise.all([
@@ -647,7 +647,7 @@ describe('races', { tags: 'both-databases' }, () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  it('An acceptance and a decline at once are one answer', async () => {
+  it('A concurrent acceptance and refusal count as one answer', async () => {
     const { ana, service } = await practiceOf({ settings: { allowReschedule: 'ask' } })
     const session = await sessionOf(ana, service.id, at('05', 10))
     await move(session, at('06', 10))
@@ -659,7 +659,7 @@ describe('races', { tags: 'both-databases' }, () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('The times that are held are those of the sessions that hold one', async () => {
+  it('The held times are exactly those of the sessions that hold one', async () => {
     const { rows } = await sql`
       (select psychologist_id, id, tstzrange(starts_at, blocked_until) from sessions where holds
         except select psychologist_id, owner_id, span from held_times where kind = 'session')

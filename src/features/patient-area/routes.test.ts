@@ -98,7 +98,7 @@ describe('the sessions of a phone', () => {
     ])
   })
 
-  it('The sessions of all psychologists are listed, the latest first', async () => {
+  it('The sessions of all psychologists are listed, newest first', async () => {
     const phone = newPhone()
     const [ana, bia] = [await practice('Ana Souza', phone), await practice('Bia Melo', phone)]
     await ana.mark('2026-03-04T10:00:00Z')
@@ -205,7 +205,7 @@ describe('a session in the patient area', () => {
 })
 
 describe('a fixed time in the patient area', () => {
-  it('A fixed time is described on each of its sessions, and one session can be cancelled by itself', async () => {
+  it('A fixed time is described on each of its sessions, and one session can be cancelled separately', async () => {
     const phone = newPhone()
     const { ana, serviceId, mark } = await practice('Ana Souza', phone)
     const { id: patientId } = await given.patient(ana, { phone })

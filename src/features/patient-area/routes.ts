@@ -58,7 +58,7 @@ const MONEY_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-balances' }
 const MONEY_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-balances-phone' }
 const STATEMENTS_AN_ADDRESS = { ...LOOKUPS_AN_ADDRESS, name: 'patient-statements' }
 const STATEMENTS_A_PHONE = { ...LOOKUPS_A_PHONE, name: 'patient-statements-phone' }
-/** Each receipt is drawn on request; the limit also prevents finding payments by trying ids. */
+/** Each receipt is drawn on request; the limit also prevents finding payments by guessing ids. */
 const RECEIPTS_AN_ADDRESS = { name: 'patient-receipt', most: 60, per: HOUR }
 const CANCELLATIONS: Limits = [
   { name: 'patient-cancel', most: 30, per: HOUR },
@@ -207,10 +207,10 @@ export const patientAreaRoutes: Route[] = [
   }),
 ]
 
-/** Charges that are made at a bank for one list; the others show the static code. */
+/** The maximum of charges created at a bank for one list; the others show the static code. */
 const CODES_AT_ONCE = 8
 
-/** Returns a list with the codes of the bank, if it confirms by itself, all at once. */
+/** Returns a list with the bank's codes, fetched concurrently, if the bank confirms payments automatically. */
 async function withCodes<Row extends { payment: PixPayment | null }>(
   rows: readonly Row[],
   codeFor: (row: Row, index: number) => Promise<Row>,
@@ -247,8 +247,8 @@ function cancelInput<P>({ params, body }: { params: P; body: { lateFee?: number 
 export type Limits = readonly [perAddress: AccountLimit, perPatient: AccountLimit]
 
 /**
- * Changes a session of the caller. The practice is looked up first; the session's patient is checked under the
- * practice's lock, in the transaction of the change. `before` runs outside it, once the caller is proved.
+ * Changes a session of the caller. The practice is looked up first; the session's patient is checked under the practice's lock,
+ * in the transaction of the change. `before` runs outside it, after the caller is authenticated.
  */
 export async function changeOwn<T>(
   call: Pick<
@@ -336,7 +336,7 @@ async function asCaller<T>(
   const { patientLogin } = services.environment
   const byPhone = patientLogin === 'phone' ? [{ ...perPhone, of: phoneKey(phone) }] : []
   await throttle(services, now, { ...perAddress, of: address }, ...byPhone)
-  // To plan these statements takes ten times as long as to run them, and a phone has few patients in any plan.
+  // Planning these statements takes ten times as long as running them, and a phone has few patients in any plan.
   return services.db.asPlatform(
     async (db) => {
       const caller = await proveCaller(db, patientLogin, { token, phone }, now)

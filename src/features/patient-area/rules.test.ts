@@ -28,12 +28,12 @@ function sessionIn(hours: number, status: PatientSession['status'] = 'confirmed'
 const hoursOf = (sessions: PatientSession[]) => sessions.map(({ id }) => Number(id))
 
 describe("a patient's sessions", () => {
-  it('Upcoming sessions are future and not cancelled, the soonest first', () => {
+  it('Upcoming sessions are future and not cancelled, soonest first', () => {
     const { upcoming } = groupSessions([sessionIn(48), sessionIn(2), sessionIn(-1)], NOW)
     expect(hoursOf(upcoming)).toEqual([2, 48])
   })
 
-  it('Previous sessions are past or cancelled, the latest first; a cancelled future one is not past', () => {
+  it('Previous sessions are past or cancelled, newest first; a cancelled future one is not past', () => {
     const cancelled = [sessionIn(3, 'cancelled'), sessionIn(-2, 'cancelled')]
     const all = [sessionIn(-5), ...cancelled, sessionIn(-1, 'completed')]
     const groups = groupSessions(all, NOW)
@@ -83,7 +83,7 @@ describe('the question of presence', () => {
   })
 })
 
-it('A cancellation meets the advised notice up to 24 hours before the session', () => {
+it('A cancellation up to 24 hours before the session respects the advised notice', () => {
   expect([sessionIn(24), sessionIn(23)].map((session) => leavesNotice(session, NOW))).toEqual([
     true,
     false,
@@ -132,7 +132,7 @@ describe('the location of a consultation, as a link', () => {
     expect(linkOf({ ...office, holdExpired: true })).toBeNull()
   })
 
-  it('The link of an answer that is kept on the screen ends 2 hours after the session', () => {
+  it('The link in an answer that stays on the screen disappears 2 hours after the session', () => {
     const end = start + 50 * MINUTE
     expect([end + 2 * HOUR - 1, end + 2 * HOUR].map((at) => linkOf({}, at) !== null)).toEqual([
       true,
@@ -196,7 +196,7 @@ describe('the location that a patient may read', () => {
     expect(roomOpensAt({ ...session, ...change }, NOW)).toBe(opens)
   })
 
-  it('A session says nothing of its room once that is closed', () => {
+  it('A session does not mention its room after that is closed', () => {
     expect(roomOpensAt(session, end + 2 * HOUR)).toBeNull()
   })
 })

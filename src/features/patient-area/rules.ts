@@ -11,8 +11,8 @@ import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 const LOGIN_PHONE_LENGTH = 11
 
 /**
- * Groups sessions: 'Próximas Consultas' are future and not cancelled, the soonest first; the rest is previous, the
- * latest first. Sessions cancelled before their time are a separate group.
+ * Groups sessions: 'Próximas Consultas' are future and not cancelled, soonest first; the rest is previous, newest first.
+ * Sessions cancelled before their time are a separate group.
  */
 export function groupSessions(sessions: readonly PatientSession[], now: number) {
   const byTime = [...sessions].sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
@@ -33,7 +33,7 @@ export function groupSessions(sessions: readonly PatientSession[], now: number) 
 export interface FixedTime {
   id: string
   text: string
-  /** To schedule a recurring Pix with. */
+  /** The code to schedule a recurring Pix. */
   code?: string | undefined
   next: PatientSession
   later: PatientSession[]
@@ -77,7 +77,7 @@ function isNear(session: Timed, now: number): boolean {
   return isOpen(session) && now >= Date.parse(session.datetime) - NEAR && !isOver(session, now)
 }
 
-/** The question is shown from this long before a session: no reminder is sent earlier. */
+/** How long before a session the question is shown: no reminder is sent earlier. */
 const ASKED_AHEAD = 3 * DAY
 
 type Answerable = Timed & Pick<PatientSession, 'holdExpired' | 'presence'>
@@ -88,7 +88,10 @@ export function asksPresence(session: Answerable, now: number, byLink: boolean):
   return byLink || session.presence !== null || ahead <= ASKED_AHEAD
 }
 
-/** Whether paying comes before an answer: not for an answer that a reminder brought, nor for who has to reschedule. */
+/**
+ * Returns whether paying is shown before the answer: not if a reminder's link gave an answer, nor if the patient has to
+ * reschedule.
+ */
 export function paymentLeads(session: Payable, chosen: PresenceAnswer | null): boolean {
   if (chosen !== null || session.presence === 'reschedule') return false
   return session.payment !== null && awaitsPayment(session)
@@ -107,7 +110,7 @@ export function presenceLeads(
 
 export type Money = Pick<SessionMoney, 'priceCents' | 'feeCents'>
 
-/** Returns a session of a reply with its money in cents, as the rules take it. */
+/** Returns a session of a reply with its money in cents, in the form of the rules. */
 export function inCents(session: PatientSession): PatientSession & Money {
   return withCents(session, 'price', 'fee')
 }
@@ -146,7 +149,7 @@ export function locationForPatient(session: Placed, now: number): string | null 
   return status === 'confirmed' && opens <= now && now < closes ? location : null
 }
 
-/** Returns when the patient can read the link of the room; null where none is to come. */
+/** Returns the instant at which the patient can read the link of the room; null if it will not appear. */
 export function roomOpensAt(session: Placed, now: number): number | null {
   const { type, location, holdExpired } = session
   if (type !== 'online' || holdExpired || !isOpen(session)) return null
@@ -160,8 +163,8 @@ function roomTimes({ datetime, duration }: Timed) {
 }
 
 /**
- * Returns in how many milliseconds a list of sessions is read again for the link of a room: when it opens, and each minute
- * while it is open but not confirmed yet.
+ * Returns the milliseconds until a list of sessions is read again for the link of a room: when it opens, and each minute while
+ * it is open but not confirmed.
  */
 export function roomDelay(sessions: readonly PatientSession[], now: number): number | false {
   const awaited = sessions.filter((session) => session.roomOpensAt && !session.location)
@@ -170,7 +173,7 @@ export function roomDelay(sessions: readonly PatientSession[], now: number): num
   return Math.min(Math.max(MINUTE, Math.min(...delays) + CLOCK_TOLERANCE), DAY)
 }
 
-/** Replies say the server's time in whole seconds. */
+/** Replies have the server's time in whole seconds. */
 const CLOCK_TOLERANCE = 2_000
 
 /**
@@ -203,7 +206,7 @@ export function isPayable(
   )
 }
 
-/** Removes the notes: a link may have been forwarded, and notes may name the patient. */
+/** Removes the notes: they may name the patient, and a link may have been forwarded. */
 export function seenByLink(session: PatientSession): PatientSession {
   return { ...session, notes: null }
 }

@@ -12,7 +12,7 @@ import { shownPsychologist } from './queries.ts'
 
 interface LastStatement extends KnownPatient {
   id: string
-  /** The person whose phone it is; null for the patient's own. */
+  /** The name of the person who has the phone; null for the patient's own. */
   person: LinkedPerson | null
 }
 

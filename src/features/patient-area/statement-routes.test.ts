@@ -35,7 +35,7 @@ async function openClosed(billing: 'session' | 'monthly') {
   return { owner, phone, serviceId, close, statements, sessions }
 }
 
-it('A patient pays the open amount of a statement once: with it, and by none of its sessions', async () => {
+it('A patient pays the open amount of a statement once, with the statement and not with its sessions', async () => {
   const { owner, close, statements, sessions } = await openClosed('session')
   expect(await statements()).toEqual([])
   expect((await sessions()).map(({ payment }) => payment?.amount)).toEqual(['150.00', '150.00'])
@@ -55,7 +55,7 @@ it('A patient pays the open amount of a statement once: with it, and by none of 
   expect(await statements()).toEqual([])
 })
 
-it('A patient billed by the month is shown the Pix of a booking only while that keeps its time', async () => {
+it('A patient billed by the month sees the Pix of a booking only while that keeps its time', async () => {
   const { owner, phone, serviceId, sessions } = await openClosed('monthly')
   const { manageUrl } = await given.booking(owner, {
     ...{ serviceId, patientName: 'Maria Lima', patientPhone: phone },

@@ -102,7 +102,7 @@ function drawCode(drawn: Set<string>): string {
   return code
 }
 
-/** A million codes are soon tried: the stored hash needs the server's secret. */
+/** A million codes are quickly tried, so the stored hash is keyed with the server's secret. */
 function hashOf(secret: Buffer, phone: string, purpose: CodePurpose, code: string): Buffer {
   return fingerprint(secret, FINGERPRINTS[purpose], `${phoneKey(phone)} ${code}`)
 }
@@ -116,7 +116,7 @@ async function replaceCodes(
   codes: { email: string | null; hash: Buffer }[],
 ): Promise<void> {
   await endCodes(db, phone, purpose)
-  // For an unknown phone a hash that no code has: it costs the same, and opens nothing.
+  // For an unknown phone, a hash that matches no code: it costs the same time, and opens nothing.
   const kept = codes.length > 0 ? codes : [{ email: null, hash: randomBytes(32) }]
   await db
     .insertInto('patient_codes')
@@ -157,8 +157,8 @@ function messageOf(
 }
 
 /**
- * Exchanges a code for a token of the address it was sent to; null for a wrong, old or overused one. The counting
- * statement locks the phone's row: of simultaneous tries each is counted.
+ * Exchanges a code for a token of the address it was sent to; null if the code is wrong, old or was tried too often. The
+ * counting statement locks the phone's row, so that simultaneous attempts are all counted.
  */
 export async function redeemCode(
   db: Sql,
@@ -202,8 +202,8 @@ interface Contact {
 }
 
 /**
- * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait if it was requested
- * too often. `email` is the address; null: the phone, as it is on file if it is known.
+ * Sends the code that proves a booking's contact, in the practice's name; returns the seconds to wait if it was requested too
+ * often. `email` is the address; null: the phone, in its form on file if it is known.
  */
 export async function sendBookingCode(
   db: Sql,
@@ -225,8 +225,8 @@ export async function sendBookingCode(
 }
 
 /**
- * Whether a code proves a booking's contact. It stays valid until it is old or was tried 5 times: a booking refused for
- * another reason needs no second code.
+ * Returns whether a code proves a booking's contact. It stays valid until it is old or was tried 5 times: a booking that is
+ * refused for another reason can use the same code again.
  */
 export async function provesContact(
   db: Sql,

@@ -14,7 +14,7 @@ export const RESEND_AFTER_SECONDS = 60
 
 export const CODES_AN_HOUR = 5
 
-/** Up to 5 codes are valid at once: with 50 tries a day, guessing takes 11 years on average, not 11 months. */
+/** Up to 5 codes are valid at once: with 50 attempts a day, guessing one takes 11 years on average, not 11 months. */
 export const CODE_TRIES_A_DAY = 50
 
 export const CODE_MESSAGE = 'Digite os 6 números do código'

@@ -11,7 +11,7 @@ export const LOGIN_KINDS = {
     channels: ['email', 'sms'],
     toPatient: null,
     guard: alwaysValid,
-    // A day shows whether it was sent; after that not even the login is kept.
+    // For a day the log shows whether it was sent; after that the row is removed.
     body: { opensFor: CODE_LIFE_MINUTES * MINUTE, keptFor: DAY },
     letter: contentOfCode,
     samples: () => ({ 'Código de acesso': ['012345', CODE_LIFE_MINUTES] }),
@@ -38,7 +38,7 @@ function contentOfCode(
         `Ele vale por ${lifeMinutes} minutos e funciona uma vez. Não o passe a ninguém.`,
         'Se você não pediu, ignore esta mensagem.',
       ],
-      // A locked screen shows how an e-mail begins.
+      // A locked screen shows the beginning of an e-mail.
       preview: `Ele vale por ${lifeMinutes} minutos.`,
     },
   }

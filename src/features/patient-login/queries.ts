@@ -22,8 +22,8 @@ interface Claim {
 }
 
 /**
- * Returns the caller of a patient's call. If codes are on, a phone by itself opens nothing: the token's phone counts, and
- * a different one is refused.
+ * Returns the caller of a patient's call. If codes are on, a phone without a token opens nothing: the token's phone counts, and
+ * any other phone is refused.
  */
 export async function proveCaller(
   db: Sql,
@@ -54,8 +54,8 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
 }
 
 /**
- * Returns the addresses known under a phone, the oldest first: those that the psychologist vouches for, and those of
- * bookings. A patient without a confirmed one has no `email`.
+ * Returns the addresses known under a phone, oldest first: those that the psychologist vouches for, and those of bookings. A
+ * patient without a confirmed one has no `email`.
  */
 export async function listKnownAddresses(
   db: Sql,
@@ -81,24 +81,24 @@ export async function listKnownAddresses(
 type CallerColumns = Record<keyof Caller, RawBuilder<unknown>>
 
 /**
- * Whether a caller may see session `s` of patient `p`: by the phone, and by the e-mail if that was proved. A visitor's
- * typed address opens the sessions booked with it; the whole file only once the psychologist confirmed it.
+ * Returns an SQL condition: a caller may see session `s` of patient `p`: by the phone, and also by the e-mail if that was
+ * proved. A visitor's typed address opens the sessions booked with it; the whole file only once the psychologist confirmed it.
  */
 export function isOf(caller: Caller | CallerColumns): RawBuilder<boolean> {
   return opensArea(caller, sql`s.booked_email = ${caller.email}`)
 }
 
 /**
- * Whether the file of a patient `p`, with names and CPF, belongs to the caller. An e-mail typed by a visitor opens its
- * bookings, not the file.
+ * Returns an SQL condition: the file of a patient `p`, with names and CPF, belongs to the caller. An e-mail typed by a visitor
+ * opens its bookings, not the file.
  */
 export function ownsFile(caller: Caller): RawBuilder<boolean> {
   return opensArea(caller, sql`false`)
 }
 
 /**
- * Whether a phone opens the area of a patient `p`: the patient's own, or that of a person who may. If an e-mail was proved,
- * it is the patient's or the same person's, or the booking has it.
+ * Returns an SQL condition: a phone opens the area of a patient `p`: the patient's own, or that of a person who may. If an
+ * e-mail was proved, it is the patient's or the same person's, or the booking has it.
  */
 export function opensArea(
   { phone, email }: Caller | CallerColumns,
@@ -115,7 +115,10 @@ export function opensArea(
         where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${opensByPhone} and q.email = ${email})))`
 }
 
-/** The person around a patient `p` whose phone a caller has, unless it is the patient's own: links are given to that person. */
+/**
+ * Returns the person around a patient `p` whose phone a caller has, unless it is the patient's own: links are given to that
+ * person.
+ */
 export function personOf({ phone }: Pick<Caller | CallerColumns, 'phone'>) {
   return sql<LinkedPerson | null>`(
     select jsonb_build_object('personId', q.id, 'linkNumber', q.link_number) from patient_people q

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { closePatientLogin, redeemCode, sendCodes } from './commands.ts'
 import { CODE_TRIES_A_DAY, patientLogout, requestLoginCode, verifyLoginCode } from './contract.ts'
 
-/** A waiting room behind one address may log in; a machine may not write to everybody. */
+/** A waiting room behind one IP address may log in; a machine may not write to everybody. */
 const CODES_AN_ADDRESS = { name: 'patient-code', most: 30, per: HOUR }
 const TRIES_AN_ADDRESS = { name: 'patient-verify', most: 60, per: 15 * MINUTE }
 const TRIES_A_PHONE = { name: 'patient-verify-phone', most: 30, per: HOUR }
@@ -28,12 +28,12 @@ export const patientLoginRoutes: Route[] = [
       { ...TRIES_AN_ADDRESS, of: address },
       { ...TRIES_A_PHONE, of: phoneKey(phone) },
     )
-    // Counted separately, so that a refusal of the hour does not use up the day.
+    // Counted separately, so that a refusal by the hourly limit does not use up the daily one.
     await throttle(services, now, { ...TRIES_A_PHONE_AND_DAY, of: phoneKey(phone) })
     const token = await services.db.asPlatform((db) =>
       redeemCode(db, services.secret, phone, code, now),
     )
-    // Thrown outside: the wrong try stays counted.
+    // Thrown outside the transaction, so that the failed attempt stays counted.
     if (!token) throw new Problem('code_refused')
     return { token }
   }),

@@ -76,7 +76,7 @@ it.each([
   expect(codeWay(senders, phone)).toBe(way)
 })
 
-it('a person with a landline reads that no code can come before requesting one', () => {
+it('a person with a landline reads, before requesting a code, that none can be sent', () => {
   const [problem] = unreachableByCode({ sms: true, mail: false }, '+551132345678')
   expect(problem?.message).toContain('telefone fixo')
   expect(unreachableByCode({ sms: true, mail: true }, '+551132345678')).toEqual([])

@@ -3,11 +3,11 @@ import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 
 /**
- * How a phone's code is sent: `file` in a trial without senders, `none` where only SMS is sent and the phone takes none.
+ * How a phone's code is sent: `file` in a trial without senders, `none` if only SMS is sent and the phone cannot receive it.
  */
 export type CodeWay = 'sms' | 'email' | 'file' | 'none'
 
-/** Returns SMS if it can be sent and received, else e-mail (docs/product.md, Patient access). */
+/** Returns SMS if it can be sent and received, otherwise e-mail (docs/product.md, Patient access). */
 export function codeWay({ sms, mail }: Senders, phone: string): CodeWay {
   if (sms && !isLandline(phone)) return 'sms'
   if (mail) return 'email'
@@ -39,21 +39,21 @@ export function wayBeforePhone({ sms, mail }: Senders): string {
 }
 
 const MOST_EMAILS = 5
-/** Of these, the most from one practice: an account is free, and must not fill the list. */
+/** The maximum from one practice: accounts are free, and one must not fill the list. */
 const MOST_A_PRACTICE = 2
 
 /** An address known under a phone in a practice. A null `email` is the phone itself. */
 export interface KnownAddress {
   tenantId: string
-  /** As it is on file, which may lack the ninth digit that was typed, or have it. */
+  /** In its form on file, which may or may not have the ninth digit. */
   phone: string
   email: string | null
   confirmed: boolean
 }
 
 /**
- * Returns the destinations of a phone's codes, of the `known` addresses, the oldest first, so that later ones displace none. One to
- * the phone, or one to each e-mail; in a trial's files to the phone only if no e-mail is known.
+ * Returns the destinations of a phone's codes among the `known` addresses, oldest first, so that later ones displace none: the
+ * phone, or each e-mail; in a trial's files the phone only if no e-mail is known.
  */
 export function codeDestinations<Known extends KnownAddress>(
   known: readonly Known[],

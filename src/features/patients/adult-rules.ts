@@ -5,7 +5,10 @@ import { adultFrom, isMinor } from './people-roles.ts'
 
 /** The question about the people around a patient who turned 18. */
 
-/** Returns the people who are notified, accept or open the area in a child's place: the question on the 18th birthday is about them. */
+/**
+ * Returns the people who receive notices, accept contracts or open the area for a child: the question on the 18th birthday is
+ * about them.
+ */
 export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
   return people.filter(
     ({ relation, receivesNotices, mayAccept, opensArea }) =>
@@ -14,8 +17,8 @@ export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
 }
 
 /**
- * Whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; a patient who was already 18
- * when added causes none. The database has the same rule in `isAskedAsAdult`.
+ * Returns whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; not for a
+ * patient who was already 18 when added. The database has the same rule in `isAskedAsAdult`.
  */
 export function isAskedAsAdult(
   { adultAnswer, birthDate, createdAt, people }: AdultFacts,
@@ -32,7 +35,7 @@ type AdultFacts = Pick<Patient, 'adultAnswer' | 'birthDate' | 'createdAt'> & {
   people: readonly PersonInput[]
 }
 
-/** Whether a patient is known to be an adult. */
+/** Returns whether a patient is known to be an adult. */
 export function isAdult(birthDate: string | null, today: string): boolean {
   return birthDate !== null && !isMinor(birthDate, today)
 }

@@ -8,13 +8,13 @@ import type { PatientInput } from './input-contract.ts'
 import { PERSON_COLUMNS } from './queries.ts'
 
 /**
- * Patients that arrive in slices. No other statement sees them before all are shown: row-level security hides them from
- * every transaction that did not call `seeArriving` (db/migrations/0111_imports.sql).
+ * Patients that an import writes in slices. No other statement sees them until all are shown: row-level security hides them
+ * from every transaction that did not call `seeArriving` (db/migrations/0111_imports.sql).
  */
 
 export const PATIENT_TABLES = ['patients', 'patient_people', 'patient_prices'] as const
 
-/** Lets the transaction read and write arriving rows. */
+/** Lets the transaction read and write hidden rows. */
 export async function seeArriving({ sql: db }: Tenant): Promise<void> {
   await sql`select set_config('consultorio.importing', 'on', true)`.execute(db)
 }
@@ -58,7 +58,7 @@ export async function insertArriving(
   for (const insertion of insertions) await insertion.execute(db)
 }
 
-/** Shows arriving patients with their people and prices. */
+/** Shows hidden patients with their people and prices. */
 export async function showArriving(tenant: Tenant, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   for (const table of PATIENT_TABLES) {
@@ -71,7 +71,7 @@ export async function showArriving(tenant: Tenant, ids: readonly string[]): Prom
   }
 }
 
-/** Why a patient is in use: a table that names it, and under which of the names. */
+/** Why a patient is in use: a table that references it, and by which of its columns. */
 const USED_BY = {
   sessions: ['sessions', 'series', 'waitlist_entries'],
   packages: ['packages'],
@@ -82,9 +82,7 @@ const USED_BY = {
 } as const
 export type PatientUse = keyof typeof USED_BY
 
-/**
- * Says how a patient `p` is used, or that it was changed since it was added; null for a patient that only was added.
- */
+/** Returns why a patient `p` is used, or that it was changed since it was added; null if neither. */
 export const useOfPatient: RawBuilder<PatientUse | 'changed' | null> = sql`case
   when p.version <> 1 then 'changed'
   ${sql.join(
@@ -102,7 +100,7 @@ function isNamedIn(table: string): RawBuilder<boolean> {
     where u.psychologist_id = p.psychologist_id and (u.patient_id = p.id ${about}))`
 }
 
-/** Removes patients that nothing uses, arriving ones too, with their people and prices. */
+/** Removes unused patients, including hidden ones, with their people and prices. */
 export async function removePatients(tenant: Tenant, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`

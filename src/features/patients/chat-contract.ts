@@ -10,7 +10,7 @@ export const chatReceiver = z.object({
 })
 export type ChatReceiver = z.infer<typeof chatReceiver>
 
-/** Returns who a chat about a patient may be opened with, in the order to offer them; who opted out of chats is not there. */
+/** Returns the people a chat about a patient may be opened with, in order; without people who opted out of chats. */
 export const listChatReceivers = endpoint({
   method: 'GET',
   path: '/api/patients/:id/chats',

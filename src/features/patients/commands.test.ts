@@ -130,7 +130,7 @@ it('A deleted patient is in no stored answer; those about others stay', async ()
   expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
 })
 
-it('A deleted patient is in no note of a payment and no stored answer of one; the money stays', async () => {
+it('A deleted patient is in no note of a payment and in no stored answer about one; the money stays', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(bia)
   const [rui, eva] = [await given.patient(bia), await given.patient(bia)]

@@ -40,7 +40,7 @@ export async function createPatient(
 
 type Practice = Pick<Selectable<Psychologists>, 'plan'>
 
-/** Refuses one more active patient past the plan's limit. The caller holds the practice's lock. */
+/** Refuses another active patient over the plan's limit. The caller holds the practice's lock. */
 export async function refuseOverPatientLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
   if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
     throw new Problem('patient_limit')
@@ -53,10 +53,7 @@ export async function vouchFor(tenant: Tenant, id: string | null): Promise<void>
     where psychologist_id = ${tenant.id} and id = ${id} and not vouched`.execute(tenant.sql)
 }
 
-/**
- * Counts a patient that the psychologist saves or confirms; refused past the limit. The caller holds the practice's
- * lock.
- */
+/** Counts a patient that the psychologist saves or confirms; refused over the limit. The caller holds the practice's lock. */
 export async function vouchWithinPlan(
   tenant: Tenant,
   practice: Practice,
@@ -77,7 +74,7 @@ async function isUnvouched({ id: practice, sql: db }: Tenant, id: string): Promi
   return patient?.vouched === false
 }
 
-/** Adds a patient without people; the caller decides about the plan's limit. */
+/** Adds a patient without people; the caller checks the plan's limit. */
 export async function insertPatient(tenant: Writes, input: NewPatient, now: number): Promise<void> {
   await tenant.sql
     .insertInto('patients')
@@ -95,7 +92,7 @@ export function patientRow({ id }: Pick<Writes, 'id'>, input: NewPatient, now: n
   }
 }
 
-/** Replaces the people around a patient: those without a known id are new, those who are not named are removed. */
+/** Replaces the people around a patient: those without a known id are added, and missing ones are removed. */
 export async function savePeople(
   tenant: Tenant,
   patientId: string,
@@ -145,7 +142,7 @@ export async function updatePatient(
   const people = peopleAfter(before.people, change)
   const row = await tenant.sql
     .updateTable('patients')
-    // The id, set to itself, makes the trigger count a version where only people change.
+    // Sets the id to itself, so that the trigger counts a new version if only people change.
     .set(({ ref }) => ({ ...writtenColumns(change), id: ref('id') }))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
@@ -162,7 +159,7 @@ export async function updatePatient(
 /** Published when somebody around a patient may no longer accept contracts, with the patient as it is then. */
 export const acceptanceEnded = new TransactionEvent<[patient: Patient, now: number]>()
 
-/** Returns the patient as it is now, after it published whether somebody may no longer accept contracts. */
+/** Returns the patient's current state, after publishing whether somebody may no longer accept contracts. */
 async function withAcceptanceEnded(
   tenant: Tenant,
   { id, people }: Pick<Patient, 'id' | 'people'>,
@@ -182,7 +179,7 @@ function writtenColumns(given: Partial<PatientInput>) {
   }
 }
 
-/** Removes a corrected address from bookings: it was not the patient's. */
+/** Removes a corrected address from bookings, since it was not the patient's. */
 async function clearReplacedEmail(tenant: Tenant, id: string, email: string | null): Promise<void> {
   await sql`
     update sessions s set booked_email = null from patients p
@@ -193,8 +190,8 @@ async function clearReplacedEmail(tenant: Tenant, id: string, email: string | nu
 }
 
 /**
- * Stores what the psychologist answers when a patient turned 18: the people who acted for the patient keep those roles
- * (`keep`), or lose them. Changes nothing if the question is not open.
+ * Stores the psychologist's answer after a patient turned 18: the people who acted for the patient keep those roles (`keep`) or
+ * lose them. Changes nothing if the question is not open.
  */
 export async function answerAdult(
   tenant: Tenant,
@@ -225,12 +222,12 @@ async function whyNotChanged(tenant: Tenant, id: string, now: number): Promise<P
   return new Problem('changed_meanwhile')
 }
 
-/** Published before a patient is erased, so that legally required data is kept. */
+/** Published before a patient is erased, so that legally required data are kept. */
 export const patientLeaving = new TransactionEvent<
   [services: Pick<Services, 'keyring'>, patient: Patient, now: number]
 >()
 
-/** Erases a patient without open sessions; past sessions stay, without a name (docs/product.md, Patients). */
+/** Erases a patient without open sessions; past sessions stay without a name (docs/product.md, Patients). */
 export async function deletePatient(
   tenant: Tenant,
   services: Pick<Services, 'keyring'>,
@@ -259,8 +256,8 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
 }
 
 /**
- * Deletes text about and to a patient, stored answers, and session addresses, which may be their home. A later refusal rolls
- * this back.
+ * Deletes texts about and to a patient, stored answers, and session addresses, which may be the patient's home. A later refusal
+ * rolls this back.
  */
 async function clearTexts(tenant: Tenant, patientId: string): Promise<void> {
   await sql`

@@ -18,7 +18,7 @@ async function bookedPatient(patientEmail: string | null = 'maria@exemplo.com') 
   return { isUnconfirmed, save }
 }
 
-it('A typed e-mail is unconfirmed, and without one nothing is to confirm', async () => {
+it('A typed e-mail is unconfirmed, and without one there is nothing to confirm', async () => {
   expect(await (await bookedPatient()).isUnconfirmed()).toBe(true)
   expect(await (await bookedPatient(null)).isUnconfirmed()).toBe(false)
 })

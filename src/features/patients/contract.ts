@@ -46,22 +46,22 @@ export const patient = z.object({
   cpf: z.nullable(z.string()),
   birthDate: z.nullable(z.string()),
   people: z.array(person),
-  /** Of the first person who pays. */
+  /** The document of the first person who pays. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  /** Of the first person who may accept contracts. */
+  /** The document of the first person who may accept contracts. */
   guardianName: z.nullable(z.string()),
   guardianCpf: z.nullable(z.string()),
   billing,
-  /** Agreed with the patient for one session, and the day and reason; null if the service's price holds today. */
+  /** The price agreed with the patient for one session, its first day and reason; null if the service's price applies today. */
   price: z.nullable(moneyText),
   priceSince: z.nullable(day),
   priceReason: z.nullable(z.string()),
-  /** The next agreed price, which begins after today; null without one, and if the agreement ends then. */
+  /** The next agreed price, which begins after today; null if there is none or the agreement ends then. */
   nextPrice: z.nullable(moneyText),
   nextPriceSince: z.nullable(day),
   optedOut: z.array(messageChannel),
-  /** Whether the people around keep their roles after the patient turned 18; null before the psychologist answered. */
+  /** Whether the people around keep their roles after the patient turned 18; null until the psychologist answers. */
   adultAnswer: z.nullable(z.enum(['kept', 'ended'])),
   /** When the treatment ended; null while the patient is active. */
   endedAt: z.nullable(instantText),
@@ -72,7 +72,7 @@ export const patient = z.object({
 export type Patient = z.infer<typeof patient>
 
 export const patientWithSamePhone = z.extend(patient, {
-  /** The other patients of the practice with this phone, the oldest first. */
+  /** The other patients of the practice with this phone, oldest first. */
   samePhoneAs: z.array(z.object({ id, name: z.string() })),
 })
 export type PatientWithSamePhone = z.infer<typeof patientWithSamePhone>

@@ -13,11 +13,11 @@ export function documentFault(document: string | null): string | null {
 
 /** Returns a person's CPF or CNPJ as people write it. */
 export function formatDocument(document: string): string {
-  // Without the version the library drops a CNPJ's letters.
+  // Without the version argument the library drops a CNPJ's letters.
   return isCnpj(document) ? formatCnpj(document, { version: 2 }) : formatCpf(document)
 }
 
-/** Returns a CPF or CNPJ after its name, as on a paper. */
+/** Returns a CPF or CNPJ with its label, as printed on papers. */
 export function labelledDocument(document: string): string {
   return `${isCnpj(document) ? 'CNPJ' : 'CPF'}\u00a0${formatDocument(document)}`
 }

@@ -2,7 +2,7 @@ import { dayAt, formatDay } from '../../platform/shared/calendar.ts'
 import type { EndReason, Patient } from './contract.ts'
 import { recordPath } from './rules.ts'
 
-/** The texts about an ended treatment: of screens, files and the record. */
+/** The texts about an ended treatment, in screens, files and the record. */
 
 export const END_REASONS: Record<EndReason, string> = {
   discharge: 'Alta',
@@ -14,7 +14,7 @@ export const END_REASONS: Record<EndReason, string> = {
 
 export const CLOSING_ENTRY = 'encerramento'
 
-/** The record with a new closing entry, begun with when and why the treatment ended. */
+/** Returns a link to the record with a new closing entry, prefilled with when and why the treatment ended. */
 export function closingEntryPath(id: string): string {
   return `${recordPath(id)}?novo=${CLOSING_ENTRY}`
 }

@@ -71,7 +71,7 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
   },
 ]
 
-/** A person around a patient, as the export of an account has them. */
+/** A person around a patient, in the form of an account's export. */
 type KeptPerson = Person & Pick<Patient, 'optedOut'> & { patientId: string; patientName: string }
 
 export const personColumns: readonly TableColumn<KeptPerson>[] = [

@@ -23,7 +23,7 @@ import { documentText } from './document-contract.ts'
 import { documentFault } from './document-rules.ts'
 import { MOST_PEOPLE, RELATIONS, type Relation } from './people-contract.ts'
 
-/** Input of patients. It is apart from `contract.ts`, since most screens only read patients. */
+/** The input of patients, separate from `contract.ts`, since most screens only read patients. */
 
 /** A CPF or a CNPJ with its check digits. */
 export const optionalDocument = documentText.check(({ value, issues }) => {
@@ -34,7 +34,7 @@ export const optionalDocument = documentText.check(({ value, issues }) => {
 const role = z._default(z.boolean(), false)
 
 const personFields = z.object({
-  /** Of a known person; without it the person is new. */
+  /** The id of a known person; a person without one is new. */
   id: z.optional(id),
   name: nameByOwner,
   relation: z._default(z.enum(Object.keys(RELATIONS) as Relation[], 'Escolha a relação'), 'other'),
@@ -92,9 +92,9 @@ const optedOut = z.pipe(
 )
 
 const patientFields = z.object({
-  /** As registered: papers that a law binds to the register print it. */
+  /** As registered: papers print it where a law requires the registered name. */
   name: nameByOwner,
-  /** Said in place of the registered name everywhere else. */
+  /** Used instead of the registered name everywhere else. */
   socialName: optionalName(120),
   email: optionalEmail,
   phone: phone(PHONE_MESSAGE),
@@ -103,14 +103,14 @@ const patientFields = z.object({
   birthDate: optionalBirthDate,
   /** The whole list of the people around the patient. The four fields below change it further. */
   people: z.optional(peopleInput),
-  /** The first person who pays; null takes that role away. */
+  /** The first person who pays; null removes that role. */
   payerName: z.optional(optionalName(120)),
   payerCpf: z.optional(optionalCpf),
-  /** The first person who may accept contracts; null takes that role away. */
+  /** The first person who may accept contracts; null removes that role. */
   guardianName: z.optional(optionalName(120)),
   guardianCpf: z.optional(optionalCpf),
   billing: z._default(billing, 'session'),
-  /** Agreed for one session, from a day on (today without one); null ends the agreement. */
+  /** Agreed for one session, from a day on (by default today); null ends the agreement. */
   price: z.optional(optionalMoney),
   priceSince: z.optional(optionalDay),
   priceReason: z.optional(optionalText(200)),

@@ -9,7 +9,7 @@ import {
 } from '../../platform/shared/fields.ts'
 import { documentText } from './document-contract.ts'
 
-/** By what two patients, or a patient and a row of an import, may be the same person. */
+/** The facts by which two patients, or a patient and a row of an import, may be the same person. */
 export const SAME_BY = {
   phone: 'mesmo telefone',
   cpf: 'mesmo CPF',

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 
-/** The id of a patient now, in SQL: of one who was joined into another patient, the other's. */
+/** Returns a patient's current id, in SQL: for one who was joined into another patient, the other's. */
 export function presentIdOf({ id: practice }: Pick<Tenant, 'id'>, id: string): RawBuilder<string> {
   return sql`coalesce(${mergedIntoOf({ id: practice }, id)}, ${id}::uuid)`
 }
 
-/** The ids under which the log of a record has a patient, in SQL: before and after another one was joined into it. */
+/** Returns the ids under which the log of a record has a patient, in SQL: including those of patients joined into it. */
 export function loggedIdsOf({ id: practice }: Pick<Tenant, 'id'>, id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid union all select j.removed_id from patient_merges j
     where j.psychologist_id = ${practice} and j.patient_id = ${id})`
@@ -19,7 +19,7 @@ export function mergedIntoOf({ id: practice }: Pick<Tenant, 'id'>, id: string) {
     where j.psychologist_id = ${practice} and j.removed_id = ${id})`
 }
 
-/** Returns the refusal for an unknown patient; it names the patient that a removed one was joined into. */
+/** Returns the refusal for an unknown patient; for one who was joined into another, it names that other patient. */
 export function unknownPatient(mergedInto: string | null | undefined): Problem {
   return new Problem('not_found', mergedInto ? { more: { mergedInto } } : {})
 }

@@ -30,12 +30,12 @@ export const filedPayerDocument = ofFirst<string>('document', sql`q.pays`)
 export const filedGuardianName = ofFirst<string>('name', sql`q.may_accept`)
 export const filedGuardianDocument = ofFirst<string>('document', sql`q.may_accept`)
 
-/** The document of the person with a name. */
+/** Returns the document of the person with a name. */
 export function documentOf(name: RawBuilder<unknown>): RawBuilder<string | null> {
   return ofFirst<string>('document', sql`q.name = ${name} and q.document is not null`)
 }
 
-/** The people who receive the notices of a patient `p`, in their order: see `NoticePerson`. */
+/** The people who receive the notices of a patient `p`, in order: see `NoticePerson`. */
 export const noticePeople = sql<NoticePerson[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'email', q.email, 'phone', q.phone,
     'isGuardian', q.relation in ('mother', 'father', 'legal_guardian'), 'optedOut', to_jsonb(q.opted_out),
@@ -43,7 +43,7 @@ export const noticePeople = sql<NoticePerson[]>`(
   from patient_people q
   where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.receives_notices)`
 
-/** Returns who a chat about a patient may be opened with; nobody once the patient was erased. */
+/** Returns the people a chat about a patient may be opened with; none if the patient was erased. */
 export async function findChatContacts(
   tenant: Tenant,
   patientId: string | null,
@@ -59,7 +59,7 @@ export async function findChatContacts(
   return { ...patient, isAdult: isAdult(patient.birthDate, today) }
 }
 
-/** Returns who a chat about a patient may be opened with, as `chatReceiversOf` orders them. */
+/** Returns the people a chat about a patient may be opened with, in the order of `chatReceiversOf`. */
 export async function findChatReceivers(
   tenant: Tenant,
   patientId: string,
@@ -75,16 +75,19 @@ export async function findChatReceivers(
   }))
 }
 
-/** Whether there is a person with a name. */
+/** Returns an SQL condition: there is a person with a name. */
 export function isAround(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from patient_people q
     where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.name = ${name})`
 }
 
-/** A person `q` who is notified, accepts or opens the area in the patient's place: the same as `actingPeople`. */
+/** A person `q` who receives notices, accepts contracts or opens the area for the patient: the same as `actingPeople`. */
 export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.may_accept or q.opens_area)`
 
-/** Whether the psychologist is shown the question about the people around a patient `p` who turned 18: the same as `isAskedAsAdult`. */
+/**
+ * Returns an SQL condition: the psychologist is shown the question about the people around a patient `p` who turned 18: the
+ * same as `isAskedAsAdult`.
+ */
 export function isAskedAsAdult(today: string, timezone: string): RawBuilder<boolean> {
   return sql<boolean>`(p.adult_answer is null and p.birth_date <= ${today}::date - interval '18 years'
     and (p.created_at at time zone ${timezone})::date - interval '18 years' < p.birth_date and exists (
@@ -96,7 +99,7 @@ export interface NewAdult {
   patientName: string
 }
 
-/** Returns the active patients who turned 18 and about whose people the psychologist has not answered yet. */
+/** Returns the active patients who turned 18 and whose question the psychologist has not answered yet. */
 export async function listNewAdults(
   tenant: Tenant,
   today: string,
@@ -109,7 +112,7 @@ export async function listNewAdults(
   return rows
 }
 
-/** The emergency contacts in their order; an empty list without any. */
+/** The emergency contacts in order; an empty list if there are none. */
 export const filedEmergencyContacts = sql<EmergencyContact[]>`coalesce((
   select jsonb_agg(jsonb_build_object('name', q.name, 'relation', q.relation, 'phone', q.phone) order by q.position)
   from patient_people q

@@ -20,17 +20,17 @@ it.each(['mother', 'father', 'legal_guardian'] as const)(
   },
 )
 
-it('the form proposes no role for the mother of an adult, and for a spouse or a relative', () => {
+it('the form suggests no role for the mother of an adult, nor for a spouse or a relative', () => {
   expect(rolesOf({ ...NONE, relation: 'mother', phone: PHONE }, false)).toEqual([])
   expect(rolesOf({ ...NONE, relation: 'spouse', phone: PHONE }, true)).toEqual([])
   expect(rolesOf({ ...NONE, relation: 'relative', phone: PHONE }, true)).toEqual([])
 })
 
-it('the form proposes that a legal guardian accepts contracts while the age is unknown', () => {
+it('the form suggests that a legal guardian accepts contracts while the age is unknown', () => {
   expect(rolesOf({ ...NONE, relation: 'legal_guardian' }, false)).toEqual(['mayAccept'])
 })
 
-it('a CNPJ proposes a company that pays; a chosen relation stays', () => {
+it('a CNPJ suggests a company that pays; a chosen relation stays', () => {
   const paying = { ...NONE, document: '12ABC34501DE35' }
   expect(proposedRoles(paying, false)).toMatchObject({ relation: 'company', pays: true })
   expect(proposedRoles({ ...paying, relation: 'school' }, true)).toMatchObject({

@@ -23,7 +23,7 @@ export function rolesText(person: Pick<Person, Role> & { relation: Relation | ''
 /** Years of age from which a patient accepts without a guardian (Código Civil, art. 5). */
 const MAJORITY = 18
 
-/** Returns the 18th birthday as text, also 29 February in a year without it. */
+/** Returns the 18th birthday as text, also for 29 February in a year without it. */
 export function adultFrom(birthDate: string): string {
   return `${Number(birthDate.slice(0, 4)) + MAJORITY}${birthDate.slice(4)}`
 }
@@ -34,7 +34,7 @@ export function isMinor(birthDate: string | null, today: string): boolean {
 
 type Proposing = Pick<PersonInput, 'phone' | 'document'> & { relation: Relation | '' }
 
-/** Returns the relation and the roles that a form proposes for a new person, from the fields typed so far. */
+/** Returns the relation and the roles that a form suggests for a new person, from the fields typed so far. */
 export function proposedRoles(
   { relation, phone, document }: Proposing,
   isForMinor: boolean,
@@ -61,7 +61,10 @@ export function emergencyName(
   return `${printed(name)}${known}`
 }
 
-/** Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. A paper gives how it prints a name. */
+/**
+ * Returns the emergency contacts as one line: `Rosa Lima (familiar), (11) 90000-1003; …`. A paper passes its own function for
+ * printing a name.
+ */
 export function emergencyText(
   contacts: readonly EmergencyContact[],
   printed = (name: string) => name,

@@ -30,7 +30,7 @@ const rita = person({
 })
 const phoned = { ...rita, phone: '+5511900001001' }
 
-it('the first with a role is the one that older calls read; a CNPJ is no CPF', () => {
+it('older calls read the first person with a role; a CNPJ is not read as a CPF', () => {
   const school = person({ name: 'Escola Aurora', document: CNPJ, pays: true })
   expect(namedFields([school, { ...rita, document: CPF }])).toEqual({
     payerName: 'Escola Aurora',
@@ -46,19 +46,19 @@ it('the first with a role is the one that older calls read; a CNPJ is no CPF', (
   })
 })
 
-it('fields that an older call omits stay', () => {
+it('fields that an older call omits stay unchanged', () => {
   expect(peopleAfter([phoned], {})).toEqual([phoned])
   expect(peopleAfter([phoned], { payerName: 'rita  lima', payerCpf: CPF })).toEqual([
     { ...phoned, name: 'rita  lima', document: CPF },
   ])
 })
 
-it('an empty name takes the role away; the person stays while there is more to know', () => {
+it('an empty name removes the role; the person stays if other data remain', () => {
   expect(peopleAfter([phoned], { payerName: null })).toEqual([{ ...phoned, pays: false }])
   expect(peopleAfter([rita], { payerName: null, guardianName: null })).toEqual([])
 })
 
-it('another name is another person, before the others with the role', () => {
+it('another name is another person, listed before the others with the role', () => {
   const aunt = person({ name: 'Rosa Lima', relation: 'relative', phone: '+5511900001003' })
   expect(peopleAfter([phoned, aunt], { payerName: 'Rosa Lima', payerCpf: CPF })).toEqual([
     { ...phoned, pays: false },
@@ -71,7 +71,7 @@ it('another name is another person, before the others with the role', () => {
   ])
 })
 
-it('a guardian and a payer of one name are one person, unless their CPFs differ', () => {
+it('a guardian and a payer with the same name are one person, unless their CPFs differ', () => {
   const both = { guardianName: 'Rui Lima', payerName: 'Rui Lima', guardianCpf: CPF }
   expect(peopleAfter([], { ...both, payerCpf: CPF })).toEqual([
     person({
@@ -98,12 +98,12 @@ it('a CPF without a name is refused', () => {
   )
 })
 
-it('an empty CPF leaves a CNPJ', () => {
+it('an empty CPF does not remove a CNPJ', () => {
   const school = person({ name: 'Escola Aurora', document: CNPJ, pays: true })
   expect(peopleAfter([school], { payerName: 'Escola Aurora', payerCpf: null })).toEqual([school])
 })
 
-it('a CPF and a CNPJ with letters are written as people write them', () => {
+it('a CPF and a CNPJ with letters are formatted as usual', () => {
   expect([CPF, CNPJ].map(formatDocument)).toEqual(['529.982.247-25', '12.ABC.345/01DE-35'])
 })
 

@@ -5,12 +5,12 @@ import { isCnpj } from './document-contract.ts'
 import type { PatientInput, PersonInput } from './input-contract.ts'
 import { ROLES } from './people-contract.ts'
 
-/** Guardian and payer as older calls give them. */
+/** Guardian and payer in the form of older calls. */
 export type NamedFields = Partial<
   Pick<PatientInput, 'payerName' | 'payerCpf' | 'guardianName' | 'guardianCpf'>
 >
 
-/** Returns the fields of older calls for the people around a patient. */
+/** Returns the older calls' fields for the people around a patient. */
 export function namedFields<P extends PersonInput>(people: readonly P[]) {
   const payer = firstWith(people, 'pays')
   const guardian = firstWith(people, 'mayAccept')
@@ -22,7 +22,7 @@ export function namedFields<P extends PersonInput>(people: readonly P[]) {
   }
 }
 
-/** Returns the people after a call gave the whole list, fields of older calls, or both. */
+/** Returns the people after a call that has the whole list, the fields of older calls, or both. */
 export function peopleAfter(
   before: readonly PersonInput[],
   given: NamedFields & Pick<PatientInput, 'people'>,
@@ -35,7 +35,7 @@ export function peopleAfter(
   return withFirst(guarded, 'pays', {
     ...{ name: payerName, cpf: payerCpf },
     unnamed: UNNAMED_PAYER,
-    // Two CPFs are two people, also of one name.
+    // Different CPFs mean two people, even with one name.
     isOther: ({ mayAccept }) =>
       mayAccept && Boolean(guardianCpf && payerCpf) && guardianCpf !== payerCpf,
   })
@@ -44,16 +44,16 @@ export function peopleAfter(
 /** The roles that older calls read and write as a name and a CPF of the patient. */
 type NamedRole = 'pays' | 'mayAccept'
 
-/** Name and CPF that an older call gives for the first person with a role; undefined if it does not name the field. */
+/** The name and CPF that an older call has for the first person with a role; undefined if it lacks the field. */
 interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
   unnamed: { path: string; message: string }
-  /** Says of a person with that name that it is another. */
+  /** Says that a person with that name is somebody else. */
   isOther?: (person: PersonInput) => boolean
 }
 
-/** Returns name and CPF of the first person with a role, as older calls read them; null without one. */
+/** Returns name and CPF of the first person with a role, in the form of older calls; null if there is none. */
 function firstWith<P extends PersonInput>(people: readonly P[], role: NamedRole) {
   const first = people.find((person) => person[role])
   const document = first?.document ?? null
@@ -61,8 +61,8 @@ function firstWith<P extends PersonInput>(people: readonly P[], role: NamedRole)
 }
 
 /**
- * Returns the people after an older call wrote name and CPF of the first person with a role. Without a name the role is taken
- * from that person, who stays if there is more to know. Another name is another person: one who is in the list, or a new one.
+ * Returns the people after an older call wrote name and CPF of the first person with a role. Without a name that person loses
+ * the role, and stays if other data remain. Another name is another person: one in the list, or a new one.
  */
 function withFirst(
   people: readonly PersonInput[],
@@ -85,18 +85,18 @@ function withFirst(
   const named: PersonInput = { ...(known ?? NOBODY), [role]: true, name }
   const document = cpf === undefined ? named.document : cpf
   const others = rest.filter((person) => person !== known)
-  // First of its role, so that it is read as it was written.
+  // Put first of its role, so that reading returns it as written.
   const index = others.findIndex((person) => person[role])
   const relation = known?.relation ?? (role === 'mayAccept' ? 'legal_guardian' : 'other')
   return others.toSpliced(index < 0 ? others.length : index, 0, { ...named, relation, document })
 }
 
-/** A CNPJ, which the field for a CPF does not show, and so does not take away. */
+/** Returns a CNPJ, which the field for a CPF does not show and therefore does not remove. */
 function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
 }
 
-/** The person without a role; nobody, if the list would say only a name. */
+/** Returns the person without a role; nobody if only a name would be left. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const left = { ...person, [role]: false }
   const hasMore =

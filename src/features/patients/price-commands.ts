@@ -5,7 +5,7 @@ import { recordChange } from '../audit/commands.ts'
 import { findPrices } from './price-queries.ts'
 import { changedPrice } from './price-rules.ts'
 
-/** Keeps the agreed price that a saved form names; the caller holds the practice's lock. */
+/** Stores the agreed price of a saved form; the caller holds the practice's lock. */
 export async function savePrice(
   tenant: Tenant,
   patientId: string,

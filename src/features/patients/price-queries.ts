@@ -5,14 +5,14 @@ import type { AgreedPrice } from './price-rules.ts'
 const fields = sql`jsonb_build_object('seriesId', h.series_id, 'since', h.since, 'priceCents', h.price_cents, 'reason', h.reason)`
 const newestFirst = sql`h.since desc, h.created_at desc, h.id desc`
 
-/** The agreed prices of a patient of that alias, the newest first. */
+/** Returns the agreed prices of a patient with that alias, newest first. */
 export function pricesOf(patient: string): RawBuilder<AgreedPrice[]> {
   const is = (column: string) => sql.ref(`${patient}.${column}`)
   return sql`(select coalesce(jsonb_agg(${fields} order by ${newestFirst}), '[]')
     from patient_prices h where h.psychologist_id = ${is('psychologist_id')} and h.patient_id = ${is('id')})`
 }
 
-/** The price of a patient on a day, in SQL: `agreedCentsOn` of price-rules.ts. */
+/** Returns the price of a patient on a day, in SQL; the same as `agreedCentsOn` of price-rules.ts. */
 export function agreedCents(
   practice: RawBuilder<unknown>,
   patient: RawBuilder<unknown>,
@@ -21,7 +21,7 @@ export function agreedCents(
   return sql`agreed_cents(${practice}, ${patient}, ${day})`
 }
 
-/** Returns the agreed price of a patient on a day in cents; null if the service's price holds. */
+/** Returns the agreed price of a patient on a day in cents; null if the service's price applies. */
 export async function findAgreedCents(
   tenant: Tenant,
   patientId: string,
@@ -34,7 +34,7 @@ export async function findAgreedCents(
   return rows[0]?.cents ?? null
 }
 
-/** Returns the agreed prices of patients and of their fixed times, the newest first. */
+/** Returns the agreed prices of patients and of their fixed times, newest first. */
 export async function findPrices(
   { id, sql: db }: Tenant,
   patientIds: readonly string[],

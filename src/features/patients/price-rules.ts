@@ -4,10 +4,10 @@ import type { Patient } from './contract.ts'
 /** Agreed prices of a patient: docs/product.md, Agreed prices. */
 
 export interface AgreedPrice {
-  /** Of a fixed time with its own price; null for the patient's price. */
+  /** The id of a fixed time with a separate price; null for the patient's price. */
   seriesId: string | null
   since: string
-  /** Null if the agreement ends: the service's price holds. */
+  /** Null if the agreement ends: the service's price applies. */
   priceCents: number | null
   reason: string | null
 }
@@ -24,12 +24,12 @@ interface Given {
   priceReason?: string | null | undefined
 }
 
-/** A price to be kept, and the days whose prices it replaces; both days are included. */
+/** A price to store, and the days whose prices it replaces; both days are included. */
 export interface KeptPrice extends Omit<AgreedPrice, 'seriesId'> {
   replaces: { from: string; to: string }
 }
 
-/** Returns the patient's price of a day; `prices` are the newest first. */
+/** Returns the patient's price on a day; `prices` are newest first. */
 export function agreedOn(prices: readonly AgreedPrice[], day: string): AgreedPrice | undefined {
   return prices.find(({ seriesId, since }) => seriesId === null && since <= day)
 }
@@ -54,12 +54,12 @@ type PriceFields = Pick<
   'price' | 'priceSince' | 'priceReason' | 'nextPrice' | 'nextPriceSince'
 >
 
-/** Returns the price of today, and the next one that is agreed already. */
+/** Returns today's price, and the next one already agreed. */
 export function priceFields(prices: readonly AgreedPrice[], today: string): PriceFields {
   const present = agreedOn(prices, today)
   const holds = present?.priceCents === null ? undefined : present
   const next = prices.findLast(({ seriesId, since }) => seriesId === null && since > today)
-  // Of two that begin on one day the newer one holds.
+  // Of two that begin on one day the newer one applies.
   const later = next && agreedOn(prices, next.since)
   return {
     price: moneyOut(holds?.priceCents ?? null),
@@ -71,8 +71,8 @@ export function priceFields(prices: readonly AgreedPrice[], today: string): Pric
 }
 
 /**
- * Returns the price that a saved form agrees on; null if it changes nothing. Another price begins today unless the form
- * says a day; the same price with another day corrects the day.
+ * Returns the agreed price in a saved form; null if it changes nothing. Another price begins today unless the form has a day;
+ * the same price with another day corrects the day.
  */
 export function changedPrice(
   prices: readonly AgreedPrice[],

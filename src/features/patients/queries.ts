@@ -32,7 +32,7 @@ export type PatientRow = Pick<Selectable<Patients>, (typeof patientColumnNames)[
 
 export const PERSON_COLUMNS = columnsOf(person)
 
-/** The columns of a patient `m`, with the people around the patient in their order. */
+/** The columns of a patient `m`, with the people around the patient in order. */
 export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
   select coalesce(jsonb_agg(jsonb_build_object(${sql.join(
     Object.entries(PERSON_COLUMNS).flatMap(([field, column]) => [
@@ -44,14 +44,14 @@ export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
   ${pricesOf('m')} as prices,
   (select g.timezone from psychologists g where g.id = m.psychologist_id) as timezone`
 
-/** The confirmed address of a patient `p`. An address typed by a visitor may be anybody's. */
+/** The confirmed address of a patient `p`. An address typed by a visitor may belong to anybody. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
 
 interface Wanted {
   search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
-  /** `true` includes ended patients in pages, which leave them out otherwise. */
+  /** `true` includes ended patients in pages, which leave them out by default. */
   ended?: 'true' | undefined
 }
 
@@ -80,7 +80,7 @@ export async function findPatientBatch(
   return readPatients(tenant, matching, { ...wanted, limit: BATCH_SIZE }, now)
 }
 
-/** Returns the condition of a patient `m`; `ended` narrows to ended or to active patients. */
+/** Returns the condition for a patient `m`; `ended` limits it to ended or to active patients. */
 export function matchingPatients(
   tenant: Tenant,
   { search, ended }: { search?: string | undefined; ended?: boolean },
@@ -111,8 +111,8 @@ async function readPatients(
 }
 
 /**
- * Whether a search finds a patient `m`: by the beginnings of words of name and e-mail, by digits of the phone, or by the
- * name of a person around the patient.
+ * Returns an SQL condition: a search matches a patient `m`: by the beginnings of words of name and e-mail, by digits of the
+ * phone, or by the name of a person around the patient.
  */
 export function patientMatches(search: string): RawBuilder<unknown> {
   return sql`(${wordsMatch(sql`m.search_words`, search)} or ${phoneMatches(search)} or exists (
@@ -125,12 +125,15 @@ export function wordsMatch(words: RawBuilder<unknown>, search: string): RawBuild
   return allOf(typedWords(search).map((word) => beginsWord(words, word)))
 }
 
-/** Whether one typed word begins a word of a patient `m`. */
+/** Returns an SQL condition: a typed word begins a word of a patient `m`. */
 export function patientHasWord(word: TypedWord): RawBuilder<unknown> {
   return beginsWord(sql`m.search_words`, word)
 }
 
-/** Whether a typed part of a phone, three digits at least, is in that of a patient `m`, with or without its ninth digit. */
+/**
+ * Returns an SQL condition: typed digits, at least three, are part of the phone of a patient `m`, with or without its ninth
+ * digit.
+ */
 export function phoneMatches(search: string): RawBuilder<unknown> {
   const digits = typedDigits(search)
   if (digits.length < 3) return sql`false`
@@ -138,7 +141,7 @@ export function phoneMatches(search: string): RawBuilder<unknown> {
   return sql`(strpos(m.phone, ${digits}) > 0 or strpos(m.phone_key, ${key}) > 0)`
 }
 
-/** Whether a typed word begins a word of what the database's `search_words` returned. */
+/** Returns an SQL condition: a typed word begins a word of what the database's `search_words` returned. */
 export function beginsWord(words: RawBuilder<unknown>, { whole, parts }: TypedWord) {
   const has = (part: string) => sql`strpos(${words}, ${part}) > 0`
   const inParts = parts.length > 1 || parts[0] !== whole ? sql`or ${allOf(parts.map(has))}` : sql``
@@ -179,13 +182,13 @@ export async function findPatient(tenant: Tenant, id: string, now: number): Prom
   return toPatient(knownRow(rows[0]), now)
 }
 
-/** The other patients with the phone of a patient `m`, the oldest first. */
+/** The other patients with the phone of a patient `m`, oldest first. */
 export const samePhoneAs = sql<PatientWithSamePhone['samePhoneAs']>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id), '[]')
   from patients o
   where o.psychologist_id = m.psychologist_id and o.phone_key = m.phone_key and o.id <> m.id)`
 
-/** The names of the other patients with the phone of a patient `p`, the oldest first. */
+/** The names of the other patients with the phone of a patient `p`, oldest first. */
 export const samePhoneNames = sql<string[]>`array(
   select o.name from patients o
   where o.psychologist_id = p.psychologist_id and o.phone_key = p.phone_key and o.id <> p.id

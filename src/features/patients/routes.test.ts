@@ -74,7 +74,7 @@ it.each([
   expect((await create({ ...input, phone })).body.phone).toBe(kept)
 })
 
-it('A patient pasted from a phone book is kept without unseen signs, and found', async () => {
+it('A patient pasted from a phone book is stored without invisible characters, and found', async () => {
   const { status, body } = await create({
     ...input,
     name: '\u202aAna\u00a0Lima\u202c',
@@ -136,7 +136,7 @@ it.each([
   expect(await ana.ask(listPatients)).toEqual(before)
 })
 
-it('A payer’s CPF without a name is refused, and an empty name takes the payer away', async () => {
+it('A payer’s CPF without a name is refused, and an empty name removes the payer', async () => {
   const refusal = { path: 'payerName', message: 'Informe o nome de quem paga' }
   const { status, body } = await create({ ...input, payerCpf: '11144477735' })
   expect([status, body.details]).toEqual([422, [refusal]])
@@ -157,14 +157,17 @@ it.each([
   [{ phone: '+5521987654321' }],
   [{ observations: '<b>oi</b> 😀' }],
   [{ cpf: '52998224725' }],
-])('A patient takes any subset: %j, and gets a newer version', async (change) => {
-  const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
-  const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
-  expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
-  expect(await ana.ask(getPatient, of(patient))).toEqual({ ...changed, samePhoneAs: [] })
-})
+])(
+  'A patient can be changed in any subset of fields: %j, and gets a newer version',
+  async (change) => {
+    const patient = await given.patient(ana, { email: 'maria@exemplo.com.br', cpf: '11144477735' })
+    const changed = await ana.ask(updatePatient, { ...of(patient), body: change })
+    expect(changed).toEqual({ ...patient, ...change, version: patient.version + 1 })
+    expect(await ana.ask(getPatient, of(patient))).toEqual({ ...changed, samePhoneAs: [] })
+  },
+)
 
-it('A payer that a call of before names is the first who pays', async () => {
+it('A payer in a call of an older client is the first person who pays', async () => {
   const mother = { name: 'Rita Lima', relation: 'mother', mayAccept: true, pays: true } as const
   const patient = await given.patient(ana, { people: [mother] })
   const change = { payerName: 'João Lima', payerCpf: '11144477735' }
@@ -287,7 +290,7 @@ it("A deletion keeps past sessions, as 'Paciente não encontrado'", async () => 
   })
 })
 
-it('A name that the psychologist types may look like a site, and a stranger’s may not', async () => {
+it('A name that the psychologist types may look like a web address, and a stranger’s may not', async () => {
   const named = await given.patient(ana, { name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
   expect(named).toMatchObject({ name: 'Ana.me Lima', socialName: 'Grupo exemplo.com' })
   const service = await given.service(ana, { name: 'Turma 20262027 no x.com.br' })
@@ -307,7 +310,7 @@ it('A name that the psychologist types may look like a site, and a stranger’s 
   expect(refused.problem?.details).toMatchObject([{ path: 'patientName' }])
 })
 
-it('the chats about a child are with each who receives the notices, the mother first', async () => {
+it('a child has a chat with each person who receives the notices, the mother first', async () => {
   const rita = { name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001' } as const
   const rui = { name: 'Rui Lima', relation: 'father', phone: '11 90000-1002' } as const
   const { id } = await given.patient(ana, {

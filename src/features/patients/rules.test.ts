@@ -12,7 +12,7 @@ it.each([
   expect(greetingUrl({ name, phone })).toBe(url)
 })
 
-it('The social name is said in place of the registered one', () => {
+it('The social name is used instead of the registered one', () => {
   expect(displayName({ name: 'Maria Lima', socialName: 'Mário Lima' })).toBe('Mário Lima')
   expect(displayName({ name: 'Maria Lima', socialName: null })).toBe('Maria Lima')
 })

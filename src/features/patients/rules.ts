@@ -13,12 +13,12 @@ export function recordPath(id: string, sessionId?: string): string {
 
 type Names = Pick<Patient, 'name' | 'socialName'>
 
-/** Returns the name that is said: the social name, or else the registered one. */
+/** Returns the name to use: the social name, otherwise the registered one. */
 export function displayName({ name, socialName }: Names): string {
   return socialName ?? name
 }
 
-/** Returns the sign of a patient whose phone others have too; for the psychologist only. */
+/** Returns the mark of a patient whose phone others have too; for the psychologist only. */
 export function samePhoneText(names: readonly string[]): string {
   return `Mesmo telefone de ${names.join(', ')}`
 }

@@ -47,12 +47,12 @@ describe('the patient of a phone whose name fits', () => {
     return findFittingPatient(patients, typed)?.name ?? null
   }
 
-  it('is nobody if none fits', () => {
+  it('is nobody if no name matches', () => {
     expect(found('Bia Lins')).toBeNull()
     expect(found('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
   })
 
-  it('may fit by the social name or by the registered one', () => {
+  it('may match by the social name or by the registered one', () => {
     expect(found('Bia Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
     expect(found('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
   })
@@ -61,11 +61,11 @@ describe('the patient of a phone whose name fits', () => {
     expect(found('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
   })
 
-  it('is nobody between people who cannot be the same', () => {
+  it('is nobody if the matches cannot be the same person', () => {
     expect(found('Maria Lins', 'Maria Clara Lins', 'Maria Alice Lins')).toBeNull()
   })
 
-  it('has the most common words of those who may be the same', () => {
+  it('is the one with the most common words among those who may be the same', () => {
     expect(found('Maria Lins', 'Maria', 'Maria Clara Lins')).toBe('Maria Clara Lins')
   })
 

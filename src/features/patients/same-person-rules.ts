@@ -1,8 +1,8 @@
 import { typedWords } from '../../platform/shared/search-words.ts'
 
-/** A patient as a booking looks for them among those of a phone. */
+/** A patient in the form in which a booking compares those of a phone. */
 export interface NamedPatient {
-  /** The name that is said: the social name, or else the registered one. */
+  /** The name to use: the social name, otherwise the registered one. */
   name: string
   registeredName: string
   /** The names of patients who were joined into this one. */
@@ -17,12 +17,12 @@ const ABBREVIATIONS = new Map([
 ])
 const APOSTROPHES = /['´`’ʼ‘′]/g
 
-/** Returns the words of a name as they are compared: without accents, case, signs and particles. */
+/** Returns the words of a name for comparison: without accents, case, punctuation and particles. */
 export function comparedWords(name: string): string[] {
   const typed = typedWords(name.replace(APOSTROPHES, ''))
   const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
   const own = words.filter((word) => !PARTICLES.has(word))
-  // A name may have particles or signs only.
+  // A name may consist of particles or punctuation only.
   const compared = [own, words, [name]].find(({ length }) => length > 0) ?? []
   return compared.map((word) => ABBREVIATIONS.get(word) ?? word)
 }
@@ -35,7 +35,7 @@ export function namesFit(one: string, other: string): boolean {
   return wordsFit(comparedWords(one), comparedWords(other))
 }
 
-/** The same for names of which `comparedWords` gave the words. */
+/** The same for names whose words `comparedWords` returned. */
 export function wordsFit(
   [first, ...rest]: readonly string[],
   [otherFirst, ...otherRest]: readonly string[],
@@ -57,8 +57,8 @@ function isInitialOf(one: string, other: string): boolean {
 }
 
 /**
- * Returns the patient, of those of one phone, whose name fits the typed one; `known` has the oldest first. An equal name
- * is preferred, then the one with the most common words. Null without one, and between people who cannot be the same:
+ * Returns the patient, of those of one phone, whose name matches the typed one; `known` is oldest first. An equal name is
+ * preferred, then the one with the most common words. Null if there is none, or if the matches cannot be the same person:
  * `Maria Lins` is neither `Maria Clara Lins` nor `Maria Alice Lins`.
  */
 export function findFittingPatient<Known extends NamedPatient>(
@@ -88,7 +88,7 @@ export function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
   return namesOf(one).some((name) => namesOf(other).some((another) => namesFit(name, another)))
 }
 
-/** One of two names that fit has all words of the other. */
+/** Of two names that match, one has all words of the other. */
 function commonWords(patient: NamedPatient, typed: string): number {
   const lengths = namesOf(patient)
     .filter((name) => namesFit(name, typed))

@@ -49,7 +49,7 @@ export async function refundBalance(
   return recordBalancePayment(tenant, { balanceId, patientId }, given, now)
 }
 
-/** Undoes a movement of a balance; what the balance paid is open again. */
+/** Undoes a movement of a balance; debts that the balance paid are open again. */
 export async function undoBalanceEntry(
   tenant: Tenant,
   { id: patientId, entryId }: { id: string; entryId: string },

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 
-/** Returns the id of a patient's balance, which is written when it is first needed. The caller holds the practice's lock. */
+/** Returns the id of a patient's balance, which is created when it is first needed. The caller holds the practice's lock. */
 export async function ensureBalance(tenant: Tenant, patientId: string | null): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select b.id from balances b where b.psychologist_id = ${tenant.id} and b.patient_id = ${patientId}`.execute(
@@ -18,15 +18,15 @@ export async function ensureBalance(tenant: Tenant, patientId: string | null): P
   return id
 }
 
-/** A change in cents: of the balance, and of the part of its payments that went back. */
+/** A change in cents: of the balance, and of the reversed part of its payments. */
 export interface BalanceChange {
   amount: number
   returned?: number
 }
 
 /**
- * Uses or refunds an amount of a balance. Refuses more than the balance has, also if another server used it meanwhile:
- * the statement locks the row.
+ * Uses or refunds an amount of a balance. Refuses more than the balance has, even if another server used it meanwhile: the
+ * statement locks the row.
  */
 export async function takeFromBalance(
   tenant: Tenant,
@@ -36,7 +36,7 @@ export async function takeFromBalance(
   await change(tenant, balanceId, { amount: -cents }, { least: cents })
 }
 
-/** Adds to a balance, or undoes an addition: refused once it was used, unless its payment went back. */
+/** Adds to a balance, or undoes an addition: refused if it was used, unless its payment was reversed. */
 export function changeBalance(tenant: Tenant, balanceId: string, by: BalanceChange): Promise<void> {
   return change(tenant, balanceId, by, { least: null })
 }

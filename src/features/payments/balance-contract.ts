@@ -31,7 +31,7 @@ const entry = z.object({
   amount: moneyText,
   day: z.string(),
   method: z.nullable(paymentMethod),
-  /** The session or package that it paid, or from which it came. */
+  /** The session or package that it paid, or from which it was returned. */
   sessionId: z.nullable(id),
   packageId: z.nullable(id),
   /** When the session starts. */
@@ -44,7 +44,7 @@ const entry = z.object({
 export type BalanceEntry = z.infer<typeof entry>
 
 export const balance = z.object({
-  /** Below zero is a debt: a payment went back after it was used. */
+  /** Below zero is a debt: a payment was reversed after it was used. */
   amount: moneyText,
   /** The last one first. */
   entries: z.array(entry),
@@ -62,7 +62,7 @@ export const getBalance = endpoint({
   problems: ['not_found'],
 })
 
-/** A patient whose payment went back after the balance was used. */
+/** A patient whose payment was reversed after the balance was used. */
 const debt = z.object({
   patientId: id,
   patientName: z.string(),
@@ -95,7 +95,7 @@ export const recordAdvance = endpoint({
       /** Without it, today. */
       receivedOn: z.nullish(day),
       note: optionalLongText(500),
-      /** The patient, or a person around; without any payer, as on file. */
+      /** The patient, or a person around; if undefined, the payer on file. */
       payerId: z.nullish(id),
       /** Somebody else. */
       payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
@@ -107,7 +107,7 @@ export const recordAdvance = endpoint({
 })
 export type Advance = z.output<(typeof recordAdvance)['body']>
 
-/** In the order of the sessions, each as far as the balance goes. */
+/** In the order of the sessions, until the balance is used up. */
 export const useBalance = endpoint({
   method: 'POST',
   path: '/api/patients/:id/balance/use',
@@ -141,7 +141,7 @@ export const refundBalance = endpoint({
   changes: ['payments'],
   params: idParams,
   body: z.object({
-    /** Without it, all of the balance. */
+    /** If undefined, the whole balance. */
     amount: z.optional(amount),
     method: z._default(paymentMethod, 'pix'),
     /** Without it, today. */

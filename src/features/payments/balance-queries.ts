@@ -10,7 +10,7 @@ interface BalanceRow {
   cents: number
 }
 
-/** Returns the balance of a patient in cents, with its id; without an id before it is first needed. */
+/** Returns the balance of a patient in cents, with its id; without an id until it is first needed. */
 export async function findBalanceRow(
   { id, sql: db }: Tenant,
   patientId: string,
@@ -23,7 +23,7 @@ export async function findBalanceRow(
   return rows[0]
 }
 
-/** Returns what each of these patients has, in cents; a debt and nothing are left out. */
+/** Returns the balance of each of these patients in cents; debts and empty balances are left out. */
 export async function findBalancesOf(
   { id, sql: db }: Tenant,
   patientIds?: readonly string[],

@@ -77,7 +77,7 @@ async function open() {
   return { owner, patient, ids, hold, pay, balance, entries, advance, use, back, income, owed }
 }
 
-it('a payment above the owed amount is refused with the rest named, unless the rest is kept as balance', async () => {
+it('a payment above the owed amount is refused naming the excess, unless the excess is kept as balance', async () => {
   const { hold, pay, balance, entries, owed } = await open()
   const session = await hold()
   const refused = await pay(session, '200.00')
@@ -95,7 +95,7 @@ it('a payment above the owed amount is refused with the rest named, unless the r
   expect(await balance()).toBe('20.00')
 })
 
-it('the surplus of a package, of several sessions and of a statement is kept too', async () => {
+it('the surplus of a package, of several sessions and of a statement is also kept', async () => {
   const { owner, patient, ids, hold, balance } = await open()
   const bought = await given.package(owner, { ...ids, price: '500.00' })
   const body = { method: 'pix', amount: '510.00' } as const
@@ -121,7 +121,7 @@ it('the surplus of a package, of several sessions and of a statement is kept too
   expect((await owner.ask(getStatement, of(statement))).open).toBe('0.00')
 })
 
-it('a payment in advance has its receipt and its line in Receita Saúde on the day it came', async () => {
+it('a payment in advance has its receipt and its line in Receita Saúde on the day it was received', async () => {
   const { owner, hold, advance, use, balance, income, owed } = await open()
   const payment = await advance('200.00', '2026-02-20')
   expect(payment).toMatchObject({ receiptNumber: 1, receivedOn: '2026-02-20', amount: '200.00' })
@@ -168,7 +168,7 @@ it('a balance pays only sessions of its patient that are open', async () => {
   expect(await balance()).toBe('500.00')
 })
 
-it('a balance is refunded, from the payment that came last by its day', async () => {
+it('a balance is refunded from the latest payment by its day', async () => {
   const { owner, patient, advance, balance, income } = await open()
   await advance('100.00', '2026-02-20')
   await advance('80.00', '2026-02-10')
@@ -184,7 +184,7 @@ it('a balance is refunded, from the payment that came last by its day', async ()
   expect([await balance(), await income()]).toEqual(['0.00', []])
 })
 
-it('the money of a cancelled session waits to be refunded, or is kept for the next one', async () => {
+it('the money of a cancelled session is shown to be refunded, or is kept for the next session', async () => {
   const { owner, hold, pay, advance, use, balance, entries, income, owed } = await open()
   await advance('80.00', '2026-02-20')
   const session = await hold()
@@ -209,12 +209,12 @@ it('the money of a cancelled session waits to be refunded, or is kept for the ne
     ['2026-02-26', '100.00'],
   ]
   expect(await income()).toEqual(both)
-  // The refund of the next session is taken from the payment that came last, for the first one.
+  // The refund of the next session is subtracted from the latest payment, which was for the first one.
   await pay(next, '30.00', { kind: 'refund' })
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
 })
 
-it('a movement of a balance is undone; its used part stays', async () => {
+it('a movement of a balance is undone, except its used part', async () => {
   const { owner, patient, hold, advance, use, balance, owed } = await open()
   const payment = await advance('200.00')
   const session = await hold()
@@ -230,7 +230,7 @@ it('a movement of a balance is undone; its used part stays', async () => {
   expect(await balance()).toBe('0.00')
 })
 
-it('a returned payment is marked, in parts too, and its target is open again', async () => {
+it('a reversed payment is marked, also in part, and its target is open again', async () => {
   const { owner, hold, pay, back, income, owed } = await open()
   const session = await hold()
   const { body: payment } = await pay(session, '180.00', { receivedAt: '2026-02-20' })
@@ -266,7 +266,7 @@ it('a returned payment is marked, in parts too, and its target is open again', a
   expect(await income()).toEqual([['2026-02-20', '180.00']])
 })
 
-it('a returned payment whose money was used leaves a debt, which the next payment pays', async () => {
+it('a reversed payment whose money was used leaves a debt, which the next payment pays', async () => {
   const { owner, patient, hold, advance, use, back, balance, income, owed } = await open()
   const first = await advance('180.00', '2026-02-20')
   const session = await hold()
@@ -285,7 +285,7 @@ it('a returned payment whose money was used leaves a debt, which the next paymen
   expect(await debts()).toEqual([])
 })
 
-it('a returned payment that was kept for the next session, or refunded before, is a debt', async () => {
+it('a reversed payment that was kept for the next session, or refunded before, is a debt', async () => {
   const { owner, hold, pay, use, back, balance, income } = await open()
   const [kept, next] = [await hold(), await hold()]
   const { body: payment } = await pay(kept, '180.00')
@@ -302,7 +302,7 @@ it('a returned payment that was kept for the next session, or refunded before, i
   expect(await balance()).toBe('-360.00')
 })
 
-it('the payment of a statement is returned from the latest first', async () => {
+it('the payment of a statement is reversed from its latest item first', async () => {
   const { owner, ids, patient, back, owed } = await open()
   const days = ['2026-02-03', '2026-02-10']
   const sessions = []
@@ -358,7 +358,7 @@ it('the balance pays a month when it is closed, on one line, unless the closing 
   expect([next?.total, next?.open, await balance()]).toEqual(['30.00', '30.00', '70.00'])
 })
 
-it('a line of the bank keeps the rest as balance, and its undo takes it back', async () => {
+it('a line of the bank keeps the excess as balance, and its undo removes it', async () => {
   const { owner, patient, hold, use, balance } = await open()
   const session = await hold('150.00')
   const line = await given.bankLine(owner, { amount: '200.00' })
@@ -381,7 +381,7 @@ it('a line of the bank keeps the rest as balance, and its undo takes it back', a
   expect(await balance()).toBe('200.00')
 })
 
-it('a payment with a surplus by hand is the one line of the bank of both', async () => {
+it('a payment by hand with a surplus is matched with one line of the bank', async () => {
   const { owner, hold, pay } = await open()
   await pay(await hold(), '200.00', { surplus: 'balance' })
   const line = await given.bankLine(owner, { amount: '200.00', text: 'PIX RECEBIDO MARIA LIMA' })
@@ -390,7 +390,7 @@ it('a payment with a surplus by hand is the one line of the bank of both', async
   expect(suggestion?.parts.map(({ amount }) => amount)).toEqual(['180.00', '20.00'])
 })
 
-it('an erased patient leaves the balance without a name', async () => {
+it('the balance of an erased patient stays without a name', async () => {
   const { owner, patient, advance } = await open()
   await advance('50.00')
   await owner.ask(deletePatient, of(patient))
@@ -402,7 +402,7 @@ it('an erased patient leaves the balance without a name', async () => {
   expect(rows).toEqual([{ patient_id: null, amount_cents: 5000, payer_name: null }])
 })
 
-it('a balance is used once, however many tabs use it at a time', {
+it('a balance is used once, however many tabs use it concurrently', {
   tags: 'both-databases',
 }, async () => {
   const { hold, advance, use, balance, owed } = await open()
@@ -415,7 +415,7 @@ it('a balance is used once, however many tabs use it at a time', {
   expect(open3.toSorted()).toEqual(['0.00', '180.00', '180.00'])
 })
 
-it('the database refuses a balance that is used beyond its money', {
+it('the database refuses a use of more than the balance', {
   tags: 'both-databases',
 }, async () => {
   const { owner, advance } = await open()
@@ -488,7 +488,7 @@ const act = fc.record({
   amount: amounts,
 })
 
-it('sessions, statements, balance and Receita Saúde agree in any order of actions', {
+it('sessions, statements, balance and Receita Saúde agree after any order of actions', {
   tags: 'both-databases',
   timeout: 120_000,
 }, async () => {

@@ -54,7 +54,7 @@ async function refusalOf(reply: ReturnType<typeof pay>): Promise<string | undefi
     : problem?.code
 }
 
-it('a payment that completes the price sets the paid time; undone and paid again, the time is the later one', async () => {
+it('a payment that completes the price sets the paid time; undone and paid again, the later time counts', async () => {
   const session = await newSession()
   const paidAt = async () => (await ana.ask(getSession, of(session))).paidAt
   await pay(session, '50.00', { receivedAt: '2026-02-20T12:00:00-03:00' })
@@ -67,7 +67,7 @@ it('a payment that completes the price sets the paid time; undone and paid again
   expect(await paidAt()).toBe('2026-02-21T15:00:00.000Z')
 })
 
-it('a payment in part is kept and leaves the session pending and unpaid', async () => {
+it('a partial payment is kept and leaves the session pending and unpaid', async () => {
   const session = await newSession()
   const { body } = await pay(session, '50.00', {
     method: 'card',
@@ -115,13 +115,13 @@ it('a payment confirmed in one tap has the missing amount, by Pix, now', async (
   expect(await stateOf(session)).toEqual(['confirmed', 'paid', '150.00'])
 })
 
-it('a payment of nothing in one tap confirms a free session', async () => {
+it('a payment of zero in one tap confirms a free session', async () => {
   const session = await newSession(0)
   await ana.ask(confirmPayment, { ...of(session), body: {} })
   expect(await stateOf(session)).toEqual(['confirmed', 'paid', '0.00'])
 })
 
-it('the payments are listed the latest first, by the day received', async () => {
+it('the payments are listed newest first, by the day received', async () => {
   const session = await newSession()
   for (const [amount, receivedAt] of [
     ['10.00', '2026-02-02T12:00:00Z'],
@@ -166,7 +166,7 @@ it.each([
   expect(await receivableOf(session)).toMatchObject({ received: '0.00', payments: [] })
 })
 
-it('a payment is refused once the session is paid, and once it was cancelled', async () => {
+it('a payment is refused if the session is already paid or cancelled', async () => {
   const [one, other] = [await newSession(), await newSession()]
   await pay(one, '150.00')
   await ana.ask(cancelSession, of(other))

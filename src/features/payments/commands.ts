@@ -131,7 +131,7 @@ export async function recordShares(
   await db.insertInto('payment_shares').values(rows).execute()
 }
 
-/** The balance pays a session or package, or gets its received money back. */
+/** Pays a session or package from the balance, or returns its received money to the balance. */
 async function moveByBalance(
   tenant: Tenant,
   balanceId: string,
@@ -141,7 +141,7 @@ async function moveByBalance(
   else await changeBalance(tenant, balanceId, { amount })
 }
 
-/** Adds a payment to a balance, or gives some of it back. The caller holds the practice's lock. */
+/** Adds a payment to a balance, or refunds part of it. The caller holds the practice's lock. */
 export async function recordBalancePayment(
   tenant: Tenant,
   { balanceId, patientId }: { balanceId: string; patientId: string | null },
@@ -178,8 +178,8 @@ export async function changeReceived(
 }
 
 /**
- * Undoes a payment or refund by a reversal: neither counts. The shares of a statement's payment are open again. The caller
- * reverts the sessions that the payment confirmed.
+ * Undoes a payment or refund by a reversal: sums ignore both rows. The shares of a statement's payment are open again. The
+ * caller reverts the sessions that the payment confirmed.
  */
 export async function reversePayment(
   tenant: Tenant,
@@ -227,7 +227,7 @@ export function insertPaymentRows({ sql: db }: Tenant, rows: readonly PaymentRow
     .returning(receivedOn('payments').as('received_on'))
 }
 
-/** Returns by how much undoing a payment changes its balance: a movement between the two is the payment's other side. */
+/** Returns by how much undoing a payment changes its balance: a transfer between the two is the payment's other side. */
 function undoneBalance(
   { session_id, package_id, amount_cents, returns }: Selectable<Payments>,
   sign: number,

@@ -6,9 +6,9 @@ export const pixPayment = z.object({
   amount: moneyText,
   brCode: z.string(),
   whatsappUrl: z.nullable(z.string()),
-  /** Present if the bank confirms the payment by itself. */
+  /** Present if the bank confirms the payment automatically. */
   confirmsItself: z.optional(z.literal(true)),
-  /** Opens whether that charge is paid, for the page that shows it. */
+  /** A token by which the page that shows the charge asks whether it is paid. */
   watch: z.optional(z.string()),
 })
 export type PixPayment = z.infer<typeof pixPayment>

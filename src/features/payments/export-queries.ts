@@ -138,14 +138,14 @@ function paidThing({ sessionId, packageId, statementId }: KeptPayment): string {
   return packageId ? 'Pacote' : 'Sessão'
 }
 
-/** Refunds are negative: the column adds up to the received money. Money of the balance was received earlier. */
+/** Refunds are negative, so that the column adds up to the received money. Money from the balance was received earlier. */
 function movedAmount(payment: KeptPayment): string | null {
   const { kind, amount } = payment
   if (isMovement(payment)) return null
   return kind === 'refund' ? `-${amount}` : amount
 }
 
-/** Below zero for a use of the balance: the column adds up to all balances. */
+/** Below zero for a use of the balance, so that the column adds up to all balances. */
 function balanceAmount(payment: KeptPayment): string | null {
   const { kind, amount, balanceId } = payment
   if (balanceId === null) return null

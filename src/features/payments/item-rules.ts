@@ -6,7 +6,7 @@ const ITEM_TEXTS: Partial<Record<ProblemCode, readonly [number, string]>> = {
   ...PAYMENT_PROBLEMS,
 }
 
-/** Returns the refusal with the path of its item in `list`; a field that all items share keeps its path. */
+/** Returns the refusal with the path of its item in `list`; a field common to all items keeps its path. */
 export function refusalOfItem(
   { code, text, details, more }: Problem,
   index: number,

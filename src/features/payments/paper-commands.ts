@@ -7,12 +7,12 @@ import { lockPractice } from '../practice/commands.ts'
 import { isCounted } from './queries.ts'
 
 /**
- * Keeps the names on each receipt and statement: patient, payer and psychologist as they are now. A receipt has the
- * patient's registered name, a statement the social name. Keeping again replaces
- * the kept names. Nothing is kept for an erased patient (docs/product.md, Papers).
+ * Stores the names on each receipt and statement: patient, payer and psychologist as they are now. A receipt has the patient's
+ * registered name, a statement the social name. Storing again replaces the names. Nothing is stored for an erased patient
+ * (docs/product.md, Papers).
  */
 
-/** Keeps the names on the receipts of payments; payments without a receipt are left out. */
+/** Stores the names on the receipts of payments; payments without a receipt are left out. */
 export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly string[]) {
   await keepDetails(
     tenant,
@@ -56,7 +56,7 @@ async function keepDetails(tenant: Tenant, papers: RawBuilder<unknown>): Promise
   )
 }
 
-/** Takes the names on a receipt from the registrations again, unless it was issued in Receita Saúde. */
+/** Reads the names on a receipt from the registrations again, unless it was issued in Receita Saúde. */
 export async function refreshReceipt(
   tenant: Tenant,
   paymentId: string,
@@ -79,7 +79,7 @@ export async function refreshReceipt(
 
 /**
  * Reads the payer of a payment again: the first who pays, or the chosen person if still on file. The person may be another
- * patient, or around one, if one act paid for several. A typed payer stays.
+ * patient, or around one, if one action paid for several. A typed payer stays.
  */
 async function chooseAgain(tenant: Tenant, paymentId: string): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { RELATIONS, type Relation } from '../patients/people-contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { amount, onePayer, payment, paymentFields } from './record-contract.ts'
 
-/** The most sessions that one act pays. */
+/** The maximum of sessions that one action pays. */
 export const MOST_ITEMS = 30
 
 /** A refusal of one item refuses all; its path says which. A payer of one patient is named to the others. */
@@ -39,7 +39,9 @@ export const recordPayments = endpoint({
 })
 export type SeveralPayments = z.output<(typeof recordPayments)['body']>
 
-/** Who may be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first. */
+/**
+ * The people who can be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first.
+ */
 export const listPayers = endpoint({
   method: 'GET',
   path: '/api/patients/:id/payers',
@@ -60,7 +62,7 @@ export const listPayers = endpoint({
 })
 export type Payer = z.infer<(typeof listPayers)['reply']>[number]
 
-/** Returns the open sessions that one act may pay: the patient's, and those of other patients with a payer in common. */
+/** Returns the open sessions that one action may pay: the patient's, and those of other patients with a common payer. */
 export const listOwedTogether = endpoint({
   method: 'GET',
   path: '/api/patients/:id/owed-together',
@@ -76,7 +78,7 @@ export const listOwedTogether = endpoint({
       patientName: z.string(),
       datetime: instantText,
       owed: moneyText,
-      /** Those who may be chosen as the payer (`listPayers`) and who pay for this patient too. */
+      /** The people who may be chosen as the payer (`listPayers`) and who also pay for this patient. */
       payerIds: z.array(id),
     }),
   ),

@@ -8,7 +8,7 @@ import type { KeptPayer, NamedPayer, ReceivedPayment } from './record-contract.t
 
 type OfPerson = Pick<KeptPayer, 'name' | 'document'>
 
-/** The columns of a payment that say who paid; an expression reads the first person who pays. */
+/** The columns of a payment's payer; an expression reads the first person who pays. */
 interface PayerColumns {
   payer_kind: 'on_file' | 'patient' | 'person' | 'named'
   payer_id: string | null | RawBuilder<string | null>
@@ -16,7 +16,10 @@ interface PayerColumns {
   payer_document: string | null | RawBuilder<string | null>
 }
 
-/** Returns who pays for a patient, as a payment says it. Throws if the chosen person is not around the patient, or one of `payerOf`. */
+/**
+ * Returns a patient's payer in the form of a payment. Throws if the chosen person is not around the patient, nor one of
+ * `payerOf`.
+ */
 export async function findPayerColumns(
   tenant: Tenant,
   patientId: string | null,
@@ -70,7 +73,10 @@ function namedPayerOf({ payer, payerName, payerCpf }: NamedPayer): OfPerson | nu
   return payerName === null ? null : { name: payerName, document: payerCpf }
 }
 
-/** Returns the chosen payer of several patients; without a choice, each has their own. Throws if the person is around none of them. */
+/**
+ * Returns the chosen payer of several patients; without a choice, each patient's own payer. Throws if the person is around none
+ * of them.
+ */
 export async function findSharedPayer(
   tenant: Tenant,
   payerId: string | null | undefined,

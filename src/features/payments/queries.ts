@@ -42,7 +42,8 @@ export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s
     then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 
 /**
- * Whether the payment of that alias counts. Every list and sum of payments must use this (docs/product.md, Payments).
+ * Returns an SQL condition: the payment of that alias counts. Every list and sum of payments must use this
+ * (docs/product.md, Payments).
  */
 export function isCounted(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
@@ -52,8 +53,8 @@ export function isCounted(payment: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the payments of a session or package with its part of each: direct ones, and shares of statements. Each half
- * uses an index, also before the planner has statistics of a new practice.
+ * Returns the payments of a session or package with the part of each that belongs to it: direct payments, and shares of
+ * statements. Each half uses an index, even before the planner has statistics of a new practice.
  */
 export function paymentsOf(
   column: 'session_id' | 'package_id',
@@ -141,11 +142,11 @@ export async function findReceivable(
   }
 }
 
-/** Whether the bank confirms payments of a practice by itself: `g` is its row in a statement. */
+/** Whether the bank confirms a practice's payments automatically: `g` is its row in a statement. */
 export const confirmsItself = sql<boolean>`(g.plan <> 'free' and g.is_active and g.closed_at is null
   and exists (select from pix_providers q where q.psychologist_id = g.id))`
 
-/** Whether a practice's bank confirms its payments by itself. */
+/** Returns whether a practice's bank confirms its payments automatically. */
 export async function hasPixBank({ id, sql: db }: Tenant): Promise<boolean> {
   const { rows } = await sql<{ confirms: boolean }>`
     select ${confirmsItself} as confirms from psychologists g where g.id = ${id}`.execute(db)
@@ -157,7 +158,7 @@ interface OwedCharge {
   charge: Charge
 }
 
-/** Returns the facts of a Pix charge for what is owed; null without a key, or if nothing is. */
+/** Returns the data of a Pix charge for a debt; null without a key, or if nothing is owed. */
 export async function findOwedCharge(
   tenant: Tenant,
   target: PaymentTarget,
@@ -199,7 +200,7 @@ export async function hasPayments(tenant: Tenant, sessionId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether the Pix of a payment `y` came by a charge of the bank, which gives it back for 90 days. */
+/** Whether the Pix of a payment `y` was paid through a charge of the bank, which can refund it for 90 days. */
 const isReturnable = (now: number) => sql<boolean>`exists (select from pix_received r
   where r.psychologist_id = y.psychologist_id and r.payment_id = y.id and r.paid_at > ${new Date(now - RETURNABLE_FOR)})`
 
@@ -223,23 +224,26 @@ export type PaymentRow = Selectable<Payments> & {
   returnable?: boolean
 }
 
-/** Whether a payment moves money between the balance and its target: such money was received earlier. */
+/** Returns an SQL condition: a payment moves money between the balance and its target: such money was received earlier. */
 export function isMoved(payment: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${payment}.${column}`)
   return sql`(${is('balance_id')} is not null and num_nonnulls(${is('session_id')}, ${is('package_id')}, ${is('statement_id')}) > 0)`
 }
 
-/** The parts of a payment `y` that went back, the first one first. */
+/** The reversed parts of a payment `y`, oldest first. */
 export const returnsOf = sql<{ on: string; cents: number }[] | null>`(
   select jsonb_agg(jsonb_build_object('on', g.day, 'cents', g.cents) order by g.day, g.created_at) from (
     select ${receivedOn('b')} as day, b.created_at, sum(b.amount_cents)::int as cents from payments b
     where b.psychologist_id = y.psychologist_id and b.returns = y.id and ${isCounted('b')} group by 1, 2) g)`
 
-/** Whether the names on the receipt of a payment `y` were filled from the registration. */
+/** Whether the names on the receipt of a payment `y` were filled in from the registration. */
 export const isReconstructed = sql<boolean>`exists (select from paper_details d
   where d.psychologist_id = y.psychologist_id and d.id = y.id and d.reconstructed)`
 
-/** Returns the day of a payment: that of its receipt, which a corrected time zone leaves; else its day in the practice's zone. */
+/**
+ * Returns the day of a payment: that of its receipt, which a corrected time zone does not change; otherwise its day in the
+ * practice's zone.
+ */
 export function receivedOn(payment: string): RawBuilder<string> {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql`coalesce(

@@ -65,7 +65,7 @@ it('the receipt of a payment shows the refund of the same session, and that no C
   expect(none.statusCode).toBe(404)
 })
 
-it('a payment of nothing has no receipt and no number', async () => {
+it('a payment of zero has no receipt and no number', async () => {
   const free = await given.session(ana, { patientId: patient.id, serviceId, price: 0 })
   const none = await given.payment(ana, free, { amount: '0' })
   expect(none.receiptNumber).toBeNull()
@@ -86,7 +86,7 @@ it('the receipt of a payment stays when the patient is erased, without a name', 
   expect(text).not.toMatch(/Rui|529|CPF|Paciente não encontrado/)
 })
 
-it('the receipt of a payment is its own psychologist’s only', async () => {
+it('the receipt of a payment is visible only to its psychologist', async () => {
   const reply = await bia.send({ method: 'GET', url: addressOf(payment) })
   expect(reply.statusCode).toBe(404)
 })
@@ -98,7 +98,7 @@ it('the receipt of a payment is served 60 times an hour', async () => {
   expect([statuses.at(58), statuses.at(59)]).toEqual([404, 429])
 })
 
-it('the receipt of a payment names the signs that it shows as codes, and no others', async () => {
+it('the receipt of a payment names the characters that it prints as codes, and no others', async () => {
   const signsOf = async (of: { id: string }) => {
     const { headers } = await ana.send({ method: 'GET', url: addressOf(of) })
     return headers[CODED_SIGNS_HEADER]

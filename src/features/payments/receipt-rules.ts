@@ -13,7 +13,7 @@ import type { Payment } from './record-contract.ts'
 
 interface Person {
   name: string
-  /** Of a payer it may be a CNPJ. */
+  /** For a payer it may be a CNPJ. */
   cpf: string | null
 }
 
@@ -37,7 +37,7 @@ export interface ReceiptFacts {
   patient: Person | null
   payer: { name: string | null; cpf: string | null }
   refundedCents: number
-  /** The parts of the payment that went back, by their days. */
+  /** The reversed parts of the payment, by their days. */
   returned?: readonly { on: string; cents: number }[]
   psychologist: Pick<Profile, 'name' | 'crp' | 'city' | 'professionalTitle'>
   /** The zone of the appointment's day. */
@@ -107,7 +107,7 @@ function withCpf(person: Person | null, masked: boolean): string {
   return `${shownName(name)}, ${masked ? maskedDocument(cpf) : labelledDocument(cpf)}`
 }
 
-/** A company's number is public. */
+/** Returns a CPF with masked digits, or a CNPJ unmasked: a company's number is public. */
 function maskedDocument(document: string): string {
   const text = labelledDocument(document)
   return isCnpj(document) ? text : text.replace(/\d{3}/, '***').replace(/\d{2}$/, '**')

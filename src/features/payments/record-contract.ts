@@ -38,7 +38,7 @@ export const payment = z.object({
   packageId: z.nullable(id),
   /** Set for a statement's payment; in the list of a session or package, `amount` is then its share. */
   statementId: z.nullable(id),
-  /** Of a payment of the balance; of any other, that the balance paid it, or got it back. */
+  /** For a payment of the balance; for any other payment, whether the balance paid it or received it back. */
   balanceId: z.nullable(id),
   kind,
   method: paymentMethod,
@@ -47,20 +47,20 @@ export const payment = z.object({
   /** The day of its receipt, in the practice's zone when it was recorded. */
   receivedOn: z.string(),
   note: z.nullable(z.string()),
-  /** As kept when the payment was made; null if the patient paid. */
+  /** As stored when the payment was recorded; null if the patient paid. */
   payer: z.nullable(keptPayer),
-  /** The person around the patient, or the patient, who was chosen. */
+  /** The chosen person around the patient, or the patient. */
   payerId: z.nullable(id),
-  /** Name and CPF of `payer`, as older calls read them. */
+  /** Name and CPF of `payer`, in the form of older calls. */
   payerName: z.nullable(z.string()),
   payerCpf: z.nullable(z.string()),
-  /** Whether the payer was filled from the registration, since none was kept then. */
+  /** Whether the payer was filled in from the registration, because none was stored then. */
   reconstructed: z.boolean(),
-  /** Without gaps in each practice; null for a refund and for a payment of nothing. */
+  /** Consecutive within each practice; null for a refund and for a payment of zero. */
   receiptNumber: z.nullable(z.int()),
-  /** The payment that this refund is a return of. */
+  /** The payment that this refund reverses. */
   returns: z.nullable(id),
-  /** The parts of the payment that went back, the first one first. */
+  /** The reversed parts of the payment, oldest first. */
   returned: z.array(z.object({ on: z.string(), amount: moneyText })),
   /** Present if the bank confirmed it and can still return it. */
   returnable: z.optional(z.literal(true)),
@@ -94,16 +94,16 @@ export const paymentFields = z.object({
   kind: z._default(kind, 'payment'),
   method: paymentMethod,
   amount,
-  /** A day of the practice, or an instant; without it, now. */
+  /** A day of the practice, or an instant; by default, now. */
   receivedAt: z.nullish(z.union([day, instant()], 'Data inválida')),
   note: optionalLongText(500),
-  /** Keeps an amount above the owed amount as balance; without it, such an amount is refused. */
+  /** Keeps the excess over the owed amount as balance; otherwise such an amount is refused. */
   surplus: z.optional(z.enum(['balance'])),
-  /** A person around the patient, or the patient; without any payer, the first who pays, else the patient. */
+  /** A person around the patient, or the patient; by default the first person who pays, otherwise the patient. */
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
   payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
-  /** The same in older calls. */
+  /** The same field in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
 })
@@ -119,12 +119,14 @@ export type PaymentInput = z.output<typeof paymentInput>
 /** The payer of a payment that names nobody else. */
 export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 
-/** A payment with the instant at which it was received; without it, now. */
+/** A payment with the instant at which it was received; by default, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
   /** Of the patient's balance, which pays, or gets the payment back. */
   balanceId?: string | undefined
-  /** The payer is one of these patients, or a person around one of them; without it, the payment's patient or a person around. */
+  /**
+   * The payer is one of these patients, or a person around one of them; if undefined, the payment's patient or a person around.
+   */
   payerOf?: readonly string[] | undefined
 }
 
@@ -167,11 +169,11 @@ export const recordSessionPayment = endpoint({
 
 export const returnedPaymentInput = z.object({
   on: day,
-  /** Without it, all that did not go back yet. */
+  /** By default, everything that was not reversed yet. */
   amount: z.optional(amount),
 })
 
-/** The session that it paid is open again; money that was moved to the balance is taken from it, also below zero. */
+/** The session that it paid is open again; money that was moved to the balance is subtracted from it, even below zero. */
 export const returnPayment = endpoint({
   method: 'POST',
   path: '/api/payments/:id/returned',
@@ -216,7 +218,7 @@ export const giveBackPayment = endpoint({
   problems: ['not_found', 'pix_not_returnable'],
 })
 
-/** Takes the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
+/** Reads the names on a receipt from the registrations again, to correct them, until Receita Saúde has it. */
 export const refreshReceipt = endpoint({
   method: 'POST',
   path: '/api/payments/:id/receipt/refresh',

@@ -40,7 +40,7 @@ it.each<[sentence: string, before: Standing, movement: Movement, after: Standing
   ['of nothing confirms what costs nothing', owing(0), payment(0), paid(0)],
   ['back below the price leaves it unpaid', paid(15_000), refund(1), owing(15_000, 14_999)],
   ['back of what was too much leaves it paid', paid(100, 150), refund(50), paid(100, 100)],
-])('a movement of money %s', (_, before, movement, after) => {
+])('a payment or refund %s', (_, before, movement, after) => {
   expect(standingAfter(before, movement)).toEqual(after)
 })
 
@@ -67,7 +67,7 @@ it.each<[movement: Movement, standing: Standing, refusal: string | null]>([
   ],
   [refund(0), paid(15_000), 'Informe um valor maior que zero.'],
   [refund(1), owing(15_000), 'Nada foi recebido: não há o que devolver.'],
-])('a movement of %j over %j is refused with: %j', (movement, standing, refusal) => {
+])('a payment or refund of %j over %j is refused with: %j', (movement, standing, refusal) => {
   expect(amountRefusal(standing, movement)).toBe(refusal)
 })
 
@@ -77,7 +77,7 @@ const movements = fc.array(
   { maxLength: 30 },
 )
 
-it('any movements keep every cent: the missing and the received amount add up to the price', () => {
+it('payments and refunds in any order keep every cent: the missing and the received amount add up to the price', () => {
   fc.assert(
     fc.property(cents, movements, (priceCents, asked) => {
       let standing = owing(priceCents)

@@ -10,7 +10,7 @@ export interface Standing {
   priceCents: number
   receivedCents: number
   paid: boolean
-  /** Whether no amount is due, as for a waived fee, so that no sum pays it. */
+  /** Whether no amount is due, as for a waived fee, so that no sum of payments makes it paid. */
   nothingDue?: boolean
 }
 
@@ -23,7 +23,7 @@ export function hasReceipt({ kind, amountCents }: Movement): boolean {
   return kind === 'payment' && amountCents > 0
 }
 
-/** Whether a payment came before the practice moved in: an import brought it, without a receipt. */
+/** Returns whether a payment was received before the practice moved in: it was imported, without a receipt. */
 export function isFromBefore({
   kind,
   amount,
@@ -37,7 +37,9 @@ export function isFromBefore({
   )
 }
 
-/** Whether a payment moves money between the balance and a session or package: no money came in or went out. */
+/**
+ * Returns whether a payment moves money between the balance and a session or package, so that none was received or paid out.
+ */
 export function isMovement({
   balanceId,
   sessionId,
@@ -65,7 +67,7 @@ export function standingAfter(before: Standing, { kind, amountCents }: Movement)
   return { ...after, paid: paidAfter(after) }
 }
 
-/** Returns the payment with the instant of its day: now if the day is today in `zone`, else the day's noon. */
+/** Returns the payment with the instant of its day: now if the day is today in `zone`, otherwise noon of that day. */
 export function receivedPayment<Input extends Pick<PaymentInput, 'receivedAt'>>(
   { receivedAt, ...input }: Input,
   zone: string,

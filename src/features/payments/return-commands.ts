@@ -22,8 +22,8 @@ import type { Payment, Return } from './record-contract.ts'
 import { receivedPayment } from './record-rules.ts'
 
 /**
- * Records that a payment went back without the psychologist's doing, in whole or in part. Its targets are open again; an amount no longer
- * there, since it was refunded or moved to the balance, is taken from the balance, also below zero.
+ * Records that the bank reversed a payment, in whole or in part. Its targets are open again; an amount that was already
+ * refunded or moved to the balance is subtracted from the balance, even below zero.
  */
 export async function returnPayment(
   tenant: Tenant,
@@ -93,7 +93,7 @@ function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: A
   if (cents === 0) throw invalidField('amount', 'Informe um valor maior que zero.')
 }
 
-/** Takes an amount from the targets of a payment, the latest first, as far as it is there. */
+/** Subtracts an amount from the targets of a payment, newest first, as far as possible. */
 async function takeShares(
   tenant: Tenant,
   payment: PaymentRow,
@@ -118,7 +118,7 @@ async function takeShares(
 const idOf = (target: PaymentShare['target']) =>
   'sessionId' in target ? target.sessionId : target.packageId
 
-/** Returns what of a payment went back already, by the session or package. */
+/** Returns the amounts of a payment that were already reversed, by session or package. */
 async function listReturnedShares(tenant: Tenant, paymentId: string): Promise<Map<string, number>> {
   const gone = new Map<string, number>()
   for (const { id } of await listReturns(tenant, paymentId))
@@ -134,7 +134,7 @@ interface ReturnRow {
   balanceId: string | null
 }
 
-/** Returns the returns of a payment, the last one first. */
+/** Returns the returns of a payment, newest first. */
 async function listReturns({ id, sql: db }: Tenant, paymentId: string): Promise<ReturnRow[]> {
   const { rows } = await sql<ReturnRow>`
     select y.id, y.created_at as at, ${receivedOn('y')} as day, y.balance_id as "balanceId" from payments y
@@ -143,7 +143,7 @@ async function listReturns({ id, sql: db }: Tenant, paymentId: string): Promise<
   return rows
 }
 
-/** Whether one return took something from the paid targets, and the rest from the balance. */
+/** Returns whether one return took part from the paid targets, and the rest from the balance. */
 function isSameAct(before: ReturnRow, last: ReturnRow): boolean {
   const isRest = last.balanceId !== null && before.balanceId === null
   return isRest && before.at.getTime() === last.at.getTime() && before.day === last.day

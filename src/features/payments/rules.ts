@@ -46,7 +46,7 @@ interface Payee {
   name: string
   pixKey: string | null
   city: string | null
-  /** Whether a charge of the bank takes the place of the static code. */
+  /** Whether a charge of the bank replaces the static code. */
   confirmsItself?: boolean
   phone: string | null
   timezone: string
@@ -87,7 +87,7 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
   return { ...code, whatsappUrl: phone && whatsappUrl(phone, text) }
 }
 
-/** Returns a code that nobody is sent. */
+/** Returns a code that is sent to nobody. */
 export function pixCodeOf(
   payee: CodePayee,
   due: Pick<Due, 'amountCents' | 'targetId'>,
@@ -99,14 +99,14 @@ export function pixCodeOf(
 export interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
   /** Null without a single session. */
   startsAt: number | null
-  /** Null once the patient was erased. */
+  /** Null if the patient was erased. */
   patientName: string | null
   contacts: ChatContacts
 }
 
 export type ChargePayee = Omit<Payee, 'phone'>
 
-/** Returns a code with its chats: that of the bank's charge, or the static one. */
+/** Returns a code with its chats: the code of the bank's charge, or the static one. */
 export function pixChargeOf(
   payee: ChargePayee,
   charge: Charge,
@@ -137,7 +137,7 @@ export function proofText({
 }
 
 interface ChargeSent {
-  /** Null to another person than the patient. */
+  /** Null for another person than the patient. */
   patientName: string | null
   timezone: string
   startsAt: number | null

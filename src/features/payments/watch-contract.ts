@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id } from '../../platform/shared/fields.ts'
 import { openChat } from '../delivery/channel-contract.ts'
 
-/** A page that shows a charge asks this often, in milliseconds. */
+/** The interval in milliseconds at which a page that shows a charge asks whether it is paid. */
 export const WATCHED_EVERY = 2_000
 
 export const getPixState = endpoint({
@@ -18,7 +18,7 @@ export const getPixState = endpoint({
 
 const bankCharge = z.object({
   brCode: z.string(),
-  /** Opens whether it is paid. */
+  /** A token that allows asking whether it is paid. */
   watch: z.string(),
   /** The chats that send the code of a session or package. */
   chats: z.array(openChat),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The part of a bank's answers that is read, by the API Pix of the central bank; test/pix-api/ has its description, and a test
- * holds these against it. Fields that are not read are ignored, since banks add their own.
+ * The fields of a bank's answers that are read, by the central bank's API Pix; test/pix-api/ has its description, and a test
+ * compares these with it. Fields that are not read are ignored, since banks add their own.
  */
 
 const reais = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))

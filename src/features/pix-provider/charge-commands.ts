@@ -38,8 +38,8 @@ import {
 } from './target-queries.ts'
 
 /**
- * Returns a payment with the code of a charge of the practice's bank, if it confirms by itself; with the static code if the
- * bank does not answer in 2 s. Opens its own transactions: call it outside one.
+ * Returns a payment with the code of a charge of the practice's bank, if it confirms payments automatically; with the static
+ * code if the bank does not answer in 2 s. Opens its own transactions: call it outside one.
  */
 export async function withBankCode<Payment extends PixPayment>(
   services: Banking,
@@ -50,7 +50,7 @@ export async function withBankCode<Payment extends PixPayment>(
   if (!payment?.confirmsItself) return payment
   const { confirmsItself, ...plain } = payment
   const charge = await findBankCode(services, tenantId, target, centsOf(payment.amount))
-  // The rest of a payment is a payment: only the mark is gone.
+  // The rest of a payment is an ordinary payment: only the mark is removed.
   if (!charge) return plain as Payment
   const { brCode, watch } = charge
   return { ...payment, brCode, watch }
@@ -58,7 +58,7 @@ export async function withBankCode<Payment extends PixPayment>(
 
 const WATCH_PURPOSE = 'pix-watch'
 
-/** Returns whether a charge or its target is paid, and makes it due for a check. */
+/** Returns whether a charge or its target is paid, and schedules a check of it. */
 export async function findPixState(
   { db, now, secret }: Banking,
   token: string,
@@ -76,7 +76,7 @@ export async function findPixState(
     if (!charge) throw new Problem('not_found')
     const target = targetOfColumns(charge)
     const found = target && (await findTarget(tenant, target))
-    // A part that was paid leaves the rest to pay.
+    // After a partial payment the rest is still due.
     const paid = found ? found.isPaid : charge.isRecorded
     if (!paid) await watch(tenant, txid, now())
     return { paid }
@@ -84,7 +84,7 @@ export async function findPixState(
 }
 
 /**
- * Returns the code of a charge for that amount; null if there is none and the bank makes none in time. Opens its own
+ * Returns the code of a charge for that amount; null if there is none and the bank creates none in time. Opens its own
  * transactions: call it outside one.
  */
 export async function findBankCode(
@@ -139,7 +139,9 @@ async function findCharge(
   }
 }
 
-/** Drops a charge whose page shows the static code: it is removed at the bank, which gets no request for some seconds. */
+/**
+ * Drops a charge whose page shows the static code: it is removed at the bank, and the bank gets no requests for some seconds.
+ */
 async function giveUp(
   { db, now }: Banking,
   tenantId: TenantId,
@@ -154,7 +156,7 @@ async function giveUp(
       if (refusal)
         await keepBankState(tenant, bank.id, refusal.failure, { certificateEnd: null, now: now() })
     })
-    // Kept as wanted, it is dropped by the job after a minute.
+    // It stays marked as wanted, and the job drops it after a minute.
     .catch(() => undefined)
 }
 
@@ -162,7 +164,7 @@ interface TakenCharge {
   bank: OpenBank
   txid: string
   expiresAt: number
-  /** Null until the bank made it. */
+  /** Null until the bank has created it. */
   brCode: string | null
 }
 
@@ -178,7 +180,7 @@ interface LiveRow {
 
 /**
  * Returns the live charge of a target, or a new one that the bank does not have yet. Charges of another amount or key, or that
- * end, are dropped. Null where none is due, allowed or possible now.
+ * are about to end, are dropped. Null if none is due, allowed or possible now.
  */
 async function takeCharge(
   services: Banking,
@@ -209,7 +211,7 @@ async function takeCharge(
   if (!live) {
     const expiresAt = holdEnds ?? now + CHARGE_LASTS
     const wantedCharge = { key: provider.key, amountCents, expiresAt }
-    // Another look may have added one meanwhile.
+    // Another request may have added one meanwhile.
     live =
       (await addCharge(tenant, found.target, wantedCharge, now)) ??
       (await findLive(tenant, found.target))
@@ -230,7 +232,7 @@ async function findLive(tenant: Tenant, target: ChargeTarget): Promise<LiveRow |
   return rows[0] ?? null
 }
 
-/** Ends a charge that another one follows: over by our clock, or to be removed at the bank. */
+/** Ends a charge that is replaced: expired by our clock, or to be removed at the bank. */
 async function replaceCharge(
   tenant: Tenant,
   { txid, expiresAt }: LiveRow,
@@ -265,7 +267,7 @@ function isFor({ session_id, package_id, statement_id }: ReturnType<typeof colum
     : sql`c.package_id = ${package_id}`
 }
 
-/** Asks the bank soon about a charge whose page is open, but not with each look. */
+/** Checks a charge whose page is open soon, but not at each request of the page. */
 async function watch(tenant: Tenant, txid: string, now: number): Promise<void> {
   const soon = new Date(now + WATCHED_EVERY)
   await sql`
@@ -275,7 +277,7 @@ async function watch(tenant: Tenant, txid: string, now: number): Promise<void> {
   )
 }
 
-/** Keeps the code of a charge that the bank made, and returns it; null if the charge was dropped meanwhile. */
+/** Stores the code of a charge that the bank created, and returns it; null if the charge was dropped meanwhile. */
 async function keepCode(
   tenant: Tenant,
   txid: string,

@@ -44,7 +44,7 @@ it('Returns never refund more than was recorded, and take unassigned money first
   )
 })
 
-it('A charge is checked at once in its first minutes, seldom later, and no more in the end', () => {
+it('A charge is checked immediately in its first minutes, rarely later, and finally no more', () => {
   const charge = {
     state: 'open',
     createdAt: NOW,
@@ -66,7 +66,7 @@ it('A failed call waits longer each time, and as long as the bank requires', () 
   expect(retryAt(1, HOUR, NOW)).toBe(NOW + HOUR)
 })
 
-it('A txid is made of an id and gives it back', () => {
+it('A txid is made from an id, which can be read from it', () => {
   const id = '0198c0de-0000-7000-8000-000000000000'
   expect(txidFrom(id)).toMatch(/^[a-z0-9]{32}$/)
   expect(idOfTxid(txidFrom(id))).toBe(id)

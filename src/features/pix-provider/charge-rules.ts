@@ -6,13 +6,13 @@ import type { ReviewKind } from './labels.ts'
 export const BANK_WITHIN = 2_000
 /** A charge without a deadline. */
 export const CHARGE_LASTS = 30 * DAY
-/** A charge that ends sooner is renewed when it is shown; that of a hold keeps its deadline. */
+/** A charge that ends sooner is renewed when it is shown; the charge of a hold keeps its deadline. */
 export const RENEWED_BEFORE = HOUR
-/** A charge that nobody was shown within this time is removed. */
+/** A charge that was not shown within this time is removed. */
 export const SHOWN_WITHIN = MINUTE
-/** How long a charge is checked after its end: a payer's bank may be late. */
+/** How long a charge is checked after its end, since the payer's bank may be late. */
 const ASKED_AFTER_END = 7 * DAY
-/** The least pause between two questions about a charge whose page is open. */
+/** The shortest pause between two checks of a charge whose page is open. */
 export const WATCHED_EVERY = 4_000
 
 export type ChargeState = 'wanted' | 'open' | 'dropped' | 'past' | 'ended'
@@ -21,11 +21,11 @@ export interface ChargeClock {
   state: ChargeState
   createdAt: number
   expiresAt: number
-  /** Whether a Pix came for it: it is checked until no return is possible. */
+  /** Whether a Pix arrived for it: it is then checked until no return is possible. */
   isPaid: boolean
 }
 
-/** Returns when a charge is checked next; null for never. The bank's notice is earlier if it calls us. */
+/** Returns when a charge is checked next; null for never. A notice from the bank causes an earlier check. */
 export function nextCheck(charge: ChargeClock, now: number): number | null {
   const { state, createdAt, expiresAt, isPaid } = charge
   if (state === 'wanted') return createdAt + SHOWN_WITHIN
@@ -58,7 +58,7 @@ export interface ArrivedPix {
 export interface PixTarget {
   /** The amount still owed; 0 for nothing. */
   missingCents: number
-  /** Whether anything can be recorded: not cancelled, deleted or waived. */
+  /** Whether a payment can be recorded: it is not cancelled, deleted or waived. */
   isReceivable: boolean
   /** Whether it was paid already. */
   isPaid: boolean
@@ -68,7 +68,7 @@ export interface PixTarget {
 
 export type PixKind = 'exact' | Exclude<ReviewKind, 'returned' | 'failed'>
 
-/** Returns how much of a Pix is recorded as a payment, and whether it needs a look. */
+/** Returns how much of a Pix is recorded as a payment, and whether it needs a review. */
 export function sortPix(
   { amountCents, paidAt }: ArrivedPix,
   { missingCents, isReceivable, isPaid, expiresAt }: PixTarget,
@@ -81,7 +81,7 @@ export function sortPix(
   return { recordedCents, kind: amountCents < missingCents ? 'under' : 'exact' }
 }
 
-/** Returns the part of a return that a recorded payment loses: what no session had goes back first. */
+/** Returns the part of a return that a recorded payment loses: money that belongs to no session is returned first. */
 export function refundOf(
   { amountCents, recordedCents }: { amountCents: number; recordedCents: number },
   earlierCents: number,
@@ -97,7 +97,7 @@ export function txidFrom(id: string): string {
   return id.replaceAll('-', '')
 }
 
-/** Returns the id that a txid was made of. */
+/** Returns the id from which a txid was made. */
 export function idOfTxid(txid: string): string {
   return txid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

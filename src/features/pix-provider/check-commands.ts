@@ -23,16 +23,16 @@ import {
   targetOfColumns,
 } from './target-queries.ts'
 
-/** Questions to banks at once, of all practices. */
+/** Concurrent requests to banks, of all practices. */
 const AT_ONCE = 8
-/** A server that asks has the charge for itself this long. A killed one leaves it to the others then. */
+/** How long one server has a charge for itself while it checks; after that, others may take over from a killed one. */
 const ASKS_FOR = MINUTE
 /** A charge whose bank is paused waits at least this long. */
 const QUIET_ASKED_AFTER = 5_000
 /** A bank may still create a charge this long after our request. */
 const CREATED_WITHIN = 10 * MINUTE
 
-/** Failures of the bank, not of one charge. */
+/** Failures of the bank, not of a single charge. */
 const STUCK = new Set<BankFailure>(['slow', 'unreachable', 'broken', 'limited', 'token'])
 
 interface DueCharge {
@@ -82,11 +82,11 @@ interface OpenedCharge {
   target: ChargeTarget | null
   bank: OpenBank
   state: ChargeState
-  /** The returns that are known of each Pix that was recorded, by its end-to-end id. */
+  /** The known returns of each recorded Pix, by its end-to-end id. */
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Asks the bank about one charge, records payments and returns, and removes it there if it is not to be paid. */
+/** Checks one charge at the bank, records payments and returns, and removes the charge there if it should not be paid. */
 export async function checkCharge(services: Banking, { tenantId, txid }: DueCharge): Promise<void> {
   const { db, log, now } = services
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)
@@ -122,7 +122,7 @@ export async function checkCharge(services: Banking, { tenantId, txid }: DueChar
   }
 }
 
-/** Reads a charge with its bank. One that is not owed any more, or that nobody was shown, is to be removed. */
+/** Reads a charge and its bank. A charge that is no longer owed, or was not shown, is to be removed. */
 async function openCharge(
   services: Banking,
   tenant: Tenant,
@@ -180,7 +180,7 @@ async function listKnown(
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const found = await bank.client.findCharge(charge.txid)
-    // Of another receiver: nothing of it is ours.
+    // It has another receiver, so it is not ours.
     return found.txid === charge.txid && found.chave === charge.key ? found : null
   } catch (error) {
     if (state === 'dropped' && isRefusal(error, 404)) return null
@@ -204,7 +204,7 @@ async function findPaid({ bank, charge, known }: OpenedCharge, found: BankCharge
   return paid
 }
 
-/** Returns whether a charge is gone. One that the bank does not know may still be created by a slow call. */
+/** Returns whether a charge is gone. One that is unknown to the bank may still be created by a slow call. */
 async function removeAtBank(
   { bank, charge }: OpenedCharge,
   found: BankCharge | null,
@@ -215,7 +215,7 @@ async function removeAtBank(
   return true
 }
 
-/** Ends a check. A notice of the bank that came meanwhile has set its own time, which stays. */
+/** Ends a check. If a notice of the bank came meanwhile, the time that it set stays. */
 async function keepChecked(
   tenant: Tenant,
   charge: KeptCharge,
@@ -256,7 +256,7 @@ async function keepFailure(
     where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(tenant.sql)
 }
 
-/** Removes a practice's open charges at its bank, as far as it answers in time: of a bank that is disconnected. */
+/** Removes a practice's open charges at its bank, as far as it answers in time, when the bank is disconnected. */
 export async function removeOpenCharges(
   services: Banking,
   tenantId: TenantId,

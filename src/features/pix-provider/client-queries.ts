@@ -22,7 +22,7 @@ import { presetOf } from './presets.ts'
 export class BankRefusal extends Error {
   readonly failure: BankFailure
   readonly status: number | null
-  /** The milliseconds to wait before the next request (`Retry-After`). */
+  /** Milliseconds to wait before the next request (`Retry-After`). */
   readonly waits: number
   constructor(failure: BankFailure, status: number | null = null, waits = 0) {
     super(failure)
@@ -32,7 +32,7 @@ export class BankRefusal extends Error {
   }
 }
 
-/** The credentials of a psychologist's bank, as they are sealed. */
+/** The credentials of a psychologist's bank, in their encrypted form. */
 export interface BankAccess {
   provider: BankName
   baseUrl?: string | undefined
@@ -46,10 +46,10 @@ export interface BankAccess {
 }
 
 export interface BankClient {
-  /** Creates a charge, or returns the one that the bank has by that id. */
+  /** Creates a charge, or returns the one that the bank has under that id. */
   charge(txid: string, body: NewBankCharge, within: number): Promise<BankCharge>
   findCharge(txid: string): Promise<BankCharge>
-  /** Removes a charge; one that the bank does not know is as good. Throws `refused` for one that was paid. */
+  /** Removes a charge; one that is unknown to the bank counts as removed. Throws `refused` for one that was paid. */
   removeCharge(txid: string): Promise<void>
   findPix(endToEndId: string): Promise<BankPix>
   giveBack(endToEndId: string, returnId: string, amount: string): Promise<BankReturn>
@@ -57,16 +57,16 @@ export interface BankClient {
   findHook(key: string): Promise<string | null>
   setHook(key: string, url: string): Promise<void>
   removeHook(key: string): Promise<void>
-  /** The end of the certificate, known after the first call; null if the connection did not say. */
+  /** The end of the certificate, known after the first call; null if the connection did not tell. */
   certificateEnd(): number | null
   close(): void
 }
 
-/** In milliseconds, for a call that nobody waits for. */
+/** The time limit in milliseconds for a call that nobody waits for. */
 const WITHIN = 15_000
 /** A token is renewed this long before its end, in milliseconds. */
 const BEFORE_END = 30_000
-/** Of a bank that does not say, in seconds. */
+/** The lifetime in seconds if the bank states none. */
 const TOKEN_LASTS = 300
 const LARGEST_ANSWER = 1_000_000
 
@@ -182,7 +182,7 @@ export function createBankClient(
     return read.access_token
   }
 
-  /** One request for all calls that need a token at once. */
+  /** One request for all concurrent calls that need a token. */
   async function tokenFor(within: number): Promise<string> {
     if (token && now() < token.until) return token.text
     asking ??= requestToken(Math.max(within, WITHIN)).finally(() => {
@@ -221,7 +221,7 @@ export function createBankClient(
       )
     }
     const first = await attempt()
-    // A token may end before its time.
+    // The bank may end a token early.
     if (first.status !== 401) return first
     token = null
     return attempt()
@@ -238,7 +238,7 @@ export function createBankClient(
     async charge(txid, body, within) {
       const until = performance.now() + within
       const answer = await call('PUT', `/cob/${of(txid)}`, { body, within })
-      // Another attempt of ours may have created it.
+      // An earlier attempt of ours may have created it.
       if ([400, 409, 422].includes(answer.status)) {
         const left = Math.max(1, Math.round(until - performance.now()))
         return findCharge(txid, left).catch((error: unknown) => {
@@ -261,7 +261,7 @@ export function createBankClient(
     },
     async giveBack(endToEndId, returnId, amount) {
       const path = `/pix/${of(endToEndId)}/devolucao/${of(returnId)}`
-      // An earlier attempt may have arrived: the bank knows its state.
+      // An earlier attempt may have arrived: the bank knows the state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
       if (known.status !== 404) refuse(known)
@@ -337,7 +337,7 @@ function readAnswer<T extends z.ZodMiniType>(schema: T, { text, status }: Answer
   return read.data
 }
 
-/** Alerts by which the other side refuses our certificate. */
+/** TLS alerts by which a server refuses our certificate. */
 const REFUSED_CERTIFICATE =
   /ALERT|SSLV3|TLSV1|HANDSHAKE|CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA/i
 

@@ -45,21 +45,21 @@ const secret = (most: number) => z.string().check(z.trim(), z.maxLength(most), s
 export const pixProviderInput = z
   .object({
     provider: bank,
-    /** The bank's published addresses, if they are missing. */
+    /** The default is the bank's published addresses. */
     baseUrl: z.optional(address),
     tokenUrl: z.optional(address),
     clientId: text(CLIENT_LENGTH, 1, 'Digite o Client ID'),
     clientSecret: z.optional(secret(CLIENT_LENGTH)),
     /** A PEM, or a PKCS#12 file in base64. */
     certificate: secret(CERTIFICATE_LENGTH).check(z.minLength(1, 'Escolha o certificado')),
-    /** The key, if the PEM has none. */
+    /** The key, if the PEM does not include it. */
     certificateKey: z.optional(secret(CERTIFICATE_LENGTH)),
     passphrase: z.optional(secret(CLIENT_LENGTH)),
-    /** The Pix key that receives. */
+    /** The receiving Pix key. */
     key: text(KEY_LENGTH, 1, 'Digite a chave Pix'),
-    /** A value that some banks want: the application's key of Banco do Brasil, the account of Inter. */
+    /** A value that some banks require: the application's key of Banco do Brasil, the account of Inter. */
     extra: z.optional(text(CLIENT_LENGTH)),
-    /** Whether the bank's notices come here if they go to another address now. */
+    /** Whether to redirect the bank's notices here if they now go to another address. */
     replacesHook: z.optional(z.boolean()),
   })
   .check(({ value, issues }) => {
@@ -77,7 +77,7 @@ export const pixProvider = z.object({
   provider: bank,
   key: z.string(),
   connectedAt: instantText,
-  /** When its certificate ends; null if the bank's connection did not say. */
+  /** When its certificate ends; null if the bank's connection did not tell. */
   certificateEndsAt: z.nullable(instantText),
   /** Whether the bank notifies this server; otherwise it is polled. */
   isHooked: z.boolean(),
@@ -106,7 +106,7 @@ export const connectPixProvider = endpoint({
   body: pixProviderInput,
   reply: z.object({ connected: pixProvider }),
   proof: true,
-  // A remembered reply would store the body's fingerprint with a secret.
+  // A stored reply would keep a fingerprint of the body, which has a secret.
   idempotent: false,
   problems: ['pro_only', 'records_off', 'pix_bank_refused', 'pix_hook_taken'],
 })
@@ -134,13 +134,13 @@ export const testPixProvider = endpoint({
   problems: ['not_found', 'records_off', 'pix_bank_refused'],
 })
 
-/** A Pix, or a return, that needs a look. */
+/** A Pix, or a return, that needs a review. */
 export const pixReview = z.object({
   id,
   kind: z.enum(Object.keys(REVIEW_KINDS) as [ReviewKind, ...ReviewKind[]]),
   /** The amount paid or returned. */
   amount: moneyText,
-  /** The part of it that no session, package or statement has. */
+  /** The part of it that belongs to no session, package or statement. */
   surplus: moneyText,
   /** Whether the patient's balance has that part. */
   kept: z.boolean(),
@@ -173,7 +173,9 @@ export const settlePixReview = endpoint({
   problems: ['not_found'],
 })
 
-/** As the bank posts it. It is a hint: the bank's own reply to a request counts. Fields that a bank adds are ignored. */
+/**
+ * The notice as the bank posts it. It is only a hint: the bank's reply to our request counts. Additional fields are ignored.
+ */
 const hookedPix = z.object({
   endToEndId: z.optional(z.string().check(z.maxLength(64))),
   txid: z.optional(z.string().check(z.maxLength(64))),

@@ -10,8 +10,8 @@ export interface HookedPix {
 }
 
 /**
- * Makes the named charges due for a check at the bank. Nothing else of a notice counts: another customer of the bank
- * may send one. Throws `not_found` for the address of an earlier connection.
+ * Makes the named charges due for a check at the bank. Nothing else in a notice is used, since another customer of the bank
+ * could send one. Throws `not_found` for the address of an earlier connection.
  */
 export async function noteHook(
   tenant: Tenant,

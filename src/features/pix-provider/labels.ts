@@ -29,7 +29,7 @@ export const BANK_FAILURES = {
 } as const
 export type BankFailure = keyof typeof BANK_FAILURES
 
-/** Kinds of Pix, and of returns, that need a look. */
+/** The kinds of Pix and returns that need a review. */
 export const REVIEW_KINDS = {
   over: 'Pago a mais',
   under: 'Pago a menos',

@@ -8,7 +8,7 @@ export interface Preset {
   scope: string | null
   /** `json` and `basic` send the client's id and secret as HTTP Basic; `form` sends them in the body. */
   token: 'json' | 'basic' | 'form'
-  /** A parameter of each call whose value is the psychologist's own. */
+  /** A parameter of each call that has the psychologist's own value. */
   parameter?: string
   /** A header of each call with the client's id, or with the psychologist's own value. */
   header?: { name: string; of: 'clientId' | 'extra' }
@@ -24,7 +24,7 @@ export const PRESETS: Record<Exclude<BankName, 'other'>, Preset> = {
     tokenUrl: 'https://pix.api.efipay.com.br/oauth/token',
     scope: null,
     token: 'json',
-    // Notices are only hints, checked at the bank: its certificate would prove nothing.
+    // Notices are only hints that are checked at the bank, so its certificate would prove nothing more.
     hookHeaders: { 'x-skip-mtls-checking': 'true' },
   },
   bb: {
@@ -56,7 +56,7 @@ export const PRESETS: Record<Exclude<BankName, 'other'>, Preset> = {
   },
 }
 
-/** Returns how a bank is called; any other one at the addresses that were typed. */
+/** Returns how a bank is called; an unknown bank is called at the typed addresses. */
 export function presetOf(
   provider: BankName,
   typed: { baseUrl?: string | undefined; tokenUrl?: string | undefined },

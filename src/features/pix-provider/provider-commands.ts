@@ -23,7 +23,7 @@ import { PIX_PROVIDER_KINDS } from './message-kinds.ts'
 import { presetOf } from './presets.ts'
 import { accessRow, allowsLoopback, type Banking, forgetClient, hookUrl } from './queries.ts'
 
-/** A bank that answered, not yet kept. */
+/** A bank that answered and is not stored yet. */
 export interface AnsweredBank {
   id: string
   isHooked: boolean
@@ -32,7 +32,7 @@ export interface AnsweredBank {
 
 /**
  * Tests a bank with typed credentials and points its notices at this server. Throws `pix_hook_taken` if they go to another
- * address, unless they are to be replaced.
+ * address, unless replacing it was requested.
  */
 export async function askNewBank(
   services: Banking,
@@ -60,7 +60,7 @@ function ownHooks({ origin }: Pick<Banking, 'origin'>): string {
   return `${origin()}/api/public/pix-webhook/`
 }
 
-/** Returns whether the bank took the address. One that did not is polled instead. */
+/** Returns whether the bank accepted the address. A bank that did not is polled. */
 async function setHook(client: BankClient, key: string, url: string): Promise<boolean> {
   try {
     await client.setHook(key, url)
@@ -71,7 +71,7 @@ async function setHook(client: BankClient, key: string, url: string): Promise<bo
   }
 }
 
-/** Runs a call to the bank; its refusal becomes `pix_bank_refused` with what to do. */
+/** Runs a call to the bank; a refusal becomes `pix_bank_refused` with the next step. */
 export async function asProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -99,7 +99,7 @@ function accessOf(input: PixProviderInput): BankAccess {
   return { ...named, clientSecret, certificateKey, passphrase, extra }
 }
 
-/** Keeps a bank that answered, in place of the one before, whose open charges it goes on asking about. */
+/** Stores a bank that answered, replacing the one before, whose open charges are still checked. */
 export async function keepProvider(
   tenant: Tenant,
   keyring: Keyring,
@@ -127,7 +127,7 @@ export async function keepProvider(
       connected_at: new Date(now),
     })
     .execute()
-  // The static code, if the bank does not answer, goes to the same key.
+  // If the bank does not answer, the static code has the same key.
   await tenant.sql
     .updateTable('psychologists')
     .set({ pix_key: input.key })
@@ -151,7 +151,7 @@ export async function removeProvider(tenant: Tenant, now: number): Promise<void>
   await recordChange(tenant, 'pix_provider.disconnected', tenant.id, now)
 }
 
-/** Keeps that the bank answered, or since when and why it does not. */
+/** Records that the bank answered, or since when and why it does not. */
 export async function keepBankState(
   tenant: Tenant,
   providerId: string,
@@ -170,10 +170,10 @@ export async function keepBankState(
   )
 }
 
-/** The days before its end on which a psychologist is notified of a certificate. */
+/** The days before its end on which the psychologist is mailed about a certificate. */
 export const NOTIFIED_BEFORE = [30, 7] as const
 
-/** Writes to psychologists whose certificate ends in 30 or 7 days, once for each. */
+/** Mails psychologists whose certificate expires in 30 or 7 days, once for each. */
 export async function notifyOfCertificates(
   { db }: Pick<Banking, 'db'>,
   now: number,
@@ -202,7 +202,7 @@ async function notifyOfCertificate(tenant: Tenant, days: number, now: number): P
       and q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
     returning p.name, p.email, p.timezone, q.certificate_ends_at as ends`.execute(tenant.sql)
   const [row] = rows
-  // Once the end is within seven days, one e-mail is enough.
+  // If it expires within seven days, one e-mail is enough.
   if (!row || (days > 7 && row.ends.getTime() <= now + 7 * DAY)) return
   const letter = emailMessageOf(PIX_PROVIDER_KINDS.pix_certificate_ends, row.name, {
     endsAt: row.ends.getTime(),

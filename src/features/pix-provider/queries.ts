@@ -9,7 +9,7 @@ import { findSafe, openIn } from '../records/safe-queries.ts'
 import { type BankAccess, type BankClient, createBankClient } from './client-queries.ts'
 import type { PixProvider, PixReview } from './contract.ts'
 
-/** Needed to ask the bank of a practice. */
+/** The columns needed to query a practice's bank. */
 export type Banking = Pick<
   Services,
   'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin' | 'secret'
@@ -74,7 +74,7 @@ export function hookUrl(
   return `${origin()}/api/public/pix-webhook/${token}`
 }
 
-/** Whether a practice that was read may have charges at its bank. */
+/** Returns whether a practice may have charges at its bank. */
 export function mayCharge({
   plan,
   is_active,
@@ -97,7 +97,7 @@ export interface OpenBank {
 const clients = new Map<string, BankClient>()
 const CLIENTS_AT_MOST = 500
 
-/** Returns the client of a connected bank; null without one, or if its credentials cannot be opened here. */
+/** Returns the client of a connected bank; null without one, or if its credentials cannot be decrypted here. */
 export async function openBank(
   { environment, keyring, now }: Banking,
   tenant: Tenant,
@@ -127,7 +127,9 @@ export function forgetClient(providerId: string): void {
   clients.delete(providerId)
 }
 
-/** A bank that failed gets no request for this long: a page shows the static code at once, and a job asks others first. */
+/**
+ * A bank that failed gets no request for this long: pages show the static code immediately, and a job checks other banks first.
+ */
 const QUIET_FOR = 10_000
 const quietBanks = new Map<string, number>()
 
@@ -157,7 +159,7 @@ interface ReviewRow {
   sessionId: string | null
 }
 
-/** Returns the Pix, and the returns, that nobody marked as reviewed; the newest first. */
+/** Returns the Pix and returns that nobody marked as reviewed; newest first. */
 export async function listReview(tenant: Tenant, now: number): Promise<PixReview[]> {
   const { rows } = await sql<ReviewRow>`
     with found as (
@@ -188,6 +190,6 @@ export async function listReview(tenant: Tenant, now: number): Promise<PixReview
   }))
 }
 
-/** The returned sum of a Pix `r`, or on its way. */
+/** The sum of a Pix `r` that was returned, or is being returned. */
 export const returnedCents = sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
   where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state <> 'failed')`

@@ -24,7 +24,7 @@ interface ReturnablePix {
   returnedCents: number
 }
 
-/** Asks for a return of a Pix, by the id of its payment or its own; a job sends it to the bank. */
+/** Requests a return of a Pix, by the id of its payment or its own; a job sends it to the bank. */
 export async function askReturn(
   tenant: Tenant,
   id: string,
@@ -71,7 +71,7 @@ interface DueReturn {
   returnId: string
 }
 
-/** Sends the requested returns, and checks those on their way. */
+/** Sends the requested returns, and checks those in progress. */
 export async function sendDueReturns(services: Banking, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const due = await takeDueReturn(services)
@@ -138,7 +138,7 @@ async function sendReturn(services: Banking, due: DueReturn): Promise<void> {
   }
 }
 
-/** Whether another attempt would be refused too. */
+/** Returns whether another attempt would also be refused. */
 function isFinal({ failure }: BankRefusal): boolean {
   return failure === 'refused' || failure === 'unknown'
 }

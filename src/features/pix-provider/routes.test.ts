@@ -54,7 +54,7 @@ const check = () => checkDuePix(services, new AbortController().signal)
 
 const HOURS = [9, 10, 11, 14, 15, 16, 17]
 
-/** The free times of a practice, from the second week on. */
+/** Returns the free times of a practice, from the second week on. */
 function timeOf(index: number): string {
   const day = Math.floor(index / HOURS.length)
   const monday = Date.parse('2026-03-09T00:00:00-03:00')
@@ -106,7 +106,7 @@ async function connected(plan: 'pro' | 'free' = 'pro') {
 }
 
 describe('connecting a bank', () => {
-  it('asks the bank, sets its notices and shows no secret again', async () => {
+  it('checks the bank, subscribes to its notices and shows no secret again', async () => {
     const { ana, connect, hook } = await open()
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
     const { body } = await connect()
@@ -123,7 +123,7 @@ describe('connecting a bank', () => {
     for (const secret of ['Client_', 'BEGIN', hook()]) expect(shown).not.toContain(secret)
   })
 
-  it('makes the key that of a practice without one, and leaves another', async () => {
+  it('sets the Pix key of a practice without one, and leaves an existing one', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     await ana.ask(connectPixProvider, { body: bankInput(bank, 'nova@exemplo.com.br') })
     expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
@@ -131,7 +131,7 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
   })
 
-  it('takes a PKCS#12 file with its passphrase', async () => {
+  it('accepts a PKCS#12 file with its passphrase', async () => {
     const { connect } = await open()
     const certificate = packCertificate(bank.client, 'senha')
     const { body } = await connect({ certificate, certificateKey: '', passphrase: 'senha' })
@@ -176,7 +176,7 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
-  it('asks before it takes the notices from another system', async () => {
+  it('asks before it redirects the notices from another system', async () => {
     const { connect, hook } = await open()
     bank.hooks.set(KEY, 'https://outro.exemplo.com/pix')
     expect((await connect()).problem?.code).toBe('pix_hook_taken')
@@ -185,13 +185,13 @@ describe('connecting a bank', () => {
     expect(hook()).toHaveLength(64)
   })
 
-  it('continues without notices if the bank takes no address', async () => {
+  it('continues without notices if the bank accepts no address', async () => {
     const { connect } = await open()
     bank.misbehave = (call) => (call === 'PUT webhook' ? { status: 400 } : null)
     expect((await connect()).body.connected.isHooked).toBe(false)
   })
 
-  it('is for Pro', async () => {
+  it('requires Pro', async () => {
     const { connect } = await open('free')
     expect((await connect()).problem?.code).toBe('pro_only')
     expect(bank.calls).toEqual([])
@@ -207,7 +207,7 @@ describe('connecting a bank', () => {
     expect((await ana.ask(testPixProvider)).connected.failure).toBeNull()
   })
 
-  it('is ended with its charges and address at the bank', async () => {
+  it('ends with its charges and address at the bank', async () => {
     const { ana, book } = await connected()
     await book()
     await ana.ask(disconnectPixProvider)
@@ -217,14 +217,14 @@ describe('connecting a bank', () => {
     expect((await book()).payment?.confirmsItself).toBeUndefined()
   })
 
-  it('is ended also while the bank does not answer', async () => {
+  it('ends even while the bank does not answer', async () => {
     const { ana } = await connected()
     bank.misbehave = () => ({ status: 500 })
     await ana.ask(disconnectPixProvider)
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
-  it('writes to its owner 30 and 7 days before the certificate ends, once each', async () => {
+  it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
     const told = async () => {
@@ -260,21 +260,21 @@ describe('the charge of a booking', () => {
     expect(bank.calls).toEqual(['POST token', 'PUT cob'])
   })
 
-  it('asks for one token for all calls at once', async () => {
+  it('requests one token for all concurrent calls', async () => {
     const client = createBankClient(bankInput(bank), { allowsLoopback: true, now: clock.now })
     await Promise.all(Array.from({ length: 10 }, () => client.findHook(KEY)))
     client.close()
     expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
   })
 
-  it('takes a new token once the bank ends one before its time', async () => {
+  it('gets a new token if the bank ends one early', async () => {
     const { book } = await connected()
     await book()
     bank.tokens.clear()
     expect((await book()).payment?.confirmsItself).toBe(true)
   })
 
-  it('is the same one for a remembered reply', async () => {
+  it('is the same in a stored reply', async () => {
     const { ana, serviceId } = await connected()
     const body = {
       ...{ serviceId, patientName: 'João Reis', patientPhone: '11 95555-0000' },
@@ -312,7 +312,7 @@ describe('the charge of a booking', () => {
       expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  it('is found again if the bank made it and its answer was lost', async () => {
+  it('is found again if the bank created it and its answer was lost', async () => {
     const { book } = await connected()
     bank.misbehave = (call) => (call === 'PUT cob' ? { loses: 'answer' } : null)
     const { see } = await book()
@@ -326,7 +326,7 @@ describe('the charge of a booking', () => {
     expect(bank.charges.get(payment?.brCode.split('-').at(-1) ?? '')?.status).toBe('ATIVA')
   })
 
-  it('is taken from the bank by a server that another one left in the middle', async () => {
+  it('is read from the bank by another server if the first one stopped in the middle', async () => {
     const { book, see } = await killedBetween()
     expect(bank.charges.size).toBe(1)
     expect((await see()).payment?.brCode).toBe(bank.only().pixCopiaECola)
@@ -337,12 +337,12 @@ describe('the charge of a booking', () => {
   async function killedBetween() {
     const practice = await connected()
     const booked = await practice.book()
-    // As if killed after the bank's answer, before it was kept.
+    // As if killed after the bank's answer, before it was stored.
     await sql`update pix_charges set state = 'wanted', br_code = null`.execute(db.owner)
     return { ...practice, ...booked }
   }
 
-  it('is made for no one on the free plan, and an open one is still confirmed', async () => {
+  it('is not created on the free plan, and an open one is still confirmed', async () => {
     const { ana, book, notify } = await connected()
     const { session, see } = await book()
     const set = (plan: 'free' | 'pro') =>
@@ -355,7 +355,7 @@ describe('the charge of a booking', () => {
     expect((await ana.ask(getSession, of(session))).paid).toBe(true)
   })
 
-  it('is dropped once it is paid by hand, and is not shown any more', async () => {
+  it('is dropped when it is paid by hand, and is no longer shown', async () => {
     const { ana, book } = await connected()
     const { session, see } = await book()
     await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -365,7 +365,7 @@ describe('the charge of a booking', () => {
     expect((await see()).payment).toBeNull()
   })
 
-  it('ends by our clock though the bank says ATIVA', async () => {
+  it('expires by our clock even if the bank says ATIVA', async () => {
     const { book } = await connected()
     const { session, see } = await book()
     clock.set(new Date(Date.parse(session.holdExpiresAt ?? '') + MINUTE).toISOString())
@@ -424,7 +424,7 @@ describe('the code that a psychologist sends', () => {
     expect((await other.ask(getBankCharge, foreign)).charge).toBeNull()
   })
 
-  it('of a statement is the same on its page and behind its link, which says that it is paid', async () => {
+  it('of a statement is the same on its page and behind its link, which shows when it is paid', async () => {
     const { ana, patientId, notify } = await owed()
     const { id: statementId } = await closeMonthOf(ana, '2026-02', patientId)
     const [unsent] = await ana.ask(listUnsentStatements)
@@ -458,7 +458,7 @@ describe('the code that a psychologist sends', () => {
 })
 
 describe('a payment', () => {
-  it('is recorded once the bank says so, woken by its notice, and the page says it is paid', async () => {
+  it('is recorded after the bank’s notice and confirmation, and the page shows it as paid', async () => {
     const { ana, book, notify, payments, review } = await connected()
     const { session, see } = await book()
     const endToEndId = bank.pay(bank.only().txid)
@@ -477,7 +477,7 @@ describe('a payment', () => {
     expect((await ana.ask(getPixProvider)).connected?.failure).toBeNull()
   })
 
-  it('is found without a notice too, soon while its page is open', async () => {
+  it('is also found without a notice, soon if its page is open', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -507,7 +507,7 @@ describe('a payment', () => {
     expect(await payments(session)).toEqual([])
   })
 
-  it('is checked by no notice to a changed or an earlier address', async () => {
+  it('is not checked after a notice to a changed or an earlier address', async () => {
     const { connect, hook, notify } = await connected()
     const before = hook()
     expect((await notify({}, before.slice(1) + before.slice(0, 1))).status).toBe(404)
@@ -516,7 +516,7 @@ describe('a payment', () => {
     expect((await notify({}, before)).status).toBe(404)
   })
 
-  it('is recorded by another server if the one that asked was killed before it kept the answer', async () => {
+  it('is recorded by another server if the one that asked was killed before it stored the answer', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -531,7 +531,7 @@ describe('a payment', () => {
     expect((await see()).paid).toBe(true)
   })
 
-  it('counts once for fifty notices, two servers and as many questions at once', async () => {
+  it('counts once for fifty notices, two servers and as many concurrent requests', async () => {
     const { book, notify, payments } = await connected()
     const { session } = await book()
     const { txid } = bank.only()
@@ -592,7 +592,7 @@ describe('a payment', () => {
       [['payment', '150.00']],
       [['late', '150.00', '0.00']],
     ],
-  ])('%s has its rule and its place in Conferir', async (_, act, paid, reviewed) => {
+  ])('%s has its rule and its entry in Conferir', async (_, act, paid, reviewed) => {
     const { ana, book, notify, payments, balanceOf, review } = await connected()
     const { session } = await book()
     const { txid } = bank.only()
@@ -608,7 +608,7 @@ describe('a payment', () => {
     expect(await review()).toEqual([])
   })
 
-  it('of a session that was cancelled meanwhile waits in Conferir', async () => {
+  it('of a session that was cancelled meanwhile is listed in Conferir', async () => {
     const { book, notify, payments, balanceOf, review } = await connected()
     const { session, token } = await book()
     await visitor.ask(cancelBooking, { params: { token } })
@@ -619,7 +619,7 @@ describe('a payment', () => {
     expect(await balanceOf(session)).toBe('150.00')
   })
 
-  it('that the bank took back is refunded once, and is owed again', async () => {
+  it('that the bank reversed is refunded once, and is owed again', async () => {
     const { ana, book, notify, payments, review } = await connected()
     const { session } = await book()
     const endToEndId = bank.pay(bank.only().txid)
@@ -641,7 +641,7 @@ describe('a payment', () => {
     expect(kept.flatMap(({ returned }) => returned)).toMatchObject([{ amount: '150.00' }])
   })
 
-  it('counts once in any order and repetition of notices, questions, returns and hands', async () => {
+  it('counts once in any order and repetition of notices, requests, returns and records by hand', async () => {
     const { ana, book, notify } = await connected()
     const step = fc.constantFrom('pay', 'notify', 'check', 'hand', 'see', 'return', 'wait')
     await fc.assert(
@@ -742,7 +742,7 @@ describe('giving back', () => {
     expect((await ana.ask(listPixReview))[0]).toMatchObject({ returnable: '150.00' })
   })
 
-  it('waits while the bank works on it, and is requested once though the answer was lost', async () => {
+  it('is pending while the bank works on it, and is requested once even if the answer was lost', async () => {
     const { session, give, payments, endToEndId } = await paid()
     bank.returnsAs = 'EM_PROCESSAMENTO'
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { loses: 'answer' } : null)
@@ -760,7 +760,7 @@ describe('giving back', () => {
     ])
   })
 
-  it('says in Conferir that the bank did not do it', async () => {
+  it('reports in Conferir if the bank did not do it', async () => {
     const { session, give, payments, review } = await paid()
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
     await give('150.00')
@@ -776,13 +776,13 @@ describe('giving back', () => {
     await expect(asked).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('needs a password that was given lately', async () => {
+  it('requires a recent password', async () => {
     const { give } = await paid()
     clock.advance(HOUR)
     expect((await give('150.00')).problem?.code).toBe('proof_needed')
   })
 
-  it('needs a Pix that the bank confirmed', async () => {
+  it('requires a Pix that the bank confirmed', async () => {
     const { ana, give } = await paid()
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)

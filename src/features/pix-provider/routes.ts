@@ -53,12 +53,12 @@ const TARGETS: Record<'session' | 'package' | 'statement', (id: string) => Charg
   statement: (statementId) => ({ statementId }),
 }
 
-/** Of the windows that show a code; each may ask the bank. */
+/** The limit for windows that show a code; each may query the bank. */
 const CODES_AN_ACCOUNT = { name: 'pix-codes', most: 600, per: HOUR }
 const LINKS_AN_ADDRESS = { name: 'statement-link', most: 60, per: 15 * MINUTE }
-/** Far more than a practice is paid in a minute, also if its bank repeats each notice. */
+/** Far more than the payments of a practice in a minute, even if its bank repeats each notice. */
 const HOOKS = { name: 'pix-hooks', most: 1_000, per: MINUTE }
-/** In milliseconds, for the charges and the address at a bank that is left. */
+/** The time limit in milliseconds for removing the charges and the address at a bank that is disconnected. */
 const LEAVES_WITHIN = 10_000
 
 export const pixProviderRoutes: Route[] = [
@@ -183,7 +183,10 @@ async function findOwn(tenant: Parameters<typeof findProvider>[0]): Promise<Prov
   return row
 }
 
-/** Takes our address from the bank, unless another one is there now. A bank that does not answer keeps it: it opens nothing. */
+/**
+ * Removes our address at the bank, unless it has another one by now. If the bank does not answer the address stays there, and
+ * is no longer valid.
+ */
 async function leaveHook(
   services: Services,
   tenantId: TenantId,

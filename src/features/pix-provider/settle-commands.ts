@@ -144,13 +144,13 @@ interface ReturnedPix {
   amountCents: number
   recordedCents: number
   earlierCents: number
-  /** Null if it does not count any more. */
+  /** Null if it no longer counts. */
   paymentId: string | null
   surplusPaymentId: string | null
   known: 'asked' | 'done' | 'failed' | null
 }
 
-/** Records a return as the bank reports it: what the balance had goes back first, then what the payment had. */
+/** Records a return as the bank reports it: money in the balance is returned first, then that of the payment. */
 export async function settleReturn(
   tenant: Tenant,
   endToEndId: string,
@@ -199,7 +199,7 @@ async function findReturned(
   return rows[0] ?? null
 }
 
-/** Records that a part of a payment went back. A person who recorded it before the bank reported it has the last word. */
+/** Records that part of a payment was reversed. If a person recorded it before the bank reported it, that record stands. */
 async function returnPart(
   tenant: Tenant,
   paymentId: string | null,
@@ -211,7 +211,7 @@ async function returnPart(
   await returnPayment(tenant, paymentId, part, now)
 }
 
-/** Whether a person recorded a refund of that amount or more since the payment. */
+/** Returns whether a person recorded a refund of at least that amount since the payment. */
 async function wasRefunded(tenant: Tenant, paymentId: string, cents: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments y

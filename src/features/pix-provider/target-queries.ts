@@ -10,18 +10,18 @@ import { findStatement } from '../statements/queries.ts'
 export type ChargeTarget = PaymentTarget | { statementId: string }
 
 export interface FoundTarget {
-  /** A session that is part of a package is paid with it. */
+  /** A session of a package is paid with the package. */
   target: ChargeTarget
   missingCents: number
   isReceivable: boolean
   isPaid: boolean
-  /** Null once the patient was deleted. */
+  /** Null if the patient was deleted. */
   patientId: string | null
   /** Until when a booking holds its time; null without a deadline. */
   holdEnds: number | null
 }
 
-/** The columns of a charge, of which one has an id. */
+/** The columns of a charge, exactly one of which has an id. */
 export interface TargetColumns {
   session_id: string | null
   package_id: string | null
@@ -46,7 +46,7 @@ export function targetOfColumns({
   return statementId === null ? null : { statementId }
 }
 
-/** Returns the debt of a session, package or statement; null once it was deleted. */
+/** Returns the debt of a session, package or statement; null if it was deleted. */
 export async function findTarget(
   tenant: Tenant,
   target: ChargeTarget,

@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/shared/problem.ts'
 import { PRACTICE_PROBLEMS, type PracticeProblem } from './problems.ts'
 
-/** In use, waiting for the super admin's verification, refused by them, or deactivated: docs/product.md, Accounts. */
+/** Active, waiting for the super admin's verification, refused by them, or deactivated: docs/product.md, Accounts. */
 export const ACTIVATIONS = ['active', 'verifying', 'refused', 'deactivated'] as const
 export type Activation = (typeof ACTIVATIONS)[number]
 

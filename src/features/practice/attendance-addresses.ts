@@ -3,7 +3,7 @@ export const ATTENDANCE_PATH = '/psychologist/attendance'
 export const ATTENDANCE_PARTS = ['semana', 'folgas', 'locais', 'regras'] as const
 export type AttendancePart = (typeof ATTENDANCE_PARTS)[number]
 
-/** The fields that other screens lead to, by the part that holds them. */
+/** The fields to which other screens link, by the part that has them. */
 export const ADDRESSED = {
   monday: { part: 'semana', id: 'horarios' },
   dayOff: { part: 'folgas', id: 'dia-sem-atendimento' },
@@ -18,12 +18,12 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
   return `${attendancePath(part)}#${id}`
 }
 
-/** The part that an address names; an address with only a field means the part that holds it. */
+/** Returns the part in an address; an address with only a field means the part that has it. */
 export function partAsked(asked: string | null, hash: string): AttendancePart {
   const named = ATTENDANCE_PARTS.find((part) => part === asked)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
   return named ?? holding?.part ?? 'semana'
 }
 
-/** The parameter of an address that proposes a minimum notice, in minutes, to who has none. */
+/** The parameter of an address that suggests a minimum notice, in minutes, to a practice without one. */
 export const PROPOSED_NOTICE = 'antecedencia'

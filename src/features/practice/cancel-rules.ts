@@ -29,7 +29,7 @@ export function feeOf(priceCents: number, { lateCancelPercent }: CancelRule): nu
   return percentOfCents(priceCents, lateCancelPercent)
 }
 
-/** Whether a late cancellation of a package's session consumes the credit instead of being owed. */
+/** Returns whether a late cancellation of a package's session consumes the credit instead of being owed. */
 export function usesCreditUp({
   lateCancelPercent,
 }: Pick<CancelRule, 'lateCancelPercent'>): boolean {
@@ -49,7 +49,7 @@ const SHARES: Record<number, string> = {
   100: 'é cobrado o valor inteiro',
 }
 
-/** Returns the rule as patients read it; null if nothing is charged. */
+/** Returns the rule as text for patients; null if nothing is charged. */
 export function cancelRuleText({
   cancelNoticeHours,
   lateCancelPercent,

@@ -5,9 +5,9 @@ import type { Practice } from './queries.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 /**
- * Locks the practice's row until the transaction ends, and returns it. Must be the first statement of every
- * transaction that takes a time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and
- * a count read before the lock may be outdated. `not_found` when it was erased meanwhile.
+ * Locks the practice's row until the transaction ends, and returns it. Must be the first statement of every transaction that
+ * takes a time or counts towards a limit: racing inserts on a bare exclusion constraint deadlock, and a count read before the
+ * lock may be outdated. Throws `not_found` if it was erased meanwhile.
  */
 export async function lockPractice(tenant: Tenant): Promise<Practice> {
   return tenant.sql
@@ -18,7 +18,7 @@ export async function lockPractice(tenant: Tenant): Promise<Practice> {
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
 }
 
-/** The same for a frequent call, with the columns that it needs. */
+/** Like `lockPractice`, for frequent calls: selects only these columns. */
 export async function lockColumns<Column extends keyof Practice>(
   tenant: Tenant,
   columns: readonly Column[],

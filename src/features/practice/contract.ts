@@ -36,12 +36,12 @@ export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
 
 /** As a stranger types it. */
 export const name = nameText(120, 2, NAME_MESSAGE)
-/** As the psychologist types the name of a patient, of a person around one, or their own. */
+/** The rule for a name that the psychologist types: of a patient, of a person around one, or their own. */
 export const nameByOwner = labelText(120, 2, NAME_MESSAGE)
 
 export const CRP_MESSAGE = 'Use o formato 06/123456, com a região de 01 a 24'
 
-/** A CRP as it is written or stamped, kept as `06/123456`; null if it is empty. */
+/** A CRP in any usual form, stored as `06/123456`; null if it is empty. */
 export const optionalCrp = z.pipe(
   optionalText(40),
   z.transform((typed: string | null, { issues }) => {

@@ -34,8 +34,8 @@ export const CRP_REGISTER = 'https://cadastro.cfp.org.br/'
 const LAST_REGION = 24
 
 /**
- * Returns `06/123456` for a CRP as it is typed or stamped: "CRP 06/123456", "CRP-06/12.345", "CRP/SP 06 123456". Null for a
- * region that does not exist, or a number of fewer than 3 or more than 8 digits.
+ * Returns `06/123456` for a CRP in any usual form: "CRP 06/123456", "CRP-06/12.345", "CRP/SP 06 123456". Null for a region that
+ * does not exist, or a number of fewer than 3 or more than 8 digits.
  */
 export function parseCrp(typed: string): string | null {
   const match =

@@ -9,8 +9,8 @@ export type PracticeFacts = Pick<Practice, 'name' | 'timezone' | 'plan' | 'closi
 const known = new TenantMemory<PracticeFacts>()
 
 /**
- * Runs work that depends on the practice's facts. In one round trip it gets those that this server read before, and they are
- * read again along with it: if one has changed, or none is known, it throws `NeedsSteps`.
+ * Runs work that depends on the practice's facts. In single-round-trip mode it gets the facts that this server read before,
+ * which are read again together with it: if one has changed, or none is known, it throws `NeedsSteps`.
  */
 export async function withPracticeFacts<T>(
   tenant: Tenant,

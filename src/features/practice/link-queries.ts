@@ -13,7 +13,7 @@ export interface LinkedSession {
   tenantId: TenantId
   sessionId: string
   linkNumber: number
-  /** The person around the patient who gets the link; without one, the patient does. */
+  /** The person around the patient who gets the link; null if the patient does. */
   person?: LinkedPerson | null
 }
 
@@ -41,7 +41,7 @@ export function manageUrls(
     origin() + managePathOf(secret, { tenantId, sessionId, linkNumber, person })
 }
 
-/** Runs in the practice of a link; an invalid link names a missing practice. */
+/** Runs `work` in the practice of a link; an invalid link gives a practice that does not exist. */
 export async function inLinkedPractice<T>(
   db: Services['db'],
   token: string,
@@ -69,7 +69,7 @@ export async function openLink(
   return { tenantId: tenant.id, sessionId, linkNumber }
 }
 
-/** Throws `not_found` unless a link was given to the patient or to one of these people, for its purpose and number. */
+/** Throws `not_found` unless the link was made for the patient or one of these people, with the same purpose and number. */
 export function openForAny(
   secret: Buffer,
   purpose: string,
@@ -80,7 +80,7 @@ export function openForAny(
   if (!purposes.some((one) => unseal(secret, one, token))) throw new Problem('not_found')
 }
 
-/** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links open something. */
+/** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links are valid. */
 export function linkedPeople(row: string, roles: readonly ('opens_area' | 'receives_notices')[]) {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const has = roles.map((role) => sql.ref(`q.${role}`))

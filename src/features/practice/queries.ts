@@ -34,8 +34,7 @@ export function usualLocationsOf({ video_link, address, address_number, city, st
 }
 
 /**
- * Returns the practice's rule of late cancellations, which each session stores when it is made:
- * docs/product.md, Absences.
+ * Returns the practice's rule of late cancellations, which each session stores when it is created: docs/product.md, Absences.
  */
 export function cancelRuleColumns({
   cancel_notice_hours,
@@ -55,15 +54,15 @@ export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
 
-/** Whether a practice, by its name in a statement, was closed more than `KEPT_DAYS` before `now`. */
+/** Returns an SQL condition: a practice, by its name in a statement, was closed more than `KEPT_DAYS` before `now`. */
 export function isOver(practice: string, now: number): RawBuilder<boolean> {
   const closedAt = sql.ref(`${practice}.closed_at`)
   return sql`(${closedAt} is not null and ${closedAt} <= ${new Date(now - KEPT_DAYS * DAY)})`
 }
 
 /**
- * Whether the account of such a practice may be erased: the grace period is over, and it has no records or their
- * custody was accepted since it was closed. It counts as erased from then on, before the job runs.
+ * Returns an SQL condition: the account of such a practice is due to be erased: the grace period is over, and it has no records
+ * or their custody was accepted since it was closed. It counts as erased from then on, before the job runs.
  */
 export function isErasable(practice: string, now: number): RawBuilder<boolean> {
   const [id, closedAt, custodyAt] = ['id', 'closed_at', 'records_custody_at'].map((column) =>
@@ -77,7 +76,7 @@ export function isProved(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.email_verified_at`)} is not null)`
 }
 
-/** Whether visitors can find it: active and not closed. The super admin has no practice. */
+/** Returns whether visitors can find it: active and not closed. The super admin has no practice. */
 export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): boolean {
   return is_active && !is_admin && closed_at === null
 }
@@ -85,7 +84,9 @@ export function isOpenPractice({ is_active, is_admin, closed_at }: Standing): bo
 type WaitlistRule = Standing &
   Pick<Practice, 'waitlist' | 'plan' | 'allow_online_booking' | 'email_verified_at'>
 
-/** Whether the waiting list takes people and makes offers: only on Pro, with an open public page and a proved account. */
+/**
+ * Returns whether the waiting list accepts people and makes offers: only on Pro, with an open public page and a proved account.
+ */
 export function takesWaitlist(practice: WaitlistRule): boolean {
   return (
     practice.waitlist &&
@@ -108,7 +109,7 @@ export async function findOwnRow(tenant: Tenant): Promise<Practice> {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the own practice, whose plan opens the feature. */
+/** Returns the practice if its plan opens the feature. */
 export async function findPracticeWith(feature: ProFeature, tenant: Tenant): Promise<Practice> {
   const practice = await findOwnRow(tenant)
   refuseUnlessOpen(feature, practice)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { typedDigits } from '../../platform/shared/phone.ts'
 
 /**
- * Whether a search finds a psychologist `p`: by name without regard to case and accents, by e-mail, or by at least
- * three digits of the phone. Only for the super admin.
+ * Returns an SQL condition: a search finds a psychologist `p`: by name without regard to case and accents, by e-mail, or by at
+ * least three digits of the phone. Only for the super admin.
  */
 export function isFoundBy(search: string): RawBuilder<boolean> {
   const digits = typedDigits(search)

@@ -1,5 +1,5 @@
 /**
- * All versions of the terms, oldest first; what each changes is in `terms-changes.ts`, which the booking page does without. A
+ * All versions of the terms, oldest first; their changes are in `terms-changes.ts`, which the booking page does not load. A
  * changed text is a new entry: each account then gets one mail and one notice. A published entry is never changed.
  */
 export const TERMS_DATES = [

@@ -1,4 +1,4 @@
-/** Apart from the schemas, which the public booking page loads only with its form. */
+/** Kept apart from the schemas, which the public booking page loads only with its form. */
 
 export const WEEKDAYS = [
   'sunday',

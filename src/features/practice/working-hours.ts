@@ -9,7 +9,7 @@ export interface DayHours {
   hasLunch: boolean
   lunchStart: string
   lunchEnd: string
-  /** The day's own starts, in order, in place of the practice's interval. */
+  /** The day's explicit start times, in order, instead of the practice's interval. */
   starts?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_HOURS: WorkingHours = {
   saturday: WEEKEND,
 }
 
-/** Minutes from one start to the next that a practice may choose; 60 by default. */
+/** The intervals between start times that a practice may choose, in minutes; 60 by default. */
 export const SLOT_MINUTES = [15, 20, 30, 50, 60] as const
 export const MOST_STARTS = 48
 
@@ -104,7 +104,7 @@ function parseDay(day: Record<string, unknown>, week: Record<string, unknown>): 
   }
 }
 
-/** Own starts in order, each once; none if the interval holds. */
+/** Returns the explicit start times in order, without duplicates; none if the interval applies. */
 function parseStarts(typed: unknown): string[] {
   if (!Array.isArray(typed)) return []
   return [...new Set(typed.filter((start) => typeof start === 'string' && TIME.test(start)))].sort()

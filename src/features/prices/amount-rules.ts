@@ -1,8 +1,8 @@
 import { textToCents } from '../../platform/shared/money.ts'
 
-/** Amounts of a price change: docs/product.md, Agreed prices. Kept apart from what every screen loads. */
+/** Amounts of a price change: docs/product.md, Agreed prices. Kept apart from the code that every screen loads. */
 
-/** A raise of a price: hundredths of a percent of it, or cents that are added. */
+/** A raise of a price: hundredths of a percent, or cents to add. */
 export interface Raise {
   percent?: number | undefined
   amount?: number | undefined

@@ -19,15 +19,15 @@ import { notifyOfPrices } from './notice-commands.ts'
 import { planChange } from './queries.ts'
 import { type PatientPlan, type RepricedSession, toLine } from './rules.ts'
 
-/** The data that an undo restores: the sessions as they were, with their versions after the change, and the e-mails that wait. */
+/** The data that an undo restores: the sessions before, their versions after the change, and the queued e-mails. */
 interface Undo {
   sessions: { id: string; priceCents: number; discountCents: number; version: number }[]
   messages: string[]
 }
 
 /**
- * Changes the agreed prices of patients from a day on, with their own fixed times and open sessions, in one act. E-mails
- * wait until it cannot be undone any more (docs/product.md, Agreed prices).
+ * Changes the agreed prices of patients from a day on, with their own fixed times and open sessions, in one action. E-mails
+ * wait until it can no longer be undone (docs/product.md, Agreed prices).
  */
 export async function changePrices(
   tenant: Tenant,
@@ -117,7 +117,7 @@ async function insertPrices(
     .execute()
 }
 
-/** Sets the prices of sessions that are still as they were planned, and returns what undoes it. */
+/** Sets the prices of sessions that are unchanged since they were planned, and returns the data of the undo. */
 async function repriceSessions(
   { id, sql: db }: Tenant,
   repriced: readonly RepricedSession[],
@@ -141,7 +141,7 @@ async function repriceSessions(
   })
 }
 
-/** A form of a patient that was opened before meets a newer version. */
+/** A patient's form that was opened before finds a newer version. */
 async function countVersions({ id, sql: db }: Tenant, changeId: string): Promise<void> {
   await sql`
     update patients p set id = p.id
@@ -171,7 +171,7 @@ async function recordActs(
   await recordEvents(tenant, events, now)
 }
 
-/** Undoes a price change of less than 30 seconds ago, unless an e-mail left. Sessions that were changed since stay. */
+/** Undoes a price change of less than 30 seconds ago, unless an e-mail was sent. Sessions that were changed since stay. */
 export async function undoPrices(
   tenant: Tenant,
   id: string,
@@ -230,7 +230,7 @@ async function findNamed({ id, sql: db }: Tenant, sessionIds: readonly string[])
   return rows.map(({ starts_at, ...row }) => ({ ...row, datetime: starts_at.toISOString() }))
 }
 
-/** Removes what changes put away for an undo, once they cannot be undone any more. */
+/** Removes the stored undos that are too old. */
 export async function forgetPriceUndos(db: Sql, now: number): Promise<void> {
   await sql`
     update price_changes set undo = null

@@ -39,7 +39,7 @@ const changeFields = {
     eachOnce((one: string) => one, 'Um paciente aparece duas vezes'),
   ),
   percent: z.optional(percent),
-  /** Added to each price; `"0"` sets the open sessions to the price that is agreed already. */
+  /** Added to each price; `"0"` sets the open sessions to the price already agreed. */
   amount: z.optional(amount),
   from: day,
   notify: z._default(z.boolean(), true),
@@ -66,11 +66,11 @@ export const priceLine = z.object({
   /** Null if no price is known. */
   price: z.nullable(moneyText),
   newPrice: z.nullable(moneyText),
-  /** Why nothing of this patient changes; null if it does. */
+  /** The reason why nothing changes for this patient; null if something does. */
   refused: z.nullable(z.enum(Object.keys(REFUSALS) as [Refusal, ...Refusal[]])),
   /** Fixed times with separate prices. */
   fixedTimes: z.array(z.object({ seriesId: id, price: moneyText, newPrice: moneyText })),
-  /** How many open sessions get another price. */
+  /** The number of open sessions whose price changes. */
   sessions: z.int(),
   left: z.array(leftSession),
 })
@@ -93,7 +93,10 @@ const patientPrice = z.object({
     nextPrice: true,
     nextPriceSince: true,
   }).shape,
-  /** The price of a session without an agreed price: that of the fixed time, else of the last session; null if neither exists. */
+  /**
+   * The price of a session without an agreed price: that of the fixed time, otherwise of the last session; null if neither
+   * exists.
+   */
   usualPrice: z.nullable(moneyText),
   /** The last price change of this patient that was not undone. */
   lastChange: z.nullable(lastChange),
@@ -134,10 +137,10 @@ export const createPriceChange = endpoint({
   reply: z.object({
     id,
     lines: z.array(priceLine),
-    /** Until then the change can be undone. */
+    /** The instant until which the change can be undone. */
     undoUntil: instantText,
     notified: z.int(),
-    /** Patients that no message reaches, each with the chats that are ready to open. */
+    /** Patients who get no message, each with the chats that are ready to open. */
     chats: z.array(z.object({ patientId: id, patientName: z.string(), chats: z.array(openChat) })),
   }),
   status: 201,

@@ -4,7 +4,7 @@ import type { TableColumn } from '../../platform/server/table-file.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 
-/** An agreed price, as the export of an account has it. */
+/** An agreed price, in the form of an account's export. */
 interface KeptPrice {
   id: string
   patientId: string
@@ -42,7 +42,7 @@ export async function listKeptPrices(tenant: Tenant): Promise<KeptPrice[]> {
   }))
 }
 
-/** A change of prices, as the export of an account has it. */
+/** A change of prices, in the form of an account's export. */
 interface KeptPriceChange {
   id: string
   fromDay: string

@@ -33,8 +33,8 @@ interface Repriced {
 }
 
 /**
- * Queues an e-mail to each patient whose price changes, and returns the chats with those that none reaches: an e-mail on a
- * channel that does not leave this installation reaches nobody.
+ * Queues an e-mail to each patient whose price changes, and returns the chats with the patients who get none, including those
+ * whose e-mail this installation cannot send.
  */
 export async function notifyOfPrices(
   tenant: Tenant,

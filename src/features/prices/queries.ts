@@ -21,7 +21,7 @@ interface PriceRow {
   last_cents: number | null
 }
 
-/** Of the last session without a package and a coupon. */
+/** The price of the last session without a package or coupon. */
 const lastCents = sql<number | null>`(
       select s.price_cents from sessions s
       where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'

@@ -45,10 +45,10 @@ async function openPriced(patient: object = { price: '120.00', priceSince: '2026
   return { ...opened, body, book, read, change, save }
 }
 
-/** Ids, and the parts of a link and of a Pix code that follow from them. */
+/** Ids, and the parts of a link and of a Pix code that are derived from them. */
 const NAMES_ONE_BOOKING = /[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{60,}/g
 
-/** Returns all rows that a price change may touch, without what counts changes. */
+/** Returns all rows that a price change may touch, without the counters of changes. */
 async function rowsOf(owner: PsychologistActor) {
   const all = async (from: RawBuilder<unknown>) =>
     (await db.asTenant(owner.id, (tenant) => sql`${from}`.execute(tenant.sql))).rows
@@ -63,7 +63,7 @@ async function rowsOf(owner: PsychologistActor) {
 }
 
 describe('the agreed price', () => {
-  it('is the price of each session that the psychologist makes without one, from its day on', async () => {
+  it('is the price of each session that the psychologist creates without one, from its day onwards', async () => {
     const { book, save, ana, patientId } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     expect((await book('2026-03-31')).price).toBe('120.00')
@@ -77,7 +77,7 @@ describe('the agreed price', () => {
     expect(agreed.map(({ price }) => price)).toEqual(['140.00', '120.00'])
   })
 
-  it('stays on a session that is moved, and is taken by one whose price is cleared', async () => {
+  it('stays the same when a session is moved, and applies to a session whose price is cleared', async () => {
     const { ana, book, save, read } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     const { id } = await book('2026-03-31')
@@ -111,7 +111,7 @@ describe('the agreed price', () => {
     expect(fees).toContain('R$ 120,00 por sessão')
   })
 
-  it('changes no answer that the public gets for a phone, and is offered to the psychologist', async () => {
+  it('changes no public reply for a phone, and is offered to the psychologist', async () => {
     const phone = '(11) 98888-1234'
     const answers = []
     for (const price of [null, '90.00']) {
@@ -132,7 +132,7 @@ describe('the agreed price', () => {
 })
 
 describe('a price change', () => {
-  it('previews each line, changes open sessions and names those it leaves', async () => {
+  it('previews each line, changes open sessions and names those it leaves unchanged', async () => {
     const { ana, book, body, change, read, patientId } = await openPriced()
     const before = await book('2026-03-31')
     const open = await book('2026-04-01')
@@ -162,7 +162,7 @@ describe('a price change', () => {
     })
   })
 
-  it('followed by its undo leaves every row, with fixed times of both kinds', {
+  it('and its undo restore every row, with fixed times of both kinds', {
     tags: 'both-databases',
   }, async () => {
     const { ana, ids, book, change } = await openPriced({ email: 'maria@exemplo.com' })
@@ -194,7 +194,7 @@ describe('a price change', () => {
     expect((await read(other.id)).price).toBe('120.00')
   })
 
-  it('sends its e-mails only after the time of the undo, and none if it was undone', async () => {
+  it('sends its e-mails only when it can no longer be undone, and none if it was undone', async () => {
     const { ana, change, patientId } = await openPriced({
       email: 'maria@exemplo.com',
       price: '120.00',
@@ -204,7 +204,7 @@ describe('a price change', () => {
         ({ kind, patient_id }) => kind === 'price_changed' && patient_id === patientId,
       )
     const undone = await change()
-    // No e-mail leaves this installation: the e-mail is written to a file, and the chat is ready.
+    // This installation sends no e-mails: the e-mail is written to a file, and the chat is ready.
     expect(undone).toMatchObject({ notified: 0, chats: [{ patientId }] })
     await deliver()
     expect(await letters()).toMatchObject([{ status: 'queued' }])
@@ -221,7 +221,7 @@ describe('a price change', () => {
     })
   })
 
-  it('is refused whole for a patient of nobody, and if it changes nobody', async () => {
+  it('is refused completely for an unknown patient, and if it changes no price', async () => {
     const { ana, body } = await openPriced({})
     const stranger = await openPriced()
     const call = (more: object) => ana.call(createPriceChange, { body: { ...body, ...more } })
@@ -233,7 +233,7 @@ describe('a price change', () => {
     expect(await call({ percent: undefined })).toMatchObject({ status: 422 })
   })
 
-  it('by nothing sets the open sessions to the agreed price', async () => {
+  it('by zero sets the open sessions to the agreed price', async () => {
     const { change, book, read } = await openPriced()
     const { id } = await book('2026-04-01', { price: '150.00' })
     const made = await change({ percent: undefined, amount: '0' } as never)
@@ -242,7 +242,7 @@ describe('a price change', () => {
     expect((await read(id)).price).toBe('120.00')
   })
 
-  it('of which two run at once counts twice, and an undo counts once', {
+  it('twice concurrently counts twice, and an undo counts once', {
     tags: 'both-databases',
   }, async () => {
     const { ana, change, patientId, book, read } = await openPriced()
@@ -260,7 +260,7 @@ describe('a price change', () => {
     expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
   })
 
-  it('lists the cost of a session without an agreed price: as the fixed time, else as the last one', async () => {
+  it('lists the cost of a session without an agreed price: that of the fixed time, otherwise of the last session', async () => {
     const { ana, ids, book } = await openPriced({})
     const usual = async () => (await ana.ask(listPatientPrices)).map((one) => one.usualPrice)
     expect(await usual()).toEqual([null])
@@ -270,7 +270,7 @@ describe('a price change', () => {
     expect(await usual()).toEqual(['170.00'])
   })
 
-  it('leaves the list with the end of the treatment', async () => {
+  it('no longer lists a patient whose treatment ended', async () => {
     const { ana, patientId } = await openPriced()
     const body = { on: '2026-03-01', reason: 'discharge', sessions: 'keep' } as const
     expect(await ana.ask(listPatientPrices)).toHaveLength(1)
@@ -278,7 +278,7 @@ describe('a price change', () => {
     expect(await ana.ask(listPatientPrices)).toEqual([])
   })
 
-  it('goes with its patient', async () => {
+  it('is deleted with its patient', async () => {
     const { ana, change, patientId } = await openPriced()
     await change()
     await ana.ask(deletePatient, of({ id: patientId }))

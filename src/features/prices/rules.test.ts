@@ -44,7 +44,7 @@ describe('the new price', () => {
   it.each([
     [15_000, { percent: 1_000, amount: undefined }, 16_500],
     [15_000, { percent: 462, amount: undefined }, 15_693],
-    // 100.01 and 10.5 % are 110.51105; half a cent and more is rounded up.
+    // 10.5 % more than 100.01 is 110.51105; half a cent and more is rounded up.
     [10_001, { percent: 1_050, amount: undefined }, 11_051],
     [50, { percent: 100, amount: undefined }, 51],
     [15_000, { percent: -1_000, amount: undefined }, 13_500],
@@ -113,7 +113,7 @@ describe('a session from that day on', () => {
     expect(outcome).toBe(expected)
   })
 
-  it('takes the price of its fixed time if that has an own price', () => {
+  it('gets the price of its fixed time if that has a separate price', () => {
     const series = [{ id: 's', own_price: true, price_cents: 20_000 }]
     const own = session({ seriesId: 's', priceCents: 20_000 })
     const plan = planPatient(facts({ series, sessions: [own, session()] }), raise)
@@ -121,7 +121,7 @@ describe('a session from that day on', () => {
     expect(plan.sessions.map(({ cents }) => cents)).toEqual([22_000, 16_500])
   })
 
-  it('of a fixed time without one changes with the patient’s', () => {
+  it('of a fixed time without a separate price changes with the patient’s', () => {
     const series = [{ id: 's', own_price: false, price_cents: 20_000 }]
     const plan = planPatient(facts({ series, sessions: [session({ seriesId: 's' })] }), raise)
     expect(plan.fixedTimes).toEqual([])

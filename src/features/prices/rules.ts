@@ -33,11 +33,11 @@ export interface PatientFacts {
   name: string
   /** The newest first. */
   prices: readonly AgreedPrice[]
-  /** Those that go on after the day, in their order. */
+  /** The fixed times that continue after the day, in order. */
   series: readonly FixedTime[]
-  /** From the day on, in the order of their time; none that is cancelled or expired. */
+  /** The sessions from the day on, by time, without cancelled and expired ones. */
   sessions: readonly PricedSession[]
-  /** Of the last session that cost its own price; null without one. */
+  /** The price of the last session with a price of its own; null without one. */
   lastCents: number | null
 }
 
@@ -96,7 +96,7 @@ function isPrice(cents: number): boolean {
 
 type Priced = Pick<PatientFacts, 'prices' | 'series' | 'lastCents'>
 
-/** Returns the agreed price, else the usual one. */
+/** Returns the agreed price, otherwise the usual one. */
 function priceNow(facts: Priced, from: string): number | null {
   return agreedCentsOn(facts.prices, from) ?? usualCentsOn(facts, from)
 }
@@ -118,7 +118,7 @@ function leftBecause(session: PricedSession, target: { cents: number; newCents: 
   return session.isBooked && (!isAgreed || session.discountCents > 0) ? 'booked' : null
 }
 
-/** Returns a patient's line of a reply. */
+/** Returns a patient's line in the reply. */
 export function toLine(plan: PatientPlan): PriceLine {
   return {
     patientId: plan.patient.id,

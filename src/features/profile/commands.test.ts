@@ -47,7 +47,7 @@ describe('the Pix key', () => {
     expect((await save(null, typed)).body.pixKeyType).toBe(type)
   })
 
-  // 119.876.500-34 is a CPF with right digits, and (11) 98765-0034 a mobile phone.
+  // 119.876.500-34 is a CPF with valid check digits, and (11) 98765-0034 a mobile phone.
   const ambiguous: [type: KeyType, key: string][] = [
     ['cpf', '11987650034'],
     ['phone', '+5511987650034'],

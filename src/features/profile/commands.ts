@@ -21,7 +21,7 @@ export interface ZoneCorrection {
   keeps: ZoneKeeps
 }
 
-/** A new time zone, after it was saved, under the practice's lock. */
+/** Called with a new time zone, after it was saved, under the practice's lock. */
 export const zoneCorrected = new TransactionEvent<[correction: ZoneCorrection, now: number]>()
 
 /**

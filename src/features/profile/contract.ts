@@ -71,12 +71,12 @@ const videoLink = z.pipe(
 const settingsFields = {
   address: optionalText(200),
   timezone: zone,
-  /** Says which part of booked times a new zone keeps: the hour on the wall, which is the default, or the instant. */
+  /** The part of booked times that a new zone keeps: the local hour (the default), or the instant. */
   timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
   videoLink,
   defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
   pixKey: optionalText(140),
-  /** Sent with the key, which is checked against it; without it the type is detected from the key. */
+  /** Sent with the key, which is checked against it; if missing, the type is detected from the key. */
   pixKeyType: z.nullable(pixKeyTypes),
   enableEmailNotifications: z.boolean(),
   enableSmsNotifications: z.boolean(),
@@ -127,7 +127,7 @@ export const profileChange = z.partial(
     sessionPrice: optionalMoney,
     minimumNoticeMinutes: whole(0, 20_160),
     bufferMinutes: whole(0, 240),
-    /** Minutes from one start to the next, in days without own starts. */
+    /** Minutes between start times, on days without explicit ones. */
     slotMinutes: z.literal(SLOT_MINUTES, 'Escolha entre as opções oferecidas'),
     opensWeekends: z.boolean(),
     closesHolidays: z.boolean(),

@@ -2,10 +2,7 @@ import type { Sql, Tenant } from '../../platform/server/database.ts'
 import { isOpenPractice } from '../practice/queries.ts'
 import type { PictureType } from './picture-rules.ts'
 
-/**
- * Returns a picture by its public address; null when it is not that practice's present one, or the practice is not
- * public.
- */
+/** Returns a picture by its public address; null if it is not that practice's current one, or the practice is not public. */
 export async function findPicture(
   db: Sql,
   friendlyId: number,

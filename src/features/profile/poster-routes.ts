@@ -109,7 +109,7 @@ function write(page: PrintedPage, words: string, style: ParagraphStyle): void {
   writeParagraph(page, words, { ...style, align: 'center', gap: 0 })
 }
 
-/** Draws the arch with the code, black on white: cameras read other colours unreliably. */
+/** Draws the arch with the code in black on white: cameras read other colours unreliably. */
 function drawArch(page: PrintedPage, link: string): void {
   const left = (page.page.width - ARCH) / 2
   const [top, radius] = [page.y, ARCH / 2]

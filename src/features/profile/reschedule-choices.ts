@@ -1,7 +1,7 @@
 import type { AllowReschedule } from '../practice/contract.ts'
 import { NOTICE_CHOICES } from './settings-choices.ts'
 
-/** Apart from the other choices, which every screen loads. */
+/** Kept apart from the other choices, which every screen loads. */
 
 export const RESCHEDULE_CHOICES: Record<AllowReschedule, string> = {
   yes: 'Sim, na hora',
@@ -9,7 +9,7 @@ export const RESCHEDULE_CHOICES: Record<AllowReschedule, string> = {
   no: 'Não',
 }
 
-/** The numbers on offer, each with its texts for one and for several; a stored one stays on offer. */
+/** The numbers to choose from, each with its singular and plural texts; a stored number stays among them. */
 export const RESCHEDULE_NUMBERS = {
   rescheduleNoticeHours: { choices: NOTICE_CHOICES, text: noticeText },
   rescheduleMost: {

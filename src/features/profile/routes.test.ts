@@ -66,13 +66,16 @@ describe('the own profile', () => {
     ['minimumNoticeMinutes', 120, 120],
     ['bufferMinutes', '10', 10],
     ['opensWeekends', true, true],
-  ])('The profile takes any subset: %s as only %j', async (field, sent, kept) => {
-    const before = await ana.ask(getProfile)
-    const { status, body } = await put(updateProfile.path, { [field]: sent })
-    expect(status).toBe(200)
-    expect(body).toEqual({ ...before, [field]: kept, version: before.version + 1 })
-    expect(await ana.ask(getProfile)).toEqual(body)
-  })
+  ])(
+    'The profile can be changed in any subset of fields: %s as only %j',
+    async (field, sent, kept) => {
+      const before = await ana.ask(getProfile)
+      const { status, body } = await put(updateProfile.path, { [field]: sent })
+      expect(status).toBe(200)
+      expect(body).toEqual({ ...before, [field]: kept, version: before.version + 1 })
+      expect(await ana.ask(getProfile)).toEqual(body)
+    },
+  )
 
   it.each([
     ['plan', 'pro'],

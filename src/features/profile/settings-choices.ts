@@ -35,7 +35,7 @@ export const pixKeyTypes = z.enum(
   'Escolha o tipo da chave',
 )
 
-/** A corrected time zone keeps one of these of each booked time: docs/product.md, Time. The first is proposed. */
+/** The part of each booked time that a corrected time zone keeps: docs/product.md, Time. The first is suggested. */
 export const ZONE_KEEPS = {
   clock: 'Manter a hora do relógio',
   instant: 'Manter o instante',

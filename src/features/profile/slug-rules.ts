@@ -1,9 +1,6 @@
 import { toSlug } from '../../platform/shared/slug.ts'
 
-/**
- * The endings that are never suggested: the placeholder of an unfinished link, and names like the platform's own
- * pages.
- */
+/** Slugs that are never suggested: the placeholder of an unfinished link, and names like the platform's own pages. */
 const RESERVED: ReadonlySet<string> = new Set([
   'seu-nome',
   'admin',

@@ -55,7 +55,7 @@ describe('a changed version of the terms', () => {
     expect(await ana.ask(listTermsChanges)).toEqual([])
   })
 
-  it('Registering keeps the version that was accepted, and an announced one is not accepted', async () => {
+  it('Registering stores the version that was accepted, and an announced version is not accepted', async () => {
     const [ana, bia] = [await given.psychologist(), await oldAccount()]
     await announceTerms(services, undefined, CHANGED)
     await bia.ask(dismissTermsChanges, { body: { version: PRESENT.version } })
@@ -105,7 +105,7 @@ describe('a changed version of the terms', () => {
 })
 
 describe('the versions of the terms', () => {
-  it('The versions are in order, each with a sentence, the last one present', () => {
+  it('The versions are in order, each with a sentence, and the last one is current', () => {
     const versions = TERMS_VERSIONS.map(({ version }) => version)
     expect(versions).toEqual([...new Set(versions)].sort())
     for (const { version, appliesFrom, change } of TERMS_VERSIONS) {

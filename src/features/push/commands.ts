@@ -16,8 +16,8 @@ interface Owner {
 }
 
 /**
- * Subscribes the psychologist's browser for the life of its login. A browser is one psychologist's: an earlier one gets
- * no notifications there.
+ * Subscribes the psychologist's browser for the life of its login. A browser belongs to one psychologist: an earlier one gets
+ * no more notifications there.
  */
 export async function subscribePsychologist(
   db: Sql,

@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { phone } from '../../platform/shared/fields.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 
-/** The most browsers of a psychologist, or of a patient in a practice; the oldest is removed. */
+/** The maximum of browsers of a psychologist, or of a patient in a practice; the oldest is removed. */
 export const MOST_BROWSERS = 10
 
 export const KEY_MESSAGE = 'Chave inválida'
@@ -13,7 +13,7 @@ function key(characters: number) {
   return z.string(KEY_MESSAGE).check(z.regex(new RegExp(`^[\\w-]{${characters}}$`), KEY_MESSAGE))
 }
 
-/** An index of the database holds it: single-byte characters, and no more than fit. */
+/** A database index contains it: single-byte characters, and no more than fit. */
 const ENDPOINT_LENGTH = 1_000
 
 const address = z.pipe(
@@ -31,7 +31,7 @@ const subscription = {
   keys: z.object({ p256dh: key(87), auth: key(22) }),
 }
 
-/** Where codes are on, the token identifies the patient. */
+/** If codes are required, the token identifies the patient. */
 const patientPhone = z.optional(phone(LOGIN_PHONE_MESSAGE))
 
 export const getPushKey = endpoint({

@@ -10,7 +10,7 @@ const SENT = {
 }
 
 describe('a push is shown', () => {
-  it('as it was written, in Portuguese, once for a message', () => {
+  it('with its text, in Portuguese, once for each message', () => {
     expect(notificationOf(JSON.stringify(SENT), ORIGIN)).toEqual({
       title: SENT.title,
       options: {
@@ -46,7 +46,7 @@ describe('its tap', () => {
     expect(ownPage(url, ORIGIN)).toBe(page)
   })
 
-  it('goes to a window that is on the page, and leads none away from another', () => {
+  it('focuses a window that has the page open, and navigates no other window', () => {
     const windows = [{ url: `${ORIGIN}/psychologist/patients` }, { url: `${SENT.url}?x=1` }]
     expect(windowOn(windows, SENT.url)).toBe(windows[1])
     expect(windowOn(windows, `${ORIGIN}/psychologist/agenda`)).toBeUndefined()

@@ -13,7 +13,7 @@ interface ShownNotification {
 }
 
 /**
- * Returns the notification of any push, also an unreadable one: a browser withdraws the permission from sites that show
+ * Returns the notification for any push, even an unreadable one: a browser withdraws the permission from sites that show
  * nothing.
  */
 export function notificationOf(sent: string | null, origin: string): ShownNotification {
@@ -44,7 +44,7 @@ export function ownPage(url: unknown, origin: string): string {
   return page?.origin === origin ? page.href : `${origin}/`
 }
 
-/** Returns the open window on the page; none is led away from another page, if there may be unsaved input. */
+/** Returns an open window on the page; no window is navigated away from another page, which may have unsaved input. */
 export function windowOn<Open extends { url: string }>(
   windows: readonly Open[],
   page: string,

@@ -45,7 +45,7 @@ describe('a patient’s browser', () => {
     return { phone, owners, patients }
   }
 
-  it('takes notifications of every practice that knows the phone, until asked not to', async () => {
+  it('receives notifications of every practice that knows the phone, until switched off', async () => {
     const { phone, patients } = await twoPractices()
     const { subscription } = newBrowser()
     await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
@@ -56,14 +56,14 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('gets the same answer for an unknown phone, and nothing is kept', async () => {
+  it('gets the same answer for an unknown phone, and nothing is stored', async () => {
     const { subscription } = newBrowser()
     const body = { ...subscription, phone: newPhone() }
     expect((await visitor.call(subscribePatient, { body })).status).toBe(204)
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('takes those of the patient who was in it last only', async () => {
+  it('receives only those of the patient who used it last', async () => {
     const [one, other] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
     for (const { phone } of [one, other])
@@ -72,7 +72,7 @@ describe('a patient’s browser', () => {
     expect(of.sort()).toEqual(other.patients.map(({ id }) => id).sort())
   })
 
-  it('may be the psychologist’s own too', async () => {
+  it('may also be the psychologist’s', async () => {
     const { phone, owners } = await twoPractices()
     const { subscription } = newBrowser()
     await owners[0]?.ask(subscribeOwn, { body: subscription })
@@ -98,7 +98,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toMatchObject([{ patient_id: patients[1]?.id }])
   })
 
-  it('gets nothing more once the patient has another phone', async () => {
+  it('gets nothing more after the patient has another phone', async () => {
     const ana = await given.psychologist()
     const patient = await given.patient(ana, { phone: newPhone() })
     const { id: serviceId } = await given.service(ana)

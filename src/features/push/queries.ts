@@ -13,14 +13,14 @@ export const patientBrowsers = sql<string[]>`array(
     where b.psychologist_id = s.psychologist_id and b.patient_id = p.id and ${opens}
     order by b.created_at, b.id)`
 
-/** The browsers of a patient `p` that proved what opens the file: they may know what is not of one session. */
+/** The browsers of a patient `p` whose proof opens the file: they may receive more than one session's notices. */
 export const browsersOfFile = sql<string[]>`array(
     select b.id::text from push_subscriptions b
     where b.psychologist_id = p.psychologist_id and b.patient_id = p.id
       and ${opensArea({ phone: sql.ref('b.phone'), email: sql.ref('b.email') }, sql`false`)}
     order by b.created_at, b.id)`
 
-/** The browsers in which the psychologist takes notifications. */
+/** Returns the browsers in which the psychologist receives notifications. */
 export function ownBrowsers(id: TenantId): RawBuilder<string[]> {
   return sql`array(
     select b.id::text from push_subscriptions b where b.psychologist_id = ${id} and b.patient_id is null
@@ -35,8 +35,8 @@ export async function listOwnBrowsers(tenant: Tenant): Promise<string[]> {
 }
 
 /**
- * Returns where a notification goes, and when its session begins; null once the browser may not get it. A typed phone is
- * enough while patients log in with that.
+ * Returns the address of a notification, and when its session begins; null if the browser may no longer get it. A typed phone
+ * is enough while patients log in with that.
  */
 export async function findPushTarget(
   db: Sql,

@@ -30,13 +30,13 @@ const keptOf = async (endpoint: string) => (await kept()).filter((one) => one.en
 beforeEach(() => clock.set(START))
 
 describe('a psychologist’s browser', () => {
-  it('gets the key of who sends, the same for everybody', async () => {
+  it('gets the sender’s key, the same for everybody', async () => {
     const { key } = await visitor.ask(getPushKey)
     expect(key).toBe(services.pushKeys.publicKey)
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
   })
 
-  it('takes notifications once asked to, once however often, until asked not to', async () => {
+  it('receives notifications once switched on, each once, until switched off', async () => {
     const ana = await given.psychologist()
     const { subscription } = newBrowser()
     const own = () => db.asTenant(ana.id, listOwnBrowsers)
@@ -48,7 +48,7 @@ describe('a psychologist’s browser', () => {
     expect(await own()).toEqual([])
   })
 
-  it('takes none after the login it was in, while other logins’ browsers go on', async () => {
+  it('receives none after its login ended, while browsers of other logins continue', async () => {
     const ana = await given.psychologist()
     const [here, there] = [newBrowser().subscription, newBrowser().subscription]
     const { token } = await visitor.ask(login, {
@@ -62,7 +62,7 @@ describe('a psychologist’s browser', () => {
     expect([(await keptOf(here.endpoint)).length, await keptOf(there.endpoint)]).toEqual([1, []])
   })
 
-  it('takes none after another device changed the password', async () => {
+  it('receives none after another device changed the password', async () => {
     const ana = await given.psychologist()
     const { subscription } = newBrowser()
     const { token } = await visitor.ask(login, {
@@ -75,7 +75,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('is one psychologist’s: a previous one gets nothing there', async () => {
+  it('belongs to one psychologist: a previous one gets nothing there', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })

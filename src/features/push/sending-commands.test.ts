@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('a notification', () => {
-  it('is read only by its browser, and leads a patient to the session’s page', async () => {
+  it('is readable only in its browser, and opens the session’s page for a patient', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const [message] = await sentMessages()
@@ -101,7 +101,7 @@ describe('a notification', () => {
     expect(call?.headers.ttl).toBe('7200')
   })
 
-  it('says who sends it and how long it is of use: until the session begins', async () => {
+  it('names its sender and how long it is valid: until the session begins', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     await sentMessages()
@@ -118,7 +118,7 @@ describe('a notification', () => {
     })
   })
 
-  it('leads the psychologist to the agenda', async () => {
+  it('opens the agenda for the psychologist', async () => {
     const browser = await browserOf('ana')
     await write({ channel: 'push', kind: 'booking_notice', recipient: browser.id, sessionId })
     await sentMessages()
@@ -158,7 +158,7 @@ describe('a notification', () => {
     expect(await sentMessages()).toMatchObject([{ status: became, last_error: `HTTP ${status}` }])
   })
 
-  it('for a browser that subscribed with only a typed phone goes nowhere once codes are required', async () => {
+  it('for a browser that subscribed with only a typed phone is not sent when codes are required', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const environment = { ...services.environment, patientLogin: 'code' as const }
@@ -169,7 +169,7 @@ describe('a notification', () => {
     expect(provider.calls).toEqual([])
   })
 
-  it('for a browser that is unknown here goes nowhere', async () => {
+  it('for an unknown browser is not sent', async () => {
     await write({ ...REMINDER, recipient: '0198c0de-0000-7000-8000-000000000000' })
     expect(await sentMessages()).toMatchObject([{ status: 'dropped', dropped_because: 'gone' }])
     expect(provider.calls).toEqual([])
@@ -191,7 +191,7 @@ describe('an SMS', () => {
 })
 
 describe('a WhatsApp message', () => {
-  it('gives the registered template the person and the time', async () => {
+  it('fills the registered template with the person and the time', async () => {
     await write({ ...REMINDER, channel: 'whatsapp', recipient: phone })
     expect(await sentMessages()).toMatchObject([{ status: 'sent' }])
     const { template } = JSON.parse(String(provider.calls[0]?.body))

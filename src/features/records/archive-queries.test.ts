@@ -69,7 +69,7 @@ it('The cover of the copy has the emergency contact', async () => {
   expect(text).toContain('Contato de emergência: Rosa Costa (mãe), (11) 90000-1003')
 })
 
-it('The cover says the social name, with the registered one named as such, and breaks up texts that look like a site', async () => {
+it('The cover has the social name, with the registered one marked as such, and breaks up texts that look like a web address', async () => {
   const bia = await given.psychologist({ name: 'Ma.de Lourdes Melo' })
   const patient = await given.patient(bia, {
     ...{ name: 'Civil x.com Lima', socialName: 'Ma.do Carmo Lima', guardianName: 'Rita.me Lima' },
@@ -85,7 +85,7 @@ it('The cover says the social name, with the registered one named as such, and b
   expect(text).toContain('Contato de emergência: Rosa me (familiar), (11) 90000-1003')
 })
 
-it('The copy prints the signs that were written', async () => {
+it('The copy prints all characters as written', async () => {
   const bia = await given.psychologist()
   const patient = await given.patient(bia, { name: 'Żółć Παπαδοπούλου' })
   const entry = await given.entry(bia, patient)
@@ -98,7 +98,7 @@ it('The copy prints the signs that were written', async () => {
   expect(text).not.toContain('?')
 })
 
-it('The copy has one size of letters on all pages', async () => {
+it('The copy has one font size on all pages', async () => {
   const bia = await given.psychologist()
   const long = await given.patient(bia)
   const { id } = await given.entry(bia, long)
@@ -118,7 +118,7 @@ it('A patient without entries has no copy', async () => {
   expect(reply.statusCode).toBe(404)
 })
 
-it('The archive has each record with its versions and files, and the restricted register apart', async () => {
+it('The archive has each record with its versions and files, and the restricted register separately', async () => {
   const zip = await unpack(await archiveOf(ana))
   const index = JSON.parse(await zip.text('indice.json'))
   expect(index).toMatchObject([
@@ -144,7 +144,7 @@ it('The archive has each record with its versions and files, and the restricted 
   expect(JSON.parse(await zip.text('registro-de-acessos.json')).length).toBeGreaterThan(5)
 })
 
-it('The archive opens only with its passphrase, and shows nothing without', async () => {
+it('The archive opens only with its passphrase, and shows nothing without it', async () => {
   const bytes = await archiveOf(ana)
   expect(bytes.includes('Maria') || bytes.includes('laudo')).toBe(false)
   const zip = await unpack(bytes, 'outra frase qualquer')
@@ -188,7 +188,7 @@ describe('the custody of the records', () => {
     expect(await gone.ask(getCustody)).toEqual(before)
   })
 
-  it('An account restored since has to accept the custody again, as its records have changed', async () => {
+  it('An account that was restored since has to accept the custody again, because its records have changed', async () => {
     const { ana: gone } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     await archiveOf(gone)
@@ -203,7 +203,7 @@ describe('the custody of the records', () => {
     expect((await visitor.call(login, { body: gone })).status).toBe(200)
   })
 
-  it('After the grace period the login serves only the custody, and ends once it is accepted', async () => {
+  it('After the grace period the login can only be used for the custody, and ends when it is accepted', async () => {
     const { ana: gone, rui: patient } = await givenRecords()
     await gone.ask(closeAccount, { body: { password: gone.password } })
     clock.advance(31 * DAY)

@@ -14,7 +14,7 @@ import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts
 import { findRecordHead, openHead } from './queries.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 
-/** Returns the ZIP of all records. File names name no patient, as a ZIP does not encrypt them. */
+/** Returns the ZIP of all records. File names contain no patient's name, since a ZIP does not encrypt them. */
 export function archiveStream(
   context: Context,
   profile: Profile,

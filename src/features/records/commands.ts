@@ -64,7 +64,7 @@ export async function addEntry<R extends Register>(
   return findEntry(safe, register, id)
 }
 
-/** Counts retention from a day at least; without one, from today in the practice's zone. */
+/** Counts retention from that day at least; without a day, from today in the practice's zone. */
 export async function extendRetention(
   tenant: Tenant,
   patientId: string,

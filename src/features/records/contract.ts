@@ -26,10 +26,10 @@ declare module '../../platform/shared/endpoint.ts' {
 
 export const TEXT_MAX = 100_000
 
-/** A text of 100,000 characters of up to four bytes, as JSON. */
+/** The length limit as JSON: 100,000 characters of up to four bytes. */
 const LARGEST_BODY = 600_000
 
-/** Trailing blanks included, so that a text saved while it is typed stays as it is on the screen. */
+/** Includes trailing blanks, so that a text saved while typing stays as it is on the screen. */
 const recordText = z.string().check(z.overwrite(cleanLines), z.maxLength(TEXT_MAX))
 
 export function writtenText(message: string) {
@@ -75,7 +75,7 @@ const sealedVersion = z.object({
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
-/** Of a deleted patient, the kept identification. */
+/** The stored identification of a deleted patient. */
 export const identification = z.object({
   /** As registered. */
   name: z.string(),
@@ -111,7 +111,7 @@ const record = z.object({
 })
 export type PatientRecord = z.infer<typeof record>
 
-/** Every call but the autosave. No log or cache keeps its body or its reply. */
+/** Every call except the autosave. No log or cache stores its body or its reply. */
 export const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
 export const OFF = 'records_off'
 const entryInput = { date: entryDay, text: recordText }
@@ -151,7 +151,7 @@ const sealBody = z.object({
 })
 export type SealInput = z.output<typeof sealBody>
 
-/** Also saves without a proof, so that no text is lost; the save does not renew the proof. */
+/** Also works without a proof, so that no text is lost; saving does not renew the proof. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/record-entries/:id/draft',
@@ -337,7 +337,7 @@ export const getRecordPdf = endpoint({
   problems: ['not_found', OFF, 'damaged', 'key_missing', 'throttled'],
 })
 
-/** Nothing slows down guesses offline. */
+/** Nothing slows down guessing offline. */
 export const PASSPHRASE_MIN = 12
 
 export const archiveInput = z.object({

@@ -26,7 +26,7 @@ export interface Cover {
   files: readonly RecordFile[]
 }
 
-/** Draws the sealed texts of a register while they are read, the first day first. */
+/** Draws the sealed texts of a register while they are read, oldest day first. */
 export function drawRegister(
   context: Context,
   register: typeof RECORD | typeof RESTRICTED,
@@ -96,7 +96,7 @@ async function drawEntries(
       for (const { entryId, name } of files)
         if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
       collectAfter(entry.text.length)
-      // Lets requests in between, and the drawn part is sent instead of kept.
+      // Lets requests run in between, and sends the drawn part instead of keeping it in memory.
       await turn()
     }
 }

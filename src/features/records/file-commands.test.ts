@@ -97,7 +97,7 @@ it.each([
   ])
 })
 
-it('A file past 10 MB is refused and leaves nothing', async () => {
+it('A file over 10 MB is refused and nothing is stored', async () => {
   const before = await chunkCount()
   const large = Buffer.concat([PDF, Buffer.alloc(FILE_MAX)])
   const reply = await send(ana, entry, large)
@@ -107,7 +107,7 @@ it('A file past 10 MB is refused and leaves nothing', async () => {
   expect((await send(ana, entry, whole)).statusCode).toBe(201)
 })
 
-it('A file is refused once all files of a practice have 500 MB', {
+it('A file is refused when all files of a practice reach 500 MB', {
   tags: 'both-databases',
 }, async () => {
   const bia = await given.psychologist()
@@ -145,7 +145,7 @@ it('A broken upload is not listed, and the next upload removes it', {
   expect(await left()).toBe(0)
 })
 
-it('The database holds neither a file nor its name in the clear', async () => {
+it('The database stores neither a file nor its name unencrypted', async () => {
   const { rows } = await sql<{ bytes: Uint8Array }>`
     select body as bytes from record_file_chunks union all select name from record_files`.execute(
     db.owner,
@@ -170,14 +170,14 @@ it.each<[sentence: string, damage: (id: string) => ReturnType<typeof sql>]>([
     (id) => sql`
       update record_file_chunks set body = set_byte(body, 9, 255 - get_byte(body, 9)) where file_id = ${id}`,
   ],
-])('A file is not opened whole if %s', { tags: 'both-databases' }, async (_, damage) => {
+])('A file is not opened completely if %s', { tags: 'both-databases' }, async (_, damage) => {
   const { id } = (await send(ana, entry, PDF)).json()
   await damage(id).execute(db.owner)
   const opened = await open(ana, id).catch(() => null)
   expect(opened?.statusCode === 200 && opened.rawPayload.equals(PDF)).toBe(false)
 })
 
-it('A request cannot change or delete a file once it has arrived', {
+it('No request can change or delete a file after it was uploaded', {
   tags: 'both-databases',
 }, async () => {
   const act = (statement: ReturnType<typeof sql>) =>

@@ -33,7 +33,7 @@ import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
 const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
-/** Adds a file as a stream: never whole in memory, nor in one transaction. A broken upload leaves nothing. */
+/** Adds a file as a stream, never completely in memory nor in one transaction. A broken upload stores nothing. */
 export async function addFile(
   { inTenant, keyring, now }: Context,
   register: Register,
@@ -62,7 +62,7 @@ export async function addFile(
       finishFile(tenant, keyring, register, file, counted.size(), now),
     )
   } catch (error) {
-    // The next upload removes the remains of a killed server.
+    // The next upload removes what a killed server left.
     await inTenant((tenant) => removeFile(tenant, register, file.id)).catch(() => {})
     throw error
   }

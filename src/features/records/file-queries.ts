@@ -76,7 +76,7 @@ function toFile(
   { id, entryId, name, type, size, createdAt }: FileRow,
 ): RecordFile {
   const read = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
-  // Some were stored with the ending that they were sent with.
+  // Some were stored with the file extension with which they were sent.
   return { id, entryId, name: fileName(read, type), type, size, createdAt: createdAt.toISOString() }
 }
 

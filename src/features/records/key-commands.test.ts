@@ -20,7 +20,7 @@ services.keyring = openKeyring(path)
 
 const settings = { dataDir, databaseUrl: null, production: false, recordsKeyFile: path }
 
-it('The key is made in DATA_DIR for the embedded database with a sheet to print, and read at each start', {
+it('The key is created in DATA_DIR for the embedded database with a sheet to print, and read at each start', {
   tags: 'both-databases',
 }, async () => {
   const own = { ...settings, recordsKeyFile: null }
@@ -40,7 +40,7 @@ it('No sheet is printed in production if the output is not a terminal', async ()
   expect(await sheetOf('terminal', true)).toContain('FOLHA DE RECUPERAÇÃO')
 })
 
-it('In production on PostgreSQL no key is made, and records are off', async () => {
+it('In production on PostgreSQL no key is created, and records are off', async () => {
   const production = { ...settings, recordsKeyFile: null, databaseUrl: 'x', production: true }
   expect((await openKeys(production, db)).keyring).toBeNull()
   expect((await openKeys({ ...settings, recordsKeyFile: 'off' }, db)).keyring).toBeNull()

@@ -14,7 +14,7 @@ export interface RecordItem {
 export interface RecordPart {
   name: string
   title: string
-  /** Whether it belongs to the Prontuário, and so to the patient's copy. */
+  /** Whether it belongs to the Prontuário, and therefore to the patient's copy. */
   isInCopy: boolean
   findBatch(safe: Safe, patientId: string, after: string | undefined): Promise<Batch<RecordItem>>
 }

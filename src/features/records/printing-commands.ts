@@ -1,7 +1,7 @@
 import { unprintableSigns } from '../../platform/server/pdf-signs.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 
-/** Throws if the PDF of a text would have the codes of some signs instead of them, unless that was accepted. */
+/** Throws if the PDF of a text would show codes instead of some characters, unless that was accepted. */
 export function refuseUnprintable(text: string, isAccepted: boolean): void {
   const signs = isAccepted ? [] : unprintableSigns(text)
   if (signs.length === 0) return

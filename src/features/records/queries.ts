@@ -24,8 +24,8 @@ export interface RecordHead {
 }
 
 /**
- * A record `r` of a patient `p` is kept for the years of the practice `g` after its last entry, of a minor after the
- * majority; the date of a deleted patient is fixed.
+ * The date until which a record `r` of a patient `p` is kept: the years set by the practice `g` after its last entry, for a
+ * minor after the majority; for a deleted patient the date is fixed.
  */
 const keptUntil = sql`coalesce(r.kept_until, case when r.patient_id is not null then
   (greatest(r.last_entry_on, (p.birth_date + interval '18 years')::date) + make_interval(years => g.record_years))::date end)`
@@ -113,6 +113,6 @@ export function identificationOf(
   if (head.patient) return head.patient
   if (!safe || !head.identification) throw new Problem('damaged')
   const text = openIn(safe, identificationAssociatedData(head.patientId), head.identification)
-  // Those kept before there were social names have none.
+  // Records kept since before social names existed have none.
   return { socialName: null, ...JSON.parse(text) }
 }

@@ -36,7 +36,7 @@ async function givenRecord() {
   return { ana, maria }
 }
 
-it('The list of kept records says the social name of a deleted patient', async () => {
+it('The list of kept records has the social name of a deleted patient', async () => {
   const { ana, maria } = await givenRecord()
   await ana.ask(updatePatient, { ...of(maria), body: { socialName: 'Mário Lima' } })
   await ana.ask(deletePatient, of(maria))
@@ -77,7 +77,7 @@ it('Deleting a patient keeps the record with the required identification and no 
   expect(rows.map(({ row }) => row).join()).not.toContain('Maria')
 })
 
-it('Deleting a patient without a record leaves nothing', async () => {
+it('Deleting a patient without a record leaves no data', async () => {
   const ana = await given.psychologist()
   const maria = await given.patient(ana)
   await ana.ask(deletePatient, of(maria))
@@ -95,7 +95,7 @@ it('Deleting a patient is refused while the server has no keys to encrypt the id
   expect(await ana.ask(listPatients)).toHaveLength(1)
 })
 
-it('A kept record accepts a closing note, which extends its time', async () => {
+it('A kept record accepts a closing note, which extends its retention', async () => {
   const { ana, maria } = await givenRecord()
   await ana.ask(deletePatient, of(maria))
   clock.set('2040-01-10T12:00:00-03:00')
@@ -111,7 +111,7 @@ it('A kept record accepts a closing note, which extends its time', async () => {
   expect((await ana.ask(getRecord, of(maria))).keptUntil).toBe('2060-01-10')
 })
 
-it('A record is removed after its date only, and the removal is logged', async () => {
+it('A record is removed only after its date, and the removal is logged', async () => {
   const { ana, maria } = await givenRecord()
   await ana.ask(deletePatient, of(maria))
   expect((await ana.call(removeRecord, of(maria))).problem?.code).toBe('record_is_kept')

@@ -10,7 +10,7 @@ import { logRecord } from './log-commands.ts'
 import { findRecordHead, identificationAssociatedData } from './queries.ts'
 import { keyringOf, openSafe, sealIn } from './safe-queries.ts'
 
-/** Keeps the record of a patient who is erased, with the identification that the law requires, without contact data. */
+/** Keeps the record of a patient who is being erased, with the legally required identification and without contact data. */
 export async function keepRecord(
   tenant: Tenant,
   services: Pick<Services, 'keyring'>,
@@ -55,7 +55,7 @@ export async function recordArchive(tenant: Tenant, now: number): Promise<void> 
   )
 }
 
-/** Refused unless the archive was made since the account was closed. */
+/** Refused unless the archive was created since the account was closed. */
 export async function acceptCustody(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`
     update psychologists set records_custody_at = ${new Date(now)}

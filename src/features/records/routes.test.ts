@@ -30,7 +30,7 @@ async function givenRecord() {
 }
 const { ana, maria, entry } = await givenRecord()
 
-it('An entry begins as a draft, of a day or of a session of its patient', async () => {
+it('An entry begins as a draft, for a day or for a session of its patient', async () => {
   const service = await given.service(ana)
   const session = await given.session(ana, { patientId: maria.id, serviceId: service.id })
   const reply = await ana.call(createEntry, {
@@ -60,7 +60,7 @@ it.each([
   ['of another day than has been', { date: '2026-03-03' }, 422],
   ['of a session of somebody else', { sessionId: '0198c0de-0000-7000-8000-000000000000' }, 404],
   ['of an unknown kind', { kind: 'segredo' as never }, 422],
-])('An entry is not begun %s', async (_, fields, status) => {
+])('An entry cannot be begun %s', async (_, fields, status) => {
   const body = { kind: 'evolution' as const, date: '2026-03-02', text: 'a', ...fields }
   expect((await ana.call(createEntry, { ...of(maria), body })).status).toBe(status)
 })
@@ -123,7 +123,7 @@ it('An entry is not sealed without a text', async () => {
   expect((await ana.call(sealEntry, { ...of(entry), body: { text: ' \n ' } })).status).toBe(422)
 })
 
-it('A later save is refused with the present entry, and overwrites nothing', async () => {
+it('A save over a newer version is refused with the current entry, and overwrites nothing', async () => {
   const { id, version } = await given.entry(ana, maria)
   await ana.ask(saveDraft, { ...of({ id }), body: { text: 'da primeira', version } })
   const refused = await ana.call(saveDraft, {
@@ -152,7 +152,7 @@ it('Saving the same text again after a lost answer succeeds', async () => {
   expect(again).toEqual(one)
 })
 
-it('Two seals at once make two versions, one after the other', {
+it('Two concurrent seals create two versions, one after the other', {
   tags: 'both-databases',
 }, async () => {
   const { id } = await given.entry(ana, maria)
@@ -165,7 +165,7 @@ it('Two seals at once make two versions, one after the other', {
   expect(versions.map(({ text }) => text).sort()).toEqual(['a', 'b', 'c'])
 })
 
-it('The restricted register is a separate list, and neither list shows the other', async () => {
+it('The restricted register is a separate list, and each list leaves out the other’s entries', async () => {
   const { id } = await given.restrictedEntry(ana, maria, { text: 'Escore bruto 42' })
   const { version } = await ana.ask(saveRestrictedDraft, {
     ...of({ id }),
@@ -186,7 +186,7 @@ async function enter() {
   return new Actor(app, token)
 }
 
-it('The proof lasts while records are used without a pause of 15 minutes', async () => {
+it('The proof is valid as long as records are used without a pause of 15 minutes', async () => {
   const here = await enter()
   for (const wait of [14, 14, 14]) {
     clock.advance(wait * MINUTE)
@@ -198,7 +198,7 @@ it('The proof lasts while records are used without a pause of 15 minutes', async
   expect(await status(here)).toBe(200)
 })
 
-it('The proof is not accepted by calls that ask for the password itself', async () => {
+it('The proof is not accepted by calls that require the password itself', async () => {
   const here = await enter()
   clock.advance(10 * MINUTE)
   expect(await status(here)).toBe(200)
@@ -208,13 +208,13 @@ it('The proof is not accepted by calls that ask for the password itself', async 
   expect(await status(here)).toBe(200)
 })
 
-it('The proof ends at once, only for this login', async () => {
+it('The proof can be ended immediately, only for this login', async () => {
   const [here, there] = [await enter(), await enter()]
   await here.ask(endProof)
   expect([await status(here), await status(there)]).toEqual([403, 200])
 })
 
-it('A draft is saved without a proof; the save renews none and returns no text', async () => {
+it('A draft is saved without a proof; saving does not renew the proof and returns no text', async () => {
   const here = await enter()
   const { id } = await given.entry(ana, maria)
   clock.advance(16 * MINUTE)
@@ -230,7 +230,7 @@ it('A draft is saved without a proof; the save renews none and returns no text',
   expect(await status(here)).toBe(403)
 })
 
-it('The log has each reading and writing once, the latest first, over all pages', {
+it('The log has each reading and writing once, newest first, over all pages', {
   tags: 'both-databases',
 }, async () => {
   const { ana: bia, maria: rui, entry: written } = await givenRecord()
@@ -249,7 +249,7 @@ it('The log has each reading and writing once, the latest first, over all pages'
   expect(await bia.ask(listRecordLog, { query: { patientId: maria.id } })).toEqual([])
 })
 
-it('The log has one save of an entry in 15 minutes, however long the writing goes on', async () => {
+it('The log has one save of an entry in 15 minutes, however long the writing takes', async () => {
   const { ana: bia, maria: patient, entry: typed } = await givenRecord()
   const other = await given.entry(bia, patient)
   const save = (entry: { id: string }, version: number) =>
@@ -311,7 +311,7 @@ it('The time a record is kept is at least five years', async () => {
   expect((await ana.call(updateProfile, { body: { recordYears: 4 } })).status).toBe(422)
 })
 
-it('The database holds no text of a record in the clear', { tags: 'both-databases' }, async () => {
+it('The database stores no text of a record unencrypted', { tags: 'both-databases' }, async () => {
   const { ana: bia, maria: rui, entry: written } = await givenRecord()
   await bia.ask(sealEntry, { ...of(written), body: { text: 'Falou do luto' } })
   const body = { text: 'Falou mais', reason: 'Lembrança' }
@@ -340,7 +340,7 @@ it('The database holds no text of a record in the clear', { tags: 'both-database
   }
 })
 
-it('The database cannot move a text to another entry, patient or version', {
+it('No text can be moved in the database to another entry, patient or version', {
   tags: 'both-databases',
 }, async () => {
   const { ana: bia, maria: rui, entry: one } = await givenRecord()
@@ -374,7 +374,7 @@ it('A server without keys names the missing master key', async () => {
   expect(reply.problem?.code).toBe('key_missing')
 })
 
-it('Sealing names the signs that the PDF cannot show, and goes on when that is accepted', async () => {
+it('Sealing names the characters that the PDF cannot show, and continues when that is accepted', async () => {
   const { ana: bia, entry: written } = await givenRecord()
   const body = { text: 'Chama-se 李明, PHQ-9 ≥ 10' }
   const asked = await bia.call(sealEntry, { ...of(written), body })

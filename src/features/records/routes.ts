@@ -190,7 +190,7 @@ function contextOf({
   return { inTenant, keyring: keyringOf(services), now }
 }
 
-/** Saves the draft without a valid proof too, and returns no other text then. */
+/** Saves the draft even without a valid proof, and then returns no other text. */
 async function saveDraftIn(
   register: Register,
   {

@@ -78,7 +78,7 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
   return pictureTypeOf(beginning)
 }
 
-/** Some systems know Word files only by the ending. */
+/** Some systems recognize Word files only by their extension. */
 export const FILE_ACCEPT = [...FILE_TYPES, ...FILE_TYPES.map((type) => `.${endingOf(type)}`)].join()
 
 export function fileName(sent: string, type: FileType): string {

@@ -29,7 +29,7 @@ it('A template is listed by name, changed and deleted', async () => {
   expect(await ana.ask(listTemplates)).toHaveLength(1)
 })
 
-it('A template is encrypted, and the database holds no word of it', async () => {
+it('A template is encrypted, and the database contains none of its text', async () => {
   const ana = await given.psychologist()
   await ana.ask(createTemplate, { body: { ...BODY, text: 'Falou do luto de Quitéria' } })
   const { rows } = await sql<{ body: Uint8Array }>`select body from note_templates`.execute(

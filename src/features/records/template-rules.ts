@@ -16,7 +16,7 @@ export interface TemplateText {
 
 const headings = (...titles: string[]) => titles.map((title) => `## ${title}`).join('\n\n')
 
-/** With the parts that CFP 001/2009, art. 2, names for a record. */
+/** Templates with the parts that CFP 001/2009, art. 2, requires for a record. */
 export const USUAL_TEMPLATES: readonly TemplateText[] = [
   {
     kind: 'identification',

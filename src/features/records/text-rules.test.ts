@@ -46,7 +46,7 @@ it.each<[string, string, Block[]]>([
     '\\# não é título\n1\\. nem lista',
     [{ type: 'paragraph', runs: plain('# não é título\n1. nem lista') }],
   ],
-])('The text of a record is read with %s', (_, text, blocks) => {
+])('The text of a record is parsed with %s', (_, text, blocks) => {
   expect(readText(text)).toEqual(blocks)
 })
 
@@ -92,7 +92,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   }),
 )
 
-it('Written text is read back as the same blocks, with any signs in it', () => {
+it('Written text is parsed into the same blocks, with any characters in it', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
       expect(readText(writeText(blocks))).toEqual(blocks)

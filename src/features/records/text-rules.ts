@@ -101,7 +101,7 @@ function readLine(line: string): Run[] {
   )
 }
 
-/** Merges neighbours of one kind. */
+/** Merges adjacent blocks of one kind. */
 export function joinRuns(runs: Runs): Run[] {
   const joined: Run[] = []
   for (const { text, bold } of runs) {
@@ -113,7 +113,7 @@ export function joinRuns(runs: Runs): Run[] {
   return joined
 }
 
-/** Returns the text from which `readText` returns the same blocks. Blocks without letters are left out. */
+/** Returns a text that `readText` parses into the same blocks. Blocks without letters are left out. */
 export function writeText(blocks: readonly Block[]): string {
   return blocks
     .map(writeBlock)

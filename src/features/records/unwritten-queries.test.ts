@@ -35,7 +35,7 @@ const evolutionOf = (session: { id: string }, date: string) => ({
   text: 'Evolução',
 })
 
-it('The sessions without an entry are those that took place, the latest first, with patient and time', async () => {
+it('The sessions without an entry are those that took place, newest first, with patient and time', async () => {
   const { ana, maria, old, late, other } = await givenSessions()
   const list = await ana.ask(listUnwritten)
   expect(list.map(({ id }) => id)).toEqual([late.id, other.id, old.id])

@@ -11,7 +11,7 @@ type Wanted = RequestOf<typeof listUnwritten>['query']
 
 const OF_SESSION = sql`e.psychologist_id = s.psychologist_id and e.session_id = s.id`
 
-/** Whether a session `s` took place and has no sealed entry; a draft is not a written record. */
+/** Returns an SQL condition: a session `s` took place and has no sealed entry; a draft is not a written record. */
 function isUnwritten(psychologistId: string, now: number): RawBuilder<boolean> {
   return sql`s.psychologist_id = ${psychologistId} and s.ends_at <= ${new Date(now)} and s.starts_at < ${new Date(now)}
     and s.status in ('confirmed', 'completed') and s.outcome is null and s.patient_id is not null

@@ -29,7 +29,7 @@ async function readyChat() {
 }
 
 describe('a reminder that waits for a tap', () => {
-  it('is shown with the name, the time, and a chat that holds its text and the link of the session', async () => {
+  it('is shown with the name, the time, and a chat with its text and the link of the session', async () => {
     const { ana, session, chat } = await readyChat()
     const [shown, ...others] = await ana.ask(listReadyChats)
     expect(others).toEqual([])
@@ -46,7 +46,7 @@ describe('a reminder that waits for a tap', () => {
     )
   })
 
-  it('says whether the same reminder went by e-mail', async () => {
+  it('says whether the same reminder was sent by e-mail', async () => {
     const { ana, patient, session } = await readyChat()
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: false }])
     await given.message(ana, {
@@ -87,7 +87,7 @@ describe('a reminder that waits for a tap', () => {
     ])
   })
 
-  it('goes to the phone the patient has by now', async () => {
+  it('is for the patient’s current phone', async () => {
     const { ana, patient } = await readyChat()
     await ana.ask(updatePatient, { ...of(patient), body: { phone: '21 99876-5432' } })
     const [shown] = await ana.ask(listReadyChats)
@@ -125,7 +125,7 @@ describe('a reminder that waits for a tap', () => {
           sql.updateTable('psychologists').set({ whatsapp_reminders: false }).execute(),
         ),
     ],
-  ])('is not shown once %s', async (_, change) => {
+  ])('is not shown if %s', async (_, change) => {
     const all = await readyChat()
     await change(all)
     expect(await all.ana.ask(listReadyChats)).toEqual([])
@@ -133,7 +133,7 @@ describe('a reminder that waits for a tap', () => {
 })
 
 describe('a tap', () => {
-  it('counts as sent, and is written down as a reminder', async () => {
+  it('counts as sent, and is recorded as a reminder', async () => {
     const { ana, session, chat } = await readyChat()
     const tapped = await ana.ask(markTapped, of(chat))
     expect(tapped).toMatchObject({ status: 'sent', sentAt: '2026-03-02T12:00:00.000Z' })
@@ -141,7 +141,7 @@ describe('a tap', () => {
     expect(await reminders(ana.id)).toEqual([session.id])
   })
 
-  it('twice is one', async () => {
+  it('counts once if repeated', async () => {
     const { ana, session, chat } = await readyChat()
     const first = await ana.ask(markTapped, of(chat))
     clock.advance(60_000)
@@ -171,7 +171,7 @@ describe('a tap', () => {
 })
 
 describe('a reminder that is dismissed', () => {
-  it('is shown no more, and the log says why', async () => {
+  it('is no longer shown, and the log has the reason', async () => {
     const { ana, chat } = await readyChat()
     const dismissed = await ana.ask(dismissChat, of(chat))
     expect(dismissed).toMatchObject({ status: 'dropped', reason: 'Você escolheu não enviar' })
@@ -179,7 +179,7 @@ describe('a reminder that is dismissed', () => {
     expect(await ana.ask(listReadyChats)).toEqual([])
   })
 
-  it('is dropped once its session began: the log says why', async () => {
+  it('is dropped when its session has begun: the log has the reason', async () => {
     const { ana, chat } = await readyChat()
     clock.advance(DAY)
     await forgetMessages(db, clock.now())

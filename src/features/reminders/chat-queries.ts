@@ -28,8 +28,8 @@ const wasEmailed = sql<boolean>`exists (
 const isConfirmed = sql<boolean>`coalesce(${standingPresence} = 'confirmed', false)`
 
 /**
- * Returns the chats that wait for a tap and are still valid, by the rules of automatic sending; the nearest session
- * first, those of patients who confirmed presence last. `manageUrlOf` returns the link of a session.
+ * Returns the reminder chats that are unopened and still valid, by the rules of automatic sending; the nearest session first,
+ * those of patients who confirmed presence last. `manageUrlOf` returns the link of a session.
  */
 export async function findReadyChats(
   tenant: Tenant,

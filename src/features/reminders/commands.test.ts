@@ -18,7 +18,7 @@ const { EMAIL, open, planAt, remindersOf, allowBrowsers, nextLook, ONCE } =
 
 beforeEach(async () => {
   clock.set(START)
-  // Rows of other tests are no part of this one.
+  // Rows of other tests are ignored.
   await db.asPlatform((scope) => sql`update sessions set reminder_due_at = null`.execute(scope))
 })
 
@@ -37,7 +37,7 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('that cannot be drawn fails without the others, is logged by its id, and is drawn once it can be', {
+  it('that cannot be rendered fail separately, are logged by id, and are sent when they can be rendered', {
     tags: 'both-databases',
   }, async () => {
     const [broken, whole] = [await open(), await open()]
@@ -60,7 +60,7 @@ describe('reminders', () => {
     expect(await remindersOf(broken.session)).toEqual(ONCE)
   })
 
-  it('that cannot be written keep no other practice from its own, and are written once they can be', {
+  it('that cannot be written do not affect other practices, and are written when possible', {
     tags: 'both-databases',
   }, async () => {
     const [broken, whole] = [await open(), await open()]
@@ -98,7 +98,7 @@ describe('reminders', () => {
     },
   )
 
-  it('say nothing about health, and carry their session', async () => {
+  it('say nothing about health, and belong to their session', async () => {
     const { session, patientId } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const written = (await messages()).find(({ session_id: id }) => id === session.id)
@@ -111,7 +111,7 @@ describe('reminders', () => {
     })
   })
 
-  it('of a morning session go the evening before, across a month’s end too', {
+  it('of a morning session are sent the evening before, also at a month’s end', {
     tags: 'both-databases',
   }, async () => {
     const { session } = await open({}, '2026-04-01T08:00:00-03:00')
@@ -167,13 +167,13 @@ describe('reminders', () => {
     expect(await remindersOf(session)).toEqual(['email queued', 'whatsapp queued'])
   })
 
-  it('are none of a session made an hour before', async () => {
+  it('are not sent for a session created an hour before', async () => {
     const { session } = await open({}, '2026-03-02T10:00:00-03:00')
     expect(await planAt('2026-03-02T09:30:00-03:00')).toBe(0)
     expect([await remindersOf(session), await nextLook(session)]).toEqual([[], null])
   })
 
-  it('are none of a public booking whose hold ran out', async () => {
+  it('are not sent for a public booking whose hold expired', async () => {
     const { ana, serviceId, session } = await open()
     const booked = await given.booking(ana, {
       serviceId,
@@ -207,7 +207,7 @@ describe('reminders', () => {
 })
 
 describe('hours that are changed', () => {
-  it('hold for the sessions to come, at once', async () => {
+  it('apply immediately to upcoming sessions', async () => {
     const { ana, session } = await open()
     await planReminders(services)
     const saved = await ana.ask(updateSettings, { body: { reminderHours: [2, 48, 2] } })
@@ -219,7 +219,7 @@ describe('hours that are changed', () => {
     expect([await remindersOf(session), await nextLook(session)]).toEqual([ONCE, null])
   })
 
-  it('make up for nothing: reminders that the new hours missed are not sent', async () => {
+  it('are not retroactive: reminders that the new hours missed are not sent', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     clock.advance(HOUR)
@@ -249,7 +249,7 @@ describe('hours that are changed', () => {
     expect([status, problem?.details?.[0]?.path.split('.')[0]]).toEqual([422, 'reminderHours'])
   })
 
-  it('saved as they were look at nothing again', async () => {
+  it('saved unchanged cause no new check', async () => {
     const { ana, session } = await open()
     await planReminders(services)
     const planned = await nextLook(session)
@@ -259,7 +259,7 @@ describe('hours that are changed', () => {
 })
 
 describe('two planners at once', () => {
-  it('remind each of 340 patients once, with no more in a statement than it takes', {
+  it('remind each of 340 patients once, with a limited number in each statement', {
     tags: 'both-databases',
   }, async () => {
     const { ana, session, patientId } = await open()

@@ -15,14 +15,14 @@ import { appointmentOf } from '../sessions/notices/queries.ts'
 import { listPsychologistsToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
 import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './rules.ts'
 
-/** Sessions that one transaction locks: saving one of them waits that long. */
+/** The number of sessions locked by one transaction: saving one of them waits that long. */
 const BATCH = 25
 const TRIED_AGAIN_AFTER = 15 * MINUTE
 const KIND = SESSION_KINDS.session_reminder
 
 /**
- * Writes every due reminder of all practices with its jobs, and the next time to look. Two servers take different
- * sessions; resolves to the number of reminders. A failed batch is repeated practice by practice.
+ * Writes every due reminder of all practices with its jobs, and each session's next check. Two servers take different sessions;
+ * resolves to the number of reminders. A failed batch is retried practice by practice.
  */
 export async function planReminders(services: Services, stopping?: AbortSignal): Promise<number> {
   let reminded = 0
@@ -44,7 +44,7 @@ async function planBatch(services: Services, practice: TenantId | null = null): 
   return services.db.asPlatform((db, enqueue) => planIn(services, db, enqueue, practice))
 }
 
-/** Repeats the batch with a transaction for each practice. If that fails too, its sessions are tried again later. */
+/** Retries the batch with a transaction for each practice. If that fails too, its sessions are retried later. */
 async function planAlone(services: Services): Promise<Batch> {
   const { db, log, now: clock } = services
   const psychologists = await db.asPlatform((scope) =>
@@ -62,7 +62,7 @@ async function planAlone(services: Services): Promise<Batch> {
   return { looked: psychologists.length > 0 ? BATCH : 0, reminded }
 }
 
-/** Returns the parts of an error that quote no data. */
+/** Returns the parts of an error that contain no data. */
 function namesOf(error: unknown): { code: string | undefined; name: string | undefined } {
   const { code, name } = error as { code?: string; name?: string }
   return { code, name }

@@ -7,7 +7,7 @@ const readyChat = z.object({
   id,
   sessionId: id,
   patientName: z.string(),
-  /** The person around the patient whose chat it is; null for the patient's own. */
+  /** The person around the patient who receives the chat; null for the patient. */
   personName: z.nullable(z.string()),
   sessionDatetime: instantText,
   wasEmailed: z.boolean(),

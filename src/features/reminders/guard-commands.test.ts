@@ -56,7 +56,7 @@ describe('the guard of a reminder', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('lets a session given to another patient remind that one too', async () => {
+  it('lets a session given to another patient remind the new one', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
@@ -82,7 +82,7 @@ describe('the guard of a reminder', () => {
     expect(await nextLook(session)).toBe('2026-03-04T17:00:00.000Z')
   })
 
-  it('lets a reminder that waited for a night leave only before its session', async () => {
+  it('sends a reminder that waited for the morning only before its session', async () => {
     const { session } = await open(
       { settings: { reminderHours: [12] } },
       '2026-03-04T09:00:00-03:00',

@@ -63,7 +63,7 @@ export async function listPsychologistsToRemind(
 
 /**
  * Returns the due sessions of all practices or of one, locked until the transaction ends; another server takes others. A
- * practice that is being closed or erased is left for later.
+ * practice that is being closed or erased is skipped.
  */
 export async function takeSessionsToRemind(
   db: Sql,

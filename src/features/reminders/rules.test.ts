@@ -171,7 +171,7 @@ const sessions = fc.record({
 })
 
 describe('the reminders of any session', () => {
-  it('come before it, by day, each at another time, in their order', () => {
+  it('come before it, by day, at different times, in order', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
@@ -195,7 +195,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('come after its creation at any time, by day, in time, each at another time', () => {
+  it('come after its creation at any time, by day, in time, at different times', () => {
     fc.assert(
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -222,7 +222,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('are each sent once, in time and never at night, at any time of the checks', () => {
+  it('are each sent once, in time and never at night, whenever the checks run', () => {
     fc.assert(
       fc.property(sessions, fc.nat(5 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead

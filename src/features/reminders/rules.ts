@@ -1,9 +1,9 @@
 import { addDays, HOUR, instantAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { QUIET_UNTIL, quietNight, quietUntil } from '../delivery/quiet-hours.ts'
 
-/** Reminders that would fall into a quiet night go before it begins. */
+/** Reminders that would fall into a quiet night are sent before it begins. */
 const EVENING = '20:30'
-/** A reminder that missed that goes after the night, if the session is so far from then. */
+/** A reminder that missed that time is sent after the night, if the session is far enough away. */
 const MORNING_AHEAD = 30 * MINUTE
 const LOOK_AGAIN = 15 * MINUTE
 
@@ -12,7 +12,7 @@ export interface Reminder {
   at: number
 }
 
-/** The key of a session's reminders, which changes with its time and its patient. */
+/** Returns the key of a session's reminders, which changes with its time and its patient. */
 export function reminderKey(
   of: { id: string; patientId: string | null; startsAt: number },
   which: number | 'tap',
@@ -24,13 +24,13 @@ export interface Remindable {
   startsAt: number
   hours: readonly number[]
   timezone: string
-  /** Since when it is at this time, and these are its hours: earlier due ones are not sent late. */
+  /** Since when it is at this time with these hours: reminders that were due earlier are not sent late. */
   since: number
 }
 
 /**
- * Returns a session's reminders, the farthest from it first: each the hours of its setting before, or on the evening before
- * if that is in the quiet night. Of those that then come together, or in the wrong order, the nearest to the session stays.
+ * Returns a session's reminders, the farthest from it first: each the hours of its setting before, or on the evening before if
+ * that is in the quiet night. Of reminders that then coincide, or are out of order, the one nearest to the session stays.
  */
 export function reminderTimes(session: Remindable): Reminder[] {
   const reminders = [...session.hours]
@@ -42,7 +42,7 @@ export function reminderTimes(session: Remindable): Reminder[] {
   )
 }
 
-/** A session made after the evening whose reminder was due before goes in the morning. */
+/** For a session created after the evening on which its reminder was due, it is sent in the morning. */
 function sendingTime(wished: number, { startsAt, timezone, since }: Remindable): number {
   const night = quietNight(wished, timezone)
   if (night === null) return wished
@@ -69,8 +69,8 @@ export interface Look {
 }
 
 /**
- * Of the reminders whose time has come only the nearest to the session is sent: late rather than never, but neither at
- * night nor once the session has begun.
+ * Of the due reminders only the one nearest to the session is sent: late rather than never, but not at night nor after the
+ * session has begun.
  */
 export function dueReminder(session: Remindable, now: number): Look {
   if (session.startsAt <= now) return { reminder: null, next: null }
@@ -82,7 +82,7 @@ export function dueReminder(session: Remindable, now: number): Look {
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 
-/** The same while nobody may be reminded: due ones stay due, in case that changes. */
+/** Returns the same while reminders are not allowed: due ones stay due, in case that changes. */
 export function heldBack({ reminder, next }: Look, now: number): Look {
   if (!reminder) return { reminder, next }
   return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }

@@ -41,7 +41,7 @@ const reportSummary = z.object({
   totalSessions: z.int(),
   paidSessions: z.int(),
   totalRevenue: moneyText,
-  /** Paid sessions over all, in percent, rounded; 0 without sessions. */
+  /** Paid sessions as a share of all, in percent, rounded; 0 without sessions. */
   paymentRate: z.int(),
 })
 export type ReportSummary = z.infer<typeof reportSummary>
@@ -53,7 +53,7 @@ const overview = z.object({
   pendingPayments: z.int(),
   pendingRevenue: moneyText,
   partiallyReceived: moneyText,
-  /** The unpaid rest of their prices; with the partial payments it is `pendingRevenue`. */
+  /** The unpaid rest of their prices; together with the partial payments it is `pendingRevenue`. */
   ...owedSplit.shape,
   absences: z.int(),
   lateCancellations: z.int(),
@@ -61,15 +61,15 @@ const overview = z.object({
   feesOwed: moneyText,
   totalPatients: z.int(),
   activePatients: z.int(),
-  /** Sessions of patients who were not erased, of any status. */
+  /** Sessions of patients who were not erased, with any status. */
   patientSessions: z.int(),
   /** Received for packages beyond their booked sessions, in any period. */
   unscheduledPackages: moneyText,
 })
 
 /**
- * Sessions held and revenue by the sessions' dates: a period against the same number of days before it, a period under
- * way by its past part; without one, the last 30 days against the 30 before.
+ * Sessions held and revenue by the sessions' dates: a period against the same number of days before it, a current period by its
+ * past part; without a period, the last 30 days against the 30 before.
  */
 const trends = z.object({
   comparedDays: z.int(),
@@ -89,7 +89,7 @@ const monthlyFigures = z.object({
 export type MonthlyFigures = z.infer<typeof monthlyFigures>
 
 const topPatient = z.object({
-  /** Null for all erased patients together, under the name `ERASED_PATIENTS`. */
+  /** Null for all erased patients together, with the name `ERASED_PATIENTS`. */
   patientId: z.nullable(id),
   name: z.string(),
   sessionCount: z.int(),
@@ -105,7 +105,7 @@ const advancedReport = z.object({
   monthlyData: z.array(monthlyFigures),
   topPatients: z.array(topPatient),
   sessionTypeBreakdown: z.object({ online: z.int(), presencial: z.int() }),
-  /** A cancelled session that was paid counts as paid. A free session that was not confirmed is in none of them. */
+  /** A cancelled session that was paid counts as paid. A free session that was not confirmed is in none of these. */
   paymentAnalytics: z.object({
     paidCount: z.int(),
     pendingCount: z.int(),

@@ -23,7 +23,7 @@ const { clock, given } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
-/** On the second database one other zone than the default shows that it counts days by the zone. */
+/** On the second database one zone other than the default shows that days are counted by zone. */
 const CHECKED_ZONES = process.env.SECOND_DATABASE ? ZONES.slice(-1) : ZONES
 
 const borders = [
@@ -186,7 +186,7 @@ it('A cancelled session that was paid counts once, as paid', async () => {
   })
 })
 
-it('A free session waits for no payment', async () => {
+it('A free session is not counted as awaiting payment', async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
   await given.session(ana, { patientId, serviceId, price: '0' })
   expect(await ana.ask(getAdvancedReport)).toMatchObject({
@@ -256,7 +256,7 @@ it('Erased patients are one row with the sums of their sessions, and averages co
   })
 })
 
-it('The money of packages beyond their booked sessions is listed apart', async () => {
+it('The money of packages beyond their booked sessions is listed separately', async () => {
   const { ana, ids } = await given.practice({ plan: 'pro' })
   const bought = await ana.ask(createPackage, {
     body: { ...ids, sessionsCount: 4, price: '400.00' },

@@ -63,7 +63,7 @@ it.each([
   },
 )
 
-it('The growth of a period under way compares its past part with the same length before it', () => {
+it('The growth of a current period compares its past part with the same length before it', () => {
   const [start, now] = [at('2026-03-01'), at('2026-03-21') + 9 * HOUR]
   const march = { from: '2026-03-01', to: '2026-03-31' }
   expect(growthSpans(now, zone, march)).toEqual({

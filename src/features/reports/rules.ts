@@ -44,10 +44,7 @@ export interface AdvancedTotals extends Totals {
   previous_revenue: number
 }
 
-/**
- * Returns the growth in percent, to one decimal. From zero it is 100, or 0 when it stays there
- * (docs/product.md, Reports).
- */
+/** Returns the growth in percent, to one decimal. From zero it is 100, or 0 if it stays zero (docs/product.md, Reports). */
 export function growthOf(recent: number, previous: number): number {
   if (previous === 0) return recent === 0 ? 0 : 100
   return percentOf(recent - previous, previous, 1) + 0
@@ -119,8 +116,8 @@ export function comparedDays(now: number, zone: string, period: Period | null): 
 }
 
 /**
- * Returns the two spans that growth compares. Without a period, and for one under way, the recent one ends now and the
- * other has the same length, since future days would look like a decline.
+ * Returns the two spans that growth compares. Without a period, and for a current one, the recent span ends now and the other
+ * has the same length: future days would look like a decline.
  */
 export function growthSpans(
   now: number,

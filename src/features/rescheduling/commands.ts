@@ -40,7 +40,7 @@ import { lastMoveDay, moveRefusal, refuseMove, requestEnd } from './rules.ts'
 interface Wanted {
   id: string
   datetime: number
-  /** The time that the page showed; another one is refused. */
+  /** The time that the page showed; any other one is refused. */
   from?: number | undefined
 }
 
@@ -69,13 +69,13 @@ export async function rescheduleAsPatient(
     await writeMove(tenant, session, { to: datetime, state: 'moved', expiresAt: null }, now)
     const moved = await move(tenant, practice, session, datetime, 'patient', now)
     await notifyOfMove(tenant, practice, { before: session, after: moved }, now)
-    // Sent also if the practice's own e-mails are off: somebody else may have had the link.
+    // Sent even if the practice's own e-mails are off, since somebody else may have had the link.
     const switches = { ...switchesAtOnce(practice), email: await mayEmail(session) }
     await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
   }
 }
 
-/** Refuses by name what keeps a session from being moved to a time, in the order in which a patient can act on it. */
+/** Throws the reason why a session cannot be moved to a time, in the order in which a patient can fix it. */
 async function refuseTime(
   tenant: Tenant,
   practice: Practice,
@@ -191,7 +191,7 @@ async function withdrawRequest(tenant: Tenant, sessionId: string): Promise<void>
   if (open) await endRequest(tenant, sessionId, open, 'withdrawn')
 }
 
-/** Ends an open request and frees the time that it holds. Returns whether it was open until now. */
+/** Ends an open request and frees the time that it holds. Returns whether it was open. */
 async function endRequest(
   tenant: Tenant,
   sessionId: string,
@@ -217,7 +217,7 @@ async function endRequest(
   return true
 }
 
-/** Drops the psychologist's messages about a request that ended before they left. */
+/** Drops the psychologist's messages about a request that ended before they were sent. */
 async function dropRequestMessages(tenant: Tenant, sessionId: string): Promise<void> {
   const waiting = await tenant.sql
     .selectFrom('messages')
@@ -271,7 +271,7 @@ async function refuseFullMonth(
     await refuseOverSessionLimit(tenant, practice, { startsAt, except: session.id }, now)
 }
 
-/** Puts a session back to the time before its patient's last move, if nothing else changed and the time is free. */
+/** Moves a session back to the time before its patient's last move, if nothing else changed and the time is free. */
 export async function moveBack(tenant: Tenant, id: string, now: number): Promise<Session> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
@@ -337,7 +337,7 @@ interface Moved {
   after: SessionRow
 }
 
-/** Notifies the patient and the people around at once: unlike other moves, a later one does not merge with it. */
+/** Notifies the patient and the people around immediately: unlike other moves, a later one is not merged with it. */
 async function notifyOfNewTime(
   tenant: Tenant,
   practice: Practice,

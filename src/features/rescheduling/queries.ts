@@ -26,7 +26,7 @@ type RuleColumns = Pick<
   | 'closed_at'
 >
 
-/** The columns of a practice `g` that `moveRulesOf` takes, for a statement. */
+/** The columns of a practice `g` that `moveRulesOf` needs, for a statement. */
 export const moveRuleColumns = sql`g.allow_reschedule, g.reschedule_notice_hours, g.reschedule_most, g.reschedule_days_ahead`
 
 export function moveRulesOf(practice: RuleColumns): MoveRules {
@@ -39,7 +39,7 @@ export function moveRulesOf(practice: RuleColumns): MoveRules {
   }
 }
 
-/** The moves that its patient made of a session `s`, for a statement. */
+/** The moves of a session `s` by its patient, for a statement. */
 export const movesOfSession = sql<number>`(select count(*)::int from session_moves m
   where m.psychologist_id = s.psychologist_id and m.session_id = s.id and m.state in ('moved', 'moved_back'))`
 
@@ -85,7 +85,7 @@ export interface MoveDiary {
   taken: Span[]
 }
 
-/** Returns the hours and the taken times around days; the session's own time and request are free for it. */
+/** Returns the hours and the taken times around days; the session's own time and request count as free. */
 export async function findMoveDiary(
   tenant: Tenant,
   practice: Practice,
@@ -97,7 +97,7 @@ export async function findMoveDiary(
   return { schedule: scheduleOf(practice, row?.days_off ?? []), taken: row ? takenOf(row) : [] }
 }
 
-/** Returns which starts a full month of the free plan, or the end of the session's package, refuses. */
+/** Returns the starts that a full month of the free plan, or the end of the session's package, refuses. */
 export async function findMoveLimits(
   tenant: Tenant,
   practice: Pick<Practice, 'plan' | 'timezone'>,
@@ -159,7 +159,7 @@ export interface MoveRow {
   expires_at: Date | null
 }
 
-/** Returns the open request of a session, or the last move that was made; null without one. */
+/** Returns the open request of a session, or its last move by a patient; null without one. */
 export async function findLastMove(
   tenant: Tenant,
   sessionId: string,
@@ -183,15 +183,15 @@ interface PatientMove {
   patientName: string
   from: string
   to: string
-  /** Until when a request waits for an answer; null for a move that was made. */
+  /** The instant until which a request can be answered; null for a completed move. */
   until: string | null
 }
 
-/** A move that was made is shown for so long, if the session can still be put back. */
+/** How long a completed move is shown, if the session can still be moved back. */
 const SHOWN_FOR = 3 * DAY
 const MOST_SHOWN = 20
 
-/** Returns the requests that wait for an answer and the latest moves that can be put back; the requests first. */
+/** Returns the open requests and the latest moves that can be undone; the requests first. */
 export async function listPatientMoves(tenant: Tenant, now: number): Promise<PatientMove[]> {
   const at = new Date(now)
   const { rows } = await sql<{

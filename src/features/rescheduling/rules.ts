@@ -9,7 +9,7 @@ import { RESCHEDULING_PROBLEMS } from './problems.ts'
 
 /** The rules by which a patient moves a session: docs/product.md, Rescheduling. */
 
-/** A request holds its new time for so long, in milliseconds. */
+/** How long a request holds its new time, in milliseconds. */
 const REQUEST_HELD = 12 * HOUR
 
 /** The practice's settings, and whether its page is open to visitors. */
@@ -24,15 +24,15 @@ export interface MoveRules {
 /** The facts that decide whether a session may be moved by its patient. */
 export interface MovableSession extends CancelRule, Pick<Session, 'status' | 'holdExpired'> {
   startsAt: number
-  /** The moves that its patient made so far. */
+  /** The number of moves that its patient made so far. */
   moves: number
   /** Whether the sessions of its service may be moved. */
   reschedulable: boolean
 }
 
 /**
- * Returns until how many hours before its start a session may be moved. While a share is charged it is never less than
- * the session's own notice of late cancelling: a move would evade the fee.
+ * Returns until how many hours before its start a session may be moved. While a share is charged it is at least the session's
+ * own notice for cancellations, so that a move cannot evade the fee.
  */
 export function moveNoticeHours(rules: Pick<MoveRules, 'noticeHours'>, rule: CancelRule): number {
   return rule.lateCancelPercent === 0
@@ -100,7 +100,7 @@ export function lastMoveDay(
   return wanted < last ? wanted : last
 }
 
-/** Returns the rule as the patient reads it before choosing. */
+/** Returns the rule as text for the patient, read before choosing. */
 export function moveRuleText(rules: MoveRules, session: MovableSession, lastDay: string): string[] {
   const hours = moveNoticeHours(rules, session)
   const until = hours === 0 ? 'até o início' : `até ${hours} h antes`

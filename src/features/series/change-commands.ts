@@ -92,7 +92,7 @@ export async function updateSeries(
   }
 }
 
-/** Deletes the prices that a fixed time got by price changes: a new price replaces them. */
+/** Deletes the prices that a fixed time got from price changes: a new price replaces them. */
 async function forgetOwnPrices(tenant: Tenant, id: string): Promise<void> {
   await sql`
     delete from patient_prices where psychologist_id = ${tenant.id} and series_id = ${id}`.execute(

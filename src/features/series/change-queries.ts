@@ -38,7 +38,7 @@ export type OpenSeries = SeriesRow & { patient_id: string }
 
 export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'missed'> {
   changed: OpenSeries
-  /** The patient's agreed prices, the newest first; of the fixed time, only those that stay. */
+  /** The patient's agreed prices, newest first; of the fixed time's own, only those that stay. */
   prices: readonly AgreedPrice[]
   isRepriced: boolean
   keepsTimes: boolean
@@ -101,7 +101,7 @@ export async function planChange(
   const today = dayAt(now, timezone)
   const since = addDays(change.from < rule.firstDate ? change.from : rule.firstDate, -PERIOD_DAYS)
   const ledger = await listLedger(tenant, row.id, since)
-  // After its clock was set back, a practice has decided dates beyond today's horizon.
+  // If its clock was set back, a practice has decided dates beyond today's horizon.
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
   const ahead = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
   const dates = agreedStarts(ahead, ledger, change)
@@ -143,7 +143,7 @@ async function changedRow(
   change: SeriesChange,
 ): Promise<Pick<ChangePlan, 'changed' | 'prices' | 'isRepriced'>> {
   const { serviceId = row.service_id } = change
-  // A package has one service: with another the series leaves it.
+  // A package has one service: with another service the series is detached from it.
   const kept = serviceId === row.service_id ? row.package_id : null
   const { packageId = kept } = change
   if (packageId)

@@ -80,8 +80,8 @@ export interface Matching {
 type Rhythm = Pick<DateRule, 'firstDate' | 'every'>
 
 /**
- * Assigns each date of the new rule a session of its period: a paid one first, then one of the same date. A period that
- * keeps a session gets no second; a skipped or cancelled date keeps its period empty, by the old rule.
+ * Assigns each date of the new rule a session of its period: a paid one first, then one of the same date. A period that keeps a
+ * session gets no second session; a skipped or cancelled date keeps its period empty, by the old rule.
  */
 export function matchDates(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
@@ -206,7 +206,7 @@ function endFrom(old: DateRule, from: string): End {
   return { count: Math.max(1, old.end.count - countDatesBefore(old, from)) }
 }
 
-/** Whether a change names the days or the hour; else each session keeps its instant. */
+/** Returns whether a change names the days or the hour; else each session keeps its instant. */
 export function namesTimes({ time, firstDate, every }: Partial<SeriesChange>): boolean {
   return time !== undefined || firstDate !== undefined || every !== undefined
 }
@@ -228,7 +228,7 @@ export function agreedStarts(
 
 type Terms = Pick<SeriesInput, 'time' | 'type' | 'duration'>
 
-/** Whether the patient learns something from the notice of a change: its price and location are not named in it. */
+/** Returns whether the notice of a change would contain anything new for the patient: price and location are not in it. */
 export function changesTerms(
   [old, rule]: readonly [old: DateRule & Terms, rule: DateRule & Terms],
   { decided, matched, cancelled }: Pick<Decided, 'decided' | 'matched' | 'cancelled'>,

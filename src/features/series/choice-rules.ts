@@ -25,7 +25,7 @@ export function countMade(occurrences: readonly Shown[], choices: Choices): numb
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 
-/** Returns the text of the dates that still need a choice; null where none does. */
+/** Returns a text with the number of dates that still need a choice; null if none does. */
 export function openText(occurrences: readonly Shown[], choices: Choices): string | null {
   const open = undecidedOf(occurrences, choices).length
   if (open === 0) return null

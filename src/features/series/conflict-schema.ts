@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { day, id, instantText } from '../../platform/shared/fields.ts'
 
-/** The dates of fixed times that did not become sessions. Apart from the contract: the dashboard needs nothing else of it. */
+/**
+ * The dates of fixed times that did not become sessions. Kept apart from the contract: the dashboard needs nothing else from
+ * it.
+ */
 export const dateState = z.enum([
   'free',
   'taken',
-  /** Taken in another calendar of the psychologist. */
+  /** Blocked by another calendar of the psychologist. */
   'busy',
   'day_off',
   'holiday',

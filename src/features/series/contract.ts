@@ -46,7 +46,7 @@ export const every = z
   )
 export type Every = z.output<typeof every>
 
-/** Null without an end; after a number of dates, skipped ones included; or on a day, which is included. */
+/** Null without an end; otherwise after a number of dates, including skipped ones, or on a day, which is included. */
 export const end = z.nullable(
   z.union(
     [z.object({ count: whole(1, MOST_DATES) }), z.object({ date: day })],
@@ -72,8 +72,8 @@ const movesSomewhere = z.refine<Chosen>(
 )
 
 /**
- * The choice for a date that is not free. `keep` is allowed where only the psychologist's own rules close it, never for a
- * taken time.
+ * The choice for a date that is not free. `keep` is allowed if only the psychologist's own rules close it, never for a taken
+ * time.
  */
 export const dateChoice = z.object({ date: day, ...choiceFields }).check(movesSomewhere)
 export type DateChoice = z.output<typeof dateChoice>
@@ -117,7 +117,7 @@ export type Occurrence = z.infer<typeof occurrence>
 
 export const seriesPreview = z.object({
   occurrences: z.array(occurrence),
-  /** The first date that costs `price`, since no package covers it; null if all shown ones are covered. */
+  /** The first date that costs `price` because no package covers it; null if all shown dates are covered. */
   pricedFrom: z.nullable(day),
   price: moneyText,
   horizon: day,
@@ -205,7 +205,7 @@ export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duratio
 })
 export type SeriesChange = z.output<typeof seriesChange>
 
-/** A session that stays as it is: completed, moved by hand, or paid without a date. */
+/** A session that is left unchanged: completed, moved by hand, or paid without a date. */
 const left = z.object({ sessionId: id, why: z.enum(['done', 'moved', 'paid']) })
 export type Left = z.infer<typeof left>
 

@@ -101,7 +101,7 @@ it('every rule of dates keeps its weekday, and its gap of weeks or its week of t
   )
 })
 
-it('every rule of dates gives the same dates whole, in two parts, and one after the other', () => {
+it('every rule of dates gives the same dates in one call, in two parts, and one by one', () => {
   fc.assert(
     fc.property(rules, fc.nat(300), (rule, days) => {
       const { firstDate } = rule
@@ -170,7 +170,7 @@ it.each([
   },
 )
 
-it('a fixed time that a clock change skips is an hour later; one that occurs twice is the first', () => {
+it('a fixed time that a clock change skips is an hour later; of one that occurs twice the first counts', () => {
   const at = (day: string, time: string) =>
     new Date(instantAt(day, time, 'America/Sao_Paulo')).toISOString()
   expect(at('2018-11-04', '00:30')).toBe('2018-11-04T03:30:00.000Z')

@@ -88,7 +88,7 @@ async function listConflicts({ id: practice, sql: db }: Tenant, id: string, from
   }))
 }
 
-/** Lets a series that was ended go on as before; false if it was changed since. Its sessions are restored by their own undo. */
+/** Resumes a series that was ended; returns false if it was changed since. Its sessions are restored by their own undo. */
 export async function resumeSeries(
   tenant: Tenant,
   { id, conflicts, version, ...before }: EndedSeries,
@@ -185,10 +185,7 @@ async function saveEnd(
       .execute()
 }
 
-/**
- * Returns the end columns: with dates still to create, the series continues until then; null if it ends earlier by
- * itself.
- */
+/** Returns the end columns: with dates still to create, the series continues until then; null if it already ends earlier. */
 function endingOf(row: OpenSeries, from: string, today: string) {
   if (row.next_date === null || row.next_date >= from)
     return { next_date: null, ended_from: from < today ? today : from }

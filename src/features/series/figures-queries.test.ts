@@ -36,7 +36,7 @@ async function open() {
   return { ana, ids, figures }
 }
 
-it('a session of a fixed time is in no figure until 30 days before it', async () => {
+it('a session of a fixed time counts in no figure until 30 days before it', async () => {
   const { figures } = await open()
   const five = { unpaid: 5, summary: 5, total: 5, ofPatient: 5 }
   const owed = { owed: { sessions: 5, amount: '750.00' }, pending: '750.00' }
@@ -47,7 +47,7 @@ it('a session of a fixed time is in no figure until 30 days before it', async ()
   expect(await figures()).toMatchObject({ total: 6, summary: 6, ofPatient: 6, unpaid: 6 })
 })
 
-it('a session paid ahead and one made by hand count in figures however far away they are', async () => {
+it('a session paid ahead and one created by hand count in figures however far away they are', async () => {
   const { ana, ids, figures } = await open()
   const all = await ana.ask(listSessions)
   const last = all.find(({ datetime }) => datetime.startsWith('2026-08'))

@@ -301,7 +301,7 @@ it('ending a fixed time restores the credits of its package', async () => {
   expect((await sessions()).filter(({ packagePlace }) => packagePlace !== null)).toEqual([])
 })
 
-it('one hour for two series at once goes to one of them; the other is refused whole', {
+it('one hour for two concurrent series is given to one of them; the other is refused completely', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids } = await openSeries(practice, { end: { count: 1 } })
@@ -319,7 +319,7 @@ it('one hour for two series at once goes to one of them; the other is refused wh
   expect(await ana.ask(listSeries)).toHaveLength(2)
 })
 
-it('one hour for a series and a visitor at once goes to one of them, never both', {
+it('one hour for a series and a concurrent visitor is given to one of them, never both', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })

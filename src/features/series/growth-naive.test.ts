@@ -8,7 +8,7 @@ import { type DateRule, datesBetween, nextDateAfter } from './date-rules.ts'
 import { type Diary, decideInTurn } from './occurrence-rules.ts'
 import { horizonOf } from './rules.ts'
 
-/** Compares a year of a full practice, night by night, with a naive calculation that checks every day and minute. */
+/** Compares a year of a full practice, night by night, with a simple calculation that checks every day and minute. */
 
 const ZONE = 'America/Cuiaba'
 const FIRST_NIGHT = '2026-01-01'
@@ -156,7 +156,7 @@ function closed({ time, duration }: Weekly, day: string): string | null {
   return isOpen ? null : 'outside_hours'
 }
 
-it('a year of a full practice grows night by night to the result of the naive calculation', () => {
+it('a year of a full practice grows night by night to the result of the simple calculation', () => {
   const [grown, expected] = [growYear(), recompute()]
   const states = new Set(Object.values(expected))
   expect([...states].sort()).toEqual(['day_off', 'holiday', 'made', 'outside_hours', 'taken'])

@@ -20,7 +20,7 @@ export type Made = Pick<
   | 'own_price'
 > & { patient_id: string }
 
-/** Returns the sessions of dates, each at the price of its day; `prices` are the patient's, the newest first. */
+/** Returns the sessions of dates, each at the price of its day; `prices` are the patient's, newest first. */
 export function newSessions(
   series: Made,
   made: readonly DateStart[],
@@ -41,8 +41,8 @@ export function newSessions(
 }
 
 /**
- * Consumes credits of the series' package by time and returns each session's columns; null if it costs its price. From
- * the first one without a credit on, the series leaves the package.
+ * Consumes credits of the series' package by time and returns each session's columns; null if it costs its price. From the
+ * first session without a credit onwards the series is detached from the package.
  */
 export async function consumeFor(
   tenant: Tenant,

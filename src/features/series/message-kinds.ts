@@ -13,7 +13,7 @@ export interface SeriesFacts extends Pick<Series, 'firstDate' | 'every' | 'time'
   psychologistEmail: string
   timezone: string
   without: readonly string[]
-  /** For an ended one: the first day without sessions, and whether cancelled ones were paid. */
+  /** For an ended series: the first day without sessions, and whether cancelled ones were paid. */
   endsFrom?: string
   isPaid?: boolean
 }

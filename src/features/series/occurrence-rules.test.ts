@@ -65,7 +65,7 @@ it.each([
   expect(stateOf(day, given as Given)).toBe(state)
 })
 
-it('the state of a taken date names the patient of the session there', () => {
+it('the state of a taken date names the patient of the overlapping session', () => {
   const [date] = decide(['2026-12-01'], { sessions: [booked('2026-12-01', '15:00')] })
   expect(date?.with).toMatchObject({ sessionId: '2026-12-01 15:00', patientName: 'Bia' })
 })
@@ -74,7 +74,7 @@ const choose = (action: DateChoice['action'], date: string, start?: number): Dat
   { date, action, ...(start === undefined ? {} : { start }) },
 ]
 
-it('the choice of a date may skip any date, a free one too', () => {
+it('the choice of a date may skip any date, including a free one', () => {
   expect(outcomesOf(decide(['2026-12-01'], { choices: choose('skip', '2026-12-01') }))).toEqual([
     'skip',
   ])
@@ -114,7 +114,7 @@ it('the choice of a date moves it to a free time only', () => {
   expect(to('2026-11-30', '09:00')).toMatchObject([{ outcome: 'undecided' }])
 })
 
-it('the choice of a date moves it to no time of another date', () => {
+it('the choice of a date cannot move it to the time of another date', () => {
   const choices = choose('move', '2026-12-22', at('2026-12-29'))
   expect(outcomesOf(decide(['2026-12-22', '2026-12-29'], { choices }))).toEqual([
     'undecided',

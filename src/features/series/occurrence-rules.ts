@@ -96,7 +96,7 @@ export interface Due<Of> {
   of: Of
   duration: number
   dates: readonly DateStart[]
-  /** Whether dates outside the working hours become sessions, as those of an agenda that is brought along. */
+  /** Whether dates outside the working hours become sessions, as for an imported agenda. */
   keepsHours?: boolean
 }
 
@@ -114,7 +114,7 @@ export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: num
   return { diary: after, decisions }
 }
 
-/** Decides dates of which those outside the working hours are kept. */
+/** Decides dates, keeping those outside the working hours. */
 export function decideInAnyHour(
   diary: Diary,
   { duration, dates }: Pick<Due<unknown>, 'duration' | 'dates'>,
@@ -201,7 +201,7 @@ export function ledgerOf(decided: readonly DecidedDate[], time: string, timezone
 
 const LEDGER_STATES = { make: 'made', skip: 'skipped', undecided: 'conflict' } as const
 
-/** Throws series_changed with the present dates if one is neither free nor decided. */
+/** Throws series_changed with the current dates if one is neither free nor decided. */
 export function refuseUndecided(
   diary: Diary,
   decided: readonly DecidedDate[],

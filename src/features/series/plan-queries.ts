@@ -27,11 +27,11 @@ export interface Plan {
   diary: Diary
   decided: DecidedDate[]
   horizon: string
-  /** The fixed time's price: a typed one, else the one that holds on its first date, else the service's. */
+  /** The fixed time's price: a typed one, otherwise the one that applies on its first date, otherwise the service's. */
   priceCents: number
-  /** Whether that price is another than the one that holds anyway: agreed prices do not change it. */
+  /** Whether that price differs from the one that would apply anyway: agreed prices do not change it. */
   hasOwnPrice: boolean
-  /** The patient's agreed prices, the newest first. */
+  /** The patient's agreed prices, newest first. */
   prices: readonly AgreedPrice[]
 }
 
@@ -80,7 +80,7 @@ export async function planNew(
   }
 }
 
-/** Returns the price of a fixed time from a typed one, and whether it is the fixed time's own. */
+/** Returns the price of a fixed time from a typed one, and whether it is a separate price. */
 export function pricedAs(
   typed: number | null,
   { usualCents, prices }: { usualCents: number; prices: readonly AgreedPrice[] },

@@ -152,7 +152,7 @@ it('a fixed time creates confirmed sessions that name it, whatever the automatic
   })
 })
 
-it('a fixed time is saved all or nothing: each date that is not free needs a choice that fits', async () => {
+it('a fixed time is saved completely or not at all: each date that is not free needs a valid choice', async () => {
   const { ana, ids, create, sessions } = await open()
   await ana.ask(createDayOff, { body: { firstDay: '2026-03-17', lastDay: '2026-03-17' } })
   await given.session(ana, { ...ids, datetime: at('2026-03-24') })
@@ -296,7 +296,7 @@ it('another practice creates no fixed time with a patient, service or package th
   expect(await mine.sessions()).toEqual([])
 })
 
-it('another practice changes its fixed time to no foreign service or package', async () => {
+it('another practice cannot change its fixed time to a foreign service or package', async () => {
   const [mine, other] = [await open(), await open()]
   const { id } = await other.made()
   const { id: packageId } = await given.package(mine.ana, mine.ids)

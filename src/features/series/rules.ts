@@ -24,7 +24,7 @@ export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
 }
 
-/** For a reader who may be elsewhere: `toda terça, 15:00 (horário de Brasília)`. */
+/** Returns the text for a reader in another place: `toda terça, 15:00 (horário de Brasília)`. */
 export function zonedRhythmText(rhythm: Rhythm, zone: string): string {
   const { firstDate, time } = rhythm
   return `${rhythmText(rhythm)} (${zoneName(zone, instantAt(firstDate, time, zone))})`
@@ -84,7 +84,7 @@ export function alikeConflicts(conflicts: readonly SeriesConflict[]): AlikeConfl
     .map(([reason, alike]) => ({ reason, conflicts: alike }))
 }
 
-/** Days around a date in which another hour is offered: nearer to it than to the next date. */
+/** The days around a date in which another hour is offered: nearer to it than to the next date. */
 export const NEAR_DAYS = 6
 
 export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean {

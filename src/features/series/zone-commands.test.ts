@@ -61,7 +61,7 @@ const kindsTo = async (email: string, since: number) =>
     .map(({ kind }) => kind)
     .sort()
 
-it('a corrected zone keeps the hour on the wall of a fixed time, of its sessions and of those that grow later', async () => {
+it('a corrected zone keeps the local hour of a fixed time, of its sessions and of those created later', async () => {
   const opened = await openSeries(practice)
   const { ana, id } = opened
   const count = (await startsOf(opened)).length
@@ -91,7 +91,7 @@ it('a change of the price after a corrected zone moves nothing and sends nothing
   expect(await kindsTo(`m-${ana.id}@exemplo.com`, then)).toEqual([])
 })
 
-it('a change of the price moves no session whose instant the zone’s clock no longer agrees with', async () => {
+it('a change of the price does not move a session whose local hour no longer matches its fixed time', async () => {
   const opened = await openSeries(practice)
   const { ana, id } = opened
   await db.asTenant(ana.id, ({ sql }) =>
@@ -176,7 +176,7 @@ it('patients get one notice for a fixed time and one for each other session whos
   ])
 })
 
-it('a corrected zone leaves begun sessions, and moves a later session with its neighbour', async () => {
+it('a corrected zone leaves begun sessions, and moves a later session together with its neighbour', async () => {
   const opened = await openSeries(practice)
   const { ana, ids } = opened
   const add = (datetime: string) => confirmed(ana, { ...ids, datetime, duration: 60 })
@@ -232,7 +232,7 @@ it('a session whose new time has passed or is taken keeps its instant and is nam
     expect(timeAt((await ana.ask(getSession, of(session))).datetime, SP)).toBe(hour)
 })
 
-it('cancelled sessions follow the clock too, completed ones without a notice', async () => {
+it('cancelled sessions follow the zone too, completed ones without a notice', async () => {
   const opened = await openSeries(practice)
   const [first, second] = await opened.sessions()
   if (!first || !second) throw new Error('too few sessions')
@@ -242,7 +242,7 @@ it('cancelled sessions follow the clock too, completed ones without a notice', a
   expect(await hours(opened, MANAUS)).toEqual(['15:00'])
 })
 
-it('a session that was moved by hand keeps its own hour on the wall', async () => {
+it('a session that was moved by hand keeps its own local hour', async () => {
   const opened = await openSeries(practice)
   const [first] = await opened.sessions()
   if (!first) throw new Error('no session')
@@ -276,7 +276,7 @@ it('a preview of a zone with the same clock moves nothing, and a save then sends
   expect(await kindsTo(`m-${ana.id}@exemplo.com`, then)).toEqual([])
 })
 
-it('two corrections at once end with one hour for all', async () => {
+it('two concurrent corrections end with one hour for all', async () => {
   const opened = await openSeries(practice)
   const { ana, ids } = opened
   await addSeries(ana, { ...ids, time: '16:00' })

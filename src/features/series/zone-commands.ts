@@ -15,8 +15,9 @@ import { isOpen, planClock, type ZonedSession } from './zone-queries.ts'
 import { sameClock, sameClockOfDate, sameInstantRule, type Zones } from './zone-rules.ts'
 
 /**
- * Moves the booked sessions with a corrected zone, under the practice's lock. By the clock, all that has not begun gets
- * the instant of its hour in the new zone, and its patients are notified; by the instant, fixed times get another hour.
+ * Moves the booked sessions with a corrected zone, under the practice's lock. If the hour is kept, all sessions that have not
+ * begun get the instant of their hour in the new zone, and patients are notified; if the instant is kept, fixed times get
+ * another hour.
  */
 export async function followZone(
   tenant: Tenant,
@@ -119,7 +120,7 @@ async function notifyOfMoves(
   }
 }
 
-/** A package goes on until the end of the same day. */
+/** A package stays valid until the end of the same day. */
 async function keepPackageDays(tenant: Tenant, zones: Zones, now: number): Promise<void> {
   const { rows } = await sql<{ id: string; expires_at: Date }>`
     select id, expires_at from packages where psychologist_id = ${tenant.id} and expires_at > ${new Date(now)}`.execute(
@@ -189,7 +190,7 @@ function refuseOtherDay({ first_date }: SeriesRow): never {
   )
 }
 
-/** In two steps: a day that moves onto the next one would meet it. */
+/** In two steps: otherwise a date that moves to the next day would collide with that day's date. */
 async function shiftDates({ id, sql: db }: Tenant, seriesId: string, shift: number): Promise<void> {
   if (shift === 0) return
   for (const days of [FAR, shift - FAR]) {
@@ -202,5 +203,5 @@ async function shiftDates({ id, sql: db }: Tenant, seriesId: string, shift: numb
   }
 }
 
-/** More days than a fixed time has. */
+/** More days than a fixed time can have. */
 const FAR = 1_000_000

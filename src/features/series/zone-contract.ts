@@ -7,7 +7,7 @@ const named = z.object({ id, patientName: z.string() })
 
 /** The effects of another time zone on booked times, for both choices. */
 const zonePreview = z.object({
-  /** Sessions that have not begun and get another instant if the hour on the wall is kept. */
+  /** Sessions that have not begun and get another instant if the local hour is kept. */
   moving: z.int(),
   /** Sessions that keep their instant even then, because their new time has passed or is taken. */
   staying: z.array(z.extend(named, { datetime: instantText })),
@@ -15,7 +15,7 @@ const zonePreview = z.object({
   patients: z.array(z.string()),
   /** The next session that moves: its instant now and after the change. */
   next: z.nullable(z.extend(named, { datetime: instantText, movesTo: instantText })),
-  /** Fixed times that go on, with their hour by each choice. */
+  /** Fixed times that continue, with their hour for each choice. */
   series: z.array(z.extend(named, { time: z.string(), timeAtInstant: z.string() })),
   daysOff: z.int(),
   blocks: z.int(),
@@ -35,7 +35,7 @@ export const previewZone = endpoint({
   idempotent: false,
 })
 
-/** Whether a new zone changes anything that is booked, so that a question comes before saving. */
+/** Returns whether a new zone changes any booked time, so that a question comes before saving. */
 export function asksAboutZone({ moving, staying, series }: ZonePreview): boolean {
   return (
     moving > 0 ||

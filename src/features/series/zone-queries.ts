@@ -40,7 +40,7 @@ export interface ZonedSession extends SessionAhead {
   row: AheadRow
   patientId: string | null
   patientName: string
-  /** Whether it begins when its fixed time has it, and was not moved by hand. */
+  /** Whether it begins at its fixed time's hour and was not moved by hand. */
   isByRule: boolean
 }
 

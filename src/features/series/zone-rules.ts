@@ -33,8 +33,8 @@ export interface SessionAhead extends Span {
 }
 
 /**
- * Returns the sessions that move to their target. The others keep their instant: their target has passed, or a session
- * that does not move has a part of it. `begun` are the sessions under way, which never move.
+ * Returns the sessions that move to their target. The others keep their instant: their target has passed, or overlaps a session
+ * that does not move. `begun` are the current sessions, which never move.
  */
 export function movesOf<Session extends SessionAhead>(
   ahead: readonly Session[],
@@ -98,7 +98,7 @@ export function sameInstantRule(
   return { time: timeAt(instant, after), shift: countDays(date, dayAt(instant, after)) - 1 }
 }
 
-/** Every rule has a date within it: four weeks, or a month and a weekday of it. */
+/** Every rule has a date within this time: four weeks, or a month and a weekday of it. */
 const DAYS_OF_ANY_RULE = 40
 
 interface Named {
@@ -115,7 +115,7 @@ interface Booked {
   blocks: readonly { lastDay: string | null }[]
 }
 
-/** Returns the effect of a zone on open sessions, fixed times that go on, days off and blocks; sessions by time. */
+/** Returns the effect of a zone on open sessions, fixed times that continue, days off and blocks; sessions by time. */
 export function zonePreviewOf(
   { moving, staying, series, daysOff, blocks }: Booked,
   zones: Zones,

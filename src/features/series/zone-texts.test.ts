@@ -16,7 +16,7 @@ const PREVIEW: ZonePreview = {
 }
 const NOTHING = { ...PREVIEW, moving: 0, patients: [], next: null, series: [] }
 
-it('keeping the hour says which sessions keep it, and who is notified', () => {
+it('keeping the hour names the sessions that keep it, and who is notified', () => {
   expect(zoneTexts(PREVIEW, 'clock', ZONES)).toEqual([
     '26 sessões por vir continuam na mesma hora do relógio: a de Maria Lima, terça-feira, 10 de março, 15:00.',
     '1 horário fixo continua na mesma hora.',
@@ -27,7 +27,7 @@ it('keeping the hour says which sessions keep it, and who is notified', () => {
   ])
 })
 
-it('keeping the instant says the new hours, and that nobody is notified', () => {
+it('keeping the instant shows the new hours, and that nobody is notified', () => {
   expect(zoneTexts(PREVIEW, 'instant', ZONES).slice(0, 3)).toEqual([
     '26 sessões por vir aparecem em outra hora: a de Maria Lima passa de 15:00 para terça-feira, 10 de março, 14:00.',
     '1 horário fixo muda de hora no relógio: Maria Lima, de 15:00 para 14:00.',
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('the question appears if a session or a fixed time would change, and only then', () => {
+it('the question appears only if a session or a fixed time would change', () => {
   expect(asksAboutZone(PREVIEW)).toBe(true)
   expect(asksAboutZone({ ...NOTHING, series: PREVIEW.series })).toBe(true)
   const same = [{ ...MARIA, time: '15:00', timeAtInstant: '15:00' }]

@@ -5,7 +5,7 @@ import type { Zones } from './zone-rules.ts'
 
 const NAMED = 3
 
-/** Returns the effect of a new zone on booked sessions, by one of the two choices, a sentence each. */
+/** Returns the effect of a new zone on booked sessions for one of the two choices, one sentence each. */
 export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
   const ofChoice = keeps === 'clock' ? clockTexts(preview, zones) : instantTexts(preview, zones)
   return [

@@ -87,7 +87,10 @@ async function whyNotChanged(tenant: Tenant, id: string): Promise<Problem> {
   return new Problem('changed_meanwhile')
 }
 
-/** Only a service nothing refers to; the statement itself looks, and the lock keeps a session from being made meanwhile. */
+/**
+ * Deletes only an unreferenced service; the statement itself checks that, and the lock keeps a session from being created
+ * meanwhile.
+ */
 export async function deleteService(tenant: Tenant, id: string): Promise<void> {
   await lockPractice(tenant)
   const { active } = await findService(tenant, id)

@@ -18,7 +18,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-/** The most services of a practice: the public page shows them all (docs/product.md, Services). */
+/** The maximum of services of a practice: the public page shows them all (docs/product.md, Services). */
 export const MOST_SERVICES = 100
 
 export const SERVICE_TYPES = { single: 'Consulta Única', package: 'Pacote' } as const

@@ -8,7 +8,7 @@ import { type Service, service } from './contract.ts'
 
 export const SERVICE_COLUMNS = columnsOf(service, { price: 'price_cents' })
 export const serviceColumnNames = namesOf(SERVICE_COLUMNS)
-/** A service with its price in cents, as the rules take it. */
+/** A service with its price in cents, in the form of the rules. */
 export type PricedService = Omit<Service, 'price'> & { priceCents: number }
 export type ServiceRow = Pick<Selectable<Services>, (typeof serviceColumnNames)[number]>
 

@@ -22,7 +22,7 @@ const create = (payload: object) =>
   }))
 const input = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 } as const
 
-it('a practice has at most 100 services, two requests at once included', {
+it('a practice has at most 100 services, even with two concurrent requests', {
   tags: 'both-databases',
 }, async () => {
   const many = await given.psychologist()
@@ -36,7 +36,7 @@ it('a practice has at most 100 services, two requests at once included', {
   expect((await ask()).status).toBe(201)
 })
 
-it('a service is made whole, with its defaults', { tags: 'both-databases' }, async () => {
+it('a service is created completely, with its defaults', { tags: 'both-databases' }, async () => {
   const { status, body } = await create(input)
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -120,7 +120,7 @@ it('a service that becomes or stays single has one session', async () => {
   expect(single.sessionsCount).toBe(1)
 })
 
-it('a service is always received somehow', async () => {
+it('a service always has a type', async () => {
   const service = await given.service(ana)
   const reply = await ana.call(updateService, { ...of(service), body: { isOnline: false } })
   expect([reply.status, reply.problem?.message]).toEqual([
@@ -130,7 +130,7 @@ it('a service is always received somehow', async () => {
   expect(await ana.ask(getService, of(service))).toEqual(service)
 })
 
-it("a service of another psychologist is not found, and not one's own to change", async () => {
+it('a service of another psychologist is not found and cannot be changed', async () => {
   const service = await given.service(ana)
   const replies = [
     await bia.call(getService, of(service)),
@@ -142,7 +142,7 @@ it("a service of another psychologist is not found, and not one's own to change"
   expect(await bia.ask(listServices)).toEqual([])
 })
 
-it('deactivating a service takes it off the public page and leaves its sessions', async () => {
+it('deactivating a service removes it from the public page and leaves its sessions', async () => {
   const service = await given.service(ana)
   const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
   const params = { id: ana.friendlyId }
@@ -153,7 +153,7 @@ it('deactivating a service takes it off the public page and leaves its sessions'
   expect(await ana.ask(getSession, { params: { id: session.id } })).toEqual(session)
 })
 
-it('deleting a service that was never used takes it away', async () => {
+it('deleting a service that was never used removes it', async () => {
   const service = await given.service(ana)
   expect((await ana.call(deleteService, of(service))).status).toBe(204)
   expect((await ana.call(getService, of(service))).status).toBe(404)
@@ -177,14 +177,14 @@ it.each(['pending', 'cancelled'])(
   },
 )
 
-it('deleting a service is possible again once its only session was deleted', async () => {
+it('deleting a service is possible again after its only session was deleted', async () => {
   const service = await given.service(ana)
   const session = await given.session(ana, { patientId: patient.id, serviceId: service.id })
   await ana.ask(deleteSession, { params: { id: session.id } })
   expect((await ana.call(deleteService, of(service))).status).toBe(204)
 })
 
-it('deleting a service while a session is being made of it: one of the two wins, whole', {
+it('deleting a service while a session is created with it: one of the two succeeds completely', {
   tags: 'both-databases',
 }, async () => {
   for (let round = 0; round < 5; round++) {

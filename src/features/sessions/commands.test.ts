@@ -35,7 +35,7 @@ async function change(id: string, payload: object) {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-it('creating a session returns it whole: pending, 50 minutes, at the price of the service', {
+it('creating a session returns it completely: pending, 50 minutes, at the price of the service', {
   tags: 'both-databases',
 }, async () => {
   const { status, body } = await create(input)
@@ -172,7 +172,7 @@ it.each([
   [{ price: 99.9 }, { price: '99.90' }],
   [{ notes: '<i>oi</i> 👋' }, {}],
   [{ serviceId: pack.id }, { serviceName: 'Consulta' }],
-])('changing a session takes any subset: %j, and increments the version', async (sent, shown) => {
+])('changing a session accepts any subset: %j, and increments the version', async (sent, shown) => {
   const session = await given.session(ana, input)
   const { status, body } = await change(session.id, sent)
   expect(status).toBe(200)
@@ -229,7 +229,7 @@ it.each([
   expect(await ana.ask(getSession, of(session))).toEqual(session)
 })
 
-it('changing a session is all or nothing: a refused status keeps the rest as it was', {
+it('changing a session is all or nothing: a refused status leaves the rest unchanged', {
   tags: 'both-databases',
 }, async () => {
   const session = await given.session(ana, { ...input, datetime: '2026-06-01T10:00:00Z' })
@@ -269,7 +269,7 @@ it.each([{ datetime: '2026-06-03T10:30:00Z' }, { duration: 90 }])(
   },
 )
 
-it('a session is created confirmed over the practice’s setting, and holds its time', async () => {
+it('a session is created confirmed despite the practice’s setting, and holds its time', async () => {
   const made = await create({
     ...input,
     datetime: '2026-06-01T10:00:00-03:00',
@@ -282,7 +282,7 @@ it('a session is created confirmed over the practice’s setting, and holds its 
   expect((await create({ ...over, status: 'pending' })).body.status).toBe('pending')
 })
 
-it('a session that happened is completed and received in one call', {
+it('a past session is completed and paid in one call', {
   tags: 'both-databases',
 }, async () => {
   const datetime = '2026-03-01T10:00:00-03:00'
@@ -304,7 +304,7 @@ it('a session that its patient missed is recorded as an absence', async () => {
   expect([body.status, body.outcome]).toEqual(['cancelled', 'absent'])
 })
 
-it('a session that has not begun has no outcome, and a refused payment leaves no session', async () => {
+it('a session that has not begun has no outcome, and a refused payment creates no session', async () => {
   const happened = { outcome: 'absent', received: 'pix' }
   const before = (await ana.ask(listSessions)).length
   const ahead = await create({ ...input, datetime: '2026-06-02T10:00:00-03:00', happened })
@@ -314,7 +314,7 @@ it('a session that has not begun has no outcome, and a refused payment leaves no
   expect(await ana.ask(listSessions)).toHaveLength(before)
 })
 
-it('completing with a payment is one change, which one undo takes back', async () => {
+it('completing with a payment is one change, which one undo reverts', async () => {
   const { body } = await create({ ...input, datetime: '2026-03-01T16:00:00-03:00' })
   const params = { id: body.id }
   const done = await ana.ask(completeSession, { params, body: { received: 'card' } })

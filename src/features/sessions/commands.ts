@@ -30,7 +30,7 @@ import { findSession, findSessionRow, type SessionRow, toFacts } from './queries
 import { changesCreditTerms, keptProblem } from './rules.ts'
 
 /**
- * Makes a session with its notice. One that `happened` is completed, or missed by its patient, and received in the same
+ * Creates a session with its notice. One that `happened` is completed (or missed by its patient) and paid in the same
  * transaction; its patient gets no message.
  */
 export async function createSession(
@@ -107,7 +107,9 @@ export async function updateSession(
   return changeSession(tenant, practice, session, change, now)
 }
 
-/** Changes a session under the practice's lock, after expired holds are released. `session` is as the patient knows it. */
+/**
+ * Changes a session under the practice's lock, after expired holds are released. `session` is the state that the patient knows.
+ */
 export async function changeSession(
   tenant: Tenant,
   practice: Practice,

@@ -62,7 +62,7 @@ export const sessionInput = z.object({
 })
 export type SessionInput = z.output<typeof sessionInput>
 
-/** Sessions that the psychologist makes; without a status, the practice's automatic confirmation decides. */
+/** Sessions that the psychologist creates; without a status, the practice's automatic confirmation decides. */
 export const newSession = z.object({
   ...sessionInput.shape,
   status: z.optional(z.enum(['pending', 'confirmed'], 'Situação desconhecida')),
@@ -113,7 +113,7 @@ export const session = z.object({
   billedMonthly: z.boolean(),
   /** The patient's treatment ended: 'paciente encerrado'. */
   patientEnded: z.boolean(),
-  /** Where notices of this session go: the e-mail typed with its booking, else the patient's own. */
+  /** Where notices of this session go: the e-mail typed with its booking, otherwise the patient's own. */
   noticeEmail: z.nullable(z.string()),
   serviceName: z.string(),
   packageId: z.nullable(id),
@@ -122,7 +122,7 @@ export const session = z.object({
   received: moneyText,
   paidAt: z.nullable(instantText),
   couponCode: z.nullable(z.string()),
-  /** The patient's agreed price, if a booking by the link costs another one that may still change; else null. */
+  /** The patient's agreed price, if a booking by the link costs another one that may still change; otherwise null. */
   agreedPrice: z.nullable(moneyText),
   /** A public booking that was not paid or confirmed in time: 'Reserva expirada'. */
   holdExpired: z.boolean(),
@@ -347,7 +347,7 @@ export const remindSession = endpoint({
   changes: ['messages'],
   params: idParams,
   reply: z.object({
-    /** The channels on which this call queued a message; WhatsApp waits for a tap. */
+    /** The channels on which this call queued a message; WhatsApp must be opened by a tap. */
     sent: z.array(z.enum(CHANNELS_AT_ONCE)),
     /** The first of `chats`; null without a phone. */
     whatsappUrl: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** Labels of a session's status and type. Apart from the schemas, which the public booking page loads later. */
+/** Labels of a session's status and type. Kept apart from the schemas, which the public booking page loads later. */
 
 export const SESSION_STATUSES = {
   pending: 'Pendente',

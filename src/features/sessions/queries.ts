@@ -64,7 +64,7 @@ export interface SessionRow
   service_name: string
 }
 
-/** When a session `s` was last changed in what its version counts. */
+/** When a change of a session `s` last increased its version. */
 export const changedAt = sql<Date>`coalesce(s.changed_at, s.created_at)`
 
 export const noticeColumns = sql`
@@ -75,15 +75,15 @@ export const noticeColumns = sql`
 export const standingPresence = sql<PresenceAnswer | null>`case when s.presence_for = s.starts_at then s.presence end`
 
 /**
- * Whether the public booking of that alias waited too long for payment or confirmation: the same as `isHoldExpired` of
- * rules.ts.
+ * Returns an SQL condition: the public booking of that alias waited too long for payment or confirmation: the same as
+ * `isHoldExpired` of rules.ts.
  */
 function isHoldExpired(session: string): RawBuilder<boolean> {
   const is = (column: string) => sql.ref(`${session}.${column}`)
   return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')})`
 }
 
-/** Whether the public booking of that alias expired without any payment: docs/product.md, Holds. */
+/** Returns an SQL condition: the public booking of that alias expired without any payment: docs/product.md, Holds. */
 export function ranOutUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
@@ -117,7 +117,7 @@ export const shownColumns = sql`
     p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, p.vouched as patient_vouched, p.ended_at is not null as patient_ended, ${samePhoneNames} as same_phone_as, ${noticeColumns}, v.name as service_name,
     ${patientRemovable} as patient_removable`
 
-/** Left joins, though each session has its service: the planner then starts from the sessions in their order. */
+/** Left joins, although each session has its service, so that the planner starts from the sessions in order. */
 export const withNames = sql`
   from sessions s
   left join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
@@ -127,7 +127,7 @@ export const withNames = sql`
 
 export const selection = sql`select ${shownColumns} ${withNames}`
 
-/** Whether a session of `sessions` occupies its time beyond its deadline. */
+/** Returns an SQL condition: a session of `sessions` occupies its time beyond its deadline. */
 export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
@@ -143,8 +143,8 @@ export const isOpen = sql<boolean>`s.status in ('pending', 'confirmed')`
 export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > s.received_cents and not ${isHoldExpired('s')}`
 
 /**
- * Whether a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a series. The
- * same as `isInFigures` of rules.ts.
+ * Returns an SQL condition: a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a
+ * series. The same as `isInFigures` of rules.ts.
  */
 export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
@@ -189,12 +189,12 @@ export async function findSession(tenant: Tenant, id: string): Promise<Session> 
 }
 
 export interface OccupyingSession extends SessionRow {
-  /** The start of the time that it holds; a request holds another one than the session's own. */
+  /** The start of the time that it holds; a request holds a time other than the session's own. */
   held_from_time: Date
   held_as: 'session' | 'request'
 }
 
-/** Returns the session that holds a part of a span, its own time or by a request to move there; null if it is free. */
+/** Returns the session that holds part of a span, as its own time or by a request to move there; null if it is free. */
 export async function findOccupyingSession(
   tenant: Tenant,
   span: Span,
@@ -211,8 +211,8 @@ export async function findOccupyingSession(
 }
 
 /**
- * Whether a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of rules.ts, which asks
- * about none that an import brought from before.
+ * Returns an SQL condition: a session `s` counts towards the plan (docs/product.md, Plans): the same as `countsTowardsPlan` of
+ * rules.ts, which is never applied to sessions imported from before.
  */
 export function countsTowardsPlan(now: number): RawBuilder<boolean> {
   return sql`(s.status <> 'cancelled' and not s.from_before and (${stillStands(now)} or s.received_cents > 0))`
@@ -232,7 +232,7 @@ export async function countMonthSessions(
   return rows[0]?.count ?? 0
 }
 
-/** Returns a session as the rules take it. */
+/** Returns a session in the form of the rules. */
 export function toFacts(row: SessionRow) {
   const {
     price: priceCents,

@@ -21,7 +21,7 @@ it('the same Idempotency-Key gets the first reply and creates nothing', async ()
   expect(await ana.ask(listSessions)).toEqual([first.body])
 })
 
-it('the same Idempotency-Key 5 times at once creates one session', async () => {
+it('the same Idempotency-Key 5 times concurrently creates one session', async () => {
   const { ana, body } = await practice()
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => ana.call(createSession, { body }, key('envio-0001'))),

@@ -31,7 +31,7 @@ export interface SessionMoney {
 /** A session of a reply with its money in cents. */
 export type PricedSession = Session & SessionMoney
 
-/** Returns a session of a reply with its money in cents, as the rules take it. */
+/** Returns a session of a reply with its money in cents, in the form of the rules. */
 export function inCents<S extends Pick<Session, 'price' | 'received' | 'fee'>>(
   session: S,
 ): S & SessionMoney {
@@ -43,7 +43,7 @@ type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
-/** In milliseconds: longer than an undo is accepted, so that no letter of an act on many leaves before. */
+/** Milliseconds: longer than an undo is accepted, so that no letter about a bulk action is sent before. */
 export const LETTERS_WAIT = 60_000
 
 /** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
@@ -71,7 +71,7 @@ export function isCharged({ feeCents, feeWaived }: Charge): boolean {
 }
 
 /**
- * Returns the cost of a session before a waiver, in cents: its fee, else its price. In SQL, `askedCents` of
+ * Returns the cost of a session before a waiver, in cents: its fee, otherwise its price. The same in SQL: `askedCents` of
  * payments/queries.ts.
  */
 export function askedCents({
@@ -86,16 +86,16 @@ export function dueCents(session: SessionMoney): number {
 }
 
 /**
- * Whether a payment can be confirmed: unpaid, and not cancelled unless a fee is charged. A free session can be confirmed
- * too.
+ * Returns whether a payment can be confirmed: unpaid, and not cancelled unless a fee is charged. A free session can be
+ * confirmed too.
  */
 function isConfirmable(session: Standing & Charge): boolean {
   return !session.paid && (session.status !== 'cancelled' || isCharged(session))
 }
 
 /**
- * Returns the amount to refund for a cancelled session, in cents. A package session's money is its package's. In SQL,
- * `toRefundCents` of payments/queries.ts.
+ * Returns the amount to refund for a cancelled session, in cents. A package session's money belongs to its package. The same in
+ * SQL: `toRefundCents` of payments/queries.ts.
  */
 export function toRefundCents(
   session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
@@ -105,7 +105,7 @@ export function toRefundCents(
   return Math.max(0, session.receivedCents - kept)
 }
 
-/** Whether the received money pays the fee of a cancelled session; a fee of nothing is never paid. */
+/** Returns whether the received money pays the fee of a cancelled session; a fee of zero is never paid. */
 export function isFeePaid(feeCents: number, receivedCents: number): boolean {
   return feeCents > 0 && receivedCents >= feeCents
 }
@@ -142,7 +142,7 @@ type Cancellable = CancelRule &
   Pick<SessionMoney, 'priceCents'> &
   Pick<Session, 'status' | 'datetime' | 'holdExpired'>
 
-/** Whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
+/** Returns whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
 export function isUnpaid(session: Unpaid): boolean {
   return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
 }
@@ -150,8 +150,8 @@ export function isUnpaid(session: Unpaid): boolean {
 type Unpaid = Standing & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
 
 /**
- * Whether money is owed for a session (docs/product.md, Payments): a session of a package owes the missing amount of its
- * part. In SQL, `isOwed` of queries.ts.
+ * Returns whether money is owed for a session (docs/product.md, Payments): a session of a package owes the missing amount of
+ * its part. In SQL, `isOwed` of queries.ts.
  */
 export function isOwed(session: Owing): boolean {
   return isUnpaid(session) && dueCents(session) !== 0
@@ -159,12 +159,12 @@ export function isOwed(session: Owing): boolean {
 
 type Owing = Unpaid & SessionMoney
 
-/** Whether a session's own payment is to be received: owed, and not part of its patient's monthly statement. */
+/** Returns whether a session's own payment is to be received: owed, and not part of its patient's monthly statement. */
 export function awaitsPayment(session: Owing & StatementPart): boolean {
   return isOwed(session) && !isInStatement(session)
 }
 
-/** Whether one act can complete a session and receive its own payment. */
+/** Returns whether one action can complete a session and receive its own payment. */
 export function offersCompletePaid(
   session: Owing & StatementPart & Pick<Session, 'datetime'>,
   now: number,
@@ -173,7 +173,7 @@ export function offersCompletePaid(
   return hasBegun && isOpen(session) && awaitsPayment(session) && !usesCredit(session)
 }
 
-/** Whether a session is paid with its patient's monthly statement; one of a package is paid with its package. */
+/** Returns whether a session is paid with its patient's monthly statement; one of a package is paid with its package. */
 export function isInStatement({ billedMonthly, packagePlace }: StatementPart): boolean {
   return billedMonthly && packagePlace === null
 }
@@ -181,7 +181,7 @@ export function isInStatement({ billedMonthly, packagePlace }: StatementPart): b
 type StatementPart = Pick<Session, 'billedMonthly' | 'packagePlace'>
 
 /**
- * Whether the amount owed is overdue at that instant: the session's time is over or, for a patient billed by the month,
+ * Returns whether the amount owed is overdue at that instant: the session's time is over or, for a patient billed by the month,
  * its month in the zone `monthlyIn`. In SQL, `isOverdue` of owed-queries.ts.
  */
 export function isOverdue(
@@ -198,8 +198,8 @@ export function isOverdue(
 export const COUNTED_DAYS = 30
 
 /**
- * Whether a session counts in figures: a date of a series from 30 days before, or once a payment came
- * (docs/product.md, Payments). In SQL, `isInFigures` of queries.ts.
+ * Returns whether a session counts in figures: a date of a series from 30 days before, or after a payment was received
+ * (docs/product.md, Payments). The same in SQL: `isInFigures` of queries.ts.
  */
 export function isInFigures(
   {
@@ -234,7 +234,9 @@ interface HoldState extends Standing {
   holds: boolean
 }
 
-/** Whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds). */
+/**
+ * Returns whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds).
+ */
 export function isHoldExpired({ origin, status, paid, holds }: HoldState): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
 }
@@ -253,7 +255,7 @@ interface Counted extends HoldState {
 }
 
 /**
- * Whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
+ * Returns whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
  * paid, or while it occupies its time.
  */
 export function countsTowardsPlan(session: Counted, now: number): boolean {
@@ -263,7 +265,7 @@ export function countsTowardsPlan(session: Counted, now: number): boolean {
   return holds && (hold_expires_at === null || hold_expires_at.getTime() > now)
 }
 
-/** Returns the end of an unpaid booking's hold: that of its term, at the latest the session's start. */
+/** Returns the end of an unpaid booking's hold: that of its term, but not after the session's start. */
 export function holdEnd(termEnd: number, startsAt: number): Date {
   return new Date(Math.min(termEnd, startsAt))
 }

@@ -1,8 +1,8 @@
 import { brCodeOf, txidOf } from '../payments/rules.ts'
 
-/** Apart from rules.ts, which screens load: a code to pay by is made by the server and the demonstration. */
+/** Kept apart from rules.ts, which screens load: only the server and the demonstration create payment codes. */
 
-/** Returns the Pix charge of a statement's open amount; null without one or without a key. */
+/** Returns the Pix charge of a statement's open amount; null if nothing is open or there is no key. */
 export function chargeOf(
   { name, city, pixKey }: { name: string; city: string | null; pixKey: string | null },
   id: string,

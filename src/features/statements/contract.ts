@@ -33,9 +33,9 @@ const statementSend = z.object({
   channel: sendChannel,
   at: instantText,
   isReminder: z.boolean(),
-  /** `failed` if the message was not delivered, or was no longer valid. */
+  /** `failed` if the message was not delivered or was no longer valid. */
   state: z.enum(['waiting', 'sent', 'failed']),
-  /** Whether a trial wrote it to a file: it reached nobody. */
+  /** Whether a trial wrote it to a file instead of sending it. */
   keptInFile: z.boolean(),
 })
 export type StatementSend = z.infer<typeof statementSend>
@@ -43,9 +43,9 @@ export type StatementSend = z.infer<typeof statementSend>
 export const statementCode = z.object({
   brCode: z.string(),
   txid: z.string(),
-  /** Present where the bank may confirm it by itself: its code is that of `getBankCharge`. */
+  /** Present if the bank may confirm it automatically: its code is that of `getBankCharge`. */
   confirmsItself: z.optional(z.literal(true)),
-  /** Opens whether it is paid, where the code is the bank's. */
+  /** A token that allows asking whether it is paid, if the code is the bank's. */
   watch: z.optional(z.string()),
 })
 
@@ -56,7 +56,7 @@ export const statement = z.object({
   patientId: z.nullable(id),
   patientName: z.string(),
   createdAt: instantText,
-  /** Negative where more was received than asked. */
+  /** Negative if more was received than was due. */
   total: moneyText,
   /** "0.00" once a later statement includes the rest. */
   open: moneyText,
@@ -84,10 +84,10 @@ const preview = z.object({
       billing,
       total: moneyText,
       lines: z.array(line),
-      /** The part that the patient's balance pays; the total and the lines have it. */
+      /** The part that the patient's balance pays; the total and the lines include it. */
       fromBalance: moneyText,
       statement: z.nullable(z.object({ id, number: z.int() })),
-      /** Signs in the names on an open statement of which its PDF has only the codes. */
+      /** Characters in the names on an open statement that its PDF prints as codes. */
       unprintable: z.array(z.string()),
     }),
   ),
@@ -106,7 +106,7 @@ export const previewStatements = endpoint({
   problems: ['pro_only'],
 })
 
-/** Each patient is closed in a transaction: a failure keeps those closed before. */
+/** Each patient is closed in a separate transaction: after a failure those closed before stay closed. */
 export const closeMonth = endpoint({
   method: 'POST',
   path: '/api/statements',
@@ -174,7 +174,7 @@ export const listStatementPayments = endpoint({
   problems: ['not_found'],
 })
 
-/** Pays the oldest item first; a refund takes from the latest first. */
+/** Pays the oldest item first; a refund is subtracted from the newest first. */
 export const recordStatementPayment = endpoint({
   method: 'POST',
   path: '/api/statements/:id/payments',

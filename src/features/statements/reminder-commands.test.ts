@@ -80,7 +80,7 @@ it('reminders of statements count from the day the rule was switched on', async 
   expect(await remindedOn([6, 7])).toEqual([0, 1])
 })
 
-it('no reminder of a paid statement is sent, not even one that was written before', async () => {
+it('no reminder of a paid statement is sent, not even one that was already queued', async () => {
   const paid = await openSent()
   await paid.owner.ask(recordStatementPayment, {
     ...of(paid.statement),

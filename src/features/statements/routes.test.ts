@@ -50,7 +50,7 @@ const close = (owner: Owner, month: string, patientIds: string[]) =>
 const linesOf = ({ lines }: { lines: { kind: string; text: string; amount: string }[] }) =>
   lines.map(({ kind, text, amount }) => [kind, text.replaceAll('\u00a0', ' '), amount])
 
-it('the closing of a month lists completed sessions, absences, waived fees, packages and payments, and the open rest from before', async () => {
+it('the closing of a month lists completed sessions, absences, waived fees, packages and payments, and the open rest of earlier months', async () => {
   const { owner, patientId, serviceId, held, absent } = await openMonth()
   await held('2026-01-20T10:00:00-03:00')
   await held('2026-02-03T10:00:00-03:00')
@@ -93,7 +93,7 @@ it('the closing of a month lists completed sessions, absences, waived fees, pack
   })
 })
 
-it('the preview of a statement names the signs that its PDF prints as codes', async () => {
+it('the preview of a statement names the characters that its PDF prints as codes', async () => {
   const { owner, patientId, held } = await openMonth()
   await held('2026-02-03T10:00:00-03:00')
   const { version } = await owner.ask(getPatient, { params: { id: patientId } })
@@ -105,7 +105,7 @@ it('the preview of a statement names the signs that its PDF prints as codes', as
   expect(patients).toMatchObject([{ patientId, unprintable: ['李', '明'] }])
 })
 
-it('the closing of a month is refused a second time, for a month before it, and if there is nothing to close', async () => {
+it('the closing of a month is refused a second time, for an earlier month, and if there is nothing to close', async () => {
   const { owner, patientId, held } = await openMonth()
   const { id: other } = await given.patient(owner)
   await held('2026-02-03T10:00:00-03:00')
@@ -128,7 +128,7 @@ it('the closing of a month is refused for a month that has not begun, another pr
   expect((await close(free, '2026-02', [own.id])).problem?.code).toBe('pro_only')
 })
 
-it('the closing of a month numbers statements without a gap, and closes a patient once in simultaneous calls', async () => {
+it('the closing of a month numbers statements without a gap, and closes a patient once in concurrent calls', async () => {
   const { owner, patientId, held } = await openMonth()
   await held('2026-02-03T10:00:00-03:00')
   const replies = await Promise.all(
@@ -184,7 +184,7 @@ it('changes after a closing are corrections on the next statement, with the rest
   expect((await owner.ask(getSession, of(kept))).paid).toBe(false)
 })
 
-it('a payment of a statement has one receipt, pays the oldest item first, and may be in parts', async () => {
+it('a payment of a statement has one receipt, pays the oldest item first, and may be partial', async () => {
   const { owner, patientId, held, absent } = await openMonth()
   const [one, two] = [
     await held('2026-02-03T10:00:00-03:00'),

@@ -6,7 +6,7 @@ import { type Closing, closingOf, type Item, type Past, sharesOf } from './rules
 const ZONE = 'America/Sao_Paulo'
 const FIRST = '2025-11'
 
-/** A patient in a naive model: every session and package with price and payments, and every statement in full. */
+/** A patient in a simple model: every session and package with price and payments, and every statement in full. */
 interface Naive {
   things: (Omit<Item, 'stated'> & { day: string })[]
   statements: { month: string; closing: Closing }[]
@@ -59,7 +59,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
         ...{ receivedCents: 0, moves: [] },
       })
     }
-    // Any stated item may change, and payments and refunds come for any of them.
+    // Any item on a statement may change, and have further payments and refunds.
     for (const [index, thing] of naive.things.entries()) {
       const dice = luck(n * 997 + index * 13)
       if (dice < 0.06) thing.askedCents = 0
@@ -103,7 +103,7 @@ it('the statements of a year add up to the amount due, to the cent, whatever was
   }
 })
 
-it('the statements of a year have each charge and each correction once: together they are the amount asked at the last closing', () => {
+it('the statements of a year have each charge and each correction once: together they are the amount due at the last closing', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { statements, things } = liveYear(seed)
     const said = new Map<string | null, number>()
@@ -134,7 +134,7 @@ it('the statements of a year list each movement once, and no other', () => {
   }
 })
 
-it('each statement of a year carries the total of the one before', () => {
+it('each statement of a year carries over the total of the one before', () => {
   const { statements } = liveYear(3)
   for (const [index, { closing }] of statements.entries()) {
     const before = statements[index - 1]

@@ -20,7 +20,7 @@ interface Move {
   id: string
   day: string
   cents: number
-  /** The patient's balance paid it, or got it back; or the bank returned the payment. */
+  /** The patient's balance paid it or got it back; or the bank reversed the payment. */
   by?: 'balance' | 'bank' | null
 }
 
@@ -70,8 +70,8 @@ interface Closed {
 }
 
 /**
- * The total is the asked less the received amount of every item on it or on an earlier one: the previous rest, new and
- * changed items, less later payments. `items`: all on earlier statements or dated before the month's end.
+ * The total is the amount due minus the amount received for every item on this or an earlier statement: the previous rest, new
+ * and changed items, minus later payments. `items`: all on earlier statements or dated before the month's end.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const first = past.months?.first ?? closed.month
@@ -103,7 +103,7 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   }
 }
 
-/** Returns the items as the balance pays them, the oldest first, and the amount of each. */
+/** Returns the items in the order in which the balance pays them, oldest first, and the amount for each. */
 function payFrom(balance: Closed['balance'], items: readonly Item[], totalCents: number) {
   const usedCents = Math.max(0, Math.min(balance?.cents ?? 0, openOf(items, totalCents)))
   const used = sharesOf(items, { kind: 'payment', amountCents: usedCents })
@@ -193,7 +193,7 @@ function chargeLines(
     : [{ ...sessionAndDay, kind, text: name, amountCents: askedCents }]
 }
 
-/** How a movement is named: money that came, and money that went back. */
+/** The names of movements: money received, and money returned. */
 const MOVED = {
   hand: ['Recebido', 'Devolvido'],
   balance: ['Pago com o saldo', 'Passado ao saldo'],
@@ -225,7 +225,7 @@ const sumOf = (moves: readonly { cents: number }[]) =>
 const receivedSince = ({ receivedCents, stated }: Item) =>
   receivedCents - (stated?.receivedCents ?? 0)
 
-/** Does not say what the appointment was about. */
+/** It does not mention the subject of the appointment. */
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
   const when = formatDateTime(at, timezone)
   if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
@@ -238,7 +238,7 @@ function nameOf({ what, at }: Item, { timezone }: Closed): string {
 
 export type Share = Pick<Item, 'sessionId' | 'packageId'> & { amountCents: number }
 
-/** In cents; an overpaid item counts for the others. */
+/** In cents; an overpaid item reduces the others. */
 export function openOf(items: readonly StatedItem[], totalCents: number): number {
   const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
@@ -252,7 +252,7 @@ function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: State
   return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
 }
 
-/** The oldest item is paid first; a refund takes from the latest first. */
+/** The oldest item is paid first; a refund is subtracted from the newest first. */
 export function sharesOf(
   items: readonly StatedItem[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
@@ -296,7 +296,7 @@ interface Typed {
   receivedAt?: number | null | undefined
 }
 
-/** Throws, naming the field, for an amount of nothing or of more than `most` cents, and for a day to come. */
+/** Throws, naming the field, for an amount of zero or over `most` cents, and for a future day. */
 export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
   const [priceCents, receivedCents] = kind === 'payment' ? [most, 0] : [0, most]
   const standing = { priceCents, receivedCents, paid: true }

@@ -65,13 +65,13 @@ interface Sending {
   channel: 'email' | 'sms'
   urlOf: StatementUrlOf
   isReminder: boolean
-  /** Whether each person gets it, also by another channel; else only those that the channel reaches. */
+  /** Whether each person gets it, if necessary by another channel; otherwise only those with this channel. */
   isFirst: boolean
 }
 
 /**
- * Returns the messages of a statement to its patient and to the people who receive notices, each with a link of the
- * recipient. The others are copies of the first, by which the statement is known.
+ * Returns the messages of a statement to its patient and to the people who receive notices, each with a link of the recipient.
+ * The others are copies of the first one, whose id the statement stores.
  */
 export function messagesFor(
   tenant: Tenant,
@@ -158,7 +158,7 @@ async function readLinked(
   return linked
 }
 
-/** Returns the statement that a link opens, and whether its practice's bank confirms payments by itself. */
+/** Returns the statement that a link opens, and whether its practice's bank confirms payments automatically. */
 export async function readByLink(
   { db, secret }: Pick<Services, 'db' | 'secret'>,
   token: string,

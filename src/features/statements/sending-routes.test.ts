@@ -43,7 +43,7 @@ async function openClosed(patient: object = { email: 'maria@exemplo.com' }) {
   return { owner, patientId, hold, close, statement: await close('2026-02') }
 }
 
-it('sending a statement leads its patient to a page with month, lines and Pix, which names only the payee', async () => {
+it('sending a statement gives its patient a page with month, lines and Pix, which names only the payee', async () => {
   const { owner, statement } = await openClosed()
   expect(await owner.ask(getStatement, of(statement))).toEqual(statement)
   const [waiting] = await owner.ask(listUnsentStatements, { query: { month: '2026-02' } })
@@ -134,7 +134,7 @@ it('a statement has a chat for the patient and for each person who receives noti
   expect((await read(tokens[1])).status).toBe(200)
 })
 
-it('a sent statement ends with its link, with a later statement and with its patient', async () => {
+it('a sent statement’s link ends with a newer link, with a later statement and with its patient', async () => {
   const { owner, patientId, hold, close, statement } = await openClosed()
   const { url } = await owner.ask(getSendableStatement, of(statement))
   const read = (address: string) =>
@@ -208,7 +208,7 @@ it('the preview has patients billed by the month first', async () => {
   ])
 })
 
-it('a statement goes to each person who receives notices, with a link that ends with the person', async () => {
+it('a statement is sent to each person who receives notices, with a link that ends with the person', async () => {
   const people = [
     { name: 'Rita Lima', relation: 'mother', email: 'rita@exemplo.com', receivesNotices: true },
     { name: 'Rui Lima', relation: 'father', email: 'rui@exemplo.com', receivesNotices: true },

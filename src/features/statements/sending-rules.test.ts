@@ -69,7 +69,7 @@ it('a statement reports why it cannot be sent by a channel', () => {
   expect(missing({}, on, URL.padEnd(111, 'a')).sms).toBe('too_long')
 })
 
-it('a statement can be sent if a person who receives notices is reached in the patient’s place', () => {
+it('a statement can be sent if a person who receives notices can be reached instead of the patient', () => {
   const nobody = { email: null, emailUnconfirmed: false, optedOut: ['sms'] }
   const rita = { email: 'rita@exemplo.com', phone: '+5511900001001', optedOut: [] }
   const missing = (people: object[]) =>

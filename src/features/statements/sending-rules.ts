@@ -34,16 +34,16 @@ export interface Reachable {
   email: string | null
   emailUnconfirmed: boolean
   optedOut: readonly string[]
-  /** Who receives the patient's notices. */
+  /** The people who receive the patient's notices. */
   people: readonly ReachablePerson[]
 }
 
 export type Switches = Readonly<Record<'email' | 'sms', boolean>>
 
-/** In characters, next to the month and a part of the name. */
+/** In characters, in addition to the month and part of the name. */
 const LONGEST_URL_BY_SMS = 110
 
-/** Returns why each channel cannot send it. A chat can always be opened. */
+/** Returns the reason why each channel cannot send it. A chat can always be opened. */
 export function missingOf(
   { email, emailUnconfirmed, optedOut, people }: Reachable,
   switches: Switches,
@@ -64,7 +64,7 @@ export function missingOf(
   }
 }
 
-/** Whether a person gets it on a channel: by e-mail, else by phone. */
+/** Returns whether a person gets it on a channel: by e-mail, otherwise by phone. */
 function reaches(
   { email, phone, optedOut }: ReachablePerson,
   channel: 'email' | 'sms',
@@ -106,9 +106,7 @@ export interface ReminderRule {
   since: number
 }
 
-/**
- * A statement that was never sent has no reminder; a failed one counts, so that a bad address is not retried for ever.
- */
+/** A statement that was never sent has no reminder; a failed one counts, so that a bad address is not retried forever. */
 export function isReminderDue(
   sends: readonly Pick<StatementSend, 'at' | 'isReminder' | 'state'>[],
   { days, every, most, since }: ReminderRule,

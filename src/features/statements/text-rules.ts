@@ -72,7 +72,7 @@ export function statementText(facts: StatementFacts): StatementText {
   }
 }
 
-/** Returns a note for an amount that one payment cannot pay; null for others. */
+/** Returns a note if an amount cannot be paid by one payment; null otherwise. */
 export function severalPayments(openCents: number): string | null {
   const count = Math.ceil(openCents / MAX_CENTS)
   return count > 1

@@ -11,7 +11,7 @@ export const LATE_EVENTS = 3 * DAY
 export interface CheckoutProvider {
   name: string
   openCheckout(checkout: NewCheckout): Promise<OpenPage>
-  /** `paid` if it was paid before, and its event is under way. */
+  /** `paid` if it was already paid, and its event is on its way. */
   closePage(page: string): Promise<'closed' | 'paid'>
   /** A period that began at `paidUntil` or later is not charged. */
   stopRenewal(subscription: string, paidUntil: number): Promise<void>

@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('A paid plan lifts the limit of patients at once', async () => {
+it('A paid plan lifts the limit of patients immediately', async () => {
   const { ana } = await subscriber()
   for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) {
     const { status } = await ana.call(createPatient, { body: { name, phone: '11 91234-5678' } })
@@ -218,7 +218,7 @@ it('A new subscription after a cancellation is charged after the paid days', asy
   })
 })
 
-it('The annual plan replaces the monthly one at once and is charged after its paid days', async () => {
+it('The annual plan replaces the monthly one immediately and is charged after its paid days', async () => {
   const { ana } = await subscriber()
   const annual = await openCheckout(ana, 'pro-annual')
   expect(await planOf(ana)).toBe('pro')
@@ -276,7 +276,7 @@ async function downgraded(failRenewal = false) {
   return ana
 }
 
-it('A change with paid days left has no failing renewal, as nothing is charged', async () => {
+it('A change with paid days left has no failing renewal, because nothing is charged', async () => {
   const ana = await downgraded(true)
   clock.advance(2 * DAY)
   expect(await subscriptionOf(ana)).toMatchObject({
@@ -287,7 +287,7 @@ it('A change with paid days left has no failing renewal, as nothing is charged',
   })
 })
 
-it('A cancelled change shows the end of the plan that goes on', async () => {
+it('A cancelled change shows the end of the plan that continues', async () => {
   const ana = await downgraded()
   // A provider may report fewer days than are paid with the other one.
   await db.asTenant(ana.id, ({ sql }) =>

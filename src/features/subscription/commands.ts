@@ -109,7 +109,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (left ?? present).current_period_end
 }
 
-/** As `endPresentSubscription`, and mails the owner. */
+/** Like `endPresentSubscription`, and also mails the owner. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

@@ -236,7 +236,7 @@ const PRO = 'Seu plano agora é o Pro Mensal'
 const CANCELLED = 'Sua assinatura foi cancelada'
 const FREE = 'Seu plano agora é o Básico'
 
-it('A paid plan is notified once it is active, also with session e-mails off', async () => {
+it('A paid plan is notified when it is active, also with session e-mails off', async () => {
   const ana = await given.psychologist({ settings: { enableEmailNotifications: false } })
   const reference = await openCheckout(ana)
   expect(await subjectsTo(ana)).toEqual([])

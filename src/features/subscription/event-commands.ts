@@ -73,7 +73,7 @@ async function recordSubscription(tenant: Tenant, id: string, name: string): Pro
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/** A page paid while it was to be closed stays open, and its stop is decided again. */
+/** A page that was paid while it was being closed stays open, and whether to stop it is decided again. */
 async function markPaid(
   tenant: Tenant,
   id: string,

@@ -201,7 +201,7 @@ const presentOf = (owner: PsychologistActor) =>
   })
 const GRACE_END = '2026-03-09T12:01:00.000Z'
 
-it('A failed renewal leaves Pro for seven days, shows their end, and is not retried by itself', async () => {
+it('A failed renewal leaves Pro for seven days, shows their end, and is not retried automatically', async () => {
   const ana = await failing()
   clock.advance(DAY)
   await settle()
@@ -234,7 +234,7 @@ it('A failed renewal is settled by a new payment, charged at once', async () => 
   })
 })
 
-it('A cancellation in the grace ends the plan at once, as no days are paid', async () => {
+it('A cancellation in the grace period ends the plan immediately, because no days are paid', async () => {
   const ana = await failing()
   clock.advance(DAY)
   expect(await ana.ask(cancelSubscription)).toMatchObject({ status: 'cancelled' })

@@ -90,7 +90,7 @@ export async function listPsychologistsDue(
   return rows.map(({ id }) => id)
 }
 
-/** Returns when the plan ends, grace included; infinite for one without an end or that renews itself. */
+/** Returns when the plan ends, including the grace period; infinite if it has no end or renews automatically. */
 export async function findPlanEnd(tenant: Tenant, selfRenewing: string): Promise<number> {
   const { rows } = await sql<{ end: Date | null }>`
     select max(case

@@ -94,7 +94,7 @@ it.each([
   },
 )
 
-it('Subscribing to the own plan while its renewal fails is a renewal', () => {
+it('Subscribing to one’s own plan while its renewal fails is a renewal', () => {
   expect(offerOf('pro', { plan: 'pro', status: 'active', overdue: true })).toBe('renew')
 })
 

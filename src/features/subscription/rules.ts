@@ -57,7 +57,8 @@ const RENEWAL_TAKES = DAY
 const SHORTEST_WAIT = 48 * HOUR + 10 * MINUTE
 
 /**
- * Returns the first charge while days are paid; null: at once, also where fewer days are left than a charge can wait.
+ * Returns the instant of the first charge while days are paid; null for an immediate charge, also if fewer days are left than a
+ * charge can wait.
  */
 export function firstChargeAt(paidUntil: number | null, now: number): number | null {
   return paidUntil !== null && paidUntil - now >= SHORTEST_WAIT ? paidUntil : null
@@ -82,7 +83,7 @@ export function returnPath(outcome: 'success' | 'cancelled', id: string): string
   return addressOf({ path: PLANS_PATH }, { query: { checkout: outcome, id } })
 }
 
-/** The test checkout opens on the present origin, which holds the login. */
+/** The test checkout opens at the current origin, which has the login. */
 export function destinationOf(checkoutUrl: string, here: string): string {
   const { href, pathname, search } = new URL(checkoutUrl, here)
   return pathname === TEST_CHECKOUT_PATH ? pathname + search : href

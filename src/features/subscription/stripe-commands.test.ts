@@ -151,7 +151,7 @@ it('A new page closes the former one at Stripe', async () => {
   ])
 })
 
-it('A page paid before it could be closed counts, as its event finds it', async () => {
+it('A page that was paid before it could be closed counts when its event arrives', async () => {
   const ana = await given.psychologist()
   await open(ana)
   const subscription = stripe.pay(stripe.newestPage())
@@ -253,7 +253,7 @@ it('Paying another plan in that hour charges nothing of the former one', async (
   expect([annual.status, await planOf(ana)]).toEqual(['active', 'pro-annual'])
 })
 
-it('A cancellation that Stripe did not get before charges nothing', async () => {
+it('A cancellation that had not reached Stripe charges nothing when it does', async () => {
   const { ana, subscription } = await subscriber()
   await ana.ask(cancelSubscription)
   stripe.trouble = 'dropped'

@@ -102,7 +102,7 @@ async function closePage(settings: StripeSettings, page: string): Promise<'close
   return status === 'complete' ? 'paid' : 'closed'
 }
 
-/** Ends a subscription with an open charge, or in an unpaid period, at once: Stripe would go on collecting it. */
+/** Ends a subscription with an open charge, or in an unpaid period, immediately: Stripe would otherwise keep collecting it. */
 async function stopRenewal(
   settings: StripeSettings,
   subscription: string,

@@ -50,12 +50,12 @@ describe('a message to the support', () => {
     expect(owners.sort()).toEqual(admins.map((admin) => admin.id).sort())
   })
 
-  it('is answered once a day to an address, too, if five come at once', async () => {
+  it('is answered once a day to an address, also if five are sent concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => write()))
     expect(await receipts()).toBe(1)
   })
 
-  it('is forgotten after 12 months, with its copies', async () => {
+  it('is deleted after 12 months, with its copies', async () => {
     await write()
     clock.set('2027-03-02T09:00:00-03:00')
     const { id } = await write()
@@ -68,7 +68,7 @@ describe('a message to the support', () => {
     expect([await kept(), await copies(), await receipts()]).toEqual([[{ id }], [id, id], 1])
   })
 
-  it('is erased with the account it was written from, its copies too, and no other', async () => {
+  it('is erased with the account that wrote it, including its copies, and no other is', async () => {
     const ana = await given.psychologist()
     await write(ana)
     const { id } = await write(await given.psychologist())
@@ -104,7 +104,7 @@ describe('the inbox of the support', () => {
     return ids
   }
 
-  it('shows all that an answer needs, and until when a Pro waits for it', async () => {
+  it('shows everything that an answer needs, and the deadline for a Pro', async () => {
     const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
     const { id } = await write(bia)
     expect(await admin.ask(listSupportMessages)).toEqual([
@@ -122,7 +122,7 @@ describe('the inbox of the support', () => {
     ])
   })
 
-  it('keeps no stranger and no free plan waiting by the hour', async () => {
+  it('gives strangers and the free plan no deadline by the hour', async () => {
     await writeAll([undefined, await given.psychologist()])
     const all = await admin.ask(listSupportMessages)
     expect(all.map(({ pro, answerBy }) => [pro, answerBy])).toEqual([
@@ -131,7 +131,7 @@ describe('the inbox of the support', () => {
     ])
   })
 
-  it('has Pro’s first, then who waits longest; answered ones the latest first', async () => {
+  it('has Pro’s messages first, then the longest waiting ones; answered ones newest first', async () => {
     const pro = await given.psychologist({ plan: 'pro-annual' })
     const [one = '', two = '', three = '', four = ''] = await writeAll([
       undefined,
@@ -160,7 +160,7 @@ describe('the inbox of the support', () => {
     },
   )
 
-  it('marks a message as answered and opens it again; the same again changes nothing', async () => {
+  it('marks a message as answered and opens it again; repeating it changes nothing', async () => {
     const { id } = await write()
     clock.advance(MINUTE)
     const answered = await mark(id, true)
@@ -173,7 +173,7 @@ describe('the inbox of the support', () => {
     expect(known.map(({ psychologist_id }) => psychologist_id)).toEqual([admin.id, admin.id])
   })
 
-  it('writes down in the practice’s own log that it was answered', async () => {
+  it('records in the practice’s own log that it was answered', async () => {
     const bia = await given.psychologist()
     const { id } = await write(bia)
     await mark(id, true)

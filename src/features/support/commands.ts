@@ -62,7 +62,7 @@ export async function keepSupportMessage(
   return { id, createdAt: createdAt.toISOString() }
 }
 
-/** Returns the receipt, once a day: anybody may type an address. */
+/** Returns the receipt, once a day for an address, since anybody may type one. */
 function receiptFor(
   recipient: string,
   replyTime: string,

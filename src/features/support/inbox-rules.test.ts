@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answerBy, replyAddress } from './inbox-rules.ts'
 
-it('a Pro is to be answered within an hour, the others have no hour', () => {
+it('a Pro is answered within an hour, others have no such deadline', () => {
   const writtenAt = Date.parse('2026-03-02T12:00:00Z')
   expect(answerBy({ pro: true, writtenAt })).toBe(Date.parse('2026-03-02T13:00:00Z'))
   expect(answerBy({ pro: false, writtenAt })).toBeNull()

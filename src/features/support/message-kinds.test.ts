@@ -21,7 +21,7 @@ describe('a message to the support', () => {
     expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
   })
 
-  it("has its facts before the person's own words, which could look like them", () => {
+  it("has its facts before the person's own words, which could imitate them", () => {
     const text = renderEmailText(
       supportMail({ ...request, priority: 'até 1 hora' }).letter,
       SAMPLE_LINKS,

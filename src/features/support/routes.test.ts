@@ -46,7 +46,7 @@ beforeEach(async () => {
   })
 })
 
-it('without a super admin a message is only kept', async () => {
+it('without a super admin a message is only stored', async () => {
   await setAdmin(false)
   expect((await write(stranger())).status).toBe(201)
   expect([(await stored()).length, await messages()]).toEqual([1, []])
@@ -54,7 +54,7 @@ it('without a super admin a message is only kept', async () => {
 })
 
 describe('a message to the support', () => {
-  it('is kept, with the phone as it is dialled', async () => {
+  it('is stored, with the phone as dialled', async () => {
     const { status, body } = await write(stranger())
     expect([status, body.createdAt]).toEqual([201, new Date(clock.now()).toISOString()])
     expect(await stored()).toMatchObject([
@@ -72,7 +72,7 @@ describe('a message to the support', () => {
     ])
   })
 
-  it('is mailed to the super admin, once, with all that an answer needs', async () => {
+  it('is mailed to the super admin, once, with everything that an answer needs', async () => {
     await write(stranger())
     const [mail, ...others] = await requests()
     expect(others).toEqual([])
@@ -93,7 +93,7 @@ describe('a message to the support', () => {
       expect(mail?.text).toContain(part)
   })
 
-  it('is acknowledged at once to its sender, with the time until a person answers', async () => {
+  it('is acknowledged immediately to its sender, with the time until a person answers', async () => {
     await write(stranger(), { name: 'Acesse golpe.com', subject: 'Prêmio', message: 'Clique aqui' })
     const [receipt, ...others] = await ofKind('support_received')
     expect([receipt?.recipient, others]).toEqual(['maria@exemplo.com', []])
@@ -101,7 +101,7 @@ describe('a message to the support', () => {
     expect(receipt?.text).not.toMatch(/golpe|Prêmio|Clique/)
   })
 
-  it('is answered at once a day to an address: anybody may type it', async () => {
+  it('is acknowledged once a day to an address, since anybody may type it', async () => {
     const count = async () => (await ofKind('support_received')).length
     for (let n = 0; n < 3; n++) await write(stranger())
     expect([await count(), (await requests()).length]).toEqual([1, 3])
@@ -155,13 +155,13 @@ describe('a message to the support', () => {
       'message',
       'Use no máximo 5000 caracteres',
     ],
-  ])('%s is refused, and nothing is kept', async (_, fields, path, message) => {
+  ])('%s is refused, and nothing is stored', async (_, fields, path, message) => {
     const { status, problem } = await write(stranger(), fields)
     expect([status, problem?.details]).toEqual([422, [{ path, message }]])
     expect([await stored(), await messages()]).toEqual([[], []])
   })
 
-  it('of 5,000 characters comes whole', async () => {
+  it('of 5,000 characters arrives completely', async () => {
     const message = 'ção 🌱'.repeat(1_000).slice(0, 5_000)
     await write(stranger(), { message })
     expect((await stored())[0]?.message).toBe(message)
@@ -196,7 +196,7 @@ describe('a message to the support', () => {
 })
 
 describe('a message written while logged in', () => {
-  it('on Pro is marked as the psychologist’s, and asks for an answer within 1 hour', async () => {
+  it('on Pro is marked as the psychologist’s, and requires an answer within 1 hour', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     await write(ana)
     expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])

@@ -28,7 +28,7 @@ await db.owner.executeQuery(sql`delete from pgboss.job`.compile(db.owner))
 await given.message(ana, { channel: 'email', status: 'failed' })
 
 describe('GET /api/admin/system', () => {
-  it('shows the version, the machine and the work', async () => {
+  it('shows the version, the machine and the jobs', async () => {
     const system = await admin.ask(getSystem)
     expect(system).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -111,13 +111,13 @@ describe('GET /metrics', () => {
     expect(reply.statusCode).toBe(status)
   })
 
-  it('opens to no token if none is set', () => {
+  it('refuses every token if none is set', () => {
     const headers = { authorization: 'Bearer null' }
     expect(mayRead({ remoteAddress: '10.0.0.7', headers }, null)).toBe(false)
     expect(mayRead({ remoteAddress: undefined, headers: {} }, null)).toBe(false)
   })
 
-  it('is in no description of the API', async () => {
+  it('is not in the description of the API', async () => {
     const { body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
     expect(Object.keys(JSON.parse(body).paths)).not.toContain('/metrics')
   })
@@ -167,7 +167,7 @@ describe('GET /metrics', () => {
       expect(text).toMatch(line)
   })
 
-  it('asks the database at most once in ten seconds, and says so if it is gone', async () => {
+  it('queries the database at most once in ten seconds, and reports it if it is unreachable', async () => {
     let asked = 0
     const gone = () => {
       asked++
@@ -188,7 +188,7 @@ async function scrape(from: typeof app): Promise<string> {
 }
 
 describe('a request under way at shutdown', () => {
-  it('is cut off once its time is over, though a request never ends', async () => {
+  it('is cut off when its time is over, even if a request never ends', async () => {
     const fresh = await createServer(services)
     await fresh.listen({ host: MACHINE, port: 0 })
     const { port } = fresh.server.address() as { port: number }

@@ -85,7 +85,7 @@ describe('the system page', () => {
     expect(said(change)).toEqual([text])
   })
 
-  it('says how to go on if there is no backup', () => {
+  it('gives the next step if there is no backup', () => {
     expect(troublesOf({ ...well, backup: null }, NOW)[0]?.command).toBe('npm run backup')
     expect(backupStateOf({ ...well, backup: null }, NOW)).toBe('none')
   })

@@ -8,7 +8,7 @@ import type { QueueState, SystemState } from './contract.ts'
 export const BACKUP_LATE = 48 * HOUR
 const LOW_SHARE = 0.1
 const LOW_BYTES = 2 ** 30
-/** A queue looks every 5 seconds and sends twenty at once: five minutes are more than a busy moment. */
+/** The queue is checked every 5 seconds and sends twenty at a time: five minutes are more than a busy moment. */
 export const QUEUE_LATE_SECONDS = (5 * MINUTE) / 1000
 
 export interface Trouble {

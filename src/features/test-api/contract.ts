@@ -8,7 +8,7 @@ export type QueuedMail = z.infer<typeof queuedMail>
 
 const welcomeInput = z.object({
   email,
-  /** Required, though the e-mail greets nobody by name. */
+  /** Required, although the e-mail greets nobody by name. */
   name: text(120, 2, NAME_MESSAGE),
   slug: text(120, 1),
 })

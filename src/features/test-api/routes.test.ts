@@ -30,12 +30,12 @@ const CALLS = [
 beforeEach(() => db.asPlatform((sql) => sql.deleteFrom('messages').execute()))
 
 describe.each(CALLS)('%s', (_, endpoint, body) => {
-  it('is only the super admin’s', async () => {
+  it('is only open to the super admin', async () => {
     expect((await ana.call(endpoint, { body })).status).toBe(403)
     expect(await messages()).toEqual([])
   })
 
-  it('is not there in production, not for the super admin either', async () => {
+  it('does not exist in production, not even for the super admin', async () => {
     for (const token of [admin.token, null]) {
       const somebody = new Actor(production, token)
       const { status, problem } = await somebody.call(endpoint, { body })
@@ -66,7 +66,7 @@ describe('a test e-mail', () => {
         .execute(),
     )
 
-  it('is written down in the admin’s own log', async () => {
+  it('is recorded in the admin’s own log', async () => {
     const [{ id: one }, { id: other }] = [
       await admin.ask(sendWelcomeTest, { body: WELCOME }),
       await admin.ask(sendMailTest, { body: MAIL }),
@@ -77,7 +77,7 @@ describe('a test e-mail', () => {
     ])
   })
 
-  it('is refused after 20 of either kind within an hour, and not written', async () => {
+  it('is refused after 20 of either kind within an hour, and not recorded', async () => {
     const throttled = await createServer({
       ...services,
       environment: { ...services.environment, throttle: true },

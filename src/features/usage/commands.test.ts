@@ -45,7 +45,7 @@ describe('a psychologist’s call', () => {
   const call = (screen?: string) =>
     ana.call(listPatients, {}, screen ? { headers: { [SCREEN_HEADER]: screen } } : {})
 
-  it('is noted with its screen; the dashboard’s counts only as a visit', async () => {
+  it('is counted with its screen; the dashboard’s calls count only as a visit', async () => {
     clock.set('2026-03-02T22:30:00-03:00')
     await call('patients')
     await call('agenda')
@@ -55,7 +55,7 @@ describe('a psychologist’s call', () => {
     expect(await accounts()).toEqual([{ ...one, features: ['agenda', 'patients'] }])
   })
 
-  it('from a patient’s own page says nothing of the patient', async () => {
+  it('from a patient’s own page contains nothing about the patient', async () => {
     const { id } = await given.patient(ana)
     clock.set('2026-03-02T22:30:00-03:00')
     usage.take()
@@ -87,14 +87,14 @@ describe('a psychologist’s call', () => {
     },
   )
 
-  it('is not noted if it was refused, nor is the super admin’s', async () => {
+  it('is not counted if it was refused, nor is the super admin’s', async () => {
     await ana.call(getAdminAnalytics)
     await admin.call(getAdminAnalytics)
     await admin.call(listPatients)
     expect(usage.take()).toEqual([])
   })
 
-  it('is noted if it computes before its transaction, such as a file', async () => {
+  it('is counted if it computes before its transaction, such as a file', async () => {
     const caio = await given.psychologist()
     usage.take()
     await caio.send({ method: 'GET', url: exportAccount.path })
@@ -115,7 +115,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits, seconds }])
   })
 
-  it('is one when two servers saw it, whichever writes first', {
+  it('is one if two servers saw it, whichever writes first', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:00:12']])
@@ -125,7 +125,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 14, features }])
   })
 
-  it('is one when both write at once', { tags: 'both-databases' }, async () => {
+  it('is one if both write concurrently', { tags: 'both-databases' }, async () => {
     await Promise.all([
       seen(ana.id, [['09:00:00', 'agenda'], ['09:00:10']]),
       seen(ana.id, [['09:00:00', 'patients'], ['09:00:10']]),
@@ -134,7 +134,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 10, features }])
   })
 
-  it('over midnight is one, of the day it began; its seconds are of the day they passed on', {
+  it('over midnight is one, on the day it began; its seconds count on the day they passed', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [
@@ -150,7 +150,7 @@ describe('a visit', () => {
     ])
   })
 
-  it('of an account erased meanwhile is lost, and no other’s with it', async () => {
+  it('of an account erased meanwhile is lost, and no other with it', async () => {
     const notes = createUsageNotes()
     notes.noteUse(newId() as TenantId, 'agenda', at('09:00:00'))
     notes.noteUse(bia.id, 'agenda', at('09:00:00'))
@@ -160,7 +160,7 @@ describe('a visit', () => {
 })
 
 describe('the days of all accounts', () => {
-  it('add up who came, how often and how long, and how many used each feature', {
+  it('have the number of accounts and visits, their length, and how many accounts used each feature', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:10:00', 'patients'], ['15:00:00']])
@@ -180,7 +180,7 @@ describe('the days of all accounts', () => {
     })
   })
 
-  it('stay when it is forgotten, after two days, whose they were', {
+  it('are kept when, after two days, the accounts’ own days are deleted', {
     tags: 'both-databases',
   }, async () => {
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])

@@ -31,7 +31,7 @@ export function createUsageNotes(): UsageNotes {
   }
 }
 
-/** Asks Intl once an hour instead of at each call: the platform's midnights are on a full hour everywhere. */
+/** Calls Intl once an hour instead of at each call: the platform's midnights are on a full hour everywhere. */
 function createDayClock(): (instant: number) => string {
   let known = { hour: Number.NaN, day: '' }
   return (instant) => {
@@ -41,7 +41,7 @@ function createDayClock(): (instant: number) => string {
   }
 }
 
-/** Writes the notes and sums up their days. Servers write one after the other: both may have seen the same account. */
+/** Writes the counts and sums up their days. Servers write one after the other, since both may have seen the same account. */
 export async function writeUsage(db: Database, notes: Pick<UsageNotes, 'take'>): Promise<void> {
   const days = Map.groupBy(notes.take(), ({ day }) => day)
   if (days.size === 0) return

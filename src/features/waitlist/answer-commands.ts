@@ -81,7 +81,7 @@ export async function decline(
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.declined', subjectId: id }, now)
 }
 
-/** Offers a free hour to somebody on the list, for the psychologist, who also sends the ready message. */
+/** Offers a free hour by hand to a person on the list; the psychologist also sends the ready message. */
 export async function offerByHand(
   tenant: Tenant,
   signing: Signing,
@@ -108,7 +108,7 @@ export async function offerByHand(
   return findEntry(tenant, signing, id)
 }
 
-/** Takes the open offer of somebody on the list back, for the psychologist; its hour is free and offered to nobody else. */
+/** Withdraws the open offer of a person on the list; its hour is free and is not offered to anybody else. */
 export async function takeBack(
   tenant: Tenant,
   signing: Signing,

@@ -19,7 +19,7 @@ import { browsersOfFile } from '../push/queries.ts'
 import { entryJoins, type PersonRow, personColumns } from './queries.ts'
 import { type Asked, type Candidate, type Part, partOf } from './rules.ts'
 
-/** A time that became free: of a session, or the hours that a closure no longer closes. */
+/** A time that became free: that of a session, or hours that are no longer closed. */
 export interface FreedTime {
   id: string
   starts_at: Date | null
@@ -32,7 +32,7 @@ export interface FreedTime {
 }
 
 export interface FreeHours {
-  /** Returns the free hours for a service within the freed time; `end` is with the pause. */
+  /** Returns the free hours for a service within the freed time; `end` includes the pause. */
   hoursOf: (serviceId: string) => Span[]
   /** Takes an hour: later calls leave out what overlaps it. */
   take: (span: Span) => void
@@ -108,7 +108,7 @@ function closureOf({
   return { firstDay, lastDay, startTime, endTime, isWeekly }
 }
 
-/** Whether an hour begins within a freed time. */
+/** Returns whether an hour begins within a freed time. */
 function isFreed(freed: FreedTime, start: number, timezone: string): boolean {
   if (freed.starts_at && freed.ends_at)
     return freed.starts_at.getTime() <= start && start < freed.ends_at.getTime()
@@ -132,7 +132,7 @@ export interface CandidateRow extends PersonRow {
   session_days: string[]
 }
 
-/** The columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
+/** Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
 function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
   return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.weekdays, e.parts,
       e.until, e.position, ${noticePeople} as people, ${browsersOfFile} as browsers,
@@ -146,7 +146,7 @@ function candidateColumns(timezone: string, { first, last }: { first: string; la
           and s.starts_at < ${new Date(instantAt(addDays(last, 1), '00:00', timezone))}) as session_days`
 }
 
-/** Returns somebody who waits; `not_found` for another. */
+/** Returns an entry that is still waiting; `not_found` for any other. */
 export async function findCandidate(
   tenant: Tenant,
   id: string,
@@ -164,7 +164,7 @@ export async function findCandidate(
 
 const PAGE = 20
 
-/** Returns the next people in the list whose wishes fit one of the hours, after a place in it. */
+/** Returns the next people in the list whose wishes match one of the hours, after a position in it. */
 export async function listCandidates(
   tenant: Tenant,
   { hoursOf, serviceIds }: FreeHours,
@@ -203,7 +203,7 @@ export async function listCandidates(
 
 export const isLastPage = (rows: readonly unknown[]): boolean => rows.length < PAGE
 
-/** Returns the contacts of a person on the list, as notices take them. */
+/** Returns the contacts of a person on the list, in the form of notices. */
 export function contactsOf(row: CandidateRow): Contacts {
   const { name: patientName, email, phone, browsers, opted_out: optedOut, people } = row
   return { patientName, email, emailOnFile: true, phone, browsers, optedOut, people }
@@ -215,7 +215,7 @@ export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candi
   return { entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, reach }
 }
 
-/** Returns whether a notice reaches the person, or somebody who receives the patient's notices. */
+/** Returns whether the person, or somebody who receives the patient's notices, can be notified. */
 function reachOf(contacts: Contacts, switches: ChannelSwitches) {
   const people = contacts.people.map((one) => ({ ...one, browsers: [] }))
   const ways = [contacts, ...people].flatMap(({ email, phone, browsers, optedOut }) => {

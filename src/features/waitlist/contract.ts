@@ -23,7 +23,7 @@ declare module '../../platform/shared/endpoint.ts' {
 
 const part = z.enum(Object.keys(PARTS) as Part[], 'Escolha entre as opções oferecidas')
 
-/** The hours that somebody waits for; `until` is the last day. */
+/** The hours that a person waits for; `until` is the last day. */
 export const wishFields = {
   serviceId: z.pipe(
     z.string('Selecione um serviço').check(z.minLength(1, 'Selecione um serviço'), z.maxLength(64)),
@@ -53,12 +53,12 @@ const offer = z.object({
   id,
   start: instantText,
   state: offerState,
-  /** When its message leaves; an offer that is made at night waits until the morning. */
+  /** When its message is sent; for an offer made at night, in the morning. */
   sentAt: instantText,
   expiresAt: instantText,
   /** Whether the psychologist made it. */
   byHand: z.boolean(),
-  /** Opens a ready message to the person, for an open offer that was made by hand; else null. */
+  /** The link of the ready message to the person, for an open offer that was made by hand; otherwise null. */
   whatsappUrl: z.nullable(z.string()),
 })
 export type Offer = z.infer<typeof offer>
@@ -77,7 +77,7 @@ export const waitlistEntry = z.object({
   /** Whether the psychologist entered the person. */
   byHand: z.boolean(),
   createdAt: instantText,
-  /** The last hour that went past this person, and why; null without one. */
+  /** The last hour for which this person was skipped, and why; null if there is none. */
   skipped: z.nullable(z.object({ start: instantText, why: z.enum(Object.keys(SKIPS) as Skip[]) })),
   /** The latest first. */
   offers: z.array(offer),
@@ -87,7 +87,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>
 const waitlist = z.object({
   /** In the order in which hours are offered. */
   entries: z.array(waitlistEntry),
-  /** Whether freed hours are offered now: the list is on, and the plan, the page and the account's e-mail allow it. */
+  /** Whether freed hours are currently offered: the list is on, and the plan, the page and the account's e-mail allow it. */
   offering: z.boolean(),
 })
 export type Waitlist = z.infer<typeof waitlist>
@@ -119,7 +119,7 @@ export const orderWaitlist = endpoint({
   reply: waitlist,
 })
 
-/** A patient, or somebody who is none: then with a name, and a phone by which the booking is made. */
+/** A patient, or a person who is not one: then with a name, and a phone by which the booking is made. */
 export const entryInput = z.object({
   patientId: z.nullish(id),
   name: z.nullish(z.union([z.literal(''), nameByOwner])),

@@ -21,12 +21,12 @@ import type { EarlierWish, JoinInput } from './public-contract.ts'
 import { entryJoins, entryUrl, findEntry, findWaitlist, type Signing } from './queries.ts'
 import { lastEarlierDay, MOST_DAYS_AHEAD } from './rules.ts'
 
-/** The contact that a code proved: the phone, or the e-mail where codes go by e-mail. */
+/** The contact that a code proved: the phone, or the e-mail if codes are sent by e-mail. */
 export type ProvedBy = 'phone' | 'email'
 
 /**
- * Puts a visitor with a proved contact into the list; the same contact changes the entry that is in it, which keeps its
- * place. Returns the link by which the person sees and erases it.
+ * Puts a visitor with a proved contact into the list; the same contact changes the existing entry, which keeps its position.
+ * Returns the link by which the person sees and erases it.
  */
 export async function join(
   tenant: Tenant,
@@ -48,10 +48,10 @@ export async function join(
     consent_version: input.consentVersion ?? CONSENT_VERSION,
     consent_at: new Date(now),
   }
-  // Only a proved phone finds an entry that was made in another way.
+  // Only a proved phone finds an entry that was created in another way.
   const waiting = await findWaiting(tenant, { key, name, phone }, () => provedBy === 'phone')
   const contact = { name, phone, email, person_key: key }
-  // The contacts of a patient stay those on file.
+  // A patient keeps the contacts on file.
   const changed = { ...wish, ...consent, ...(waiting?.patientId ? {} : contact) }
   if (waiting) await changeEntry(tenant, waiting.id, changed)
   const id =
@@ -83,7 +83,7 @@ interface Waiting {
   registeredName: string
 }
 
-/** Returns the entry that waits for a person: made under the same key, or for the same phone by a name that fits. */
+/** Returns the waiting entry of a person: created with the same key, or for the same phone with a matching name. */
 async function findWaiting(
   tenant: Tenant,
   { key, name, phone }: Wanted,
@@ -113,8 +113,8 @@ async function changeEntry(
 }
 
 /**
- * Puts the patient of a session into the list, for an hour on a day before it. An entry of the same person is changed and
- * keeps its place. The caller has checked whose session it is, under the practice's lock.
+ * Puts the patient of a session into the list, for an hour on a day before it. An existing entry of the same person is changed
+ * and keeps its position. The caller has checked whose session it is, under the practice's lock.
  */
 export async function joinForEarlier(
   tenant: Tenant,
@@ -146,7 +146,7 @@ export async function joinForEarlier(
   return { id, manageUrl: entryUrl(signing, tenant.id, id) }
 }
 
-/** Returns the entry of a patient, who may have made it as a visitor; other patients of the phone have their own. */
+/** Returns the entry of a patient, who may have created it as a visitor; other patients of the phone have separate entries. */
 async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Waiting | null> {
   const patient = await tenant.sql
     .selectFrom('patients')
@@ -162,7 +162,7 @@ async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Wa
 
 const patientKey = (id: string) => `patient ${id}`
 
-/** Puts a patient, or somebody who is none, into the list for the psychologist. */
+/** Adds a patient, or a person who is not one, to the list for the psychologist. */
 export async function add(
   tenant: Tenant,
   signing: Signing,
@@ -246,7 +246,7 @@ async function insertEntry(tenant: Tenant, entry: NewEntry, now: number): Promis
   return id
 }
 
-/** Puts the named people first, in that order; the others follow as they are. */
+/** Moves the named people to the front, in that order; the others keep their order. */
 export async function order(
   tenant: Tenant,
   signing: Signing,
@@ -265,7 +265,7 @@ export async function order(
   return findWaitlist(tenant, signing)
 }
 
-/** Erases entries with their offers and the messages to people who are no patients; an open offer frees its hour. */
+/** Erases entries with their offers and the messages to people who are not patients; an open offer frees its hour. */
 export async function eraseEntries(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
   condition: RawBuilder<unknown>,
@@ -289,7 +289,7 @@ export async function eraseEntries(
   return rows.map((row) => row.id)
 }
 
-/** Takes somebody off the list for the psychologist. */
+/** Removes a person from the list for the psychologist. */
 export async function remove(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const removed = await eraseEntries(tenant, sql`id = ${id}`)
@@ -305,7 +305,7 @@ export async function leave(tenant: Tenant, id: string, now: number): Promise<vo
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.left', subjectId: id }, now)
 }
 
-/** Erases the entries of a patient who is erased, also those that the patient made as a visitor. */
+/** Erases the entries of a patient who is being erased, including those that the patient created as a visitor. */
 export async function forgetPatient(tenant: Tenant, patientId: string): Promise<void> {
   await eraseEntries(
     tenant,

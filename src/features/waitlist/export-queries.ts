@@ -7,7 +7,7 @@ import type { OfferState } from './contract.ts'
 import { entryJoins, personColumns } from './queries.ts'
 import { PARTS, type Part } from './rules.ts'
 
-/** An entry of the waiting list, as the export of an account has it. */
+/** An entry of the waiting list, in the form of an account's export. */
 interface KeptEntry {
   id: string
   patientId: string | null

@@ -13,7 +13,7 @@ import { ENTRY_KEPT_DAYS, FREED_WAITS } from './rules.ts'
 
 /**
  * Ends the offers whose time passed and offers freed hours, one practice per transaction. Each step is a guarded statement
- * under the practice's lock: two servers may run it at once, and a killed one leaves nothing half done.
+ * under the practice's lock: two servers may run it concurrently, and a killed one leaves nothing half done.
  */
 export async function offerFreedHours(
   { db, ...signing }: Signing & Pick<Services, 'db'>,
@@ -57,7 +57,7 @@ async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<v
     await serveFreedTime(tenant, practice, signing, freed, now)
 }
 
-/** Returns the freed times to offer now, and notes when new ones were first seen. */
+/** Returns the freed times to offer now, and records when new ones were first seen. */
 async function listDue(tenant: Tenant, now: number): Promise<FreedTime[]> {
   const at = new Date(now)
   await sql`
@@ -79,7 +79,7 @@ export async function eraseOldEntries(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  // A day more: the practice's own day may be earlier than that of the platform.
+  // One more day: the practice's own day may be earlier than the platform's.
   const before = addDays(dayAt(now - DAY, 'UTC'), -ENTRY_KEPT_DAYS)
   const due = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`

@@ -26,7 +26,7 @@ interface OfferFacts extends Practice {
   leaveUrl: string
 }
 
-/** A message of an offer that ended is dropped by the command that ends the offer. */
+/** A message of an ended offer is dropped by the command that ends the offer. */
 function contentOfOffer(facts: OfferFacts): Notice {
   const { startsAt, expiresAt, timezone, url, leaveUrl } = facts
   const name = shownName(facts.psychologistName)
@@ -55,7 +55,7 @@ function contentOfOffer(facts: OfferFacts): Notice {
       signedBy: name,
       replyTo: facts.psychologistEmail,
     },
-    // The link comes first: it must not be cut.
+    // The link comes first, since it must not be cut.
     line: `${url} Vaga ${shortTime(startsAt, timezone)}, até ${timeAt(expiresAt, timezone)}`,
     name: '',
   }

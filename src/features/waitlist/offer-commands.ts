@@ -72,7 +72,7 @@ export async function serveFreedTime(
   )
 }
 
-/** Returns by which channels offers go; a link that is too long for an SMS is not sent by one. */
+/** Returns the channels by which offers are sent; a link that is too long for an SMS is not sent by SMS. */
 export function switchesOfOffers(practice: Practice, signing: Signing, tenant: Tenant) {
   const { email, sms } = switchesAtOnce(practice)
   const longest = offerUrl(signing, tenant.id, tenant.id)
@@ -99,13 +99,13 @@ interface Offering {
   to: CandidateRow
   /** Null for an offer by hand. */
   freedId: string | null
-  /** When its messages leave, if the offer is open sooner. */
+  /** When its messages are sent, if the offer is open earlier. */
   messagesAt?: number
 }
 
 /**
- * Writes an offer, which holds its hour, and its messages in one transaction. Returns null, without an offer, if the limits of
- * the day allow no message and nobody would read of it.
+ * Writes an offer, which holds its hour, and its messages in one transaction. Returns null, without an offer, if the daily
+ * limits allow no message, so that nobody would be notified.
  */
 export async function makeOffer(
   tenant: Tenant,
@@ -173,8 +173,8 @@ async function notify(
 }
 
 /**
- * Ends an open offer, which frees its hour, and drops messages of it that have not left. Returns false if it had ended
- * already: of an acceptance, a refusal, the end of its time and a withdrawal one counts.
+ * Ends an open offer, which frees its hour, and drops its unsent messages. Returns false if it had already ended: only one of
+ * an acceptance, a refusal, the end of its time and a withdrawal counts.
  */
 export async function endOffer(
   tenant: Tenant,
@@ -198,7 +198,7 @@ export async function endOffer(
   return true
 }
 
-/** Passes the freed time of an offer that ended on to the next person; nothing if it is no longer offered. */
+/** Passes the freed time of an ended offer on to the next person; does nothing if it is no longer offered. */
 export async function passOn(
   tenant: Tenant,
   practice: Practice,
@@ -217,7 +217,7 @@ async function findFreedTime(tenant: Tenant, id: string): Promise<FreedTime | nu
   return rows[0] ?? null
 }
 
-/** Makes the hours of a freed time public: nobody else gets an offer. */
+/** Makes the hours of a freed time public, so that nobody else gets an offer. */
 export async function stopOffering(tenant: Tenant, freedId: string | null): Promise<void> {
   if (freedId === null) return
   await sql`delete from freed_times where psychologist_id = ${tenant.id} and id = ${freedId}`.execute(

@@ -24,7 +24,7 @@ export const WAITLIST_PROBLEMS = {
   ],
 } as const satisfies Problems
 
-/** Names of constraints of the database that refuse. */
+/** Names of database constraints and their refusals. */
 export const WAITLIST_CONSTRAINTS = {
   a_person_waits_once: 'already_waiting',
   a_person_has_one_open_offer: 'offer_open',

@@ -98,7 +98,7 @@ const joinProblems = [
   'throttled',
 ] as const
 
-/** A patient who wants an hour before a session enters the list; an entry that the patient has already is changed. */
+/** A patient who wants an hour before a session enters the list; an existing entry of the patient is changed. */
 export const joinBySession = endpoint({
   method: 'POST',
   path: '/api/patient/sessions/:id/waitlist',
@@ -170,7 +170,7 @@ const linkedOffer = z.object({
   price: moneyText,
   timezone: z.string(),
   expiresAt: instantText,
-  /** The rule of late cancellations, to be sent back as it was shown. */
+  /** The rule of late cancellations, to be sent back as shown. */
   cancelRule: z.object({ cancelNoticeHours: z.int(), lateCancelPercent: z.int() }),
   /** The same as a text; null if nothing is charged. */
   cancelText: z.nullable(z.string()),
@@ -178,7 +178,7 @@ const linkedOffer = z.object({
   bookingPath: z.string(),
   /** The session before which the patient wants an hour: it stays as it is. Null for anybody else. */
   laterSession: z.nullable(instantText),
-  /** Opens the booking of an offer that was accepted; else null. */
+  /** The link of the booking of an accepted offer; otherwise null. */
   manageUrl: z.nullable(z.string()),
 })
 export type LinkedOffer = z.infer<typeof linkedOffer>

@@ -119,7 +119,7 @@ export const publicWaitlistRoutes: Route[] = [
   }),
 ]
 
-/** The contact was proved when its owner entered the list; the link is only sent to it. */
+/** The contact was proved when the person entered the list, and the link is only sent to it. */
 function bookerOf(services: Services, tenant: Tenant, address: string, looked: boolean) {
   return {
     looked,

@@ -37,7 +37,7 @@ export function openEntryLink(secret: Buffer, token: string) {
   return openSealed(secret, entryPurpose, token)
 }
 
-/** The person of an entry `e`, with a patient `p` or without: what `entryJoins` joins. */
+/** The person of an entry `e`, with or without a patient `p`, as joined by `entryJoins`. */
 export const personColumns = sql`coalesce(p.name, e.name) as name, coalesce(p.phone, e.phone) as phone,
   case when p.id is null then e.email else ${ownEmail} end as email`
 export const entryJoins = sql`left join patients p on p.psychologist_id = e.psychologist_id and p.id = e.patient_id`
@@ -90,7 +90,7 @@ function entriesWhere(tenant: Tenant, condition: RawBuilder<unknown>) {
     order by e.position, e.id`.execute(tenant.sql)
 }
 
-/** Returns the list, the people who wait in their order, and whether freed hours are offered now. */
+/** Returns the list, with the waiting people in order, and whether freed hours are currently offered. */
 export async function findWaitlist(tenant: Tenant, signing: Signing): Promise<Waitlist> {
   const practice = await findOwnRow(tenant)
   const { rows } = await entriesWhere(tenant, sql`e.booked_at is null`)
@@ -166,7 +166,7 @@ function chatText(
   return `Olá! Aqui é ${shownName(name)}. Um horário ficou livre em ${when}, reservado para você até ${until}. Para ver e aceitar:\n${url}`
 }
 
-/** Returns what the form of the list shows; `waitlist_off` if the practice has the list off. */
+/** Returns the data of the list's form; `waitlist_off` if the practice has the list switched off. */
 export async function findForm(tenant: Tenant) {
   const practice = await findListPractice(tenant)
   const rows = await tenant.sql
@@ -194,7 +194,7 @@ export async function findForm(tenant: Tenant) {
   }
 }
 
-/** Returns the own practice, whose list takes people; `waitlist_off` for another. */
+/** Returns the practice if its list accepts people; `waitlist_off` otherwise. */
 export async function findListPractice(tenant: Tenant): Promise<Practice> {
   const practice = await findOwnRow(tenant)
   if (!takesWaitlist(practice)) throw new Problem('waitlist_off')
@@ -205,7 +205,7 @@ function pathOf({ friendly_id: friendlyId, public_slug: publicSlug }: Practice):
   return publicPath({ friendlyId, publicSlug })
 }
 
-/** Returns an entry as the person on the list sees it; `not_found` once it was erased or ended by a booking. */
+/** Returns an entry for the person on the list; `not_found` if it was erased or ended by a booking. */
 export async function findOwnEntry(tenant: Tenant, id: string) {
   const practice = await findOwnRow(tenant)
   const { rows } = await entriesWhere(tenant, sql`e.id = ${id} and e.booked_at is null`)
@@ -216,7 +216,7 @@ export async function findOwnEntry(tenant: Tenant, id: string) {
   return { psychologistName, serviceName, type, weekdays, parts, until, bookingPath }
 }
 
-/** An offer with its entry, as a booking takes it. */
+/** An offer with its entry, in the form that a booking needs. */
 export interface FoundOffer extends PersonRow {
   id: string
   entry_id: string
@@ -228,7 +228,7 @@ export interface FoundOffer extends PersonRow {
   state: OfferState
   session_id: string | null
   message_ids: string[]
-  /** Of a patient who wants an hour before a session; else null. */
+  /** For a patient who wants an hour before a session; otherwise null. */
   waits_before: string | null
 }
 
@@ -243,7 +243,7 @@ export async function findOffer(tenant: Tenant, id: string): Promise<FoundOffer>
   return rows[0]
 }
 
-/** Returns an offer as its link shows it. */
+/** Returns an offer for the page of its link. */
 export async function findLinkedOffer(
   tenant: Tenant,
   services: Pick<Services, 'secret' | 'origin'>,
@@ -281,7 +281,7 @@ export async function findLinkedOffer(
   }
 }
 
-/** Returns when the patient's next session after an offered hour is, for a patient who wants an hour before it. */
+/** Returns the start of the patient's next session after an offered hour, for a patient who wants an hour before it. */
 async function laterSessionOf(
   tenant: Tenant,
   { waits_before: patientId, starts_at: offered }: FoundOffer,
@@ -295,7 +295,7 @@ async function laterSessionOf(
   return rows[0]?.starts_at.toISOString() ?? null
 }
 
-/** Returns the link of the booking of an accepted offer; null without it, or once it is another patient's. */
+/** Returns the link of the booking of an accepted offer; null without one, or if it is now another patient's. */
 async function manageUrlOf(
   tenant: Tenant,
   services: Pick<Services, 'secret' | 'origin'>,

@@ -226,7 +226,7 @@ describe('a freed hour finds its next person', () => {
     expect(await openOffers(ana)).toEqual([])
   })
 
-  it('Each way in which an hour is freed finds the list', { tags: 'both-databases' }, async () => {
+  it('Each way of freeing an hour searches the list', { tags: 'both-databases' }, async () => {
     const freeing: Record<string, (of: Awaited<ReturnType<typeof openList>>) => Promise<unknown>> =
       {
         'moved by its patient': async ({ ana, serviceId }) => {
@@ -283,7 +283,7 @@ describe('a freed hour finds its next person', () => {
 })
 
 describe('the people who get an offer', () => {
-  it('An hour less than three hours away, or freed at night for the early morning, is public at once', async () => {
+  it('An hour less than three hours away, or freed at night for the early morning, is public immediately', async () => {
     for (const [now, hour] of [
       [at('05', 8), at('05', 10)],
       [at('04', 22), at('05', 10)],
@@ -299,7 +299,7 @@ describe('the people who get an offer', () => {
     }
   })
 
-  it('An hour that is freed at night is held, and its offer leaves at eight and lasts two hours', async () => {
+  it('An hour that is freed at night is held, and its offer is sent at eight and lasts two hours', async () => {
     const { ana, serviceId } = await openList()
     await joined(ana, serviceId)
     clock.set(at('04', 22))
@@ -356,7 +356,7 @@ describe('the people who get an offer', () => {
     )
   })
 
-  it('After a downgrade and while it is off the list stays and makes no offers', async () => {
+  it('After a downgrade, and while it is off, the list is kept and makes no offers', async () => {
     const { ana, serviceId } = await openList()
     const person = await joined(ana, serviceId)
     const setPlan = (plan: 'free' | 'pro') =>
@@ -381,7 +381,7 @@ describe('the people who get an offer', () => {
 })
 
 describe('the people on the list', () => {
-  it('A visitor enters with a proved contact, once, and is no patient', async () => {
+  it('A visitor enters with a proved contact, once, and does not become a patient', async () => {
     const { ana, serviceId } = await openList()
     const contact = newContact()
     const params = { id: ana.friendlyId }
@@ -402,7 +402,7 @@ describe('the people on the list', () => {
     expect(await visitor.ask(getOwnEntry, { params: first })).toMatchObject({ weekdays: [2] })
   })
 
-  it('The own link erases the entry, its contacts and its messages, and frees the offered hour', async () => {
+  it('The entry’s own link erases it with its contacts and messages, and frees the offered hour', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)
@@ -441,7 +441,7 @@ describe('the people on the list', () => {
     expect(await listOf(ana)).toEqual([])
   })
 
-  it('The psychologist orders the list, offers by hand, takes back and removes', async () => {
+  it('The psychologist orders the list, offers by hand, withdraws and removes', async () => {
     const { ana, serviceId } = await openList()
     const first = await joined(ana, serviceId)
     const second = await joined(ana, serviceId)
@@ -470,7 +470,7 @@ describe('the people on the list', () => {
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([first.id])
   })
 
-  it('A patient waits for an hour before a session, by the area or its link, as one entry that both change', async () => {
+  it('A patient waits for an hour before a session, through the area or its link, with one entry that both change', async () => {
     const { ana, serviceId } = await openList()
     const phone = '11 97766-0001'
     const patient = await given.patient(ana, { phone, name: 'Lia Reis', email: 'lia@exemplo.com' })
@@ -512,7 +512,7 @@ describe('the people on the list', () => {
     expect((await call({})).problem?.code).toBe('earlier_too_near')
   })
 
-  it('A patient who waits as a visitor has one entry, and another person of the same phone has an own one', async () => {
+  it('A patient who also entered as a visitor has one entry, and another person with the same phone has a separate one', async () => {
     const { ana, serviceId } = await openList()
     const phone = '11 97766-0003'
     const patient = await given.patient(ana, { phone, name: 'Rui Reis' })
@@ -537,7 +537,7 @@ describe('the people on the list', () => {
     expect(own.problem?.code).toBe('already_waiting')
   })
 
-  it('A patient with notifications gets the offer in the browser too, and one with nothing else is reached', async () => {
+  it('A patient with notifications gets the offer also in the browser, and one without other contacts is reached by it', async () => {
     const { ana, serviceId } = await openList({ enableSmsNotifications: false })
     const patient = await given.patient(ana, { phone: '11 97766-0005', email: null })
     const { subscription } = openBrowserFor('https://push.test', 'lista')
@@ -552,7 +552,7 @@ describe('the people on the list', () => {
     expect(sent).toMatchObject([{ channel: 'push', text: expect.stringContaining('/vaga/') }])
   })
 
-  it('Each field of an entry is kept, of a visitor and of somebody that the psychologist enters', async () => {
+  it('Each field of an entry is stored, for a visitor and for a person that the psychologist enters', async () => {
     const { ana, serviceId } = await openList()
     const wish = {
       ...{ serviceId, type: 'presencial' as const, weekdays: [0, 6], until: '2026-06-01' },
@@ -637,7 +637,7 @@ describe('races and kills', { tags: 'both-databases' }, () => {
     expect(await offerMails(person.email)).toHaveLength(1)
   })
 
-  it('Twelve taps on an offer, and visitors who book its hour meanwhile, are one booking', async () => {
+  it('Twelve taps on an offer, and visitors who book its hour meanwhile, result in one booking', async () => {
     const { ana, serviceId } = await openList()
     const person = await joined(ana, serviceId)
     await freeHour(ana, serviceId, at('05', 10))

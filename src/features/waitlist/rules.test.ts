@@ -57,11 +57,11 @@ describe('offerTimes', () => {
     ['the early morning, freed at night', at('23:00', '2026-03-04'), at('10:59')],
     ['the early morning, freed before eight', at('07:00'), at('10:59')],
     ['an hour that has begun', at('15:01'), at('15:00')],
-  ])('%s goes straight to the public page', (_, now, start) => {
+  ])('%s is public immediately', (_, now, start) => {
     expect(offerTimes(start, ZONE, 30, now)).toBeNull()
   })
 
-  it('an offer by hand is open at once and lasts through the night', () => {
+  it('an offer by hand is open immediately and lasts through the night', () => {
     const times = handOfferTimes(at('15:00'), ZONE, 30, at('22:00', '2026-03-04'))
     expect([shown(times.sentAt), shown(times.expiresAt)]).toEqual([
       '2026-03-04 22:00',
@@ -92,7 +92,9 @@ describe('wants', () => {
   })
 })
 
-/** The rules again, as sentences of docs/product.md are read: one person after the other, one hour after the other. */
+/**
+ * Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other.
+ */
 function naive({ candidates, hoursOf, asked, busy, offerMinutes, now }: Situation) {
   const skipped: { entryId: string; why: string }[] = []
   for (const person of candidates) {
@@ -189,7 +191,7 @@ describe('nextOffer', () => {
     )
   })
 
-  it('leaves in the day and ends by the hour it offers', () => {
+  it('is sent by day and ends by the hour it offers', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const { offer } = nextOffer(given)

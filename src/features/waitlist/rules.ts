@@ -14,14 +14,14 @@ export const SKIPS = {
 } as const
 export type Skip = keyof typeof SKIPS
 
-/** At most this many people get an offer of one hour; then it is public. */
+/** The maximum of people who get an offer of one hour; after them it is public. */
 export const MOST_ASKED = 3
-/** An hour that is nearer goes to the public page, in milliseconds. */
+/** An hour nearer than this is public immediately, in milliseconds. */
 const TOO_NEAR = 3 * HOUR
-/** Offers that leave before this time of the day last longer. */
+/** Offers sent before this time of the day last longer. */
 const EARLY_UNTIL = '09:00'
 const EARLY_LASTS = 120 * MINUTE
-/** A freed hour is offered after this time, in milliseconds: a cancellation can still be undone until then. */
+/** A freed hour is offered after this many milliseconds: until then a cancellation can be undone. */
 export const FREED_WAITS = MINUTE
 
 export interface Wish {
@@ -46,19 +46,19 @@ export function wants({ weekdays, parts, until }: Wish, start: number, timezone:
   )
 }
 
-/** Returns the last day before a session on which its patient may have an hour; null without one. */
+/** Returns the last day before a session on which its patient may get an hour; null if there is none. */
 export function lastEarlierDay(start: number, timezone: string, now: number): string | null {
   const day = addDays(dayAt(start, timezone), -1)
   return day < dayAt(now, timezone) ? null : day
 }
 
 export interface OfferTimes {
-  /** When the message leaves. */
+  /** When the message is sent. */
   sentAt: number
   expiresAt: number
 }
 
-/** Returns when an offer that leaves at an instant ends: at the latest when its hour begins. */
+/** Returns the end of an offer that is sent at an instant: not after the hour begins. */
 function endOf(sentAt: number, start: number, timezone: string, offerMinutes: number): number {
   const isEarly = timeAt(sentAt, timezone) < EARLY_UNTIL
   const lasts = Math.max(offerMinutes * MINUTE, isEarly ? EARLY_LASTS : 0)
@@ -66,8 +66,8 @@ function endOf(sentAt: number, start: number, timezone: string, offerMinutes: nu
 }
 
 /**
- * Returns when an offer of an hour is sent and ends; null for an hour that goes straight to the public page. Nobody gets an offer
- * at night: the offer is sent the next morning, unless the hour is too near by then.
+ * Returns when an offer of an hour is sent and ends; null for an hour that is public immediately. Nobody gets an offer at
+ * night: the offer is sent the next morning, unless the hour is too near by then.
  */
 export function offerTimes(
   start: number,
@@ -80,7 +80,7 @@ export function offerTimes(
   return { sentAt, expiresAt: endOf(sentAt, start, timezone, offerMinutes) }
 }
 
-/** Returns the same for an offer that the psychologist makes by hand: it is open at once, and lasts through the night. */
+/** Returns the same for an offer that the psychologist makes by hand: it is open immediately and lasts through the night. */
 export function handOfferTimes(
   start: number,
   timezone: string,
@@ -93,7 +93,7 @@ export function handOfferTimes(
 
 export interface Candidate extends Wish {
   entryId: string
-  /** Tells people apart; two entries of one phone are one person. */
+  /** Identifies a person; two entries with one phone are one person. */
   person: string
   serviceId: string
   /** The days on which the person has a session. */
@@ -101,7 +101,7 @@ export interface Candidate extends Wish {
   reach: 'reached' | Extract<Skip, 'opted_out' | 'unreachable'>
 }
 
-/** A person who got an offer of a freed time, and for which hour. */
+/** A person who got an offer for a freed time, and the offered hour. */
 export interface Asked extends Span {
   person: string
 }
@@ -109,7 +109,7 @@ export interface Asked extends Span {
 export interface Situation {
   /** In the order of the list. */
   candidates: readonly Candidate[]
-  /** Returns the free hours for a service within the freed time, in order; `end` is with the pause. */
+  /** Returns the free hours for a service within the freed time, in order; `end` includes the pause. */
   hoursOf: (serviceId: string) => readonly Span[]
   asked: readonly Asked[]
   /** The people with an open offer. */
@@ -156,7 +156,7 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
   return { offer: null, skipped }
 }
 
-/** Whether somebody may be asked about an hour: nobody twice, and at most a few people in all. */
+/** Returns whether a person may be asked about an hour: nobody twice, and only a few people in all. */
 function mayAsk(asked: readonly Asked[], person: string, hour: Span): boolean {
   const ofHour = asked.filter((one) => overlap(one, hour))
   return ofHour.length < MOST_ASKED && !ofHour.some((one) => one.person === person)

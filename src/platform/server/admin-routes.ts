@@ -26,7 +26,7 @@ export interface AdminFileCall<E extends Endpoint> extends RequestOf<E> {
   now: number
 }
 
-/** Read-only, or idempotent: replies are not remembered across tenants. */
+/** Read-only or idempotent, since replies are not stored across tenants. */
 type AdminEndpoint = Endpoint & { access: 'admin' } & ({ method: 'GET' } | { idempotent: false })
 
 /**

@@ -15,7 +15,7 @@ export function backupPath(dataDir: string, now: number): string {
   return join(backupsFolder(dataDir), `${PREFIX}${timeInName(now)}${ENDING}`)
 }
 
-/** Writes a backup whole or not at all, readable only by its owner. */
+/** Writes a backup completely or not at all, readable only by its owner. */
 export async function writeBackup(path: string, dump: Blob): Promise<void> {
   fs.mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}${UNFINISHED}`
@@ -39,7 +39,7 @@ function openNew(path: string): number {
   }
 }
 
-/** Returns the unpacked backup; null if the file is damaged or none. */
+/** Returns the unpacked backup; null if the file is damaged or not a backup. */
 export async function readBackup(path: string): Promise<Blob | null> {
   const packed = fs.readFileSync(path)
   // Checked here: PGlite ends the process on a truncated file.

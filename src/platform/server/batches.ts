@@ -9,8 +9,8 @@ export interface Batch<Row> {
 }
 
 /**
- * Yields all rows in batches on demand, each read in a short transaction: one that lasted as long as a slow download
- * would hold a connection. A row changed meanwhile is read as it is by then.
+ * Yields all rows in batches on demand, each read in a short transaction: one that lasted as long as a slow download would hold
+ * a connection. A row that changes meanwhile is read in its new state.
  */
 export async function* inBatches<Row>(
   read: (after: string | undefined) => Promise<Batch<Row>>,

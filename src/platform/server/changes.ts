@@ -63,8 +63,8 @@ export async function listChanges(
 }
 
 /**
- * Returns the topics that changed in a tenant since a version, or within the last `age` milliseconds (0: nothing was read
- * yet), with the present version. A version that is too old, or of a time that a restored database does not know, makes everything stale.
+ * Returns the topics that changed in a tenant since a version, or within the last `age` milliseconds (0: nothing was read yet),
+ * with the current version. A version that is too old, or newer than a restored database, makes everything stale.
  */
 export async function findStale(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,

@@ -17,7 +17,7 @@ describe('the address of SMS', () => {
     expect(smsSettingsOf(address)).toBeNull()
   })
 
-  it('is a gateway’s, with its password apart, or Twilio’s own', () => {
+  it('is a gateway’s, with its password separate, or Twilio’s own', () => {
     expect(smsSettingsOf('https://ana:s@gateway.test/x')).toEqual({
       kind: 'gateway',
       url: 'https://gateway.test/x',
@@ -52,7 +52,7 @@ describe('the address of WhatsApp', () => {
     expect(whatsappSettingsOf(address)).toBeNull()
   })
 
-  it('says who sends, with which template', () => {
+  it('names the sender and the template', () => {
     expect(whatsappSettingsOf('whatsapp://s%2Fx@5511?template=aviso')).toEqual({
       api: 'https://graph.facebook.com',
       token: 's/x',

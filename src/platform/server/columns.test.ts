@@ -9,7 +9,7 @@ it('a field is kept in the column of its name in snake case unless it is named o
   expect(namesOf(columns)).toEqual(['id', 'shelf_place', 'price_cents', 'at'])
 })
 
-it('a row travels under the names of its fields, its instants as text', () => {
+it('a row is converted with the names of its fields, and instants as text', () => {
   const at = new Date('2026-03-02T12:00:00Z')
   const row = { id: '1', shelf_place: 'A', price_cents: 500, at, owner: 'ana' }
   expect(toFields(columns, row)).toEqual({

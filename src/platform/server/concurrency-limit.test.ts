@@ -10,7 +10,7 @@ const isFalse = async () => {
 }
 type Call = ReturnType<ReturnType<typeof createConcurrencyLimit>['acquire']>
 
-/** Resolves to how many of these run. */
+/** Resolves to the number of these calls that run. */
 async function countRunning(calls: readonly Call[]): Promise<number> {
   let running = 0
   for (const call of calls) call.then(() => running++).catch(() => {})
@@ -47,7 +47,7 @@ it('a call that waits too long is refused with the time to try again', async () 
   expect(await countRunning([acquire('ana', isTrue)])).toBe(1)
 })
 
-it('false logins run one call of an account, and the owner the other', async () => {
+it('failed logins of an account run one call at a time, so that the owner’s can run next to it', async () => {
   const { acquire } = createConcurrencyLimit()
   const stranger = await acquire('ana', isFalse)
   await expect(acquire('ana', isFalse)).rejects.toThrow('no login')

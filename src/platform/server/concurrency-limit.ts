@@ -4,11 +4,11 @@ import { asLoggedIn, type Incoming, type Route } from './routes.ts'
 import type { Services } from './services.ts'
 import { tenantOfToken } from './tokens.ts'
 
-/** Whole lists, reports and previews of one account that a server prepares at the same time. */
+/** The number of lists, reports and previews of one account that a server prepares concurrently. */
 const MOST_CONCURRENT = 2
 /** In milliseconds: far longer than a screen's lists take. */
 const WAITS_FOR = 10_000
-/** In milliseconds, after the work: a device that stopped reading does not block its account. */
+/** Milliseconds after the work: a device that stopped reading does not block its account. */
 const SENT_WITHIN = 5_000
 /** Retry-After, in seconds. */
 const TRY_AGAIN_AFTER = 5
@@ -17,7 +17,7 @@ type Release = () => void
 
 interface Account {
   running: number
-  /** Those that wait, in order. */
+  /** The waiting calls, in order. */
   waiting: Set<() => void>
 }
 
@@ -36,7 +36,7 @@ export function createConcurrencyLimit() {
     } else if (--account.running === 0) accounts.delete(id)
   }
 
-  /** `prove` throws if the login is false: only the first call of an account may begin without. */
+  /** `prove` throws if the login is false: only an account's first call may start before it is proved. */
   async function acquire(id: string, prove: () => Promise<unknown>): Promise<Release> {
     if (accounts.has(id)) await prove()
     const account = accounts.get(id) ?? { running: 0, waiting: new Set() }
@@ -69,7 +69,7 @@ function waitIn({ waiting }: Account): Promise<void> {
 
 const BUSY = 'Ainda estamos preparando outras listas suas. Tente de novo em alguns segundos.'
 
-/** Returns the route; one that prepares much is limited. */
+/** Returns the route, with a limit if it prepares much data. */
 export function limitConcurrency(
   limit: ReturnType<typeof createConcurrencyLimit>,
   route: Route,

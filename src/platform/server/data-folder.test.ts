@@ -42,7 +42,7 @@ function cutAfter(renames: number): void {
 }
 
 describe('a restored database', () => {
-  it('takes the place of the present one, which is kept', () => {
+  it('replaces the present one, which is kept', () => {
     swapDatabase(dataDir, incoming, NOW)
     expect(keptDatabases(dataDir)).toEqual([BEFORE])
     expect(presentRestore(dataDir)).toBe(basename(incoming))
@@ -50,7 +50,7 @@ describe('a restored database', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', BEFORE])
   })
 
-  it('takes the place if there was none', () => {
+  it('is installed if there was none', () => {
     fs.rmSync(databaseFolder(dataDir), { recursive: true })
     swapDatabase(dataDir, incoming, NOW)
     expect(keptDatabases(dataDir)).toEqual([])
@@ -98,7 +98,7 @@ describe('a restored database', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', basename(incoming)])
   })
 
-  it('is on the disk by its name before the next step', () => {
+  it('is durable on disk under its name before the next step', () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
     swapDatabase(dataDir, incoming, NOW)
     expect(sync).toHaveBeenCalledTimes(4)
@@ -106,7 +106,7 @@ describe('a restored database', () => {
 })
 
 describe('the remains of a killed command', () => {
-  it('is removed once no command can be at it any more', () => {
+  it('are removed when no command can be using them any more', () => {
     const backups = join(dataDir, 'backups')
     fs.mkdirSync(backups)
     for (const name of ['a.tar.gz', 'b.tar.gz.part']) fs.writeFileSync(join(backups, name), '')
@@ -118,7 +118,7 @@ describe('the remains of a killed command', () => {
     expect(fs.readdirSync(backups)).toEqual(['a.tar.gz'])
   })
 
-  it('is nothing if no database was ever made', () => {
+  it('are empty if no database was ever created', () => {
     expect(() => removeLeftovers(join(dataDir, 'nowhere'), NOW)).not.toThrow()
   })
 })

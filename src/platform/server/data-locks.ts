@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
-/** Locks in DATA_DIR. Each is held by its process, so `kill -9` frees it, and returns a function that releases it. */
+/** Locks in DATA_DIR. Each is held by its process, so `kill -9` releases it; taking one returns a function that releases it. */
 
 export function lockFolder(folder: string): () => void {
   return take(
@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
 
 const START_LIMIT = 60_000
 
-/** The lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */
+/** Takes the lock for moving the database's folder, or for relying on its place before locking it; waits for the holder. */
 export function lockSwap(dataDir: string): () => void {
   makeFolder(dataDir)
   return take(

@@ -43,14 +43,14 @@ export interface Tenant extends Writes {
 }
 
 /**
- * Thrown by work in one round trip that has to write, or that needs a row for its next statement. Its caller runs it again
+ * Thrown by work in single-round-trip mode that has to write, or needs a row for its next statement. The caller runs it again
  * in a transaction that sends one statement after the other.
  */
 export class NeedsSteps extends Error {}
 
 /**
- * Calls the functions in order and returns what they return: in one round trip all at once, else each after the one before,
- * so that a function may write.
+ * Calls the functions in order and returns their results: in single-round-trip mode concurrently, otherwise one after the
+ * other, so that a function may write.
  */
 export async function inOrder<const Calls extends readonly (() => unknown)[]>(
   { sql, oneRoundTrip }: Tenant,
@@ -88,14 +88,14 @@ export interface Database extends Scopes {
   readonly queue: JobQueue
   /** Calls `listener` after each commit that added jobs, with the queues that have one ready. */
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
-  /** Runs the work, which opens transactions, while no other server on the database runs such work. */
+  /** Runs work that opens transactions, while no other server on the database runs such work. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** `standby`: it answers, but takes no writes. */
   ping(): Promise<'ok' | 'standby' | 'silent'>
   /** Whether the disk has room for writes; without it they fail with `DISK_FULL`. */
   hasFreeSpace(): Promise<boolean>
   close(): Promise<void>
-  /** Copies the embedded database's files of one moment into a folder; null for a server. */
+  /** Copies the embedded database's files at one moment into a folder; null for a server. */
   readonly copyTo: ((folder: string) => Promise<void>) | null
   /** Connections to the server; null for the embedded database. */
   connections(): { open: number; idle: number; waiting: number } | null
@@ -127,7 +127,7 @@ interface Connection
   short: RunTransaction
   long: RunTransaction
   isStandby(): Promise<boolean>
-  /** Whether work has to run again because of how statements are sent. */
+  /** Returns whether work has to run again because of the way statements are sent. */
   reruns(error: unknown): boolean
   disk: Disk
 }
@@ -155,7 +155,7 @@ function scopes({
     const queues = new Set<string>()
     const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
     const result = await transaction({ ...who, first }, (sql, withCommit) => {
-      // Nobody needs a reply to a new job, so jobs are sent with the commit.
+      // Nobody needs the reply to a new job, so jobs are sent with the commit.
       const enqueue = noting(queue.enqueueIn(withCommit), queues)
       return work({ sql, enqueue }, { sql: withCommit, enqueue })
     })
@@ -245,7 +245,9 @@ function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
   return Object.assign(noted, { handed: enqueue.handed })
 }
 
-/** Gives a lost or refused connection a SQLSTATE, since pg gives none; it is reported as unavailable. */
+/**
+ * Adds SQLSTATE 08006 to a lost or refused connection, which pg leaves without a code, so that it is reported as unavailable.
+ */
 function nameLostConnection(error: unknown): void {
   if (error instanceof Error && !('code' in error) && LOST.test(error.message))
     Object.assign(error, { code: '08006' })

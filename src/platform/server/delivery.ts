@@ -34,7 +34,7 @@ export function reasonOf(error: unknown): string {
 
 const LAST_WORD = 100
 
-/** Returns the outcome of the work, unless it passes the limit without one. */
+/** Returns the outcome of the work, or rejects if it takes longer than the limit. */
 export async function within<T>(limit: AbortSignal, work: () => Promise<T>): Promise<T> {
   limit.throwIfAborted()
   const over = new Promise<never>((_, reject) => {

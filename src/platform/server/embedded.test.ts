@@ -14,7 +14,7 @@ const template = new Blob([fs.readFileSync((await buildTemplate()).plain)])
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('asks the disk to keep every commit before it is answered', async () => {
+  it('waits for the disk at every commit before it answers', async () => {
     const pglite = await openEmbedded(folder, template)
     await pglite.exec('create table kept (number integer)')
     const sync = vi.spyOn(fs, 'fdatasyncSync')
@@ -31,7 +31,7 @@ describe('the embedded database', () => {
     await pglite.close()
   })
 
-  it('refuses a second opener in one line, and is open to the next once closed', async () => {
+  it('refuses a second opener in one line, and opens for the next after it was closed', async () => {
     const first = await openEmbedded(folder, null)
     const second = openEmbedded(folder, null)
     await expect(second).rejects.toThrow(SettingError)
@@ -44,7 +44,7 @@ describe('the embedded database', () => {
     await next.close()
   })
 
-  it('is on the disk by its name once it was made', async () => {
+  it('is durable on disk under its name after it was created', async () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
     const made = fs.mkdtempSync(join(folder, 'made-'))
     await (await openEmbedded(made, template)).close()
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     expect(fs.readdirSync(outer)).toEqual(['database'])
   })
 
-  it('begins a first start again that was cut short, and keeps its data', async () => {
+  it('repeats a first start that was interrupted, and keeps its data', async () => {
     const cut = fs.mkdtempSync(join(folder, 'cut-'))
     fs.mkdirSync(join(cut, 'pgdata'))
     fs.writeFileSync(join(cut, 'creating'), '')

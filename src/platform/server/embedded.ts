@@ -72,7 +72,7 @@ export async function openEmbedded(folder: string, template: Blob | null): Promi
 }
 
 /**
- * Whether `folder` holds a finished database; false before a first start. Refuses data that is not clearly a whole
+ * Returns whether `folder` has a complete database; false before a first start. Refuses data that is not clearly a whole
  * database: it is neither deleted nor replaced.
  */
 function holdsDatabase(folder: string): boolean {

@@ -17,7 +17,7 @@ async function findWrong(db: Database): Promise<'database' | 'standby' | 'disk' 
   return (await db.hasFreeSpace()) ? null : 'disk'
 }
 
-/** 200 until SIGTERM, then 503: a load balancer removes it before it stops. */
+/** 200 until SIGTERM, then 503, so that a load balancer removes the server before it stops. */
 export const readinessRoute: Route = {
   endpoint: getReadiness,
   handle: async ({ ending }) =>

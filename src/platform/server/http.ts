@@ -99,7 +99,7 @@ declare module 'fastify' {
     signature?: string
     oneClick?: boolean
     isUpload?: boolean
-    /** Lasts until its client leaves: no measure of how quickly requests are answered. */
+    /** Open until its client leaves, so it does not measure the speed of replies. */
     isStream?: boolean
   }
 }
@@ -154,7 +154,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       method: route.endpoint.method,
       url: route.endpoint.path,
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
-      // It would read and log a whole download, and send none of it.
+      // Otherwise it would read and log a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
       config: {
         signature: route.endpoint.signature,
@@ -166,7 +166,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
   }
 }
 
-/** The most signs that a header names. */
+/** The maximum of characters that a header names. */
 const MOST_SIGNS = 10
 
 async function answer(
@@ -204,7 +204,7 @@ async function answer(
 }
 
 /**
- * Ends a file as broken if its rows cannot be read: half of it must not look whole. Fastify logs all of a stream's
+ * Ends a file as broken if its rows cannot be read, since half of it must not look complete. Fastify logs a stream's whole
  * error, and a database error quotes the row.
  */
 function guarded(body: Readable, request: FastifyRequest): Readable {
@@ -238,7 +238,7 @@ function incoming(
     upload: endpoint.upload ? uploadOf(request) : null,
     isPaged: (request.query as { limit?: unknown }).limit !== undefined,
     onSent: (done) => void finished(reply.raw, { readable: false }, done),
-    // An invalid id gets the same answer as somebody else's.
+    // An invalid id gets the same reply as somebody else's.
     read: () => ({
       params: endpoint.params
         ? readPayload(endpoint.params, request.params, 'not_found')
@@ -297,7 +297,7 @@ function problemFrom(error: unknown, request: FastifyRequest, { constraints }: R
     : new Problem('internal')
 }
 
-/** Logs neither message nor detail: a database error quotes the row. */
+/** Logs neither message nor detail, since a database error quotes the row. */
 function logError(error: unknown, request: FastifyRequest, what: string): void {
   const { name, code, stack } = error as { name?: string; code?: string; stack?: string }
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
@@ -327,7 +327,7 @@ function sendProblem(problem: Problem, reply: FastifyReply, { problems }: Refusa
       .code(status)
       // Fastify closes the connection of a body that it refuses; see unread-bodies.ts.
       .removeHeader('connection')
-      // Of a file that failed before any of it was sent.
+      // For a file that failed before any of it was sent.
       .removeHeader('content-encoding')
       .removeHeader('content-disposition')
       .header('cache-control', 'no-store')

@@ -26,7 +26,7 @@ describe('a job', () => {
     expect(new Set(Object.values(began)).size).toBe(names.length)
   })
 
-  it('that is woken while it runs runs a second time, however often that was', async () => {
+  it('that is notified while it runs runs a second time, however often that was', async () => {
     const ends: (() => void)[] = []
     const run = () => new Promise<void>((end) => ends.push(end))
     const jobs = startJobs([{ name: 'um', every: 60_000, run }], pino({ level: 'silent' }))
@@ -40,7 +40,7 @@ describe('a job', () => {
   })
 })
 
-it('work on many goes on past one that fails, whose error is thrown at the end', async () => {
+it('work on many items continues after one fails, whose error is thrown at the end', async () => {
   const done: number[] = []
   const working = forEachInTurn([1, 2, 3], undefined, async (one) => {
     if (one === 2) throw new Error('dois')

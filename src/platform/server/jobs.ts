@@ -10,7 +10,7 @@ export interface Job {
   run(stopping: AbortSignal): Promise<unknown>
 }
 
-/** The pause of a job that was started again while it ran, in milliseconds: many changes are one more run, not one each. */
+/** Milliseconds before a job runs again that was notified while it ran: many changes cause one more run, not one each. */
 const REST = 250
 
 /**
@@ -19,7 +19,7 @@ const REST = 250
  */
 const FIRST_WITHIN = 50_000
 
-/** Runs jobs until stopped. `wake` runs one now; `stop` resolves when none is running. */
+/** Runs jobs until stopped. `wake` runs one immediately; `stop` resolves when none is running. */
 export function startJobs(jobs: Job[], log: Logger) {
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()

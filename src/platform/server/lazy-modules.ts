@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Modules that few requests need. Each is loaded at its first use: it takes memory, and a part of the start. */
+/** Modules that few requests need, each loaded at its first use to save memory and startup time. */
 
 const require = createRequire(import.meta.url)
 

@@ -37,7 +37,7 @@ const TRY_AGAIN_AFTER = 30
 /** The most unread bytes of a stream; beyond it the connection is closed. */
 const MOST_UNREAD = 16 * 1024
 
-/** After this number of openings garbage is collected, once no more came for `COLLECTED_AFTER` milliseconds. */
+/** After this number of openings garbage is collected, when no more came for `COLLECTED_AFTER` milliseconds. */
 const MANY = 200
 const COLLECTED_AFTER = 2_000
 
@@ -53,10 +53,10 @@ interface Changed {
 }
 
 interface Stream extends Caller {
-  /** Null until its start was read; until then its changes wait. */
+  /** Null until its initial changes are read; until then further changes wait. */
   response: ServerResponse | null
   waiting: Changed[]
-  /** Earlier transactions are in its start. */
+  /** Earlier transactions are in its initial changes. */
   from: bigint
   /** When its login ends unless it is used. */
   endsAt: number
@@ -111,7 +111,7 @@ class LiveStreams {
   #all = 0
   /** Up to which moment changes were sent; null while nobody asks. */
   #sent: Version | null = null
-  /** Changes since `#sent` that were sent already: a transaction older than they was still running. */
+  /** Changes since `#sent` that were already sent: an older transaction was still running. */
   #seen: ReadonlySet<string> = new Set()
   #asking: Promise<void> | null = null
   #opened = 0
@@ -124,7 +124,7 @@ class LiveStreams {
     this.#limits = limits
   }
 
-  /** Counts the stream, proves its login, and resolves to what opens it. */
+  /** Counts the stream, proves its login, and resolves to the function that opens it. */
   async admit(
     caller: Caller,
     since: Version | { age: number },
@@ -144,7 +144,7 @@ class LiveStreams {
     }
     try {
       await this.#start()
-      // From here on changes are sent to it; those before are read.
+      // From here on changes are sent to it; earlier ones are read.
       this.#streams.add(stream)
       const { endsAt, stale } = await this.#inTenant(stream, async (tenant) => ({
         endsAt: await this.#findEnd(stream, tenant),
@@ -168,7 +168,7 @@ class LiveStreams {
     }
   }
 
-  /** Opening a stream leaves as much behind as it keeps: after a restart of another server there are hundreds at once. */
+  /** Opening a stream leaves as much garbage as it keeps: after another server's restart hundreds open together. */
   #collectAfterMany(): void {
     if (++this.#opened < MANY) return
     clearTimeout(this.#collect)
@@ -213,7 +213,7 @@ class LiveStreams {
     return login.endsAt
   }
 
-  /** A stream reads its own start after the first question, so that every change is in one of both. */
+  /** A stream reads its initial changes after the first poll, so that every change is in one of both. */
   async #start(): Promise<void> {
     this.#ask ??= setInterval(() => void this.#askOnce().catch(() => {}), ASKED_EVERY).unref()
     this.#beat ??= setInterval(() => this.#sendBeats(), HEARTBEAT).unref()
@@ -229,7 +229,7 @@ class LiveStreams {
     this.#seen = new Set()
   }
 
-  /** Without a database the streams stay open, and the next question asks for the same. */
+  /** Without a database the streams stay open, and the next poll reads the same range. */
   #askOnce(): Promise<void> {
     this.#asking ??= this.#sendChanges().finally(() => {
       this.#asking = null
@@ -283,7 +283,7 @@ class LiveStreams {
     try {
       stream.endsAt = await this.#inTenant(stream, (tenant) => this.#findEnd(stream, tenant))
     } catch {
-      // Without a database too: the client reconnects and proves its login.
+      // Also without a database: the client reconnects and proves its login.
       stream.response?.end()
     }
   }
@@ -292,7 +292,7 @@ class LiveStreams {
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx passes each event on at once.
+  // Makes nginx pass on each event immediately.
   'x-accel-buffering': 'no',
 }
 

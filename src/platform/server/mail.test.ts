@@ -39,7 +39,7 @@ const mail: RenderedEmail = {
 }
 
 describe('an e-mail', () => {
-  it('is the same in the outbox folder as over the line', async () => {
+  it('is the same in the outbox folder as on the wire', async () => {
     await send(mail)
     await createMailer(environmentOf())(mail)
     const [name] = await readdir(join(dataDir, 'outbox'))
@@ -62,7 +62,7 @@ describe('an e-mail', () => {
     }
   })
 
-  it('is read back as it was written', async () => {
+  it('is parsed back as it was written', async () => {
     const text = fc.stringMatching(/^[ -~áéãç€\u{1F600}\n]{1,200}$/u)
     const keep = createMailer(environmentOf())
     await fc.assert(
@@ -83,7 +83,7 @@ describe('an e-mail', () => {
     )
   })
 
-  it('has no header and no recipient but its own, whatever is written in it', async () => {
+  it('has no header and no recipient but its own, whatever text it contains', async () => {
     const before = new Set((await server.read()).flatMap(({ headerLines }) => namesOf(headerLines)))
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -108,7 +108,7 @@ describe('an e-mail', () => {
     )
   })
 
-  it('is given up in the middle once nobody waits for it any more', async () => {
+  it('is aborted in the middle when nobody waits for it any more', async () => {
     server.taken.length = 0
     server.hold()
     const waiting = new AbortController()
@@ -121,7 +121,7 @@ describe('an e-mail', () => {
     server.release()
   })
 
-  it('is one of many at once over at most ten connections', async () => {
+  it('is one of many concurrent ones over at most ten connections', async () => {
     server.taken.length = 0
     const ids = Array.from({ length: 60 }, (_, n) => `${n}`)
     let most = 0
@@ -136,7 +136,7 @@ describe('an e-mail', () => {
   })
 })
 
-/** A part of a mail may get a last line break. */
+/** A part of a mail may get a final line break. */
 function withoutEnd(text: string | null | undefined): string | undefined {
   return text?.replace(/\n+$/, '')
 }

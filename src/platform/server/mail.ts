@@ -41,7 +41,7 @@ type SendMail = (mail: RenderedEmail, limit?: AbortSignal) => Promise<void>
 export function createMailer(environment: Environment): SendMail {
   const from = senderOf(environment)
   const { mailUrl } = environment
-  // The first mail loads the library.
+  // The library is loaded with the first mail.
   let smtp: ReturnType<typeof smtpOf> | undefined
   return async (mail, limit) => {
     const written = writtenMail(mail, from)
@@ -58,7 +58,7 @@ export function createMailer(environment: Environment): SendMail {
 const TO_BUFFER = { streamTransport: true, buffer: true, newline: 'unix' } as const
 
 interface WatchedMail extends SendMailOptions {
-  /** Called once the body is sent: from then on the server may have accepted the mail, with any answer. */
+  /** Called when the body is sent: from then on the server may have accepted the mail, with any answer. */
   onRead?: () => void
 }
 

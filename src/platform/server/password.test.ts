@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const PASSWORD = 'uma senha boa'
 
-it('a password is kept as argon2id with 19 MiB, 2 passes and 1 lane, and its own salt', async () => {
+it('a password is stored as argon2id with 19 MiB, 2 passes and 1 lane, and its own salt', async () => {
   const hashes = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)]
   for (const hash of hashes)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}==\$[\w+/]{43}=$/)

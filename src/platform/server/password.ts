@@ -41,7 +41,7 @@ function costOf(hash: string): HashCost {
 
 const NOBODY = `${prefixOf(COST)}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
-/** Whether it is the password. Without a hash it takes the same time and returns false. */
+/** Returns whether it is the password. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const asked = hash ?? NOBODY
   const [, , , , nonce = '', tag = ''] = asked.split('$')

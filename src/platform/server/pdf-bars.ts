@@ -5,7 +5,7 @@ import { type PrintedPage, wholeWidth } from './pdf-table.ts'
 export interface Bar {
   name: string
   value: number
-  /** Whether its time is not over: its edge is dashed. */
+  /** Whether its time is not over, so that its edge is dashed. */
   running?: boolean
 }
 

@@ -18,7 +18,7 @@ export const FONT_FILES: Readonly<Record<FontName, string>> = {
   Emoji: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
 }
 
-/** Tried for signs that the requested font lacks. */
+/** Tried for characters that the requested font lacks. */
 const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
 /** OpenType features that join, replace or kern letters. Marks are left, which place accents. */
@@ -47,7 +47,7 @@ export function fontSource(name: FontName): Font | string {
   return name === 'Emoji' ? fileOf(name) : fontOf(name)
 }
 
-/** From the top of a line to its baseline, in parts of the size. */
+/** Returns the distance from the top of a line to its baseline, in parts of the size. */
 export function ascentOf(name: FontName): number {
   const { ascent, unitsPerEm } = fontOf(name)
   return ascent / unitsPerEm
@@ -58,7 +58,7 @@ export function isOneEmoji(sequence: string): boolean {
   return fontOf('Emoji').layout(sequence).glyphs.length === 1
 }
 
-/** Returns the font in which a code point is written, or null where none has it. */
+/** Returns the font in which a code point is written, or null if none has it. */
 export function fontWith(codePoint: number, asked: FontName): FontName | null {
   if (codePointsOf(asked).has(codePoint)) return asked
   return FALLBACKS.find((name) => codePointsOf(name).has(codePoint)) ?? null

@@ -12,7 +12,7 @@ interface MeasuredRun extends ColouredRun {
 }
 
 export interface Line {
-  /** Runs from one place where the line could break to the next, with the spaces after them. */
+  /** Runs between two places where the line could break, with the spaces after them. */
   words: MeasuredRun[][]
   /** Without the spaces at its end. */
   inkWidth: number

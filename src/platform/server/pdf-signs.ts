@@ -56,7 +56,7 @@ export function printedText(text: string): string {
   return Array.from(SEGMENTS.segment(plain), ({ segment }) => printedSign(segment)).join('')
 }
 
-/** Returns the signs of a text that no font has, each once, in their order. */
+/** Returns the characters of a text that no font has, without duplicates, in order. */
 export function unprintableSigns(text: string): string[] {
   if (ORDINARY.test(text)) return []
   const plain = plainText(text)
@@ -77,7 +77,7 @@ export function fontRuns(text: string, asked: FontName): FontRun[] {
   return runs
 }
 
-/** Signs that every font has; most texts have no others. */
+/** Characters that every font has; most texts have no others. */
 const ORDINARY = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff]*$/
 
 function plainText(text: string): string {

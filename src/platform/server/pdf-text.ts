@@ -63,7 +63,7 @@ export function numberLetter(page: PrintedPage): void {
   }
 }
 
-/** Writes text below the margin of the present page, to the right. */
+/** Writes text into the bottom margin of the current page, to the right. */
 export function drawFoot(page: PrintedPage, text: string): void {
   const { bottom } = page.page.margins
   page.page.margins.bottom = 0

@@ -125,7 +125,7 @@ describe('a document', () => {
     },
   )
 
-  it('a document prints every sign of the texts, and no question mark that was not written', () => {
+  it('a document prints every character of the texts, and no question mark that was not written', () => {
     for (const text of [...TEXTS, ...TURNED.map(([text]) => text)])
       expect(unprintableSigns(text), text).toEqual([])
     fc.assert(
@@ -182,7 +182,7 @@ describe('a document', () => {
     },
   )
 
-  it('signs of other fonts stay on the baseline and next to the words that they touch', async () => {
+  it('characters of other fonts stay on the baseline and next to the words that they touch', async () => {
     const text = `${'palavra '.repeat(9)}(☑) “→” 😀, fim`
     const bytes = await pageOf(text, { font: FONTS.heading, size: 20 }, { width: 260 })
     const items = await itemsOf(bytes)

@@ -54,7 +54,7 @@ export function createPdf(
   return page
 }
 
-/** Sets the style of text from here on, also on following pages. */
+/** Sets the style of following text, also on later pages. */
 export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
   const style = { ...styleOf(page), ...change }
   styles.set(page, style)
@@ -62,7 +62,7 @@ export function setStyle(page: PrintedPage, change: Partial<TextStyle>): void {
   page.fontSize(style.size).fillColor(style.colour)
 }
 
-/** Draws, then sets the present style again. */
+/** Draws, then restores the current style. */
 export function keepStyle(page: PrintedPage, draw: () => void): void {
   const before = styleOf(page)
   draw()
@@ -89,8 +89,8 @@ interface StyledText {
 }
 
 /**
- * Writes text in the style that is set, at a position or below the last text. Signs that its font lacks are written in another;
- * one that no font has as `[U+6F22]`.
+ * Writes text in the current style, at a position or below the last text. Characters that its font lacks are written in another
+ * font; those that no font has as `[U+6F22]`.
  */
 export function drawText(
   page: PrintedPage,
@@ -139,7 +139,7 @@ function runsOf(style: TextStyle, texts: readonly StyledText[]): ColouredRun[] {
   })
 }
 
-/** Whether pdfkit sets the text itself: in one font, and not justified, for which it leaves out the spaces. */
+/** Returns whether pdfkit sets the text itself: in one font, and not justified, for which it leaves out the spaces. */
 function isPlain(
   runs: readonly ColouredRun[],
   style: TextStyle,
@@ -184,7 +184,7 @@ function cutToHeight(page: PrintedPage, lines: readonly Line[], options: TextOpt
   return [...lines.slice(0, most - 1), shown]
 }
 
-/** Draws lines on one baseline each, and goes on on a new page. */
+/** Draws lines on one baseline each, and continues on a new page. */
 function drawLines(
   page: PrintedPage,
   lines: readonly Line[],

@@ -45,7 +45,7 @@ export class Batch implements pg.Submittable {
     this.#stream = connection.stream
     for (const [index, { name, text, values }] of this.#statements.entries()) {
       if (!this.#parsed.has(name)) {
-        // A failed batch may have left it parsed. Closing an unknown name is no error.
+        // A failed batch may have left it prepared. Closing an unknown name is not an error.
         if (name) writer.close({ type: 'S', name }, true)
         writer.parse({ name, text, types: [] }, true)
       }

@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { openPool } from './postgres-pool.ts'
 
-/** AuthenticationOk and ReadyForQuery: a server that lets everybody in. */
+/** AuthenticationOk and ReadyForQuery: a server that accepts every login. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-it('a server that lets a client in and then never answers gives no connection, and keeps no place in the pool', async () => {
+it('a server that accepts a client and then never answers gives no connection, and keeps no slot in the pool', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => {
     sockets.push(socket)

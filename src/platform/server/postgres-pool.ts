@@ -19,7 +19,7 @@ export const LONG: TimeLimits = { statement: 60_000, reply: 62_000 }
 /** How long a request waits for a new or free connection, in milliseconds. */
 const CONNECTS_WITHIN = 4_000
 
-/** The idle time before a connection is probed, in milliseconds. */
+/** The idle milliseconds after which a connection is probed. */
 const KEEP_ALIVE_AFTER = 10_000
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** The call from which a statement is prepared. */
+/** The number of calls after which a statement is prepared. */
 const OFTEN = 5
 /** Each takes memory in every connection's process on the server. */
 const MOST_PREPARED = 200
@@ -50,7 +50,7 @@ export class PreparedStatements {
   }
 }
 
-/** Whether a transaction failed only because of a prepared statement: it succeeds when it runs again. */
+/** Returns whether a transaction failed only because of a prepared statement, so that it succeeds when run again. */
 export function isOfPreparing(error: unknown): boolean {
   return isStalePlan(error) || isUnknownName(error)
 }

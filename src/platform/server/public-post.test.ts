@@ -26,11 +26,11 @@ it.each([
   'fe80::1',
   'ff02::1',
   '2002:a00:7::1',
-])('a post never goes to %s', (address) => {
+])('a POST is never sent to %s', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
-it('a name that leads to this machine is not connected to', async () => {
+it('a name that resolves to this machine is not connected to', async () => {
   const sent = postToPublic(
     'https://localhost/abc',
     { headers: {}, body: Buffer.from('x') },

@@ -34,7 +34,7 @@ const addressOf = (path: string) =>
 const get = (path: string, limits: object = {}) =>
   getPublicFile(addressOf(path), UNKNOWN, { ...LIMITS, ...limits })
 
-it('a file is read over a redirect, and requested only if it changed', async () => {
+it('a file is read over a redirect, and downloaded only if it changed', async () => {
   const file = await get('/there')
   expect(file).toMatchObject({ status: 200, text: 'x'.repeat(100), etag: '"1"' })
   const again = await getPublicFile(addressOf('/file'), file, LIMITS)
@@ -66,7 +66,7 @@ it('https addresses of public hosts are called', () => {
     expect(() => refusePrivate(new URL(address), false)).not.toThrow()
 })
 
-it('credentials and the method stay over a redirect within an origin, and never go to another', async () => {
+it('credentials and the method are kept over a redirect within an origin, and never sent to another', async () => {
   const request = {
     ...{ method: 'PROPFIND', accepted: [207] },
     headers: { authorization: 'Basic secret', depth: '1' },

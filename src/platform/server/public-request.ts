@@ -32,7 +32,7 @@ export interface PublicRequest {
   method: string
   headers: Readonly<Record<string, string>>
   body?: string
-  /** The statuses of an answer whose text is read; every other one is thrown as `Unreadable`. */
+  /** The statuses whose body is read; any other is thrown as `Unreadable`. */
   accepted: readonly number[]
 }
 
@@ -100,7 +100,7 @@ export function refusePrivate(url: URL, allowsLoopback: boolean): void {
   else if (url.protocol !== 'https:') throw new Unreadable('not_https')
 }
 
-/** Whether a host may be called; a name is resolved and checked as the connection is made. */
+/** Returns whether a host may be called; a name is resolved and checked as the connection is made. */
 function isPublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 || isPublicAddress(address)

@@ -53,7 +53,7 @@ function makePrivateKey(): Buffer {
 const INTERNAL = /\.(local|localhost|localdomain|internal|intranet|private|corp|home|lan|svc|arpa)$/
 
 /**
- * Whether a notification may be sent there: a public name under https, at its default port. The address behind the name
+ * Returns whether a notification may be sent there: a public name under https, at its default port. The address behind the name
  * is checked when it is sent. Outside production a test server on this machine is accepted, for tests.
  */
 export function isPushEndpoint(

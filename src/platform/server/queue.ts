@@ -205,7 +205,7 @@ const REVIVE = `
     and clock_timestamp() < $2::timestamptz + $3::float8 * interval '1 millisecond'
   returning name`
 
-/** The state of the job with that key as an expression: `active` once taken; null where none is left. */
+/** Returns the state of the job with that key as an expression: `active` once taken; null where none is left. */
 export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
   return sql<'created' | 'retry' | 'active' | null>`${sql.ref(STATE_OF_JOB)}(${queue}, ${key})`
 }

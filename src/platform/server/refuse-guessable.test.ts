@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loadStrength } from '../shared/password-strength.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
 
-it('many passwords at once leave ticks of the event loop to others', async () => {
+it('many concurrent passwords leave ticks of the event loop to other work', async () => {
   await loadStrength()
   let turns = 0
   const count = setInterval(() => turns++, 0)
@@ -14,7 +14,7 @@ it('many passwords at once leave ticks of the event loop to others', async () =>
   expect(turns).toBeGreaterThanOrEqual(4)
 })
 
-it('a guessable password is refused at its field, and the next one is judged all the same', async () => {
+it('a guessable password is refused at its field, and the next one is still judged', async () => {
   const refused = expect(refuseGuessable('password', 'senha123', [])).rejects.toMatchObject({
     details: [{ path: 'password' }],
   })

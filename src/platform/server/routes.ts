@@ -19,7 +19,7 @@ export interface Incoming {
   upload: Upload | null
   /** Whether one page of a list is requested. */
   isPaged: boolean
-  /** Calls back once, when the answer was sent or its connection is gone. */
+  /** Calls back once, when the reply was sent or its connection was lost. */
   onSent(done: () => void): void
   read(): { params: unknown; query: unknown; body: unknown }
 }
@@ -57,12 +57,12 @@ export class Page<T> {
   }
 }
 
-/** A file as a reply. A stream is sent while it is made: it is never whole in memory. */
+/** A file as a reply. A stream is sent while it is produced, so that it is never completely in memory. */
 export class FileReply {
   readonly name: string
   readonly type: string
   readonly body: Buffer | Readable
-  /** Signs that a PDF has only as codes. */
+  /** Characters that a PDF prints as codes. */
   readonly codedSigns: readonly string[]
 
   constructor(
@@ -248,7 +248,7 @@ function handleWithOwnTransactions<E extends Endpoint>(
 ): Route['handle'] {
   const withoutProof = { ...endpoint, proof: false }
   const { proof, proofInBody = false } = endpoint
-  // Proved below, before any work; a sliding proof is proved and extended by each transaction of the work.
+  // Proved below, before any work; a sliding proof is checked and extended by each transaction of the work.
   const endpointOfWork = proof === true ? withoutProof : endpoint
   return async (services, incoming) => {
     const { id, input } = await asLoggedIn(
@@ -284,7 +284,7 @@ function passwordIn({ body }: { body: unknown }): string | undefined {
   return typeof password === 'string' ? password : undefined
 }
 
-/** Counts a try after the login is proved: a false claim locks nobody out. */
+/** Counts an attempt after the login is proved, so that a false claim locks nobody out. */
 export async function countTry(
   services: Services,
   incoming: Incoming,
@@ -296,7 +296,7 @@ export async function countTry(
   return id
 }
 
-/** Without a keyring no second factor can be kept, so none is required. */
+/** Without a keyring no second factor can be stored, so none is required. */
 function refuseUnsecured(
   { environment, keyring }: Services,
   { whileUnsecured }: Endpoint,
@@ -333,8 +333,8 @@ interface Login {
 const isLong = ({ takesLong, file }: Endpoint) => takesLong ?? file !== undefined
 
 /**
- * The guard: refuses without a valid login (401), for others than the super admin where only they may call, and for an
- * account whose state forbids the call (403).
+ * Guards a call: refuses without a valid login (401), for others than the super admin if only they may call, and for an account
+ * whose state forbids the call (403).
  */
 export async function asLoggedIn<T>(
   services: Services,
@@ -357,7 +357,7 @@ export async function asLoggedIn<T>(
   return answer
 }
 
-/** The guard of a reading call: the same in one round trip with the work. */
+/** Guards a reading call, in one round trip with the work. */
 async function asReader<T>(
   services: Services,
   { token, screen, now }: Incoming,

@@ -6,18 +6,18 @@ import type { PushKeys } from './push.ts'
 import type { Keyring } from './vault-keys.ts'
 
 export interface Account {
-  /** Why nothing may be created with it; null while it is active. */
+  /** Why the account may create nothing; null while it is active. */
   inactive: Problem | null
   isAdmin: boolean
   /** Why a super admin without a second factor may do nothing in production; null for everybody else. */
   unsecured: Problem | null
   /** Whether the password was given recently: at the login, or since. */
   isProved: boolean
-  /** The same, or kept alive since by calls without a longer pause. */
+  /** The same, or extended since by calls without a longer pause. */
   isProofAlive: boolean
-  /** Why nothing may be changed with it; null while it is open. */
+  /** Why nothing may be changed in the account; null while it is open. */
   closed: Problem | null
-  /** Why only the last calls of a closed account may be made; null before its grace period is over. */
+  /** Why a closed account may only make the last calls; null until its grace period is over. */
   over: Problem | null
 }
 
@@ -32,7 +32,7 @@ export interface Services {
   pushKeys: PushKeys
   authenticate(tenant: Tenant, token: string, now: number): Promise<Account | null>
   hashPassword(password: string): Promise<string>
-  /** Resolves for the account's password; else throws, with the field `password`. */
+  /** Resolves if it is the account's password; otherwise throws, with the field `password`. */
   provePassword(id: TenantId, typed: string): Promise<void>
   keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void>
   /** The keys that encrypt the data keys of tenants; null if the server has none. */
@@ -40,7 +40,7 @@ export interface Services {
   /** Returns the key that encrypts what the tenant keeps secret, made at its first use. Throws without a keyring. */
   openDataKey(tenant: Tenant, now: number): Promise<Buffer>
   noteUse(id: TenantId, screen: string | null, now: number): void
-  /** Returns a login of a token without counting as its use; `refusal`: why it may follow no changes. */
+  /** Returns the login of a token without counting as its use; `refusal`: why it may not follow changes. */
   findLogin(
     tenant: Tenant,
     token: string,

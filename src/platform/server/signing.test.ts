@@ -13,12 +13,12 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 describe('a sealed link', () => {
   const token = seal(SECRET, 'invitation', SEALED)
 
-  it('opens its own purpose', () => {
+  it('opens for its own purpose', () => {
     expect(token).toMatch(/^[\w-]{64}$/)
     expect(unseal(SECRET, 'invitation', token)).toEqual(SEALED)
   })
 
-  it('opens nothing with one changed character, whichever it is and whatever it becomes', () => {
+  it('opens nothing if any one character is changed', () => {
     for (let at = 0; at < token.length; at++) {
       for (const letter of ALPHABET) {
         if (letter === token[at]) continue
@@ -28,7 +28,7 @@ describe('a sealed link', () => {
     }
   })
 
-  it('opens nothing for another purpose, under another secret, or cut and lengthened', () => {
+  it('opens nothing for another purpose, with another secret, or if truncated or extended', () => {
     expect(unseal(SECRET, 'calendar', token)).toBeNull()
     expect(unseal(randomBytes(32), 'invitation', token)).toBeNull()
     for (const other of ['', token.slice(1), `${token}A`, `${token}=`, token.replace(/.$/, '+')])

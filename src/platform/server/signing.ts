@@ -52,7 +52,7 @@ export function unseal(secret: Buffer, purpose: string, token: string): Sealed |
     : null
 }
 
-/** The same for a call: throws `not_found` for any other text. */
+/** Opens a sealed link for a call: throws `not_found` for any other text. */
 export function openSealed(secret: Buffer, purpose: string, token: string): Sealed {
   const sealed = unseal(secret, purpose, token)
   if (!sealed) throw new Problem('not_found')

@@ -46,7 +46,7 @@ describe('an SMS', () => {
     })
   })
 
-  it('goes to a gateway without a password as it is', async () => {
+  it('goes to a gateway without a password unchanged', async () => {
     await send(`${provider.origin}/`)
     expect(provider.calls[0]?.headers.authorization).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('an SMS', () => {
     },
   )
 
-  it('is tried again if the gateway is too slow, or not there; no error names it', async () => {
+  it('is retried if the gateway is too slow or unreachable; no error names its address', async () => {
     provider.answer = { status: 200, after: 300 }
     const late = send(GATEWAY, AbortSignal.timeout(30))
     await expect(late).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'ETIMEDOUT' })

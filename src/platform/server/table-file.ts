@@ -61,7 +61,7 @@ async function* csvTexts<Row>({
 }
 
 /**
- * Texts that a spreadsheet would read as a formula, also behind zero-width signs and in full-width forms. Checked only in
+ * Texts that a spreadsheet would read as a formula, also behind zero-width characters and in full-width forms. Checked only in
  * people's texts: an amount may begin with its minus.
  */
 const FORMULA =

@@ -3,8 +3,8 @@ import type { TenantId } from './database.ts'
 const MOST_REMEMBERED = 10_000
 
 /**
- * Keeps a value for each tenant that this process served lately: a guess, which its user proves. Forgets all of them rather
- * than growing without an end.
+ * Caches a value for each tenant that this process served recently; it is a guess that the caller must verify. All are
+ * forgotten when there are too many.
  */
 export class TenantMemory<Value> {
   readonly #values = new Map<TenantId, Value>()

@@ -11,7 +11,7 @@ export interface Limit {
   of: string
   most: number
   per: number
-  /** Beyond the limit tries are let through one by one, each after twice the wait before. */
+  /** Over the limit, attempts are accepted one by one, each after twice the previous wait. */
   growing?: Delay
 }
 
@@ -28,8 +28,8 @@ interface Counter {
 }
 
 /**
- * Does work of which only failures count against the limits. Each try is counted before its outcome and taken back after a
- * success: simultaneous tries pass a limit no more than others.
+ * Runs work of which only failures count against the limits. Each attempt is counted before its outcome and uncounted after a
+ * success, so that concurrent attempts cannot exceed a limit.
  */
 export async function throttleFailures<T>(
   services: Services,
@@ -76,8 +76,8 @@ function windowOf(
 }
 
 /**
- * Counts one try against every limit and throws `throttled` over one. Counted in the database: it holds across servers
- * and restarts.
+ * Counts one attempt against every limit and throws `throttled` over one. Counted in the database, so that it holds across
+ * servers and restarts.
  */
 export async function throttle(services: Services, now: number, ...limits: Limit[]): Promise<void> {
   refuseUntil(await countTries(services, now, limits))

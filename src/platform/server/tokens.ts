@@ -16,7 +16,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Returns the tenant that a token claims; nothing is proved until its hash is found there. */
+/** Returns the tenant that a token claims; it is proved only when its hash is found there. */
 export function tenantOfToken(token: string): TenantId | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const hex = Buffer.from(token, 'base64url').toString('hex').slice(0, 32)

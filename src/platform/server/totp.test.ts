@@ -6,7 +6,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const SECOND = 1000
 
 describe('a code of an authenticator app', () => {
-  // The RFC prints 8 digits; a code of 6 is their end (RFC 4226, 5.3).
+  // The RFC prints 8 digits; a code of 6 is the last 6 of these (RFC 4226, 5.3).
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -14,7 +14,7 @@ describe('a code of an authenticator app', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
     [20000000000, '65353130'],
-  ])('The code of second %i is the end of %s, as in RFC 6238', (second, digits) => {
+  ])('The code of second %i is the last 6 digits of %s, as in RFC 6238', (second, digits) => {
     expect(stepOfCode(SECRET, digits.slice(2), second * SECOND)).toBe(Math.floor(second / 30))
   })
 

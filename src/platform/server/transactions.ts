@@ -89,9 +89,9 @@ export function embeddedTransactions(
 
 interface Connection {
   send: Send
-  /** Sent with the first statements of the work. */
+  /** Sent together with the first statements of the work. */
   first: readonly CompiledQuery[]
-  /** Sent behind its last ones. */
+  /** Sent after its last ones. */
   last: readonly CompiledQuery[]
 }
 
@@ -143,7 +143,7 @@ class CollectedStatements implements DatabaseConnection {
     return { rows: [] }
   }
 
-  /** Returns the statements, and refuses every other one. */
+  /** Returns the statements object; it refuses any later statement. */
   end(): readonly CompiledQuery[] {
     this.#isOver = true
     return this.#queries
@@ -219,7 +219,7 @@ class Statements implements DatabaseConnection {
     }
   }
 
-  /** Refuses every other statement: it would run outside of the transaction, as the connection's owner. */
+  /** Refuses any other statement, which would run outside the transaction, as the connection's owner. */
   close(): void {
     this.#refusal ??= new Error(AFTER_THE_END)
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** In bytes, of one body after its answer: more than any file that is accepted, so that a larger one gets its answer too. */
+/** The limit in bytes for one body after its reply: more than any accepted file, so that a larger one gets its reply too. */
 const READ_AT_MOST = 64 * 1024 * 1024
 
-/** In milliseconds: how long these bodies may still arrive once the server ends. */
+/** Milliseconds for which these bodies may still arrive after the server begins to stop. */
 const ENDS_WITHIN = 1_000
 
 /**
@@ -21,7 +21,7 @@ export function dropUnreadBodies(app: FastifyInstance): void {
       for (const body of closing) if (open.has(body)) body.destroy()
     }, ENDS_WITHIN).unref()
   }
-  // Before the answer: after it, Node drops the rest itself, uncounted.
+  // Before the reply: after it, Node drops the rest itself, uncounted.
   app.addHook('onSend', (request, _, payload, done) => {
     const { raw } = request
     if (!isRead(raw)) {
@@ -44,7 +44,7 @@ function isRead(raw: IncomingMessage): boolean {
 
 function drop(raw: IncomingMessage, onClose: () => void): void {
   let length = 0
-  // The handler that stopped reading left it: it would keep the stream paused.
+  // The handler that stopped reading left the stream paused, and it would stay so.
   raw.removeAllListeners('readable')
   raw.on('data', (part: Buffer) => {
     length += part.length

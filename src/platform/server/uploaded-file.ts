@@ -36,7 +36,7 @@ export async function wholeFile(
   most: number,
   message: string,
 ): Promise<Uint8Array> {
-  // A loop over the stream itself would end its connection when it is left early.
+  // A loop over the stream itself would destroy its connection when left early.
   const { bytes } = await readBeginning(stream, 1)
   const parts: Uint8Array[] = []
   for await (const part of countedBytes(bytes, most, message).bytes) parts.push(part)

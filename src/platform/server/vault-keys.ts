@@ -5,7 +5,7 @@ import { makeFolder, syncFolder, UNFINISHED } from './data-folder.ts'
 import { SettingError } from './environment.ts'
 
 export interface MasterKey {
-  /** Eight hexadecimal digits of the key's hash: a mistyped key has others. */
+  /** Eight hexadecimal digits of the key's hash, by which a mistyped key is detected. */
   readonly id: string
   readonly key: Buffer
 }
@@ -26,7 +26,7 @@ export function masterKey(key = randomBytes(32)): MasterKey {
   return { id, key }
 }
 
-/** Opens the file of the master keys. A missing or invalid file stops the start. */
+/** Opens the file of the master keys. With a missing or invalid file the start fails. */
 export function openKeyring(path: string): Keyring {
   let keys = readKeys(path)
   const first = () => keys[0] as MasterKey
@@ -84,7 +84,7 @@ function readLine(path: string, line: string, number: number): MasterKey {
   return key
 }
 
-/** Replaces the file of the keys, whole or not at all, readable only by its owner. */
+/** Replaces the file of the keys, completely or not at all, readable only by its owner. */
 export function writeKeys(path: string, keys: readonly MasterKey[]): void {
   const folder = dirname(path)
   makeFolder(folder)

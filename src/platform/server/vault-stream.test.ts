@@ -55,7 +55,7 @@ describe('a file in chunks', () => {
     },
   )
 
-  it('says nothing of its bytes', async () => {
+  it('reveals nothing of its bytes', async () => {
     for (const chunk of await sealed(2 * CHUNK_BYTES)) expect(chunk.includes('laudo')).toBe(false)
   })
 
@@ -90,7 +90,7 @@ describe('a file in chunks', () => {
     for (const other of others) await expect(opened(chunks, other)).rejects.toMatchObject(DAMAGED)
   })
 
-  it('takes no chunk of another file in', async () => {
+  it('accepts no chunk of another file', async () => {
     const [first] = await sealed(2 * CHUNK_BYTES)
     const other = { ...FILE, salt: Buffer.alloc(SALT_BYTES, 3) }
     const [, last] = await Array.fromAsync(

@@ -80,7 +80,7 @@ describe('encryption', () => {
     ).toBe(TEXT)
   })
 
-  it('is read by another implementation', async () => {
+  it('can be decrypted by another implementation', async () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     const key = await crypto.subtle.importKey('raw', Uint8Array.from(KEY), 'AES-GCM', false, [
       'decrypt',
@@ -103,7 +103,7 @@ describe('a sealed text', () => {
     expect(openText(KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, text))).toBe(text)
   })
 
-  it('says nothing of the text, and is another each time', () => {
+  it('reveals nothing of the text, and differs each time', () => {
     const [one, other] = [
       sealText(KEY, ASSOCIATED_DATA, TEXT),
       sealText(KEY, ASSOCIATED_DATA, TEXT),
@@ -112,7 +112,7 @@ describe('a sealed text', () => {
     expect(one.equals(other)).toBe(false)
   })
 
-  it('does not open with any one of its bytes changed', () => {
+  it('does not open if any one of its bytes is changed', () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed)
@@ -147,7 +147,7 @@ describe('a sealed text', () => {
 describe('a data key', () => {
   const [old, present] = [masterKey(), masterKey()]
 
-  it('opens with the master key that encrypted it, whichever encrypts now', () => {
+  it('opens with the master key that encrypted it, whichever key encrypts now', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     expect(unwrapDataKey(ring(present, old), ASSOCIATED_DATA.tenant, wrapped)).toEqual(KEY)
   })
@@ -157,14 +157,14 @@ describe('a data key', () => {
     expect(() => unwrapDataKey(ring(old), ASSOCIATED_DATA.id, wrapped)).toThrow(DAMAGED)
   })
 
-  it('names a master key that is missing', () => {
+  it('names its master key if that is missing', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     expect(() => unwrapDataKey(ring(present), ASSOCIATED_DATA.tenant, wrapped)).toThrow(
       expect.objectContaining({ code: 'key_missing' }),
     )
   })
 
-  it('does not open with another master key under the same number', () => {
+  it('does not open with another master key of the same number', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     const impostor = { id: old.id, key: present.key }
     expect(() => unwrapDataKey(ring(impostor), ASSOCIATED_DATA.tenant, wrapped)).toThrow(DAMAGED)
@@ -175,7 +175,7 @@ describe('the key file', () => {
   const path = join(folder, 'keys', 'records.key')
   const [old, present] = [masterKey(KEY), masterKey(OTHER_KEY)]
 
-  it('returns the keys that were written, the first of which encrypts', () => {
+  it('returns the keys that were written, the first of which is used to encrypt', () => {
     writeKeys(path, [present, old])
     expect(readKeys(path)).toEqual([present, old])
     expect(openKeyring(path).current()).toEqual(present)
@@ -186,7 +186,7 @@ describe('the key file', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('is read again for a key that was added while the server runs', () => {
+  it('is read again after a key was added while the server runs', () => {
     writeKeys(path, [old])
     const keyring = openKeyring(path)
     expect(keyring.find(present.id)).toBeNull()
@@ -197,7 +197,7 @@ describe('the key file', () => {
     expect(keyring.current()).toEqual(present)
   })
 
-  it('is typed from the recovery sheet', () => {
+  it('accepts a key typed from the recovery sheet', () => {
     const sheet = recoverySheet(path, [present, old])
     const [, typed = ''] = /Chave \S+ \(em uso\)\n([\s\d a-f]+)/.exec(sheet) ?? []
     writeFileSync(path, `${present.id}:${typed.replaceAll(/\s+/g, ' ').slice(0, 80)}\n`)
@@ -214,7 +214,7 @@ describe('the key file', () => {
     expect(() => readKeys(path)).toThrow(sentence)
   })
 
-  it('says that it is not there', () => {
+  it('reports that it does not exist', () => {
     expect(() => openKeyring(join(folder, 'nada.key'))).toThrow('não foi possível ler')
   })
 })

@@ -1,4 +1,7 @@
-/** The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). Not in `phone.ts`: pages that only show phones do without the list. */
+/**
+ * The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). Kept apart from `phone.ts`: pages that only show phones
+ * do not load the list.
+ */
 const AREA_CODES = new Set(
   [
     '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55',
@@ -6,7 +9,7 @@ const AREA_CODES = new Set(
   ].flatMap((codes) => codes.split(' ')),
 )
 
-/** Returns the area code of a Brazilian phone in E.164 if no place has it; else null. */
+/** Returns the area code of a Brazilian phone in E.164 if no place has it; otherwise null. */
 export function unknownAreaCode(phone: string): string | null {
   const code = /^\+55(\d\d)/.exec(phone)?.[1]
   return code !== undefined && !AREA_CODES.has(code) ? code : null

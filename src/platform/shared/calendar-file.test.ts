@@ -59,23 +59,23 @@ describe('a calendar file, read by another library', () => {
     expect(lines.filter((line) => line.includes('\uFFFD'))).toEqual([])
   })
 
-  it('of a later state holds against one of before, and against those of earlier releases', () => {
+  it('of a later state takes precedence over one of an earlier state, also of earlier releases', () => {
     const [before, after] = [7, 8].map((version) =>
       Number(readBack(calendarFileOf(event, { ...REVISION, version })).sequence),
     )
     expect(after).toBe(Number(before) + 1)
-    // Earlier releases counted four seconds since 1970, and two more for what corrects.
+    // Earlier releases counted steps of four seconds since 1970, and added two for a correction.
     expect(before).toBeGreaterThan(Date.parse('2030-01-01') / 4_000 + 2)
     expect(before).toBeLessThan(2 ** 31 - 1_000_000_000)
   })
 
-  it('says when its state came about', () => {
+  it('has the time of its state', () => {
     const { component } = readBack(fileOf())
     for (const name of ['dtstamp', 'last-modified'])
       expect(String(component.getFirstPropertyValue(name))).toBe('2026-03-01T12:34:56Z')
   })
 
-  it('says in a mail whether it comes or goes, and who sends it', () => {
+  it('in a mail has a method that adds or removes the event, and its organizer', () => {
     const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
     const told = (['PUBLISH', 'CANCEL'] as const).map((method) => {
       const file = calendarFileOf(event, REVISION, { method, organizer })

@@ -16,7 +16,7 @@ export interface CalendarEvent {
   status?: 'TENTATIVE' | 'CONFIRMED'
 }
 
-/** The state of the event that a file shows: the same in every file of it, at any time and on any channel. */
+/** The state of the event in a file: the same in every file of that state, at any time and on any channel. */
 export interface Revision {
   /** Grows by one with each change. */
   version: number
@@ -32,10 +32,10 @@ export interface CalendarDelivery {
   organizer: { name: string; email: string }
 }
 
-/** More than any sequence of earlier releases, which were made of the time; it leaves 1.6 thousand million changes in 32 bits. */
+/** More than any sequence of earlier releases, which used the time; it leaves 1.6 thousand million changes in 32 bits. */
 const FIRST_SEQUENCE = 500_000_000
 
-/** Returns what calendars choose the newer of two files by (RFC 5545, 3.8.7.2 to 3.8.7.4). */
+/** Returns the fields by which calendars choose the newer of two files (RFC 5545, 3.8.7.2 to 3.8.7.4). */
 export function revisionFields({ version, changedAt }: Revision) {
   const at = new Date(changedAt)
   return { sequence: FIRST_SEQUENCE + version, stamp: at, lastModified: at }

@@ -78,7 +78,7 @@ describe.each(ZONES)('in %s', (zone) => {
     )
   })
 
-  it('a month reaches from its first instant to the first of the next', () => {
+  it('a month goes from its first instant to the first of the next', () => {
     fc.assert(
       fc.property(days, (day) => {
         const first = Temporal.PlainYearMonth.from(day.slice(0, 7)).toPlainDate({ day: 1 })
@@ -158,7 +158,7 @@ describe('a day of the calendar', () => {
     ['2026-01-01 ', false],
     ['\u0662026-01-01', false],
     ['', false],
-  ])('%j is one: %s', (text, is) => {
+  ])('%j is valid: %s', (text, is) => {
     expect(isDay(text)).toBe(is)
   })
 
@@ -184,7 +184,7 @@ describe('a day of the calendar', () => {
     )
   })
 
-  it('has the neighbours and the weekday that Temporal gives it', () => {
+  it('has the same neighbours and weekday as in Temporal', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
         const date = Temporal.PlainDate.from(day)

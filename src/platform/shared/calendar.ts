@@ -36,7 +36,7 @@ export const QUARTER = 15 * MINUTE
 const FULL_QUARTERS_SINCE = Date.UTC(1973, 0, 1)
 const rememberOffset = memo<number>()
 
-/** Almost every day begins and ends with one offset, which is then that of the whole day. */
+/** Most days begin and end with the same UTC offset, so it holds all day. */
 function offsetAt(instant: number, zone: string): number {
   if (instant < FULL_QUARTERS_SINCE) return computeOffset(instant, zone)
   const offsetFrom = (length: number, next = 0) => {
@@ -102,13 +102,13 @@ export function isDay(text: string): boolean {
 
 const rememberNextDay = memo<string>()
 
-/** `2026-02-28` + 1 → `2026-03-01` */
+/** Adds days to a day: `2026-02-28` + 1 → `2026-03-01` */
 export function addDays(day: string, days: number): string {
   const add = () => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
   return days === 1 ? rememberNextDay(day, add) : add()
 }
 
-/** `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
+/** Adds months to a month: `2026-12`, 2 → `2027-02`. A day is accepted for its month. */
 export function addMonths(month: string, months: number): string {
   const [year, index] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, index - 1 + months, 1)).toISOString().slice(0, 7)
@@ -127,8 +127,8 @@ export function wholeMonth(month: string): { from: string; to: string } {
 }
 
 /**
- * Returns a span's shortest name for files: `2026-11` for a whole month, `2026` for a whole year, `2026-09-a-2026-11` for
- * whole months, else `2026-11-03-a-2026-11-09`; one day is its own name.
+ * Returns a span's shortest name for files: `2026-11` for a whole month, `2026` for a whole year, `2026-09-a-2026-11` for whole
+ * months, otherwise `2026-11-03-a-2026-11-09`; one day is its own name.
  */
 export function periodName({ from, to }: { from: string; to: string }): string {
   const isWhole = from.endsWith('-01') && wholeMonth(to).to === to
@@ -154,12 +154,12 @@ export function startOfDay(instant: number, zone: string): number {
   return instantAt(dayAt(instant, zone), '00:00', zone)
 }
 
-/** How far before `now` today's instant is, in milliseconds: a clock that is a little ahead names no future. */
+/** Milliseconds before `now` that today's instant is set to, so that a clock that is a little ahead names no future instant. */
 const JUST_BEFORE = 10_000
 
 /**
- * Returns an instant on a day that has come: today just before `now`, another day at noon. A day that was typed is stored
- * as that day, also if midnight passes before it is sent or on its way.
+ * Returns an instant on a past day: for today just before `now`, for another day noon. A typed day is stored as that day, even
+ * if midnight passes before it arrives.
  */
 export function instantOn(day: string, zone: string, now: number): number {
   if (day !== dayAt(now, zone)) return instantAt(day, '12:00', zone)
@@ -248,7 +248,7 @@ export function zoneName(zone: string, instant: number): string {
 
 const rememberGenericName = memo<string>()
 
-/** Kept for each day: the name takes as long to find as the rest of an e-mail. */
+/** Cached for each day: finding the name takes as long as the rest of an e-mail. */
 function genericName(zone: string, instant: number): string {
   return rememberGenericName(`${Math.floor(instant / DAY)} ${zone}`, () => {
     const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)
@@ -278,8 +278,8 @@ export function toLocalInput(instant: number | string, zone: string): string {
 const DAYS_KNOWN = 4_000
 
 /**
- * Returns a function like `toLocalInput` for long lists: it asks Intl once a day instead of for each instant, except on
- * days of a clock change.
+ * Returns a function like `toLocalInput` for long lists: it calls Intl once a day instead of for each instant, except on days
+ * of a clock change.
  */
 export function localClock(zone: string): (instant: string) => string {
   const offsets = new Map<number, number | null>()

@@ -6,6 +6,6 @@ it.each([
   ['quotes', `" onload='x'`, '&quot; onload=&#39;x&#39;'],
   ['what is escaped already', 'Rocha &amp; Lima', 'Rocha &amp;amp; Lima'],
   ['plain words', 'Reunião às 10h', 'Reunião às 10h'],
-])('%s in HTML is the text it is', (_, text, html) => {
+])('%s is escaped in HTML', (_, text, html) => {
   expect(escapeHtml(text)).toBe(html)
 })

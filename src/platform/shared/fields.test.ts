@@ -54,11 +54,11 @@ describe('an instant', () => {
     ['that is null', null],
     ['that is missing', undefined],
     ['that is a list', ['2026-03-02T09:00:00Z']],
-  ])('%s is refused in the words of its form', (_, sent) => {
+  ])('%s is refused with the message of its form', (_, sent) => {
     expect(refusal(instant('Selecione data e hora'), sent)).toBe('Selecione data e hora')
   })
 
-  it('is the one that Temporal reads, to the millisecond', () => {
+  it('is the one that Temporal parses, to the millisecond', () => {
     const offsets = fc.integer({ min: -12 * 60, max: 14 * 60 })
     const moments = fc.date({
       min: new Date('2000-01-02T00:00:00Z'),
@@ -155,11 +155,11 @@ describe('a text', () => {
     ['', null],
     ['   ', null],
     [' oi ', 'oi'],
-  ])('that may be left out: %j is %j', (sent, kept) => {
+  ])('that is optional: %j is %j', (sent, kept) => {
     expect(read(optionalText(10), sent)).toBe(kept)
   })
 
-  it('of any signs is accepted, and the same once it was cleaned', () => {
+  it('with any characters is accepted, and cleaning it again changes nothing', () => {
     const code = fc.oneof(
       fc.nat(0xffff),
       fc.constantFrom(0, 9, 32, 0xd83c, 0xdf31, 0x200f, 0xfffe, 0xffff),
@@ -186,16 +186,19 @@ it.each([
     '😀\ud83d',
     'O 2º caractere é a metade de um emoji, que não se vê e não pode ser guardado: apague e digite de novo',
   ],
-])('A passphrase that cannot be stored names the sign and its position: %j', (sent, message) => {
-  expect(refusal(z.string().check(storable), sent)).toBe(message)
-})
+])(
+  'A passphrase that cannot be stored names the character and its position: %j',
+  (sent, message) => {
+    expect(refusal(z.string().check(storable), sent)).toBe(message)
+  },
+)
 
 describe('an e-mail', () => {
   it.each([
     ['Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
     [' ana+aviso@exemplo.com ', 'ana+aviso@exemplo.com'],
     ['bia@prova.example\u200e', 'bia@prova.example'],
-  ])('%j is kept as %s', (sent, kept) => {
+  ])('%j is stored as %s', (sent, kept) => {
     expect(read(email, sent)).toBe(kept)
     expect(read(optionalEmail, sent)).toBe(kept)
   })
@@ -222,7 +225,7 @@ describe('an e-mail', () => {
 })
 
 describe('a phone', () => {
-  it('is kept in E.164', () => {
+  it('is stored in E.164', () => {
     expect(read(phone('curto'), '(11) 98765-4321')).toBe('+5511987654321')
     expect(read(phone('curto'), '(11) 90000-9999\ufe0f')).toBe('+5511900009999')
     expect(read(optionalPhone, '(11) 98765-4321')).toBe('+5511987654321')
@@ -266,7 +269,7 @@ describe('a whole number', () => {
   ])('%j is %i', (sent, kept) => {
     expect(read(whole(15, 480), sent)).toBe(kept)
   })
-  it('above its highest is refused with that limit', () => {
+  it('over its maximum is refused naming that limit', () => {
     expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), 481)).toBe(
       'O valor máximo é 480',
     )
@@ -289,7 +292,7 @@ describe('an id', () => {
     ['0198c0de-0000-7000-8000-00000000000g'],
     ['-'.repeat(36)],
     [null],
-  ])('%j is none', (sent) => {
+  ])('%j is not an id', (sent) => {
     expect(refusal(id, sent)).toBeDefined()
   })
 })

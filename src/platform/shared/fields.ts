@@ -7,8 +7,8 @@ import { refusesAsLabel, refusesAsName } from './plain-name.ts'
 import { cleanLine, cleanLines, unstorableIn } from './typed-text.ts'
 
 /**
- * Fields of contracts. Every typed text is bounded and cleaned of unseen signs (docs/product.md, Pasted text). Machines'
- * texts are not: ids, instants, tokens and keys. Neither are passwords.
+ * Fields of contracts. Every typed text is bounded and cleaned of invisible characters (docs/product.md, Pasted text), except
+ * ids, instants, tokens, keys and passwords.
  */
 
 type Issue = Record<string, unknown>
@@ -30,14 +30,14 @@ z.config({
       : (MESSAGES[issue.code ?? '']?.(issue as Issue) ?? 'Valor inválido'),
 })
 
-/** Refuses NUL, halves of surrogate pairs and two more signs in a text that is not cleaned, such as a passphrase. */
+/** Refuses NUL, halves of surrogate pairs and two more characters in a text that is not cleaned, such as a passphrase. */
 export const storable = z.refine<string>((text) => unstorableIn(text) === null, {
   error: ({ input }) => unstorableIn(String(input)) ?? undefined,
 })
 
 /**
- * A text of several lines and at most `max` characters, trimmed, in NFC so that a search finds it. With `min`, `message`
- * is the problem of a shorter one.
+ * Returns the field of a text of several lines and at most `max` characters, trimmed, in NFC so that a search finds it. With
+ * `min`, `message` is the problem of a shorter one.
  */
 export function longText(max: number, min = 0, message = 'Campo obrigatório') {
   return z
@@ -45,7 +45,7 @@ export function longText(max: number, min = 0, message = 'Campo obrigatório') {
     .check(z.overwrite(cleanLines), z.trim(), z.minLength(min, message), z.maxLength(max))
 }
 
-/** A typed line without bounds, on which fields with another form are built: a code, a phone, a day. */
+/** Returns the field of a typed line without bounds, on which fields with another form are built: a code, a phone, a day. */
 export function line(message?: string) {
   return z.string(message).check(z.overwrite(cleanLine), z.trim())
 }
@@ -56,12 +56,15 @@ export function text(max: number, min = 0, message = 'Campo obrigatório') {
 
 const NAME_ONLY = 'Escreva só o nome, sem e-mail, site ou telefone'
 
-/** A name that a stranger types and others read in our e-mails: no address and no phone (docs/product.md, Names). */
+/**
+ * Returns the field of a name that a stranger types and others read in our e-mails: without an address or a phone
+ * (docs/product.md, Names).
+ */
 export function nameText(max: number, min: number, message: string) {
   return text(max, min, message).check(z.refine((typed) => !refusesAsName(typed), NAME_ONLY))
 }
 
-/** A name or label that the account owner types (docs/product.md, Names). */
+/** Returns the field of a name or label that the account owner types (docs/product.md, Names). */
 export function labelText(max: number, min: number, message: string) {
   return text(max, min, message).check(z.refine((typed) => !refusesAsLabel(typed), NAME_ONLY))
 }
@@ -90,7 +93,7 @@ export function optionalLongText(max: number) {
   )
 }
 
-/** An empty optional field, also one with unseen signs only. */
+/** An empty optional field, also one with invisible characters only. */
 const blank = z.pipe(line(), z.literal(''))
 
 export const EMAIL_MESSAGE = 'Email inválido'
@@ -127,7 +130,7 @@ export const optionalPhone = z.pipe(
   z.transform((value) => value || null),
 )
 
-/** A number or `"150.00"`, parsed to cents; `tooMuch` refuses more than R$ 99.999,99. */
+/** Returns the field of a number or `"150.00"`, parsed to cents; `tooMuch` refuses more than R$ 99.999,99. */
 export function money(message = 'Valor inválido', tooMuch = message) {
   return z.pipe(
     z.union([line().check(z.maxLength(20)), z.number()], message),
@@ -170,7 +173,7 @@ export const instantText = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
 
-/** Whether a text is an existing day between 2000 and 2100. */
+/** Returns whether a text is an existing day between 2000 and 2100. */
 export function isAcceptedDay(text: string): boolean {
   return isDay(text) && text >= '2000-01-01' && text < '2100-01-01'
 }
@@ -196,7 +199,7 @@ export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
   return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
 }
 
-/** A whole number within bounds; digits in a text are accepted, as forms send them. */
+/** Returns the field of a whole number within bounds; digits in a text are accepted, as forms send them. */
 export function whole(min: number, max: number, message?: string) {
   return z.pipe(
     z.union(

@@ -10,7 +10,7 @@ const oneDecimal = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 })
 
-/** Returns a part in percent of the whole, rounded to `decimals`; 0 of nothing. */
+/** Returns a part in percent of the whole, rounded to `decimals`; 0 if the whole is 0. */
 export function percentOf(part: number, whole: number, decimals = 0): number {
   const scale = 10 ** decimals
   return whole === 0 ? 0 : Math.round((part * 100 * scale) / whole) / scale

@@ -2,7 +2,7 @@ import { cleanLine } from './typed-text.ts'
 
 const NAME_MAX = 120
 
-/** The usual ending of each type first, then its other ones. */
+/** The usual file extensions of each type, the most common first. */
 const ENDINGS = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],

@@ -15,7 +15,7 @@ export function initialsOf(name: string): string {
   return ends.join('').toLocaleUpperCase('pt-BR')
 }
 
-/** The same for shared places: `Maria da Silva` → `M. S.`; empty without any letter. */
+/** Returns initials for shared places: `Maria da Silva` → `M. S.`; empty without any letter. */
 export function dottedInitialsOf(name: string): string {
   return Array.from(initialsOf(name), (letter) => `${letter}.`).join(' ')
 }

@@ -54,7 +54,7 @@ describe('an amount that is sent', () => {
     ['+5'],
     ['١٥٠'],
     ['1\u00a0000'],
-  ])('%j is refused: it has not at most two decimals', (amount) => {
+  ])('%j is refused: it must have at most two decimals', (amount) => {
     expect(textToCents(amount)).toBeNull()
   })
 
@@ -85,12 +85,12 @@ describe('money in a reply', () => {
     [MAX_CENTS, '99999.99'],
     [-5, '-0.05'],
     [-15_000, '-150.00'],
-  ])('%i cents travel as %j and are read back', (amount, text) => {
+  ])('%i cents are sent as %j and parsed back', (amount, text) => {
     expect(centsToText(amount)).toBe(text)
     expect(centsOf(text)).toBe(amount)
   })
 
-  it('is read back to the cent, up to sums of many payments', () => {
+  it('is parsed back to the cent, up to sums of many payments', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         expect(centsOf(centsToText(amount)) + 0).toBe(amount + 0)

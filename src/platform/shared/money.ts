@@ -8,14 +8,14 @@ export const MAX_CENTS = 9_999_999
 // Created at its first use: at a public page's start it would delay an old phone.
 let reais: Intl.NumberFormat | undefined
 
-/** `15000` → `"150.00"` */
+/** Returns cents as text: `15000` → `"150.00"` */
 export function centsToText(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `"150.00"`, `"150"`, `150.5` → cents; null for more than two decimals and other texts. */
+/** Returns an amount in cents: `"150.00"`, `"150"`, `150.5`; null for more than two decimals and other texts. */
 export function textToCents(amount: string | number): number | null {
   const text = typeof amount === 'number' ? numberToText(amount) : amount.trim()
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
@@ -48,7 +48,7 @@ export function reaisOf(cents: number): number {
   return cents / 100
 }
 
-/** Cents, or an amount of a reply as it came → `R$ 1.234,50`, with a space that does not break. */
+/** Returns cents, or an amount of a reply, as `R$ 1.234,50`, with a space that does not break. */
 export function formatMoney(amount: string | number): string {
   const cents = typeof amount === 'number' ? amount : centsOf(amount)
   reais ??= new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })

@@ -1,8 +1,8 @@
 import { plainLetter } from './search-words.ts'
 
 /**
- * Text for what takes few letters: an SMS, a code to pay by, a file for the tax office. A letter or sign that does not fit is written
- * in those that do (docs/product.md, Pasted text).
+ * Text for formats with few characters: an SMS, a payment code, a file for the tax office. Other characters are replaced by
+ * allowed ones (docs/product.md, Pasted text).
  */
 
 const SIGNS = new Map<string, string>([
@@ -29,12 +29,15 @@ function same(plain: string, signs: string): [string, string][] {
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]/u
 const FRACTION = /\d⁄\d/
 
-/** Returns the code of a sign that cannot be written: `[U+6F22]`. */
+/** Returns the code of a character that cannot be written: `[U+6F22]`. */
 export function codeOf(sign: string): string {
   return `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 }
 
-/** Returns the text with each sign that `fits` does not match in signs that it matches; else by `otherwise`. */
+/**
+ * Returns the text with each character that `fits` does not match replaced by characters that it matches, otherwise by
+ * `otherwise`.
+ */
 export function narrowText(
   text: string,
   fits: RegExp,
@@ -50,6 +53,6 @@ function plainSign(sign: string, fits: RegExp): string | null {
   const parts = Array.from(compatible).filter((part) => !UNSEEN.test(part))
   const plain = parts.map((part) => SIGNS.get(part) ?? plainLetter(part) ?? part).join('')
   if (!Array.from(plain).every((part) => fits.test(part))) return null
-  // So that "1½" does not read as eleven halves.
+  // A space is inserted so that "1½" does not read as eleven halves.
   return FRACTION.test(compatible) ? ` ${plain}` : plain
 }

@@ -4,7 +4,7 @@ import { APP_NAME } from './app-name.ts'
 /** zxcvbn's scores go from 0 to 4: from 2 on a password takes more than a million guesses. */
 const LEAST_SCORE = 2
 
-/** Characters that are judged at a time, at the beginning and at the end. */
+/** The number of characters that are judged, at the beginning and at the end. */
 const LOOKED_AT = 32
 
 /**
@@ -53,10 +53,7 @@ async function load(): Promise<ZxcvbnFactory> {
   })
 }
 
-/**
- * Returns why a password is guessable, and what would help; null if it is not. `known`: texts that are tried first,
- * such as a name.
- */
+/** Returns why a password is guessable, and advice; null if it is not. `known`: texts that are tried first, such as a name. */
 export async function findWeakness(
   typed: string,
   known: readonly string[],
@@ -64,7 +61,7 @@ export async function findWeakness(
   return weaknessBy(await loadStrength(), typed, known)
 }
 
-/** The same at once; null also while the dictionaries are not loaded. */
+/** Returns the same synchronously; null also while the dictionaries are not loaded. */
 export function weaknessIfLoaded(typed: string, known: readonly string[]): string | null {
   return loaded ? weaknessBy(loaded, typed, known) : null
 }

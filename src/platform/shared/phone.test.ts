@@ -51,7 +51,7 @@ describe('a phone that people type', () => {
     ['\u200e11 98765-4321', '+5511987654321'],
     ['１１ ９８７６５－４３２１', '+5511987654321'],
     ['＋５５（１１）９８７６５．４３２１', '+5511987654321'],
-  ])('%j is kept as %s', (typed, kept) => {
+  ])('%j is stored as %s', (typed, kept) => {
     expect(parsePhone(typed)).toBe(kept)
   })
 
@@ -89,7 +89,7 @@ describe('a phone that people type', () => {
     expect(parsePhone(typed)).toBeNull()
   })
 
-  it('is kept the same however often it is read', () => {
+  it('is unchanged when it is parsed again', () => {
     const digits = fc.integer({ min: 0, max: 9 }).map(String)
     const typed = fc
       .array(
@@ -132,12 +132,12 @@ it.each([
   ['+5511900000000', false],
   ['+35191234567', false],
   ['+5491123456789', false],
-])('%s is a mobile with a digit missing: %s', (phone, unfinished) => {
+])('whether %s is a mobile with a digit missing: %s', (phone, unfinished) => {
   expect(isUnfinishedMobile(phone)).toBe(unfinished)
 })
 
 describe('the button that opens a chat', () => {
-  it('leads to the phone, with the message as it was written', () => {
+  it('opens the phone’s chat, with the message as written', () => {
     const text = 'Olá & até "já"! 🌱 #1 ?'
     const url = new URL(whatsappUrl('+5511987654321', text))
     expect(url.origin + url.pathname).toBe('https://wa.me/5511987654321')
@@ -150,7 +150,7 @@ it.each([
   ['+5511932345678', false],
   ['+551182345678', false],
   ['+35121234567', false],
-])('%s is a landline: %s', (phone, landline) => {
+])('whether %s is a landline: %s', (phone, landline) => {
   expect(isLandline(phone)).toBe(landline)
 })
 

@@ -54,15 +54,15 @@ export function isSamePhone(one: string, other: string): boolean {
   return phoneKey(one) === phoneKey(other)
 }
 
-/** `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
+/** Returns a phone as it is shown: `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */
 export function formatPhone(phone: string): string {
   const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone
 }
 
 /**
- * Whether a phone in E.164 is a Brazilian mobile with a digit missing: with ten digits only landlines exist, which begin
- * with 2 to 5.
+ * Returns whether a phone in E.164 is a Brazilian mobile with a digit missing: with ten digits only landlines exist, which
+ * begin with 2 to 5.
  */
 export function isUnfinishedMobile(phone: string): boolean {
   return /^\+55\d{2}[^2-5]\d{7}$/.test(phone)

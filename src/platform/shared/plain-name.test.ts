@@ -25,7 +25,7 @@ describe('a name leads away', () => {
     ['with a phone after dotted times', 'De 19.00-20.30 11 98765-4321'],
     ['with a phone after a time', 'Às 19:00 (11) 98765-4321'],
     ['with full-width digits', 'Ligue １２３４５６７８'],
-  ])('%s', (_, name) => {
+  ])('in %s would become a link', (_, name) => {
     expect(leadsAway(name)).toBe(true)
     expect(refusesAsName(name)).toBe(true)
     expect(leadsAway(unlinked(name))).toBe(false)
@@ -63,7 +63,7 @@ describe('a name leads away', () => {
     'D.Maria',
     'St.John',
     'Ana M.B.Souza',
-  ])('not in %s', (name) => {
+  ])('in %s would not become a link', (name) => {
     expect(leadsAway(name)).toBe(false)
     expect(refusesAsName(name)).toBe(false)
     expect(unlinked(name)).toBe(name)
@@ -78,7 +78,7 @@ it.each([
   ['Ma.Lu Souza', 'Ma Lu Souza'],
   ['Profa.Me.Ana', 'Profa Me Ana'],
   ['J.A.De Souza', 'J A De Souza'],
-])('the abbreviated name %s is taken, and broken up in letters', (name, shown) => {
+])('the abbreviated name %s is accepted, and broken up in letters', (name, shown) => {
   expect(refusesAsName(name)).toBe(false)
   expect(leadsAway(name)).toBe(true)
   expect(unlinked(name)).toBe(shown)
@@ -160,7 +160,7 @@ describe('a label of the account owner', () => {
     '20262027',
     '02/2026-03/2027',
     'Ligue (11) 98765-4321',
-  ])('%s is taken, and leads nowhere in letters', (label) => {
+  ])('%s is accepted, and becomes no link in letters', (label) => {
     expect(refusesAsLabel(label)).toBe(false)
     expect(leadsAway(unlinked(label))).toBe(false)
   })

@@ -31,7 +31,7 @@ const NO_PHONE = new RegExp(
     `(?:${DAY}/)?${MONTH}/(?:19|20)\\d\\d`,
     `${YEAR}-${MONTH}-${DAY}`,
     `${YEAR} ?/ ?${YEAR}`,
-    // Behind an area code it is a phone.
+    // After an area code it counts as a phone.
     `(?<!\\d\\d\\)?[ .-]{0,2})${YEAR} ?[–-] ?${YEAR}`,
     '\\d{1,3}(?:\\.\\d{3})*,\\d\\d',
   ].join('|')})(?!\\d)`,
@@ -42,13 +42,15 @@ const NO_PHONE = new RegExp(
 const ABBREVIATION =
   /(?<![\p{L}\p{N}@/-])(?:\p{L}{1,5}\.(?=[Dd][EeOo]\s+\p{L})|\p{Lu}\p{L}{0,4}\.(?=\p{Lu}\p{L}(?![\p{L}\p{N}@:/-])))/gu
 
-/** Whether mail programs and phones would turn a part of it into a link. Full-width and other dots are read as plain ones. */
+/**
+ * Returns whether mail programs and phones would turn part of it into a link. Full-width and other dots are read as plain ones.
+ */
 export function leadsAway(name: string): boolean {
   const plain = plainOf(name)
   return ADDRESS.test(plain) || numbered(plain, '') !== plain
 }
 
-/** Whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
+/** Returns whether it is refused as a name: an address or a phone, but no abbreviation, which letters break up. */
 export function refusesAsName(typed: string): boolean {
   return leadsAway(plainOf(typed).replace(ABBREVIATION, '$& '))
 }
@@ -56,7 +58,7 @@ export function refusesAsName(typed: string): boolean {
 const WHOLE_ADDRESS = /[\p{L}\p{N}_+-]@[\p{L}\p{N}.-]+\.[\p{L}\p{N}]{2}|:\/\/|www\./iu
 
 /**
- * Whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
+ * Returns whether the account owner's label is an address or a phone and no name: an e-mail, `://`, `www.`, or a phone without
  * a letter. Labels that only look like one are taken, and broken up where others read them.
  */
 export function refusesAsLabel(typed: string): boolean {

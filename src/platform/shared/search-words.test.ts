@@ -48,6 +48,6 @@ it.each([
   expect(isFoundIn(searchWords(text), typedWords(typed))).toBe(false)
 })
 
-it('only signs search for nothing', () => {
+it('text without letters and digits finds nothing', () => {
   expect(typedWords(' - ’ ')).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function
- * `search_words`, and a test compares the two.
+ * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function `search_words`; a
+ * test compares the two.
  */
 
 const APOSTROPHES = /[´`’ʼ‘′]/g
@@ -25,8 +25,8 @@ function pairs(letters: string, plain: string): [string, string][] {
 }
 
 /**
- * Returns the words of a text, each after a space: small letters without accents or signs. A token with signs is there in
- * one word and in its parts: `D’Ávila` gives ` davila d avila`.
+ * Returns the words of a text, each after a space: lower case without accents or punctuation. A token with punctuation is both
+ * one word and its parts: `D’Ávila` gives ` davila d avila`.
  */
 export function searchWords(text: string): string {
   const folded = fold(text)
@@ -59,7 +59,7 @@ export function isSameName(one: string, other: string): boolean {
   return has(one, other) || has(other, one)
 }
 
-/** A typed word: as one word, and as its parts if it has signs. Each begins with a space, as in `searchWords`. */
+/** A typed word: as one word, and as its parts if it has punctuation. Each begins with a space, as in `searchWords`. */
 export interface TypedWord {
   whole: string
   parts: string[]
@@ -79,7 +79,10 @@ export function typedWords(typed: string): TypedWord[] {
     .filter(({ parts }) => parts.length > 0)
 }
 
-/** Returns whether each typed word begins a word of what `searchWords` returned; a text of only signs finds nothing. */
+/**
+ * Returns whether each typed word begins a word of what `searchWords` returned; a text without letters and digits finds
+ * nothing.
+ */
 export function isFoundIn(words: string, typed: readonly TypedWord[]): boolean {
   const isIn = ({ whole, parts }: TypedWord) =>
     words.includes(whole) || parts.every((part) => words.includes(part))

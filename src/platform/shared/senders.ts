@@ -1,5 +1,5 @@
 /**
- * Which channels this installation sends by. Without one its messages are written to files in a trial, and fail in
+ * The channels by which this installation can send. On the others, messages are written to files in a trial, and fail in
  * production.
  */
 export interface Senders {
@@ -7,14 +7,14 @@ export interface Senders {
   sms: boolean
 }
 
-/** Whether messages on a channel leave this installation: on another they reach nobody. */
+/** Returns whether messages on a channel are sent by this installation; on other channels they reach nobody. */
 export function leavesBy(channel: string, { mail, sms }: Senders): boolean {
   return channel === 'email' ? mail : channel === 'sms' ? sms : true
 }
 
 export const MAIL_UNSENT = 'O envio de e-mails ainda não foi ligado aqui'
 
-/** Returns which messages do not go out here; null if all do. `usesSms`: whether SMS are needed. */
+/** Returns the messages that are not sent here; null if all are. `usesSms`: whether SMS are needed. */
 export function unsentText(senders: Senders, usesSms: boolean): string | null {
   const lacksSms = usesSms && !senders.sms
   if (!senders.mail && (lacksSms || !usesSms))

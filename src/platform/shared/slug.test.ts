@@ -21,7 +21,7 @@ describe('the public slug', () => {
     expect(toSlug(typed)).toBe(slug)
   })
 
-  it('is made of small letters, digits and single inner hyphens, whatever was typed', () => {
+  it('consists of lower-case letters, digits and single inner hyphens, whatever was typed', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         expect(toSlug(typed)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
@@ -29,7 +29,7 @@ describe('the public slug', () => {
     )
   })
 
-  it('made of a slug is the same slug', () => {
+  it('of a slug is the same slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
         expect(toSlug(toSlug(typed))).toBe(toSlug(typed))

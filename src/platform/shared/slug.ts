@@ -15,7 +15,7 @@ export function toSlug(text: string): string {
 
 const LEADING_HEX = /^[0-9a-f]{8}-/i
 
-/** Whether 'Corrigir Formato' is offered: the slug starts with 8 hexadecimal digits and a hyphen. */
+/** Returns whether 'Corrigir Formato' is offered: the slug starts with 8 hexadecimal digits and a hyphen. */
 export function hasLegacyPrefix(slug: string): boolean {
   return LEADING_HEX.test(slug)
 }

@@ -14,7 +14,7 @@ it.each([
   ['a no-break hyphen of Word', 'bem\u001eestar', 'bem-estar'],
   ['a bullet of the font Symbol', '\uf0b7 sono', '• sono'],
   ['tabs', 'um\tdois', 'um\tdois'],
-])('%s becomes its meaning', (_, typed, kept) => {
+])('%s is replaced by its meaning', (_, typed, kept) => {
   expect(cleanLines(typed)).toBe(kept)
 })
 
@@ -43,7 +43,7 @@ it.each([
   '🏳\ufe0f\u200d🌈',
   '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
   '🇧🇷',
-])('the emoji %s stays', (emoji) => expect(cleanLine(`Ana ${emoji}`)).toBe(`Ana ${emoji}`))
+])('the emoji %s is kept', (emoji) => expect(cleanLine(`Ana ${emoji}`)).toBe(`Ana ${emoji}`))
 
 it.each([
   ['um\ndois', 'um dois'],
@@ -52,7 +52,7 @@ it.each([
   ['a  b', 'a  b'],
 ])('%j in one line is %j', (typed, kept) => expect(cleanLine(typed)).toBe(kept))
 
-it('clean text stays as it is, has no unseen sign, and keeps every letter and digit', () => {
+it('clean text is unchanged, has no invisible character, and keeps every letter and digit', () => {
   const code = fc.oneof(
     fc.nat(0x10ffff),
     fc.constantFrom(0, 9, 10, 13, 32, 0xd83c, 0xdf31, 0x200d, 0xfe0f, 0xffff, 0x1f469, 0x41, 0x303),
@@ -76,7 +76,7 @@ const LATIN = fc
   .integer({ min: 0x20, max: 0xff })
   .filter((code) => code < 0x7f || (code > 0xa0 && code !== 0xad))
 
-it('keeps printable letters and signs of Latin-1 as they are typed', () => {
+it('keeps printable ASCII and letters of Latin-1 as typed', () => {
   fc.assert(
     fc.property(fc.array(LATIN), (codes) => {
       const typed = String.fromCodePoint(...codes)

@@ -1,6 +1,6 @@
 /**
- * Typed and pasted text as it is stored. Office programs, chats and phone books paste signs that nobody sees, which hide
- * a name from a search and an address from its check. They are replaced by their meaning, or dropped.
+ * Typed and pasted text as it is stored. Office programs, chats and phone books paste invisible characters, which hide a name
+ * from a search and an address from its check. They are replaced by visible ones, or dropped.
  */
 
 const BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
@@ -8,10 +8,10 @@ const BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 /** No-break and other spaces, and the empty Braille cell. */
 const SPACE = /[\p{Zs}\u2800]/gu
 
-/** As Word copies its no-break hyphen. */
+/** The form in which Word copies its no-break hyphen. */
 const WORD_HYPHEN = '\u001e'
 
-/** Bullets and ticks in the signs of Word's fonts Symbol and Wingdings, which other fonts lack. */
+/** Bullets and ticks in Word's fonts Symbol and Wingdings, which other fonts lack. */
 const FONT_SIGNS: Record<string, string> = {
   '\uf0b7': '•',
   '\uf0a7': '▪',
@@ -20,7 +20,7 @@ const FONT_SIGNS: Record<string, string> = {
 }
 const FONT_SIGN = new RegExp(`[${Object.keys(FONT_SIGNS).join('')}]`, 'g')
 
-/** Emoji, whose parts are joined and coloured by signs that are dropped elsewhere. */
+/** Emoji, whose parts are joined and coloured by characters that are dropped elsewhere. */
 const PICTURE = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\ufe0f?'
 const EMOJI = `\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{3,6}\\u{e007f}|${PICTURE}(?:\\u200d${PICTURE})*|[#*\\d]\\ufe0f?\\u20e3`
 
@@ -55,7 +55,7 @@ export function cleanLine(typed: string): string {
     .replaceAll('\t', ' ')
 }
 
-/** Returns the capital letters and figures of a typed number of a document: dots, dashes and bars of any kind go. */
+/** Returns the upper-case letters and digits of a typed document number, without dots, dashes and slashes of any kind. */
 export function withoutPunctuation(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -69,7 +69,9 @@ const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
   [/[\ufffe\uffff]/u, 'um sinal que não é caractere'],
 ]
 
-/** Names the first sign that cannot be stored and its position, for a text that is kept as typed; null without one. */
+/**
+ * Names the first character that cannot be stored and its position, for a text that is stored as typed; null if there is none.
+ */
 export function unstorableIn(text: string): string | null {
   for (const [sign, name] of UNSTORABLE) {
     const at = text.search(sign)

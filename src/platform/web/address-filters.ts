@@ -13,9 +13,9 @@ export function oneOf(labels: object): Accepts {
 }
 
 /**
- * The filters of a list in its screen's address: `?status=failed`. `filtersIn` reads them without invalid ones;
- * `withFilter` changes one, and removes it if the value is empty. The endpoint gives the types only: a screen does not
- * load its schemas.
+ * Returns the filters of a list in its screen's address: `?status=failed`. `filtersIn` reads them without invalid ones;
+ * `withFilter` changes one, and removes it if the value is empty. The endpoint gives the types only: a screen does not load its
+ * schemas.
  */
 export function addressFilters<E extends Endpoint, const Name extends string & keyof Query<E>>(
   _endpoint: E,

@@ -54,13 +54,13 @@ describe('a failed response', () => {
     expect(await answered(status, body)).toMatchObject({ status, message })
   })
 
-  it('carries the code and the details of the refusal', async () => {
+  it('has the code and the details of the refusal', async () => {
     const details = [{ path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' }]
     const body = JSON.stringify({ message: 'Nome', code: 'invalid', details })
     expect(await answered(422, body)).toMatchObject({ code: 'invalid', details })
   })
 
-  it('carries the seconds to wait, if the server gives them', async () => {
+  it('has the seconds to wait, if the server states them', async () => {
     fetched.mockResolvedValue(
       new Response('{"message":"Aguarde"}', { status: 429, headers: { 'retry-after': '42' } }),
     )
@@ -68,7 +68,7 @@ describe('a failed response', () => {
     expect(await answered(429, '{}')).toMatchObject({ retryAfter: null })
   })
 
-  it("is 'Erro na requisição' too if an accepted call's body is unreadable", async () => {
+  it("is 'Erro na requisição' also if an accepted call's body is unreadable", async () => {
     expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
   })
 
@@ -94,7 +94,7 @@ describe('a call', () => {
     })
   })
 
-  it("of a guest carries the token kept for guests, and never a tenant's", async () => {
+  it("of a guest has the token stored for guests, and never a tenant's", async () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'abc' : null) })
     readGuestToken(() => localStorage.getItem('guest'))
     fetched.mockImplementation(async () => new Response('{}'))
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(headersOf()).toEqual({ authorization: 'Bearer of guest' })
   })
 
-  it('carries no token if none is stored', async () => {
+  it('has no token if none is stored', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     fetched.mockResolvedValue(new Response('{}'))
     await call(guarded, {})
@@ -117,7 +117,7 @@ describe('a call that needs fresh proof', () => {
   const needed = () => new Response('{"code":"proof_needed","message":"Senha"}', { status: 403 })
   const accepted = () => new Response('{}', { status: 200 })
 
-  it('is sent again as it was, with its key, once the password was given', async () => {
+  it('is sent again unchanged, with its key, after the password was given', async () => {
     fetched.mockResolvedValueOnce(needed()).mockResolvedValueOnce(accepted())
     const stop = provideProof(async () => true)
     await call(named, { body: { name: 'Ana' } }, { idempotencyKey: 'chave-1' })
@@ -147,7 +147,7 @@ describe('a call that needs fresh proof', () => {
     await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
   })
 
-  it('asks once for all that need it at once', async () => {
+  it('asks once for all concurrent calls that need it', async () => {
     const asked = vi.fn(async () => true)
     const stop = provideProof(asked)
     fetched
@@ -197,7 +197,7 @@ describe('a server that is away', () => {
     expect(fetched).toHaveBeenCalledTimes(16)
   })
 
-  it('gets a change again under its key, but only once without a key', async () => {
+  it('gets a change again with its key, but only once without a key', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '1' }))
     const keyed = call(guarded, {}, { idempotencyKey: 'k' }).catch(() => null)
     await vi.advanceTimersByTimeAsync(2_500)

@@ -40,12 +40,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call was refused with this code. */
+/** Returns whether a call was refused with this code. */
 export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-/** Whether the request may have been lost or have broken the server: worth repeating unchanged. */
+/** Returns whether the request may have been lost or have broken the server: worth repeating unchanged. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
@@ -236,8 +236,8 @@ const PATIENCE = 30_000
 const PAUSE = 2_000
 
 /**
- * Sends a request, and repeats it while the server cannot answer: only reads and requests with an `Idempotency-Key`. The
- * page says meanwhile that it retries.
+ * Sends a request, and repeats it while the server cannot answer: only reads and requests with an `Idempotency-Key`. Meanwhile
+ * the page says that it retries.
  */
 async function requestUntilAnswered<E extends Endpoint>(
   endpoint: E,
@@ -258,7 +258,7 @@ function pauseAfter({ status, headers }: Response): number | null {
   if (status !== 502 && status !== 503 && status !== 504) return null
   const retryAfter = Number(headers.get('retry-after'))
   if (retryAfter > 0) return retryAfter * 1000
-  // A refusal of the application, such as a full disk, does not pass by itself.
+  // A refusal by the application, such as for a full disk, does not disappear by waiting.
   return headers.get('content-type')?.startsWith('application/json') ? null : PAUSE
 }
 

@@ -11,7 +11,7 @@ it('other content gets a fresh key', () => {
   expect(attemptFor(first, 'Maria, 11:00').key).not.toBe(first.key)
 })
 
-it('the same content gets a fresh key once it was answered', () => {
+it('the same content gets a fresh key after it was answered', () => {
   const first = attemptFor(null, 'Maria, 10:00')
   expect(attemptFor(null, 'Maria, 10:00').key).not.toBe(first.key)
 })

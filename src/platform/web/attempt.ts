@@ -4,14 +4,14 @@ export interface Attempt {
 }
 
 /**
- * Returns the attempt for a content: unanswered content keeps its key, so that nothing is done twice; other content gets
- * a new one.
+ * Returns the attempt for a content: unanswered content keeps its key, so that nothing is done twice; new content gets a new
+ * key.
  */
 export function attemptFor(last: Attempt | null, content: string): Attempt {
   return last?.content === content ? last : { content, key: createKey() }
 }
 
-/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+/** Returns 128 random bits; `crypto.randomUUID` is missing on plain http. */
 function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -94,13 +94,13 @@ describe('a change', () => {
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey }) => queryKey[0])
 
-  it('without an answer is sent a second time, under the same key', async () => {
+  it('without an answer is sent a second time, with the same key', async () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring))()
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('by the hook of several endpoints is sent again under its key, and makes its tags stale', async () => {
+  it('by the hook of several endpoints is sent again with its key, and makes its tags stale', async () => {
     keep('the bells', ['bells'])
     keep('the doors', ['doors'])
     const keys = serverAnswering(0, 204)
@@ -164,7 +164,7 @@ describe('a change', () => {
     },
   )
 
-  it('still on its way while another is answered keeps its key', async () => {
+  it('that is still unanswered while another is answered keeps its key', async () => {
     const keys = serverAnswering(0, 204, 0)
     const press = drawn(() => useChange(ring))
     const undo = drawn(() => useChange(silence))
@@ -215,7 +215,7 @@ describe('a change', () => {
     ['refused for how things stand', 409, true],
     ['refused for one of its fields', 422, true],
     ['not allowed', 403, false],
-  ])('refetches its data once it is %s: %s', async (_, status, readAgain) => {
+  ])('refetches its data when it is %s: %s', async (_, status, readAgain) => {
     serverAnswering(status)
     keep('bells', ['bells'])
     await drawn(() => useChange(ring))()
@@ -251,7 +251,7 @@ describe('a change', () => {
     expect(stale()).toEqual([bells.path, bells.path])
   })
 
-  it('made elsewhere makes stale the replies with its tags', async () => {
+  it('elsewhere makes the replies with its tags stale', async () => {
     keep('bells', ['bells'])
     keep('doors', ['doors'])
     let invalidate = async (_: readonly Tag[]) => {}

@@ -9,8 +9,8 @@ const PARTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as c
 type Tap = { pressed: Element; name: string; at: number; x: number; y: number }
 
 /**
- * Ignores the second tap of a finger at one place if something else is there by then: a window, a list or a screen that
- * the first tap brought, whose button nobody meant. A second tap on the same button counts while its name stays.
+ * Ignores a second tap at the same place if something else is there by then: a window, list or screen opened by the first tap,
+ * whose button was not meant. A second tap on the same button counts while its name stays.
  */
 export function ignoreDoubleTaps(): () => void {
   let last: Tap | null = null

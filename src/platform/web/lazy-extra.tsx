@@ -2,18 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useS
 
 export type LazyExtra<Props> = ComponentType<Props> & {
   preload: () => void
-  /** Resolves when the code is here, or did not come. */
+  /** Resolves when the code is loaded, or failed to load. */
   load: () => Promise<void>
 }
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 export interface LazyRules<Props> {
-  /** Called if the code of a drawn one fails to load. */
+  /** Called if the code of a rendered part fails to load. */
   failed?: (props: Props) => void
-  /** Drawn until the code comes. */
+  /** Rendered until the code is loaded. */
   waiting?: ReactNode
-  /** Drawn if the code fails to load; nothing without it. */
+  /** Rendered if the code fails to load; nothing if undefined. */
   missing?: (retry: () => void) => ReactNode
 }
 
@@ -42,7 +42,7 @@ export function lazyExtra<Props extends object = object>(
   function Extra(props: Props) {
     const [, draw] = useReducer((times: number) => times + 1, 0)
     const [hasFailed, setFailed] = useState(false)
-    // One that is closed is fetched again when it next opens.
+    // A closed window is fetched again when it next opens.
     const isWanted = !('open' in props) || props.open !== false
     const isWaiting = !Piece && !hasFailed && isWanted
     const latest = useRef(props)
@@ -66,14 +66,17 @@ export function lazyExtra<Props extends object = object>(
   return Extra
 }
 
-/** Whether it is open or was before: windows of a list are drawn with their first opening. */
+/** Returns whether it is open or was before: a list's windows are rendered from their first opening on. */
 export function useOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   return opened || open
 }
 
-/** Returns whether the code of all parts is here, or did not come. For parts above others, which would push those down. */
+/**
+ * Returns whether the code of all parts is loaded, or failed to load. For parts above others, which they would otherwise push
+ * down.
+ */
 export function useLoaded(parts: readonly Pick<LazyExtra<never>, 'load'>[]): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {

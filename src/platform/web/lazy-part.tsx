@@ -3,7 +3,9 @@ import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { Button } from './ui/button.tsx'
 import { FormAlert } from './ui/form-alert.tsx'
 
-/** Returns a part of a screen with separate code. If the code fails to load, its place says so, with two ways to go on. */
+/**
+ * Returns a lazily loaded part of a screen. If its code fails to load, a message with two ways to continue is shown instead.
+ */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting?: ReactNode,

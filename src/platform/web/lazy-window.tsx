@@ -10,7 +10,7 @@ export function sayNotLoaded(): void {
   })
 }
 
-/** Returns a window with separate code. If the code fails to load, a toast says so and the window closes. */
+/** Returns a lazily loaded window. If its code fails to load, a toast says so and the window closes. */
 export function lazyWindow<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExtra<Props> {
@@ -22,7 +22,7 @@ export function lazyWindow<Props extends { onClose: () => void }>(
   })
 }
 
-/** Returns what makes a button the opener of a window whose code comes later. */
+/** Returns the props that make a button the opener of a lazily loaded window. */
 export function openerOf(open: boolean, change: (open: boolean) => void, preload: () => void) {
   return {
     'aria-haspopup': 'dialog' as const,

@@ -2,7 +2,7 @@ type Step = () => void
 
 let ask: ((step: Step) => void) | null = null
 
-/** Passes steps out of the screen to `question` until the returned function is called. */
+/** Passes navigation out of the screen to `question` until the returned function is called. */
 export function askFirst(question: (step: Step) => void): () => void {
   ask = question
   return () => {
@@ -10,7 +10,10 @@ export function askFirst(question: (step: Step) => void): () => void {
   }
 }
 
-/** Takes a step without an address, such as logging out: at once, or after the question about unsaved input. */
+/**
+ * Does something that leaves the screen without an address, such as logging out: immediately, or after the question about
+ * unsaved input.
+ */
 export function leaveBy(step: Step): void {
   if (ask) ask(step)
   else step()

@@ -7,7 +7,7 @@ import { AGE, EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
  * HTTP/2.
  */
 
-/** Without a byte for so long the connection is dead, in milliseconds. */
+/** Milliseconds without a byte after which the connection counts as dead. */
 const SILENT_FOR = 2.5 * HEARTBEAT
 
 const FIRST_PAUSE = 1_000
@@ -61,7 +61,7 @@ export function followChanges({ token, onStale }: Following): () => void {
     running = null
   }
 
-  // A page that the browser may keep for “back” holds no connection and no lock.
+  // A page that the browser keeps for “back” must hold no connection and no lock.
   addEventListener('pagehide', stop)
   addEventListener('pageshow', start)
   start()
@@ -87,7 +87,7 @@ async function keepReading(reading: Reading): Promise<void> {
     const outcome = await readOnce(reading).catch(() => 'failed' as const)
     if (signal.aborted) return
     if (outcome === 'refused') {
-      // The next call says so, and closes the login.
+      // The next call reports it, and ends the login.
       if (readVersion() !== null) onStale([EVERYTHING])
       return
     }
@@ -96,7 +96,10 @@ async function keepReading(reading: Reading): Promise<void> {
   }
 }
 
-/** Between half and all of 1 s, 2 s, 4 s … one minute: a server that returns is not met by all at once. */
+/**
+ * Returns a random delay between half and all of 1 s, 2 s, 4 s … one minute, so that a restarted server is not called by all
+ * clients together.
+ */
 export function pauseAfter(failures: number, chance: number): number {
   return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + chance / 2)
 }

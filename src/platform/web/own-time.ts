@@ -31,7 +31,7 @@ export interface OwnTime {
   time: string
 }
 
-/** Null when both zones agree. `instant` is ISO 8601. */
+/** Returns the reader's own time; null when both zones agree. `instant` is ISO 8601. */
 export function ownTime(instant: string, zone: string, ownZone: string | null): OwnTime | null {
   if (!ownZone) return null
   const at = Date.parse(instant)

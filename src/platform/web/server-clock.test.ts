@@ -25,13 +25,13 @@ it.each([
   expect(Math.abs((wrongClock() ?? 0) - by)).toBeLessThan(1_000)
 })
 
-it('a device that is wrong by a minute is not called wrong, and its days are the server’s', () => {
+it('a device that is wrong by a minute is not reported as wrong, and its days are the server’s', () => {
   learnServerTime(dateOf(NOON - 60_000), NOON, NOON)
   expect(wrongClock()).toBeNull()
   expect(serverNow()).toBeLessThan(NOON - 58_000)
 })
 
-it('a corrected clock is right from the next reply on, and watchers are called', () => {
+it('a corrected clock is right from the next reply on, and listeners are called', () => {
   learnServerTime(dateOf(NOON - 600_000), NOON, NOON)
   const changed = vi.fn()
   const unwatch = watchServerClock(changed)

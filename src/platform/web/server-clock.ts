@@ -3,10 +3,10 @@
  * replies of the API say the server's time (`Date`), and the difference to the device's clock is kept.
  */
 
-/** Differences up to this are none: a reply says whole seconds only. In milliseconds. */
+/** Differences up to this many milliseconds are ignored, since replies have whole seconds only. */
 const TOLERANCE = 2_000
 
-/** A reply that took longer says too little about the time, in milliseconds. */
+/** A reply that took more milliseconds is too imprecise. */
 const SLOWEST = 10_000
 
 /** A clock that is wrong by more makes hours look wrong to the eye, in milliseconds. */
@@ -20,7 +20,7 @@ export function serverNow(): number {
   return Date.now() + offset
 }
 
-/** Returns by how much the device's clock is ahead, in milliseconds; null while it is right. */
+/** Returns by how many milliseconds the device's clock is ahead; null if it is right. */
 export function wrongClock(): number | null {
   return Math.abs(offset) > WRONG_FROM ? -offset : null
 }

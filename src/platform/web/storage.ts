@@ -27,7 +27,7 @@ export function keepElsewhere(other: Stores): void {
   stores = other
 }
 
-/** The tab's storage, for drafts. Throws if the browser blocks it. */
+/** Returns the tab's storage, for drafts. Throws if the browser blocks it. */
 export function tabStore(): Store {
   return stores.tab
 }

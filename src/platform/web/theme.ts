@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The chosen theme; `system` without a choice, or without storage. */
+/** Returns the chosen theme; `system` if none was chosen, or without storage. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey)
@@ -34,7 +34,7 @@ function shownTheme(): Theme {
 
 function applyTheme(theme: Theme) {
   const { dataset } = document.documentElement
-  // Everything changes colour at once: hundreds of transitions would delay the next paint.
+  // Transitions are switched off meanwhile: hundreds of changing colours would delay the next paint.
   dataset.changing = ''
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme

@@ -1,15 +1,17 @@
 import { type Attempt, attemptFor } from './attempt.ts'
 
-/** Requests without an answer: repeated there, they ask for the first answer. */
+/** Stored requests that got no answer: repeating one returns the first answer. */
 
-/** A press later than this after a lost answer is a new request: the same amount may be paid twice in a day. */
+/**
+ * A press later than this many milliseconds after a lost answer is a new request: the same amount may be paid twice in a day.
+ */
 const ATTEMPT_LIFE = 60_000
 
 const unanswered = new Map<string, Attempt & { until: number | null }>()
 /** A retry has the same input object: it is the same attempt, even if others were sent meanwhile. */
 const begun = new WeakMap<object, { operation: string; key: string }>()
 
-/** Returns the key of an input: that of unanswered equal content sent there, else a new one. */
+/** Returns the key of an input: that of equal content sent there without an answer, otherwise a new one. */
 export function beginAttempt(operation: string, input: object): string {
   const retried = begun.get(input)
   if (retried) return retried.key
@@ -20,7 +22,7 @@ export function beginAttempt(operation: string, input: object): string {
   return attempt.key
 }
 
-/** Its answer was lost: for a while the next press may be the same. Expires by itself. */
+/** Its answer was lost: for a while the next press may mean the same request. It expires. */
 export function loseAttempt(input: object): void {
   const lost = entryOf(input)
   if (!lost) return
@@ -29,8 +31,8 @@ export function loseAttempt(input: object): void {
 }
 
 /**
- * Answered or refused: the next one is new, even with equal content. So is an earlier lost request: it may have been
- * seen, and undone.
+ * It was answered or refused: the next one is new, even with equal content. Earlier lost requests end too: their effect may
+ * have been seen and undone.
  */
 export function endAttempts(input: object): void {
   const operation = begun.get(input)?.operation

@@ -25,7 +25,7 @@ export function useDownload<E extends Endpoint & { file: readonly string[] }>(
   return { pending: file.isPending, download: file.mutate }
 }
 
-/** Returns a note about signs that a PDF does not show, to be read before the file is sent on; null if it shows all. */
+/** Returns a note about characters that a PDF does not show, to be read before the file is sent on; null if it shows all. */
 export function codesNote({ codedSigns }: Pick<ArrivedFile, 'codedSigns'>): string | null {
   if (codedSigns === '') return null
   return `O PDF não tem como mostrar ${codedSigns}: no lugar sai o código do sinal. Para que saia certo, corrija o nome no cadastro.`

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs work once at a time: `run` resolves to null while it is under way. */
+/** Runs work once at a time: `run` resolves to null while it is in progress. */
 export function useOneAtATime<Input, Outcome>(work: (input: Input) => Promise<Outcome>) {
   const [pending, setPending] = useState(false)
   const busy = useRef(false)

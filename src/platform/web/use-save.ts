@@ -21,7 +21,7 @@ export interface SavedRecord<Values extends FieldValues, Saved extends Versioned
   saved: Saved
   read: () => Promise<Saved>
   valuesOf: (saved: Saved) => Values
-  /** The fields' names for people; unnamed fields are no reason to ask. */
+  /** The fields' names for people; a conflict in an unnamed field causes no question. */
   labels: Partial<Record<keyof Values, string>>
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
@@ -58,8 +58,8 @@ export interface Save {
 }
 
 /**
- * Sends a form, reports the outcome, and shows refusals at its fields. With a `record`, a save over a newer version
- * loses nothing: if the form's own fields are unchanged it is repeated, else the person chooses.
+ * Sends a form, reports the outcome, and shows refusals at its fields. With a `record`, a save over a newer version loses
+ * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses.
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
   form: UseFormReturn<Values, unknown, Body>,
@@ -92,7 +92,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
 
   const send = (from: Saved | null) =>
     form.handleSubmit(async (body) => {
-      // Before anything is drawn: a second Enter is no second save.
+      // Set before anything is rendered, so that a second Enter does not save twice.
       if (busy.current) return
       busy.current = true
       setPending(true)
@@ -145,7 +145,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   }
 }
 
-/** Makes the browser ask before unsaved input is lost with the page; returns a function that stops it. */
+/** Makes the browser ask before unsaved input is lost with the page; returns a function that ends this. */
 function askBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)

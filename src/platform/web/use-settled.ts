@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a value once it stayed the same for `pause` milliseconds; the first one at once. */
+/** Returns a value when it has been unchanged for `pause` milliseconds; the first one immediately. */
 export function useSettled<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

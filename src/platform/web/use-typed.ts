@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A text being typed; it starts as `value` and follows its later changes, such as by going back. */
+/** Returns a text being typed; it starts as `value` and follows its later changes, such as by going back. */
 export function useTyped(value: string) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

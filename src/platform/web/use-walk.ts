@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /**
- * The pages walked so far, kept with the history's entry, so that going back and reloading return to them. Another
+ * Keeps the pages visited so far, stored with the history's entry, so that going back and reloading return to them. Another
  * `question` starts a new walk.
  */
 export function useWalk(question: string): Walk {

@@ -5,7 +5,7 @@ const TEXT = 'O servidor não respondeu. Tentando de novo…'
 const LOOK =
   'fixed inset-x-4 top-4 z-50 mx-auto w-fit rounded-lg bg-pending-soft px-4 py-3 text-pending-ink shadow-lg empty:hidden'
 
-/** Shows a toast of the retry while the work lasts. */
+/** Shows a toast about the retry while the work lasts. */
 export async function sayWaiting(work: Promise<void>): Promise<void> {
   show(1)
   try {

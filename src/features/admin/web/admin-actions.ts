@@ -9,5 +9,5 @@ interface AdminAction {
 
 export const ADMIN_PSYCHOLOGISTS = '/admin/psychologists'
 
-/** The screens to which the dashboard leads. */
+/** The screens linked from the dashboard. */
 export const AdminActions = createContext<readonly AdminAction[]>([])

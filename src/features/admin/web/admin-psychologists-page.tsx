@@ -63,7 +63,7 @@ function FilteredCount({ total }: { total: number | undefined }) {
 
 type FilterBarProps = {
   filters: PsychologistFilters
-  /** `replace`: while the address is typed, one entry of the history is kept. */
+  /** `replace`: typing the address adds no further entry to the history. */
   onChange: (filters: PsychologistFilters, replace: boolean) => void
 }
 

@@ -19,12 +19,12 @@ export function useTerms(patientId: string) {
 
 export const useSaveTemplate = changeHook(saveAgreementTemplate)
 
-/** Never repeated automatically: it would end the link of the one before. */
+/** Never retried automatically: a retry would end the link of the first try. */
 export function useSendAgreement() {
   return useChange(sendAgreement, { once: true })
 }
 
-/** Never repeated automatically, as above. */
+/** Never retried automatically, as above. */
 export function useRenewLink() {
   return useChange(renewAgreementLink, { once: true })
 }

@@ -28,7 +28,7 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
   const [isSending, setSending] = useState(false)
   const [renewed, setRenewed] = useState<{ agreementId: string; asked: AskedPerson } | null>(null)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
-  // Contracts differ in height: the page is shown once they are there.
+  // Contracts differ in height, so the page is shown once they are loaded.
   if (!data && !error) return null
   return (
     <Card>

@@ -80,7 +80,7 @@ type SendFormProps = {
   template: AgreementTemplate
   terms: AgreementTerms
   patient: Patient
-  /** Who gets a link each; empty if the patient accepts. */
+  /** The people who each get a link; empty if the patient accepts. */
   asked: readonly Person[]
   onSent: (sent: SentAgreement) => void
 }

@@ -13,7 +13,7 @@ import { displayName } from '../../patients/rules.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { SentLink } from '../contract.ts'
 
-/** The recipient of a link. A single guardian without an e-mail or a phone is reached by the patient's. */
+/** The recipient of a link. A single guardian without an e-mail or phone is reached at the patient's. */
 interface Address {
   person: Person | null
   name: string
@@ -55,7 +55,7 @@ export function emailHelp(addresses: readonly Pick<Address, 'name' | 'email'>[])
   return `Para ${LIST.format(emails)}. O e-mail não traz o texto do contrato.${rest}`
 }
 
-/** An e-mail to a patient waits until the account has confirmed its own address. */
+/** Returns the text about the sent e-mail, which waits until the account has confirmed its own address. */
 function emailedText(email: string | null, isProved: boolean): string {
   if (email === null) return 'Nenhum e-mail foi enviado.'
   if (!readSenders().mail) return `${MAIL_UNSENT}: nada chega a ${email}.`
@@ -67,7 +67,7 @@ function emailedText(email: string | null, isProved: boolean): string {
 type SentLinksProps = {
   links: readonly SentLink[]
   patient: Patient
-  /** Whether other people have links as well, of which these say nothing. */
+  /** Whether other people have links too, which are not among these. */
   hasOthers?: boolean
 }
 
@@ -123,7 +123,7 @@ type LinkToSendProps = {
   url: string
   address: Address
   isNamed: boolean
-  /** Who else may get the link, for the patient who accepts. */
+  /** The other people who may get the link, for a patient who accepts in person. */
   others: readonly ChatReceiver[]
 }
 

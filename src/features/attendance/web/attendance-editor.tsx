@@ -54,7 +54,7 @@ export type AttendanceEditorProps = {
   saving: Saving
 }
 
-/** The form of one part of the hours, loaded while the profile is read. */
+/** The form for one part of the hours, loaded while the profile is fetched. */
 export default function AttendanceEditor({
   part,
   profile,

@@ -31,7 +31,7 @@ const PARTS: Record<AttendancePart, { label: string; Icon: LucideIcon }> = {
   regras: { label: 'Regras', Icon: ListChecks },
 }
 
-/** The sessions slice provides `DaysOff` and `Saving`, since it depends on this one. */
+/** The sessions slice passes in `DaysOff` and `Saving`, since it depends on this slice. */
 export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const [search] = useSearchParams()
   const part = partAsked(search.get('parte'), location.hash)

@@ -24,7 +24,7 @@ it.each([
   expect(SHOWN.bufferMinutes(minutes)).toBe(buffer)
 })
 
-it('own starts are typed as people write them, and kept as times', () => {
+it('explicit start times may be typed in any usual way, and are stored as times', () => {
   const typed = { ...monday, starts: '8:30, 9h20;10h 10:60' }
   const { monday: kept } = hoursOf({ ...DAYS, monday: typed })
   expect(kept.starts).toEqual(['08:30', '09:20', '10:00', '10:60'])

@@ -15,7 +15,7 @@ import {
 import { bufferText, noticeText, slotText } from './minutes-text.ts'
 import type { TypedRules } from './preview-api.ts'
 
-/** The form's fields. Each weekday is one, so that two windows that change two days both keep theirs. */
+/** The form's fields. Each weekday is one field, so that two windows can change different days. */
 
 export type AttendanceValues = ReturnType<typeof valuesOf>
 
@@ -24,7 +24,7 @@ export type AttendanceFields = Pick<
   'register' | 'formState' | 'watch' | 'setValue' | 'getValues' | 'setFocus'
 >
 
-/** A weekday's fields; its own starts are typed as one text. */
+/** A weekday's fields; explicit start times are typed as one text. */
 type DayValues = Omit<DayHours, 'starts'> & { starts: string }
 
 export function valuesOf(profile: Profile) {
@@ -70,7 +70,7 @@ export function hoursOf(values: Pick<AttendanceValues, Weekday>): WorkingHours {
   })
 }
 
-/** Returns a typed time of day as it is stored: `8:30` and `8h30` → `08:30`; other text stays. */
+/** Returns a typed time of day in its stored form: `8:30` and `8h30` → `08:30`; other text is unchanged. */
 function clockTyped(typed: string): string {
   const [, hour, minute = '00'] = /^(\d{1,2})(?:[h:](\d{2})?)?$/i.exec(typed) ?? []
   return hour ? `${hour.padStart(2, '0')}:${minute}` : typed
@@ -78,7 +78,7 @@ function clockTyped(typed: string): string {
 
 type FieldName = keyof AttendanceValues
 
-/** The fields that each part of the screen shows and saves; the rest of the profile stays as it is. */
+/** The fields that each part of the screen shows and saves; the rest of the profile is unchanged. */
 export const FIELDS: Record<AttendancePart, readonly FieldName[]> = {
   semana: [...WEEKDAYS, 'opensWeekends', 'slotMinutes'],
   folgas: ['closesHolidays'],

@@ -52,7 +52,7 @@ export default function BookingRulesCard({ form, profile }: BookingRulesCardProp
   )
 }
 
-/** Chooses the notice that the address proposes, to be saved, if the practice has none. */
+/** Preselects the minimum notice that the address suggests, if the practice has none saved. */
 function useProposedNotice(
   form: AttendanceFields,
   profile: BookingRulesCardProps['profile'],

@@ -64,7 +64,7 @@ export function DayHoursFields({
           onChange={(event) => {
             if (event.currentTarget.checked) {
               onOpen(true)
-              // Without it the day would not be on the public link.
+              // Without a service that day would not be on the public link.
               if (isWeekend(weekday)) form.setValue('opensWeekends', true, { shouldDirty: true })
             }
             return onChange(event)

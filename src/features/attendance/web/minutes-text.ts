@@ -10,7 +10,7 @@ export function slotText(minutes: number): string {
   return minutes === 60 ? 'De hora em hora' : `A cada ${lengthText(minutes)}`
 }
 
-/** Returns the largest whole unit: `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`. */
+/** Returns a duration in the largest whole unit: `90` → `90 minutos`, `120` → `2 horas`, `2880` → `2 dias`. */
 function lengthText(minutes: number): string {
   const [amount, unit] =
     minutes % 1_440 === 0

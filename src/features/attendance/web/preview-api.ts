@@ -2,7 +2,7 @@ import type { CallOf } from '../../../platform/shared/endpoint.ts'
 import { useRead } from '../../../platform/web/query.ts'
 import { previewAvailability } from '../availability-contract.ts'
 
-// Apart from api.ts: the agenda asks for days off, and for no preview.
+// Kept apart from api.ts: the agenda fetches days off, but no preview.
 export type TypedRules = CallOf<typeof previewAvailability>['body']
 
 /** No rules: the server uses the saved ones, so that the query need not wait for the profile. */

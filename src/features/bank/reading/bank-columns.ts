@@ -19,10 +19,10 @@ export type BankColumn = keyof typeof BANK_COLUMNS
 
 export const MOST_COLUMNS = 60
 
-/** The share of a column's cells that have to be of a kind. */
+/** The share of a column's cells that must be of a kind. */
 const MOST = 0.7
 
-/** Words of a heading, in small letters without accents; the first that fits decides. */
+/** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -49,7 +49,7 @@ function isDate(cell: string): boolean {
   return cell.length <= DATE_LENGTH && /\d/.test(cell) && readDate(cell) !== null
 }
 
-/** Whether a cell is an amount rather than a number of something: it has cents, a sign or a currency. */
+/** Returns whether a cell is an amount rather than another number: it has cents, a sign or a currency. */
 function isAmount(cell: string): boolean {
   return (
     /[.,]\d\d\b|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
@@ -61,7 +61,7 @@ function isAmount(cell: string): boolean {
 const SIDES =
   /^(?:c|d|cr|db|credito|debito|entrada|saida|credit|debit|recebid[oa]|enviad[oa]|\+|-)$/
 
-/** Whether a cell says that the amount next to it left the account; null for a cell that says neither. */
+/** Returns whether a cell marks the amount next to it as a debit; null if it says neither. */
 export function isOutgoing(cell: string): boolean | null {
   const side = foldCell(cell)
   if (!SIDES.test(side)) return null
@@ -73,7 +73,7 @@ export interface FoundColumns {
   headings: string[]
   /** The index of the first row below the headings. */
   first: number
-  /** False if a person has to say what the columns are. */
+  /** False if a person must choose the columns. */
   isSure: boolean
 }
 
@@ -100,14 +100,14 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
 }
 
-/** Whether a row names a day and an amount: above it, banks print who the account is of, and its period. */
+/** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
 function areTitles(cells: readonly string[]): boolean {
   const kinds = cells.map(nameOf)
   const hasAmount = kinds.some((kind) => kind === 'amount' || kind === 'credit')
   return hasAmount && kinds.includes('day') && !cells.some((cell) => isDate(cell) || isAmount(cell))
 }
 
-/** Of several amounts, one that its heading names; another heading names a fee or the like. */
+/** Returns the columns with one amount: of several, the one that its heading names; another heading may name a fee. */
 function withNamedAmount(
   columns: readonly BankColumn[],
   headings: readonly string[],
@@ -153,7 +153,7 @@ function hasLetter(value: string): boolean {
   return /\p{L}/u.test(value)
 }
 
-/** Identifiers have no space and a digit; words have letters. */
+/** Identifiers have digits and no spaces; words have letters. */
 function isPlainText(value: string): boolean {
   return /\p{L}{2}/u.test(value) && (/\s/.test(value) || !/\d/.test(value))
 }
@@ -177,7 +177,7 @@ function settle(
   return settled
 }
 
-/** Whether each balance is the one before, or after, changed by the amount. */
+/** Returns whether each balance is the one before, or after, changed by the amount. */
 function isBalanceOf(
   data: readonly (readonly string[])[],
   amount: number,
@@ -198,7 +198,7 @@ function isBalanceOf(
   return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * MOST
 }
 
-/** Whether the columns have a day, a text, and one amount or both sides of it. */
+/** Returns whether the columns include a day, a text, and one amount or both a credit and a debit. */
 export function areComplete(columns: readonly BankColumn[]): boolean {
   const count = (kind: BankColumn) => columns.filter((one) => one === kind).length
   const sides = count('credit') + count('debit')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readBankFile } from './read-statement.ts'
 
-/** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, as the banks of Brazil lay them out. */
+/** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, in the layouts of Brazilian banks. */
 
 function textsOf(file: string): string[] {
   const rows = readBankFile(Buffer.from(file)).statements.flatMap((one) => one.rows)
@@ -155,7 +155,7 @@ Data;Histórico;Valor;Saldo
   expect(textsOf(file)).toEqual(texts)
 })
 
-it('a day that there is not refuses the file', () => {
+it('an invalid day refuses the file', () => {
   const file = 'Data;Descrição;Valor\n02/03/2026;Pix;150,00\n03/25/2026;ENEL;-80,50'
   expect(() => readBankFile(Buffer.from(file))).toThrow(
     expect.objectContaining({ code: 'bank_line_unreadable' }),

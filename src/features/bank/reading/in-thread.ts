@@ -5,14 +5,14 @@ import type { ReadBankFile, ReadingOptions } from './read-statement.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import type { ThreadAnswer, ThreadInput } from './worker.ts'
 
-/** A file of 5 MB needs about a third of the heap; one that needs more is refused. */
+/** A file of 5 MB needs about a third of the heap; a file that needs more than the heap is refused. */
 const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 /** In milliseconds. */
 const TIME_LIMIT = 30_000
 
 /**
- * Returns what `readBankFile` returns, computed in a thread. Throws as it does, also for a file that takes too much memory or
- * longer than `timeLimit` milliseconds.
+ * Returns what `readBankFile` returns, computed in a thread. Throws the same errors, and one for a file that takes too much
+ * memory or longer than `timeLimit` milliseconds.
  */
 export async function readBankInThread(
   bytes: Uint8Array,

@@ -19,7 +19,7 @@ export function* tagsOf(text: string): Generator<Tag> {
 }
 
 interface Named {
-  /** In capitals, without a prefix. */
+  /** In upper case, without a prefix. */
   name: string
   isClosing: boolean
 }

@@ -20,7 +20,7 @@ export function postedDay(text: string): string | null {
   return dayAt(instant - offsetMinutes(offset, part) * MINUTE, DEFAULT_ZONE)
 }
 
-/** The part behind the point is one of an hour: `[+5.5:IST]`. */
+/** The part behind the point is a fraction of an hour: `[+5.5:IST]`. */
 function offsetMinutes(hours: string, part: string): number {
   const minutes = Math.round(Number(`0.${part}`) * 60)
   return Number(hours) * 60 + (hours.startsWith('-') ? -minutes : minutes)
@@ -29,7 +29,7 @@ function offsetMinutes(hours: string, part: string): number {
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?(?:Z|[+-]\d\d:\d\d)?$/
 
-/** Returns the day in São Paulo of an ISO 8601 date, or instant with an offset; a time without one is local. */
+/** Returns the day in São Paulo of an ISO 8601 date, or instant with an offset; a time without an offset is local. */
 export function isoDay(text: string): string | null {
   const match = ISO.exec(text.trim())
   const [, day = '', time, offset] = match ?? []

@@ -23,7 +23,7 @@ import {
 const ROWS_SHOWN = 5
 const CSV_LIMITS = { ...LIMITS, bytes: LARGEST_FILE, columns: MOST_COLUMNS, cellLength: 2_000 }
 
-/** The headings that were read before, with what their columns are. */
+/** The headings of earlier files, with the kinds of their columns. */
 export type KnownColumns = readonly { source: string; columns: readonly BankColumn[] }[]
 
 export interface CsvStatement extends ReadStatement {
@@ -60,13 +60,13 @@ export function readBankCsv(
   return { account: null, source, from: null, to: null, rows: kept, columns }
 }
 
-/** Names a kind of CSV by its headings; without any, by how many columns it has. */
+/** Identifies a CSV layout by its headings, or without headings by its number of columns. */
 function sourceOf(headings: readonly string[]): string {
   const words = headings.map(foldCell)
   return words.some((word) => word !== '') ? `csv ${words.join('|')}` : `csv ${headings.length}`
 }
 
-/** The name of the other side, which Bradesco prints below its movement: `REM: ANA LIMA`. */
+/** The counterparty's name, which Bradesco prints below its movement: `REM: ANA LIMA`. */
 const NEXT_LINE = /^(?:rem|des|dest|fav)\s*[.:]/i
 
 /** Joins such a line to the text of its movement. */
@@ -92,7 +92,7 @@ interface Parsed {
   balance: number | null
 }
 
-/** Gives amounts without any sign the sign that the balances show, if all show one. */
+/** Gives unsigned amounts the sign that the balances imply, if every balance implies one. */
 function withSigns(data: readonly (readonly string[])[], columns: readonly BankColumn[]): Parsed[] {
   const parsed = data.map((cells) => parseRow(cells, columns))
   const areUnsigned = parsed.every(({ row }) => row === null || row.cents > 0)
@@ -122,7 +122,7 @@ function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | 
   return isNewestFirst ? signed.toReversed() : signed
 }
 
-/** A cell that was meant as a date, though there is no such day. */
+/** A cell that looks like a date, but is no valid day. */
 const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
 
 function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
@@ -133,7 +133,7 @@ function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Par
   const text = printedText(...cellsOf('text'))
   const amount = amountOf(cellsOf)
   const balance = readSignedCents(cellsOf('balance')[0] ?? '')
-  // Headings that are repeated, sums and remarks have no day, or no amount.
+  // Repeated headings, sums and remarks have no day, or no amount.
   if (amount === null || isBalance(text)) return { row: null, balance }
   if (day === null && !DATE_LIKE.test(date)) return { row: null, balance }
   if (day === null || Number.isNaN(amount))
@@ -152,7 +152,7 @@ function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
   if (amount !== undefined) {
     const cents = amount === '' ? null : (readSignedCents(amount) ?? Number.NaN)
     const isOut = isOutgoing(cellsOf('side')[0] ?? '')
-    // The sign decides; only without one does the type.
+    // The sign decides; the type only if there is none.
     return cents !== null && cents > 0 && isOut ? -cents : cents
   }
   const [credit = '', debit = ''] = [cellsOf('credit')[0], cellsOf('debit')[0]]

@@ -11,7 +11,7 @@ interface Element {
 }
 
 const DEEPEST = 64
-/** Beside these, a statement has balances and sums, which are worked out from its entries. */
+/** A statement also has balances and sums, which follow from its entries and are ignored. */
 const LIST = new Set(['STMT', 'RPT', 'NTFCTN'])
 
 /** Reads the statements of an ISO 20022 file: camt.053, and camt.052 and camt.054 like it. */
@@ -22,7 +22,7 @@ export function readCamt(text: string): ReadStatement[] {
   return statements
 }
 
-/** Returns each element of those names with all that is in it. */
+/** Returns each element with one of those names, including its children. */
 function* elementsOf(text: string, names: ReadonlySet<string>): Generator<Element> {
   const open: Element[] = []
   for (const { name, isClosing, value } of tagsOf(text)) {
@@ -65,7 +65,7 @@ function statementOf(element: Element): ReadStatement {
   }
 }
 
-/** Returns a row for each payment of a booked entry, if they have amounts that make up the entry's; else one row. */
+/** Returns a row for each payment of a booked entry if their amounts add up to the entry's; otherwise one row. */
 function rowsOf(entry: Element): StatementRow[] {
   const status = textAt(entry, 'STS', 'CD') ?? textAt(entry, 'STS') ?? 'BOOK'
   if (status !== 'BOOK') return []
@@ -99,7 +99,7 @@ function rowOf(entry: Element, payment: Element | undefined, cents: number): Sta
   ]
 }
 
-/** Returns the bank's own name of a kind of movement, such as a fee. */
+/** Returns the bank's own name for a kind of movement, such as a fee. */
 function kindOf(element: Element | undefined): string {
   return printedText(textAt(element, 'BKTXCD', 'PRTRY', 'CD'))
 }
@@ -111,7 +111,7 @@ function nameOf(payment: Element, side: `${'' | 'ULTMT'}${'DBTR' | 'CDTR'}`): st
   return name && printedText(name)
 }
 
-/** As texts: zeros at their start belong to them. */
+/** Kept as texts, since leading zeros matter. */
 function referencesOf(entry: Element, payment: Element | undefined): (string | null)[] {
   return [
     textAt(payment, 'REFS', 'ENDTOENDID'),

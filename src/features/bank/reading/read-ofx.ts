@@ -5,12 +5,12 @@ import { readSignedCents } from './signed-amount.ts'
 import { isBalance, printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
-/** Tags that come after the last movement of a list, whether or not it is closed. */
+/** Tags that follow the last movement of a list, whether or not the list is closed. */
 const AFTER_LIST = new Set(['BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTTRNRS', 'CCSTMTTRNRS'])
 
 type Fields = Map<string, string>
 
-/** Reads the statements of an OFX file, 1.02 (SGML) or 2.x (XML), whichever of its tags are closed. */
+/** Reads the statements of an OFX file, 1.02 (SGML) or 2.x (XML), with or without closing tags. */
 export function readOfx(text: string): ReadStatement[] {
   const reader = new OfxReader()
   for (const tag of tagsOf(text)) reader.take(tag)

@@ -1,4 +1,4 @@
-/** The refusals of a statement file, each with its HTTP status and its text. */
+/** The refusals of a statement file, each with its HTTP status and text. */
 export const BANK_READING_PROBLEMS = {
   bank_file_too_large: [
     413,
@@ -29,13 +29,13 @@ export const BANK_READING_PROBLEMS = {
 
 export type BankReadingCode = keyof typeof BANK_READING_PROBLEMS
 
-/** The columns of a file whose kinds were not found: the headings, and some rows below them. */
+/** The columns of a file whose kinds were not found: the headings, and a few rows below them. */
 export interface AskedColumns {
   headings: string[]
   rows: string[][]
 }
 
-/** A statement that cannot be read. `place` names the line, as the file writes it; `asked` the columns to ask about. */
+/** A statement that cannot be read. `place` names the line as written in the file; `asked` has the columns to choose. */
 export class BankReadingProblem extends Error {
   readonly code: BankReadingCode
   readonly place: string | null

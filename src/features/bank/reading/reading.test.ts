@@ -130,7 +130,7 @@ it.each([
   'S A L D O',
   'SALDO EM CONTA CORRENTE',
   'Saldo final do período',
-])('the line %j is a balance and no movement', (memo) => {
+])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
 
@@ -168,12 +168,12 @@ it.each([
   ])
 })
 
-it('the account that a payment goes to is not the account of the statement', () => {
+it('the account that a payment goes to is not mistaken for the account of the statement', () => {
   const text = ofx([{ ...LINE, BANKACCTTO: '<BANKID>1<ACCTID>999</BANKACCTTO>' }])
   expect(read(text).map(({ account }) => account)).toEqual(['12345-6'])
 })
 
-it('lists of one account in one file are one statement, of two accounts two', () => {
+it('lists of one account in one file are one statement, those of two accounts two', () => {
   const [one, other] = [ofx([LINE]), ofx([LINE], '777')]
   const body = (text: string) =>
     text.slice(text.indexOf('<STMTTRNRS>'), text.indexOf('</BANKMSGSRSV1>'))
@@ -277,7 +277,7 @@ it.each([
   ])
 })
 
-it('amounts without any sign take it from the balance next to them, in either order', () => {
+it('amounts without a sign get it from the balance next to them, in either order', () => {
   const lines = [
     '01/03/2026;Pix A;10,00;110,00',
     '02/03/2026;Boleto;30,00;80,00',
@@ -291,7 +291,7 @@ it('amounts without any sign take it from the balance next to them, in either or
 
 const UNCLEAR = 'a;b;c;d\n02/03/2026;Pix ANA LIMA;150,00;7,00\n03/03/2026;Boleto;80,00;9,00'
 
-it('a question about uncertain columns is asked, and its answer is kept', () => {
+it('a question about uncertain columns is asked, and its answer is remembered', () => {
   const failure = problemOf(() => read(UNCLEAR))
   expect(failure.code).toBe('bank_columns_unknown')
   expect(failure.asked?.headings).toEqual(['a', 'b', 'c', 'd'])
@@ -335,7 +335,7 @@ it.each([
 it.each([
   ['in Pty', party('<Pty><Nm>ANA &amp; RUI</Nm></Pty>')],
   ['beside it', party('<Nm>ANA &amp; RUI</Nm>')],
-])('the payer of camt is read %s, and references keep their zeros', (_, parties) => {
+])('the payer of camt is read %s, and references keep leading zeros', (_, parties) => {
   const details = `<NtryDtls><TxDtls><Refs><EndToEndId>0012</EndToEndId></Refs>${parties}</TxDtls></NtryDtls>`
   expect(rowsOf(camt(entry(details)))[0]).toMatchObject({
     payer: 'ANA & RUI',
@@ -355,7 +355,7 @@ it.each([
   expect(rowsOf(text)[0]).toMatchObject({ isReversal, cents: -15_000 })
 })
 
-it('an entry of several payments is a row each if they make up its amount, else one row', () => {
+it('an entry of several payments is one row each if they add up to its amount, otherwise one row', () => {
   const payment = (amount: string, name: string) =>
     `<TxDtls><Amt Ccy="BRL">${amount}</Amt>${party(`<Nm>${name}</Nm>`)}</TxDtls>`
   const of = (second: string) =>
@@ -376,7 +376,7 @@ it.each([
   expect(rowsOf(camt(entry().replace('<Dt>2026-03-10</Dt>', date)))[0]?.day).toBe(day)
 })
 
-it('an expected line is not booked', () => {
+it('a pending line is not imported', () => {
   expect(rowsOf(camt(entry().replace('BOOK', 'PDNG')))).toEqual([])
 })
 
@@ -394,7 +394,7 @@ it.each([
   expect(problemOf(() => read(text)).code).toBe(code)
 })
 
-it('any bytes are read or refused, and never fail otherwise', () => {
+it('any bytes are read or refused, and never cause another failure', () => {
   const pieces = fc.constantFrom(
     '<OFX>',
     '<STMTRS>',

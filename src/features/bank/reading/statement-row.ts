@@ -1,4 +1,4 @@
-/** A bank statement as its readers return it. Plain data, which threads can pass on. */
+/** A bank statement as its readers return it: plain data, which can be passed between threads. */
 
 export interface StatementRow {
   /** `YYYY-MM-DD`, in São Paulo. */
@@ -7,18 +7,18 @@ export interface StatementRow {
   cents: number
   /** As printed, in one line. */
   text: string
-  /** The other side's name, if the bank names it apart from the text. */
+  /** The counterparty's name, if the bank prints it apart from the text. */
   payer: string | null
   /** The bank's own identifiers of the line, in one text; they may repeat. */
   reference: string | null
-  /** Whether it takes back an earlier line. */
+  /** Whether it reverses an earlier line. */
   isReversal: boolean
 }
 
 export interface ReadStatement {
-  /** As the file writes it; null for a file that names none. */
+  /** As in the file; null if the file names none. */
   account: string | null
-  /** Tells statements without an account apart: the headings of a CSV. */
+  /** Distinguishes statements without an account: the headings of a CSV. */
   source: string
   /** The period of the file, or of its rows; null without rows. */
   from: string | null
@@ -29,7 +29,7 @@ export interface ReadStatement {
 export const LARGEST_FILE = 5 * 1024 * 1024
 const LONGEST_TEXT = 300
 
-/** Returns a text in one line, without the spaces that banks fill fields with; its end is cut off. */
+/** Returns a text in one line, without the padding of banks, cut to its maximum length. */
 export function printedText(...parts: readonly (string | null | undefined)[]): string {
   const line = parts
     .map((part) => part?.trim() ?? '')
@@ -45,7 +45,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
 const BALANCE =
   /^s ?a ?l ?d ?o(?: (?:anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|em c(?:onta|\/?c)|em \d|(?:em|de) \d|\d).*)?$/
 
-/** Whether a line names a balance, which banks print between the movements. */
+/** Returns whether a line is a balance, which banks print between the movements. */
 export function isBalance(text: string): boolean {
   const plain = text
     .slice(0, 60)
@@ -58,7 +58,7 @@ export function isBalance(text: string): boolean {
   return BALANCE.test(plain)
 }
 
-/** Returns statements with the period of their rows, those of one account together. */
+/** Returns statements with the period of their rows; those of one account are merged. */
 export function inAccounts(read: readonly ReadStatement[]): ReadStatement[] {
   const groups = Map.groupBy(read, ({ account, source }) => account ?? source)
   return [...groups.values()].flatMap((group) => {

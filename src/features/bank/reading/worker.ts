@@ -3,7 +3,7 @@ import { type ReadingCode, ReadingProblem } from '../../imports/reading/reading-
 import { type ReadBankFile, type ReadingOptions, readBankFile } from './read-statement.ts'
 import { type AskedColumns, type BankReadingCode, BankReadingProblem } from './reading-problem.ts'
 
-/** The thread that reads a statement: `in-thread.ts` starts it, and it ends with its file. */
+/** The thread that reads one statement: `in-thread.ts` starts it, and it ends afterwards. */
 
 export interface ThreadInput {
   bytes: Uint8Array

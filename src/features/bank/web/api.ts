@@ -27,7 +27,7 @@ export const useSetLineAside = changeHook(setLineAside)
 
 const NAME_MAX = 200
 
-/** Sends a statement; systems give its type many names, or none. */
+/** Sends a statement file; operating systems give its type many names, or none. */
 export function sendStatement(
   file: File,
   columns: readonly BankColumn[] | null,
@@ -42,7 +42,7 @@ export function sendStatement(
   return callUpload(importStatement, { query }, plain, onSent)
 }
 
-/** Returns the columns that a refusal asks about; null for another one. */
+/** Returns the columns that a refusal asks to choose; null for any other refusal. */
 export function askedColumnsOf(error: unknown): AskedColumns | null {
   if (!(error instanceof ApiError) || error.code !== 'bank_columns_unknown') return null
   const { columns: headings = [], rows = [] } = error.body as {

@@ -25,7 +25,7 @@ const PixReview = lazyPart(() => import('../../pix-provider/web/parts/pix-review
 
 const STATES = Object.entries(LINE_STATES) as [LineState, string][]
 
-/** The statement to import, and the lines of one state. */
+/** The upload of a statement, and the lines of one state. */
 export default function BankLines() {
   const { data: profile, isPending } = useProfile()
   const [state, setState] = useState<LineState>('open')

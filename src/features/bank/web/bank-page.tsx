@@ -2,7 +2,7 @@ import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { Skeleton, SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 
-/** Apart from the page, whose files the first load of every screen names. */
+/** Kept apart from the page, whose files are part of every screen's first load. */
 const BankLines = lazyPart(
   () => import('./bank-lines.tsx'),
   <Skeleton label="Carregando os lançamentos...">

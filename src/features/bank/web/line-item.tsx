@@ -47,7 +47,7 @@ export function LineHead({ line }: { line: BankLine }) {
   )
 }
 
-/** The nearest suggestions; a line with many is long. */
+/** The best suggestions only; a line with many would be long. */
 const FIRST_SHOWN = 2
 
 function OpenLine({ line, actions, onOpen }: LineItemProps) {
@@ -144,7 +144,7 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
   )
 }
 
-/** Returns why something is suggested: `Nome de quem paga · Mesmo valor`. */
+/** Returns the reasons for a suggestion: `Nome de quem paga · Mesmo valor`. */
 export function whyText({ why, payerName }: BankSuggestion): string {
   const reasons = why.map((one) => WHY[one])
   return (payerName ? [`Quem paga: ${payerName}`, ...reasons] : reasons).join(' · ')

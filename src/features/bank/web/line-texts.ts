@@ -10,7 +10,7 @@ function targetText({ sessionId, statementId, packageId, day }: BankPart): strin
   return statementId ? `demonstrativo de ${formatDay(day)}` : `pacote de ${formatDay(day)}`
 }
 
-/** Returns what payments are for: `Ana Lima, sessão de 10/03/2026`, or how many there are and whose. */
+/** Names the targets of payments: `Ana Lima, sessão de 10/03/2026`, or their number and the patient. */
 export function partsText(parts: readonly BankPart[]): string {
   const [only, ...others] = parts
   if (!only) return ''
@@ -20,7 +20,7 @@ export function partsText(parts: readonly BankPart[]): string {
   return `${formatCount(parts.length)} ${noun} de ${names.format(patients)}`
 }
 
-/** Names a line for a button: its text, or the rest of it. */
+/** Returns the name of a line in a button: its text, or the end of it. */
 export function lineName({ text, payer, day }: Pick<BankLine, 'text' | 'payer' | 'day'>): string {
   return text || payer || `Lançamento de ${formatDay(day)}`
 }
@@ -34,7 +34,7 @@ export interface SureLine {
   suggestion: BankSuggestion
 }
 
-/** Returns the lines of which only one thing fits. */
+/** Returns the lines with only one fitting suggestion. */
 export function sureOnes(lines: readonly BankLine[]): SureLine[] {
   return lines.flatMap((line) => {
     const suggestion = line.suggestions.find(({ isSure }) => isSure)

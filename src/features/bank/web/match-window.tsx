@@ -158,7 +158,7 @@ function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; is
 type DueFieldsProps = {
   dues: readonly Due[]
   amounts: ReadonlyMap<string, string>
-  /** In cents: what of the line has no place yet. */
+  /** The cents of the line that are not assigned yet. */
   left: number
   onChange: (amounts: ReadonlyMap<string, string>) => void
 }

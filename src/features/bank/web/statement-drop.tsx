@@ -21,7 +21,7 @@ const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 type Failed = { file: File; text: string }
 type Asked = { file: File; columns: AskedColumns }
 
-/** Takes a statement of the bank; its lines are kept at once, and each is settled by a person. */
+/** Uploads a bank statement; its lines are stored immediately, and a person settles each. */
 export function StatementDrop() {
   const creating = useCreating()
   const invalidate = useInvalidate()

@@ -13,7 +13,7 @@ import type { LineActions } from './use-line-actions.ts'
 
 type SureCardProps = { sure: readonly SureLine[]; actions: LineActions }
 
-/** The lines of which only one thing fits, confirmed together; those that a person leaves out stay open. */
+/** The lines with only one fitting suggestion, confirmed together; lines that are unchecked stay open. */
 export function SureCard({ sure, actions }: SureCardProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = sure.filter(({ line }) => !left.has(line.id)).slice(0, MOST_CONFIRMED)

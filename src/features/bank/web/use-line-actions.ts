@@ -5,7 +5,7 @@ import type { BankLine } from '../contract.ts'
 import { useConfirmLines, useMakeExpense, useSetLineAside, useUndoLine } from './api.ts'
 import { lineName, type SureLine } from './line-texts.ts'
 
-/** Returns the actions of one tap on lines; each is said with its undo. */
+/** Returns the one-tap actions on lines; each shows a toast with its undo. */
 export function useLineActions() {
   const confirmation = useConfirmLines()
   const expense = useMakeExpense()

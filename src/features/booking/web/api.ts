@@ -5,13 +5,13 @@ import type { CancelRule } from '../../practice/cancel-rules.ts'
 import { type Booked, createBooking, getAvailability, requestBookingCode } from '../contract.ts'
 import { type CouponPreview, previewCoupon } from '../coupon-contract.ts'
 
-/** The calls of the page, fetched with their schemas once the form is touched: load-sending.ts. */
+/** The calls of the page, loaded with their schemas once the form is touched: load-sending.ts. */
 
 /** Milliseconds before the one retry: docs/product.md, Data client. */
 const RETRY_DELAY = 1_000
 
 export type BookingBody = CallOf<typeof createBooking>['body']
-/** With the rule that the visitor was shown. */
+/** Includes the rule that the visitor was shown. */
 export type SentBody = BookingBody & { cancelRule: CancelRule }
 export type TimesWanted = NonNullable<CallOf<typeof getAvailability>['query']>
 
@@ -34,8 +34,8 @@ export async function askContactCode(
 }
 
 /**
- * Books. Without an answer (no connection, 5xx) it is sent again under the same key, which books nothing twice. Throws
- * ApiError.
+ * Books. Without an answer (no connection, 5xx) the request is retried with the same idempotency key, so nothing is booked
+ * twice. Throws ApiError.
  */
 export async function book(friendlyId: number, body: BookingBody, key: string): Promise<Booked> {
   const send = () =>

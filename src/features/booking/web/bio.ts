@@ -1,4 +1,4 @@
-/** The rest of a longer text waits behind 'Ler mais', so that the form is near on a phone. */
+/** The rest of a longer text is behind 'Ler mais', so that the form is near on a phone. */
 const BIO_SHOWN = 240
 
 /** Splits a bio after a paragraph, a sentence or a word. */

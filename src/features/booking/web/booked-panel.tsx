@@ -36,7 +36,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
   const booked = paidAs ? withStatus(shown.booked, paidAs) : shown.booked
   const { session, manageUrl } = booked
   const confirmation = confirmationOf(booked, view)
-  // Before the paint: the page is shorter than the form was, and would show another part for a moment.
+  // Before the paint: the page is now shorter than with the form, and would briefly show another part.
   useLayoutEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' })
     if (isNew) heading.current?.focus({ preventScroll: true })
@@ -119,7 +119,7 @@ export function BookedPanel({ shown, view }: BookedPanelProps) {
 
 type BookedNoticeProps = { booked: Booked; confirmation: ReturnType<typeof confirmationOf> }
 
-/** The outcome in the page: a toast would cover the payment. Read out with the heading. */
+/** The outcome is in the page, since a toast would cover the payment. Screen readers read it with the heading. */
 function BookedNotice({ booked, confirmation }: BookedNoticeProps) {
   return (
     <div
@@ -156,13 +156,13 @@ function Unbroken({ text }: { text: string }) {
   )
 }
 
-/** For a patient a pending session waits for its payment. */
+/** For a patient, a pending session awaits its payment. */
 function statusText({ session, payment }: Booked): string {
   if (session.status === 'pending' && payment) return 'Aguardando pagamento'
   return SESSION_STATUSES[session.status]
 }
 
-/** The first session of a package costs no less than the others: free means that nothing is due. */
+/** A package's first session costs no less than the others; free means that nothing is due. */
 function isFree({ session }: Booked): boolean {
   return centsOf(session.price) === 0
 }
@@ -172,7 +172,7 @@ function withStatus(booked: Booked, status: SessionStatus): Booked {
   return { ...booked, session: { ...booked.session, status, holdExpiresAt: null } }
 }
 
-/** A payment after its hold's end confirms the session only if its time is still free. */
+/** A payment after the hold ended confirms the session only if its slot is still free. */
 async function findStatus({ manageUrl, session }: Booked): Promise<SessionStatus> {
   const params = { token: tokenOfManagePath(manageUrl) }
   return call(getBooking, { params }).then(

@@ -81,7 +81,7 @@ function noScriptText({ psychologist: { name } }: BookingView): string {
   return `Este formulário precisa do JavaScript, que está desligado no seu navegador. Ligue-o e recarregue a página, ou fale diretamente com ${name}.`
 }
 
-/** Why this form cannot book, and how to book otherwise. */
+/** The reason why this form cannot book, and how to book otherwise. */
 function Unbookable({ text, phone }: { text: string; phone: string | null }) {
   return (
     <Card>

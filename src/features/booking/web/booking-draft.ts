@@ -17,7 +17,7 @@ export interface Draft {
   day: string | null
   slot: string | null
   couponCode: string | null
-  /** Not answered yet: sent again under the same key, even after a reload. */
+  /** A request without an answer yet: it is sent again under the same key, even after a reload. */
   attempt: Attempt | null
 }
 

@@ -21,7 +21,7 @@ const slot = '2026-12-01T12:00:00.000Z'
 const chosen = { type: 'online', slot, couponCode: null } as const
 
 describe('the booking form', () => {
-  it('is right without e-mail and notes', () => {
+  it('is valid without e-mail and notes', () => {
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
@@ -38,7 +38,7 @@ describe('the booking form', () => {
     expect(firstWrong(errors)).toBe('serviceId')
   })
 
-  it('sends how it takes place', () => {
+  it('sends the type', () => {
     expect(bodyOf(typed, service, { ...chosen, type: 'presencial' }).type).toBe('presencial')
   })
 

@@ -6,7 +6,7 @@ import type { PublicService, ShownCancelRule } from '../contract.ts'
 import type { BookingBody, SentBody } from './api.ts'
 import type { MadeBooking } from './shown-booking.ts'
 
-/** The form's fields in the order of the page, in which errors are reported. */
+/** The form's fields in the order of the page, which is the order of reported errors. */
 export const FIELDS = [
   'serviceId',
   'type',
@@ -28,7 +28,7 @@ export function typedIn(form: HTMLFormElement): Typed {
   return textsIn(form, TYPED)
 }
 
-/** The body to send, and whether it buys a package, which decides how a late cancellation is paid. */
+/** The request body, and whether it buys a package, which decides how a late cancellation is charged. */
 export interface FilledForm {
   body: SentBody
   isPackage: boolean
@@ -70,7 +70,7 @@ export function firstWrong(errors: FieldErrors): FieldName | undefined {
   return FIELDS.find((name) => errors[name])
 }
 
-/** Focuses the place that corrects the error: the field; for a time, the alternatives, the hours or the calendar. */
+/** Focuses the control that corrects the error: the field; for a time, the alternatives, the hours or the calendar. */
 export function focusField(form: HTMLFormElement, name: FieldName): void {
   const element =
     name === 'datetime'

@@ -50,7 +50,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [cancelRule, setCancelRule] = useState(view.cancelRule)
   const [asksCode, setAsksCode] = useState(false)
-  // After the refusal is rendered: before, the fields are disabled and cannot take the focus.
+  // Runs after the refusal is rendered: before that, the fields are disabled and cannot take the focus.
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const types = service ? typesOffered(service, view.psychologist) : []
@@ -58,7 +58,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const own = unansweredTime(attempt.current)
   const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
   const held = chosenHour(chosen.choice, times.availability)
-  // The same object if there is nothing to clear, so that typing does not render the calendar again.
+  // Returns the same object if there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>
     setErrors((before) => (before[name] ? { ...before, [name]: undefined } : before))
 
@@ -73,7 +73,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
       body: { ...body, ...code, cancelRule: cancelRule.rule },
       isPackage: service?.type === 'package',
     })
-    // Stored with its key before the answer: a reload in between books nothing twice.
+    // Stored with its key before the answer, so that a reload in between books nothing twice.
     keepDraft()
     const outcome = await answer
     if (!outcome) return
@@ -183,7 +183,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   )
 }
 
-/** Preloads later parts; their users report a missing one. */
+/** Preloads later parts; the code that uses them reports a failure. */
 function prepare() {
   for (const load of [loadSending, loadPixPayment]) load().catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { WaitlistPanel } from './waitlist-panel.tsx'
 
 interface BookingPageProps {
   view: BookingView
-  /** The markup of the interactive part, rendered apart (app/booking-document.ts): only that is hydrated. */
+  /** The markup of the interactive part, rendered separately (app/booking-document.ts): only this is hydrated. */
   form: string
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { whatsappUrl } from '../../../platform/shared/phone.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 
-/** The first text of the chat: nothing about health (docs/product.md, Ethics). */
+/** The first text of the chat; it says nothing about health (docs/product.md, Ethics). */
 export const ASK_TO_BOOK = 'Olá! Gostaria de agendar uma consulta.'
 export const ASK_A_QUESTION = 'Olá! Vi sua página de agendamento e tenho uma dúvida.'
 

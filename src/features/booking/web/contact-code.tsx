@@ -12,7 +12,7 @@ export interface ContactCodeProps {
   friendlyId: number
   /** The booking's form, with the contact as typed. */
   form: RefObject<HTMLFormElement | null>
-  /** Why a booking with the code was refused. */
+  /** The reason why a booking with the code was refused. */
   error: string | undefined
   /** Called with the contact's errors: no code can be sent to it. */
   onRefused: (errors: FieldErrors) => void
@@ -20,7 +20,7 @@ export interface ContactCodeProps {
 
 const SENT = `Enviamos um código de ${CODE_DIGITS} números por SMS ou para o e-mail informado.`
 
-/** Requests the code that proves a booking's contact, and takes it. It is sent with the form. */
+/** Requests the code that proves a booking's contact, and is its input. The code is sent with the form. */
 export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeProps) {
   const container = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)

@@ -10,13 +10,13 @@ export interface CouponFieldProps {
   friendlyId: number
   serviceId: string
   code: string
-  /** Called with the typed code; with null once it is removed. */
+  /** Called with the typed code; with null when it is removed. */
   onCode: (code: string | null) => void
-  /** Why a booking with it was refused. */
+  /** The reason why a booking with it was refused. */
   error: string | undefined
 }
 
-/** A code and its discount. It counts when the form is sent, applied or only typed. */
+/** The field for a coupon and its discount. The code is sent with the form, applied or only typed. */
 export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps) {
   const container = useRef<HTMLDivElement>(null)
   const discount = useDiscount(code, asked)

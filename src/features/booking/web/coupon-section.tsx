@@ -4,7 +4,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import type { CouponFieldProps } from './coupon-field.tsx'
 import { INCOMPLETE } from './load-sending.ts'
 
-/** Most people have no code: the part loads when somebody asks for it. */
+/** Most people have no code: the part loads when it is opened. */
 const CouponField = lazy(() =>
   import('./code-fields.ts').then(
     (loaded) => ({ default: loaded.codeFields.CouponField }),
@@ -12,10 +12,7 @@ const CouponField = lazy(() =>
   ),
 )
 
-/**
- * A quiet button until somebody has a code. A page full of coupons is no place for a consultation
- * (docs/product.md, Ethics).
- */
+/** A small button until it is pressed. The page must not advertise coupons (docs/product.md, Ethics). */
 export function CouponSection({
   code,
   onCode,

@@ -12,7 +12,7 @@ export function loadedSending(): Sending | null {
   return loaded
 }
 
-/** Fetches the code that checks and sends a booking, ahead of its use. Throws ApiError if loading fails. */
+/** Loads the code that validates and sends a booking, ahead of its use. Throws ApiError if loading fails. */
 export async function loadSending(): Promise<Sending> {
   try {
     loaded = await import('./send-booking.ts')

@@ -10,7 +10,7 @@ export interface NearestTimesProps {
   onChoose: (time: FreeTime) => void
 }
 
-/** The free times around a lost one: one tap takes it, and the button that books is next. */
+/** The free times around a lost one: one tap chooses one, and the button that books is next. */
 export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps) {
   const zone = availability.timezone
   const times = nearestSlots(availability, gone)

@@ -9,8 +9,8 @@ import { BookedPanel } from './booked-panel.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
 /**
- * Returns a booking in its present state, or as it was if the server cannot be reached; null once it is over, cancelled
- * or expired.
+ * Returns the current state of a booking, or the last known one if the server cannot be reached; null if it is over,
+ * cancelled or expired.
  */
 export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   if (Date.parse(booked.session.datetime) <= serverNow()) return null
@@ -19,7 +19,7 @@ export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   try {
     const found = await call(getBooking, { params: { token } })
     if (found.status === 'cancelled' || found.holdExpired) return null
-    // All at once: later parts would move the page.
+    // All together: parts that come later would move the page.
     if (found.payment) await loadPixPayment().catch(() => undefined)
     const { datetime, duration, type, status, holdExpiresAt, paid, payment } = found
     const changed = { datetime, duration, type, status, holdExpiresAt }

@@ -39,7 +39,7 @@ function crpText(crp: string | null): string {
   return crp ? `CRP ${crp}` : 'CRP não informado'
 }
 
-/** A long text opens without a script. */
+/** A long text can be unfolded without a script. */
 function Bio({ text }: { text: string }) {
   const [start, rest] = splitBio(text)
   return (
@@ -57,7 +57,7 @@ function Bio({ text }: { text: string }) {
   )
 }
 
-/** The picture in a doorway, or the initials in a lit one. Hidden from screen readers: the name is next to it. */
+/** The picture in a doorway shape, or the initials. Hidden from screen readers: the name is next to it. */
 function Portrait({ name, src }: { name: string; src: string | null }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface RadioCardProps extends ComponentProps<'input'> {
-  /** Described by this error while there is one. */
+  /** References this error while there is one. */
   errorId: string | undefined
   children: ReactNode
 }

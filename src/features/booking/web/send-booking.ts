@@ -21,21 +21,21 @@ const NO_SERVICE = {
   description: 'Por favor, escolha um serviço para a consulta',
 }
 
-/** Not needed before an hour was chosen. */
+/** Not needed until an hour is chosen. */
 export const Nearest = NearestTimes
 export const costOf = costOfSlot
 
 interface Attempts {
   sent: Attempt
-  /** The last attempt, if it got no answer; `sent` itself if the form is unchanged since. */
+  /** The last attempt, if it got no answer; the same object as `sent` if the form is unchanged since. */
   before: Attempt | null
-  /** The attempt that a repeat belongs to. */
+  /** The attempt that is being repeated. */
   attempt: { current: Attempt | null }
 }
 
 /**
- * Sends a filled form. Throws ApiError. If its hour is taken, an unanswered attempt for the same hour may have taken it: that
- * one is sent again.
+ * Sends a filled form. Throws ApiError. If the hour is taken, an unanswered attempt for the same hour may have booked it: that
+ * attempt is sent again.
  */
 export async function sendAttempt(
   friendlyId: number,
@@ -70,13 +70,13 @@ async function sendBooking(
   return { booked, Panel: BookedPanel, lateCost }
 }
 
-/** Shows a missing field; the next choice hides it, so that it never contradicts the form. */
+/** Shows a missing field; the next choice hides the message, so that it never contradicts the form. */
 function showUntilChange(missing: typeof NO_TIME): void {
   const id = toast({ ...missing, variant: 'destructive', atTop: true })
   document.addEventListener('input', () => dismissToast(id), { once: true })
 }
 
-/** Returns the refusal for a stricter rule, which is shown before it is accepted; throws any other error again. */
+/** Returns the refusal for a stricter rule, so that it can be shown and accepted; rethrows any other error. */
 function refusedForRule(error: unknown): Refusal {
   if (!(error instanceof ApiError && error.code === 'cancel_rule_changed')) throw error
   const { cancelRule } = changedCancelRule.parse(error.body)

@@ -6,7 +6,7 @@ import type { PublicService } from '../contract.ts'
 import { ServiceBadges } from './service-badges.tsx'
 import { sessionsText } from './service-text.ts'
 
-/** Lists the services; empty without any, since the page then names the person to talk to. */
+/** Lists the services; empty if there are none, since the page then names the person to contact. */
 export function ServicesPanel({ services }: { services: PublicService[] }) {
   if (services.length === 0) return null
   return (

@@ -6,7 +6,7 @@ export interface BookedFacts {
   booked: Booked
   /** The cost of cancelling it now; null while that is free. */
   lateCost: string | null
-  /** Just now; else before a reload or a way back. */
+  /** Booked just now; otherwise before a reload or on the way back. */
   isNew: boolean
   paid: boolean
 }

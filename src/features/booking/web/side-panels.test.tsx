@@ -65,7 +65,7 @@ describe('the chat button', () => {
 })
 
 describe('the services on offer', () => {
-  it("are a 'Consulta Única' with duration, price and how one is received", () => {
+  it("are a 'Consulta Única' with duration, price and type", () => {
     const text = shownText(<ServicesPanel services={[service]} />)
     expect(text).toContain('Terapia individual R$ 180,00 50 min Consulta Única Online')
     expect(text).not.toContain('Presencial')

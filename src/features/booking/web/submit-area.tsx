@@ -11,7 +11,7 @@ interface SubmitAreaProps {
   refused: Refusal | null
 }
 
-/** The button that books, and why it does not: a notification is gone after 5 s. */
+/** The button that books, and the reason if it cannot: a toast disappears after 5 s. */
 export function SubmitArea({ pending, refused }: SubmitAreaProps) {
   const awake = useAwake()
   const online = useOnline()

@@ -33,7 +33,7 @@ interface TimeFieldProps {
   onTouched: () => void
 }
 
-/** Day, then hour. The times are the server's; a choice stays only while it is free. */
+/** A day, then an hour. The server provides the times; a choice stays only while it is free. */
 export function TimeField(props: TimeFieldProps) {
   const { view, chosen, times, held, service, cancelRule, error, onTouched } = props
   const hours = useRef<HTMLDivElement>(null)
@@ -122,7 +122,7 @@ interface NextTimeProps {
   onChoose: (time: FreeTime) => void
 }
 
-/** The first free time, chosen by one tap: late in a month most days are over. In one zone, so that nothing moves. */
+/** The first free time, chosen by one tap: late in a month most days are over. Shown in one zone, so that nothing moves. */
 function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps) {
   const zone = useOwnZone(timezone) ?? timezone
   const [next] = days
@@ -144,7 +144,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
   )
 }
 
-/** Returns the code that comes with a booking's sending, once it is here; loads it if it is used. */
+/** Returns code that is loaded together with the sending of a booking, once it is there; loads it if it is used. */
 function useSending(isUsed: boolean) {
   const [sending, setSending] = useState(loadedSending)
   useEffect(() => {
@@ -167,7 +167,7 @@ function StaleTimes({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Without any free time for months, says so and how to ask. */
+/** Shown if there is no free time for months: says so, and how to contact the practice. */
 function NoTimes({ psychologist }: { psychologist: PublicPsychologist }) {
   return (
     <div className="mb-5 rounded-lg bg-sunken px-4 py-3">

@@ -8,12 +8,12 @@ import { loadSending } from './load-sending.ts'
 
 const FAILED = 'Erro ao agendar sessão'
 
-/** Sends a filled form once, however often it is tapped. Resolves to null while it is being sent. */
+/** Sends a filled form once, however often the button is tapped. Resolves to null while it is being sent. */
 export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (form: FilledForm): Promise<Outcome> => {
-    // Before any wait: the form stores it with its content.
+    // Before any await, since the form stores it with its content.
     const before = attempt.current
     const sent = attemptFor(before, JSON.stringify(form.body))
     attempt.current = sent
@@ -23,7 +23,7 @@ export function useBooking(friendlyId: number) {
       attempt.current = null
       return outcome
     } catch (error) {
-      // A refusal is an answer: the next one is a new attempt, even with the same content.
+      // A refusal is an answer: the next press is a new attempt, even with the same content.
       if (!isUnanswered(error)) attempt.current = null
       return refuse(error)
     }
@@ -36,7 +36,7 @@ export function useBooking(friendlyId: number) {
 function refuse(error: unknown): Refusal {
   const failure = (error instanceof Error && error.message) || 'Tente novamente'
   const code = error instanceof ApiError ? error.code : undefined
-  // No failure: the form asks for the code.
+  // Not a failure: the form requests the code.
   if (code === 'contact_unproven') return { errors: {}, failure, asksCode: true }
   toast({ title: FAILED, description: failure, variant: 'destructive' })
   return {

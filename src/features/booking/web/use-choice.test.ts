@@ -32,13 +32,13 @@ describe('the chosen hour', () => {
     expect(nearestSlots(times(ten), gone)).toEqual([{ date: '2026-12-01', slot: ten }])
   })
 
-  it('is lost with its day', () => {
+  it('is lost together with its day', () => {
     const lost = 'Este dia não tem mais horários livres. Escolha outro dia.'
     expect(chosenHour(choice('2026-12-01', nine), times()).lost).toBe(lost)
     expect(chosenHour(choice('2026-12-01', null), times()).lost).toBe(lost)
   })
 
-  it('is nothing to speak of before a day is chosen', () => {
+  it('is not mentioned before a day is chosen', () => {
     const held = chosenHour(choice(null, null), times())
     expect(held).toEqual({ slot: null, lost: null, gone: null })
   })

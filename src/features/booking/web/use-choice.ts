@@ -13,11 +13,11 @@ export interface Choice {
   day: string | null
   slot: string | null
   month: string
-  /** As typed; null before somebody has one. */
+  /** As typed; null until the field is opened. */
   couponCode: string | null
 }
 
-/** A single service is chosen from the start. */
+/** A single service is preselected. */
 function firstChoice({ services, availability, today }: BookingView): Choice {
   const only = services.length === 1 ? services[0]?.id : undefined
   return {
@@ -50,8 +50,8 @@ export function useChoice(view: BookingView) {
 }
 
 /**
- * Adds the hour of an unanswered attempt to the free ones: it may be booked by this very visitor, and the next tap asks
- * for that answer.
+ * Adds the hour of an unanswered attempt to the free ones: this visitor may have booked it, and the next tap fetches that
+ * answer.
  */
 export function withUnanswered(
   availability: Availability,
@@ -70,11 +70,11 @@ export function withUnanswered(
 interface HeldHour {
   slot: string | null
   lost: string | null
-  /** The lost hour, around which others are offered. */
+  /** The lost hour; others around it are offered. */
   gone: FreeTime | null
 }
 
-/** Returns the chosen hour while it is free, and else why it is not. */
+/** Returns the chosen hour while it is free, otherwise the reason why it is not. */
 export function chosenHour(
   { day, slot }: Pick<Choice, 'day' | 'slot'>,
   availability: Availability,

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Returns a code's discount on the chosen service. Once applied, and after a reload, it is requested again for another
- * service. Of several requests only the last one counts.
+ * Returns a code's discount on the chosen service. An applied code is checked again for another service and after a reload.
+ * Only the last of several requests counts.
  */
 export function useDiscount(code: string, asked: Asked) {
   const [known, setKnown] = useState(NOTHING)

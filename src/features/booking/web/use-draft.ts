@@ -14,8 +14,8 @@ interface DraftTarget {
 }
 
 /**
- * Restores text typed before a reload, and keeps new text; input before hydration wins over it. Returns a
- * function to call after typing.
+ * Restores text typed before a reload, and keeps new text; input before hydration takes precedence. Returns a function to call
+ * after typing.
  */
 export function useDraft(view: BookingView, target: DraftTarget): () => void {
   const { friendlyId } = view.psychologist

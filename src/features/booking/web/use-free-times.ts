@@ -9,16 +9,16 @@ const FRESH_FOR = MINUTE
 
 export interface FreeTimes {
   availability: Availability
-  /** New times are loading; those shown may be of another duration. */
+  /** New times are loading; those shown may be for another duration. */
   loading: boolean
   failed: boolean
   refresh: () => void
-  /** Removes a time that somebody else has. */
+  /** Removes a time that somebody else took. */
   remove: (slot: string) => void
 }
 
 /**
- * The free times for a service: those of the page until the service's duration differs, the page was hidden for over a
+ * Returns the free times for a service: those of the page until the service's duration differs, the page was hidden for over a
  * minute, or `refresh` is called.
  */
 export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
@@ -53,7 +53,7 @@ function durationOf({ services }: BookingView, serviceId: string | null): number
   return services.find(({ id }) => id === serviceId)?.duration
 }
 
-/** Loads the calendar's times; of several requests only the last one counts. */
+/** Loads the calendar's times; only the last of several requests counts. */
 function useLoadedTimes(view: BookingView) {
   const [shown, setShown] = useState(() => ({
     availability: view.availability,
@@ -62,7 +62,7 @@ function useLoadedTimes(view: BookingView) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const latest = useRef(0)
   const { friendlyId } = view.psychologist
-  // Without Intl: its first use costs an old phone more than all else here.
+  // Without Intl, whose first use costs an old phone more than everything else here.
   const [from, to] = [view.today, lastDayFrom(view.today)]
   const load = useCallback(
     async (serviceId: string | null, duration: number | undefined) => {

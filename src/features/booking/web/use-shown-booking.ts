@@ -6,8 +6,8 @@ import type { MadeBooking, ShownBooking } from './shown-booking.ts'
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 
 /**
- * The booking of this tab, also after a reload or the way back: a visit to the bank's app loses no Pix code, and nobody
- * books twice because the page looks empty.
+ * Returns the booking of this tab, also after a reload or the way back: a visit to the bank's app does not lose the Pix code,
+ * and nobody books twice because the page looks empty.
  */
 export function useShownBooking(friendlyId: number) {
   const [shown, setShown] = useState<ShownBooking | null>(null)
@@ -27,7 +27,7 @@ export function useShownBooking(friendlyId: number) {
   return { shown, show }
 }
 
-/** Returns its present state; the earlier one if the code for it failed to load. */
+/** Returns its current state, or the earlier one if the code for it failed to load. */
 async function findPresent(booked: Booked): Promise<ShownBooking | null> {
   try {
     return await (await import('./present-booking.ts')).presentOf(booked)

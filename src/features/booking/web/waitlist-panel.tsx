@@ -1,7 +1,7 @@
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 
-/** Leads to the form of the practice's waiting list, another page: the form is no part of this one's script. */
+/** Leads to the form of the practice's waiting list, on another page, so that this page's script does not contain the form. */
 export function WaitlistPanel({ friendlyId }: { friendlyId: number }) {
   return (
     <Card>

@@ -17,7 +17,7 @@ const RESPONSE =
   '<x:response><x:href>/a.ics</x:href><x:propstat><x:prop><x:displayname>A &amp; B</x:displayname></x:prop><x:status>HTTP/1.1 200 OK</x:status></x:propstat><x:propstat><x:prop><x:getetag/></x:prop><x:status>HTTP/1.1 404 Not Found</x:status></x:propstat></x:response>'
 const answerOf = (content: string) => `<x:multistatus xmlns:x="DAV:">${content}</x:multistatus>`
 
-it('an answer is read whatever prefixes it has; properties that were not found are left out', async () => {
+it('an answer is read with any prefixes; properties that were not found are left out', async () => {
   const { responses } = await readDavAnswer(answerOf(RESPONSE))
   expect(responses).toHaveLength(1)
   const [response] = responses
@@ -31,14 +31,14 @@ it('a long answer is read in parts', async () => {
   expect(responses).toHaveLength(2_000)
 })
 
-it('half an answer is none, wherever it ends, nor is another document', async () => {
+it('an incomplete answer is refused, wherever it ends, and so is another document', async () => {
   const whole = answerOf(RESPONSE)
   for (let end = 0; end < whole.length; end += 7)
     await expect(readDavAnswer(whole.slice(0, end))).rejects.toMatchObject({ reason: 'incomplete' })
   await expect(readDavAnswer('<html></html>')).rejects.toMatchObject({ reason: 'incomplete' })
 })
 
-it('an entity of the document itself is not expanded', async () => {
+it('an entity defined in the document is not expanded', async () => {
   const text = `<!DOCTYPE d [<!ENTITY secret "expanded">]>${answerOf(RESPONSE.replace('A &amp; B', '&secret;'))}`
   const { responses } = await readDavAnswer(text)
   expect(JSON.stringify(responses)).not.toContain('>expanded')
@@ -53,7 +53,7 @@ it.each([
   ['https://caldav.icloud.com/', 'http://p42-caldav.icloud.com/', false],
   ['https://caldav.icloud.com/', 'https://icloud.com.evil.example/', false],
   ['https://caldav.icloud.com/', '/1/', true],
-])('from %s the password goes to %s: %s', (from, to, isAllowed) => {
+])('from %s the password is sent to %s: %s', (from, to, isAllowed) => {
   const follow = () => trusted(to, from)
   if (isAllowed) expect(follow()).toBe(new URL(to, from).href)
   else expect(follow).toThrow('other_origin')

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 
-/** An element of an answer, by its local name: makers choose prefixes as they like. */
+/** An element of an answer, by its local name: servers choose their own prefixes. */
 export interface Element {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Element {
   text: string
 }
 
-/** A server's words about one address. */
+/** A server's response about one address. */
 export interface DavResponse {
   href: string
   /** Of the address itself; 200 if the server returns only its properties. */
@@ -27,10 +27,10 @@ export interface DavAnswer {
   syncToken: string | null
 }
 
-/** In characters. Between two parts of a long answer other calls have their turn. */
+/** Characters that are parsed at a time; other calls run between two parts of a long answer. */
 const PART = 64 * 1024
 
-/** Reads the answer 207 of a DAV server. Throws `Unreadable`, also for half an answer. */
+/** Parses a DAV server's 207 answer. Throws `Unreadable`, also for an incomplete answer. */
 export async function readDavAnswer(text: string): Promise<DavAnswer> {
   const answer: DavAnswer = { responses: [], syncToken: null }
   const open: Element[] = []
@@ -53,7 +53,7 @@ export async function readDavAnswer(text: string): Promise<DavAnswer> {
         if (open.length !== 1) return
         if (element.name === 'response') answer.responses.push(...responsesOf(element))
         if (element.name === 'sync-token') answer.syncToken = element.text.trim() || null
-        // An element that was read need not be held until the end.
+        // A parsed element can be freed before the end.
         const [root] = open
         if (root) root.children = []
       },
@@ -73,7 +73,7 @@ function localName(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1)
 }
 
-/** Returns a response for each address that it names. */
+/** Returns a response for each address in it. */
 function responsesOf(element: Element): DavResponse[] {
   const status = statusOf(element)
   const parts = element.children.filter(({ name }) => name === 'propstat')
@@ -105,24 +105,24 @@ export function textOf(response: DavResponse, name: string): string | null {
   return childOf({ children: response.found }, name)?.text.trim() || null
 }
 
-/** Returns the addresses that a property names. */
+/** Returns the addresses in a property. */
 export function hrefsIn(response: DavResponse, name: string): string[] {
   const property = childOf({ children: response.found }, name)
   const hrefs = property?.children.filter((child) => child.name === 'href') ?? []
   return hrefs.map(({ text }) => text.trim()).filter((href) => href !== '')
 }
 
-/** Returns the names that a property lists: the kinds of a resource. */
+/** Returns the element names in a property: the kinds of a resource. */
 export function namesIn(response: DavResponse, name: string): string[] {
   const property = childOf({ children: response.found }, name)
   return property?.children.map((child) => child.name) ?? []
 }
 
-/** Endings that proxies add to the ETag of a file that they compress. */
+/** Suffixes that proxies add to the ETag of a compressed file. */
 const ENDINGS = ['-gzip', ';gzip', '-br', ';br', '-zstd', '-df', '--gzip']
 const LONGEST_ETAG = 200
 
-/** Returns an ETag so that the same version has the same text, however it was sent; null for none. */
+/** Returns a normalized ETag: the same version has the same text, however it was sent; null without one. */
 export function etagOf(written: string | null): string | null {
   let etag = (written ?? '').trim()
   if (etag.startsWith('W/')) etag = etag.slice(2)

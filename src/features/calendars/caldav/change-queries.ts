@@ -9,11 +9,11 @@ import { readablePath } from './home-queries.ts'
 export interface Changes {
   there: ObjectThere[]
   removed: string[]
-  /** The token to go on from; null where only a new list says what changed. */
+  /** The token for the next request; null if only a new list can show changes. */
   syncToken: string | null
 }
 
-/** More parts of one list of changes than a server needs. */
+/** More parts of one list of changes than any server needs. */
 const MOST_PARTS = 1_000
 
 /** Returns the id of an object of a collection, in the form of a UUID: the first half of a SHA-256. */
@@ -31,7 +31,7 @@ export function objectIdOf(href: string): string {
 /** Returns every object of a collection, without their texts. Throws `Unreadable`. */
 export async function listObjects(client: DavClient, address: string): Promise<ObjectThere[]> {
   const answer = await client.properties(address, 1, ['getetag', 'resourcetype'])
-  // A list that leaves something out would free its time.
+  // An incomplete list would free the times that it leaves out.
   const failed = answer.responses.find(({ status }) => status >= 300)
   if (failed) throw new Unreadable(String(failed.status))
   const { objects, hasItself } = await objectsOf(answer, address)
@@ -40,8 +40,8 @@ export async function listObjects(client: DavClient, address: string): Promise<O
 }
 
 /**
- * Returns what changed in a collection since a token; null if the server does not know the token any more, or refuses to
- * say. Throws `Unreadable`.
+ * Returns what changed in a collection since a token; null if the server no longer knows the token, or refuses. Throws
+ * `Unreadable`.
  */
 export async function listChanges(
   client: DavClient,
@@ -72,7 +72,7 @@ export async function listChanges(
   return null
 }
 
-/** Statuses that say that a token is not known, or that the question is not: a list answers then. */
+/** Statuses by which a server does not know the token, or the request: a full list is read then. */
 const STARTS_OVER = new Set(['400', '403', '404', '405', '409', '410', '412', '415', '422', '501'])
 
 async function askChanges(
@@ -88,7 +88,7 @@ async function askChanges(
   }
 }
 
-/** Whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
+/** Returns whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
 function isCut({ responses }: DavAnswer, address: string): boolean {
   return responses.some((one) => one.status === 507 && isItself(one, address))
 }
@@ -102,10 +102,10 @@ function pathOf({ pathname }: URL): string {
   return readablePath(pathname.replace(/\/$/, ''))
 }
 
-/** Objects read before other calls get a tick. */
+/** Objects that are parsed before other calls get a tick. */
 const OBJECTS_AT_ONCE = 250
 
-/** Returns the objects of an answer about a collection, and whether the answer names the collection too. */
+/** Returns the objects in an answer about a collection, and whether it includes the collection itself. */
 async function objectsOf({ responses }: DavAnswer, address: string) {
   const collection = new URL(address)
   const own = pathOf(collection)
@@ -128,11 +128,11 @@ async function objectsOf({ responses }: DavAnswer, address: string) {
 }
 
 export interface ReadObject extends ObjectThere {
-  /** Null for one that was removed meanwhile. */
+  /** Null for an object that was removed meanwhile. */
   text: string | null
 }
 
-/** Returns the whole texts of objects. Throws `Unreadable`, also if one is not in the answer. */
+/** Returns the complete texts of objects. Throws `Unreadable`, also if one is not in the answer. */
 export async function fetchObjects(
   client: DavClient,
   address: string,

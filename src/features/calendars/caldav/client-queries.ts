@@ -8,7 +8,7 @@ import type { Services } from '../../../platform/server/services.ts'
 import { CALENDAR_TYPE } from '../../../platform/shared/calendar-file.ts'
 import { type DavAnswer, readDavAnswer } from './answer-queries.ts'
 
-/** A server with a user's calendars, asked with the user's password. */
+/** A server with a user's calendars, read with the user's password. */
 export interface DavClient {
   /** Returns the properties of an address (depth 0), or of its children too (depth 1), with the address after redirects. */
   properties(
@@ -16,11 +16,11 @@ export interface DavClient {
     depth: 0 | 1,
     properties: readonly Property[],
   ): Promise<DavAnswer & { url: string }>
-  /** Returns the answer to a question about what an address holds. */
+  /** Returns the answer to a REPORT about the contents of an address. */
   report(address: string, depth: 0 | 1, body: string): Promise<DavAnswer>
-  /** Writes an event to its address, replacing the present one; with an ETag only that version, else it throws `412`. */
+  /** Writes an event to its address, replacing the present one; with an ETag only that version, otherwise throws `412`. */
   put(address: string, event: string, etag: string | null): Promise<void>
-  /** Removes what an address has; one that has nothing any more is as good. */
+  /** Deletes an address; one that no longer exists counts as deleted. */
   remove(address: string): Promise<void>
   makeCalendar(address: string, name: string): Promise<void>
 }
@@ -31,9 +31,9 @@ export interface Login {
 }
 
 const LARGEST_ANSWER = 20_000_000
-/** In milliseconds, for one request. */
+/** The time limit of one request, in milliseconds. */
 const REQUEST_WITHIN = 20_000
-/** In milliseconds, for all requests of one reading. The next one goes on if it ends. */
+/** The time limit of all requests of one reading, in milliseconds. The next reading continues. */
 const READING_WITHIN = 4 * 60_000
 
 const XML = 'application/xml; charset=utf-8'
@@ -59,7 +59,7 @@ const PREFIXES = {
 } as const
 export type Property = keyof typeof PREFIXES
 
-/** Returns a `prop` that names properties. */
+/** Returns a `prop` element with these properties. */
 function propOf(properties: readonly Property[]): string {
   return `<D:prop>${properties.map((name) => `<${PREFIXES[name]}:${name}/>`).join('')}</D:prop>`
 }
@@ -68,13 +68,13 @@ function documentOf(name: string, content: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<${name} xmlns:D="${DAV}" xmlns:C="${CALDAV}" xmlns:S="${CALENDAR_SERVER}">${content}</${name}>`
 }
 
-/** Asks for what changed since a token. */
+/** Requests the changes since a token. */
 export function changesSince(token: string): string {
   const content = `<D:sync-token>${written(token)}</D:sync-token><D:sync-level>1</D:sync-level>`
   return documentOf('D:sync-collection', content + propOf(['getetag']))
 }
 
-/** Asks for objects as they are: servers' expansions and ranges are wrong for series. */
+/** Requests objects unexpanded: servers' own expansions and ranges are wrong for recurring events. */
 export function wholeObjects(hrefs: readonly string[]): string {
   const named = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
   return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + named)
@@ -130,7 +130,7 @@ export function createDavClient(
   }
 }
 
-/** A new calendar's name, and that it is for events: iCloud makes one for tasks otherwise. */
+/** Returns a new calendar's name, and that it is for events: otherwise iCloud makes one for tasks. */
 function newCalendar(name: string): string {
   const kinds =
     '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>'

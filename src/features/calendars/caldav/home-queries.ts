@@ -34,8 +34,8 @@ const OF_USER: readonly Property[] = [
 ]
 
 /**
- * Finds where the calendars of the user are, from an address that was typed: a calendar, a server's CalDAV address or the
- * server itself. Throws `Unreadable`.
+ * Finds the address of the user's calendars from a typed address: a calendar, a server's CalDAV address or the server itself.
+ * Throws `Unreadable`.
  */
 export async function findHome(client: DavClient, typed: string): Promise<Home> {
   const wellKnown = new URL('/.well-known/caldav', typed).href
@@ -46,7 +46,7 @@ export async function findHome(client: DavClient, typed: string): Promise<Home> 
       if (home) return home
     } catch (error) {
       if (!(error instanceof Unreadable) || !/^\d+$/.test(error.reason)) throw error
-      // A password that is refused once must not be tried until the server locks the account.
+      // A refused password must not be retried until the server locks the account.
       if (error.reason === '401') throw error
       first ??= error
     }
@@ -78,8 +78,8 @@ function homeIn(response: DavResponse, url: string): string | null {
 }
 
 /**
- * Returns an address that a server names for its user. It may be on a neighbour below the same domain, as iCloud's are; the
- * password goes nowhere else.
+ * Returns an address that a server names for its user. It may be on another host of the same domain, as with iCloud; the
+ * password is sent nowhere else.
  */
 export function trusted(href: string, base: string): string {
   const from = new URL(base)
@@ -91,7 +91,7 @@ export function trusted(href: string, base: string): string {
 
 function isNeighbour(from: URL, to: URL): boolean {
   const domain = from.hostname.split('.').slice(1)
-  // Below `com.br` everybody is a neighbour.
+  // Below `com.br` all hosts would count as one domain.
   const isOwned = domain.length > (domain.at(-1)?.length === 2 ? 2 : 1)
   return isOwned && to.protocol === 'https:' && to.hostname.endsWith(`.${domain.join('.')}`)
 }
@@ -145,7 +145,7 @@ export function shortName(name: string): string {
   return cleanLine(name).slice(0, LONGEST_NAME) || 'Calendário'
 }
 
-/** Decodes a path, so that one address has one text however it is written. */
+/** Decodes a path, so that one address always has the same text. */
 export function readablePath(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -66,7 +66,7 @@ export function openDavSide(
   }
 }
 
-/** Makes a calendar for sessions; refused for a server of which one calendar is connected. */
+/** Makes a calendar for sessions; refused for a server of which a single calendar is connected. */
 async function makeSessionsCalendar(client: DavClient, { home }: Access) {
   if (home.depth === 0) throw new Unreadable('405')
   const base = home.url.endsWith('/') ? home.url : `${home.url}/`
@@ -91,7 +91,7 @@ interface Asked {
   scope: ReadingScope
 }
 
-/** Returns the objects to read again and the removed ones: from the server's changes, or else from its whole list. */
+/** Returns the objects to read again and the removed ones: from the server's list of changes, or from its full list. */
 async function findChanges(
   client: DavClient,
   address: string,
@@ -100,7 +100,7 @@ async function findChanges(
   const isNew = (one: ObjectThere) => isNewObject(one, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
-  // Events of ours that no reading has seen. A server need not report an event added and removed since the token.
+  // Our events that no reading has seen. A server need not report an event that was added and removed since the token.
   const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))
   if (changes) {
     const found = new Set(changes.there.map(({ id }) => id))
@@ -143,7 +143,7 @@ async function readObjects(
   }
 }
 
-/** Returns the times of the objects that are ours. One that has several times, or takes none any more, says nothing. */
+/** Returns the times of the objects that are our events. An object with several times, or none any more, has no result. */
 async function findOwnEvents(
   objects: readonly { id: string; text: string }[],
   own: ReadonlyMap<string, string>,

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
 })
 
-/** An event on a day of March, from 12:00 to 13:00 UTC. */
+/** Returns an event on a day of March, from 12:00 to 13:00 UTC. */
 function event(uid: string, day: number, ...lines: string[]): string {
   const start = `DTSTART:202603${String(day).padStart(2, '0')}T120000Z`
   return [
@@ -66,7 +66,7 @@ async function open() {
   return { ana, id, sync, days }
 }
 
-/** Versions of every row that a reading may write. */
+/** Returns the versions of every row that a reading may write. */
 async function rowsOf(ana: PsychologistActor) {
   return db.asTenant(ana.id, async (tenant) => {
     const { rows } = await sql<{ version: string }>`
@@ -80,7 +80,7 @@ async function rowsOf(ana: PsychologistActor) {
 }
 
 describe('a server with calendars', () => {
-  it('is found from its address; changes there apply here, and only they are read', async () => {
+  it('is found from its address; its changes apply here, and only changes are read', async () => {
     const { ana, id, sync, days } = await open()
     expect(await days()).toEqual([4, 5])
     there.put('work', 'a.ics', event('a', 11))
@@ -94,7 +94,7 @@ describe('a server with calendars', () => {
     expect(calendar).toMatchObject([{ id, kind: 'caldav', failure: null }])
   })
 
-  it('sends one e-mail for all findings of a reading, and none for those of the first', async () => {
+  it('sends one e-mail for all overlapping sessions of a reading, and none for those of the first', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     connected.push(ana)
     const { id: patientId } = await given.patient(ana)
@@ -128,7 +128,7 @@ describe('a server with calendars', () => {
     expect(await rowsOf(ana)).toEqual(before)
   })
 
-  it('is listed as a whole if it gives neither tokens nor tags, and nothing is written', async () => {
+  it('is listed completely if it has neither tokens nor tags, and nothing is written', async () => {
     Object.assign(there, { tellsChanges: false, hasTags: false })
     const { ana, sync, days } = await open()
     const before = await rowsOf(ana)
@@ -163,7 +163,7 @@ describe('a server with calendars', () => {
     },
   )
 
-  it('whose proxy adds to an ETag has nothing read again', async () => {
+  it('whose proxy changes an ETag is not read again', async () => {
     const { sync } = await open()
     there.etagSuffix = '-gzip'
     there.misbehave = (call) => (call.endsWith('changes') ? { status: 410 } : null)
@@ -181,7 +181,7 @@ describe('a server with calendars', () => {
     expect(asked).toBe(1)
   })
 
-  it('has series read further ahead before the known dates end, though nothing changed', async () => {
+  it('has series read further ahead before the known dates end, although nothing changed', async () => {
     there.put('work', 'a.ics', event('a', 4, 'RRULE:FREQ=WEEKLY'))
     const { ana, id } = await open()
     const lastOf = () =>
@@ -199,7 +199,7 @@ describe('a server with calendars', () => {
     expect((await lastOf()) - first).toBeGreaterThan(30 * DAY)
   })
 
-  it('has an object that cannot be read keep its times, and the others are read', async () => {
+  it('with an unreadable object keeps that object’s times, and the others are read', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')
     there.put('work', 'b.ics', event('b', 11, 'RRULE:FREQ=NEVER'))
@@ -210,7 +210,7 @@ describe('a server with calendars', () => {
 })
 
 describe('the calendars of a server', () => {
-  it('are switched one by one; one that appears later takes no time until it is switched on', async () => {
+  it('are switched one by one; one that appears later blocks no time until it is switched on', async () => {
     const { ana, id, sync, days } = await open()
     there.addCollection('birthdays')
     there.put('birthdays', 'x.ics', event('x', 20))
@@ -267,7 +267,7 @@ describe('a server that misbehaves', () => {
       'PROPFIND ana',
       { status: 307, headers: { location: 'http://localhost:1/' } },
     ],
-  ])('that %s frees nothing, and is read again later', async (_, at, misbehaviour) => {
+  ])('that %s frees no time, and is read again later', async (_, at, misbehaviour) => {
     const { sync, days } = await open()
     there.remove('work', 'a.ics')
     there.put('work', 'c.ics', event('c', 12))
@@ -279,7 +279,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).toEqual([5, 12])
   })
 
-  it('ended in the middle of a reading, nothing is free that is taken, and the next one does the rest', async () => {
+  it('whose answers end in the middle of a reading frees no taken time, and the next reading completes the rest', async () => {
     const { sync, days } = await open()
     for (let number = 0; number < 120; number++)
       there.put('work', `n${number}.ics`, event(`n${number}`, 10 + (number % 15)))
@@ -295,7 +295,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).not.toContain(4)
   })
 
-  it('read twice at once keeps the last request', async () => {
+  it('that is read twice concurrently ends in the state of the later request', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', event('a', 11))
     let isFirst = true
@@ -309,7 +309,7 @@ describe('a server that misbehaves', () => {
     expect(await days()).toEqual([5, 11])
   })
 
-  it('whose password was changed keeps its times, and says so', async () => {
+  it('whose password was changed keeps its times, and the calendar says so', async () => {
     const { sync, days } = await open()
     there.password = 'another'
     expect((await sync()).failure).toBe('password')
@@ -323,15 +323,18 @@ describe('a server that is refused', () => {
     ['a wrong password', { password: 'outra' }, 'password', 'senha de app'],
     ['no password', { password: '' }, 'password', 'Digite a senha'],
     ['no user', { username: ' ' }, 'username', 'Digite o usuário'],
-  ])('for %s is reported at its field, and nothing is kept', async (_, change, path, text) => {
-    const ana = await given.psychologist({ plan: 'pro' })
-    const refused = await ana.call(connectCalendar, { body: { ...body(), ...change } })
-    expect(refused.body).toMatchObject({ details: [{ path }] })
-    expect(JSON.stringify(refused.body)).toContain(text)
-    expect(await ana.ask(listCalendars, {})).toEqual([])
-  })
+  ])(
+    'because of %s is reported at its field, and nothing is stored',
+    async (_, change, path, text) => {
+      const ana = await given.psychologist({ plan: 'pro' })
+      const refused = await ana.call(connectCalendar, { body: { ...body(), ...change } })
+      expect(refused.body).toMatchObject({ details: [{ path }] })
+      expect(JSON.stringify(refused.body)).toContain(text)
+      expect(await ana.ask(listCalendars, {})).toEqual([])
+    },
+  )
 
-  it('for a home at another server gets no password there', async () => {
+  it('for calendars at another server is never sent the password', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     there.misbehave = (call) =>
       call === 'PROPFIND ana'
@@ -345,13 +348,13 @@ describe('a server that is refused', () => {
     expect(JSON.stringify(refused.body)).toContain('outro servidor')
   })
 
-  it('for a login with a secret address is reported at it', async () => {
+  it('for a user and password sent with a secret address is reported at that field', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const refused = await ana.call(connectCalendar, { body: { ...body(), kind: 'ics' as const } })
     expect(refused.body).toMatchObject({ details: [{ path: 'username' }, { path: 'password' }] })
   })
 
-  it('keeps neither titles nor the names of files, and its login encrypted', async () => {
+  it('is stored with its login encrypted, without titles and file names', async () => {
     there.put('work', 'Maria Lima.ics', event('m', 12))
     const { ana } = await open()
     const kept = await db.asTenant(ana.id, async (tenant) => {

@@ -16,16 +16,16 @@ interface Question<S extends z.ZodMiniType> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: object
-  /** Statuses that are returned, without an answer. */
+  /** Statuses that are returned to the caller, without a body. */
   also?: readonly number[]
   reply: S
 }
 
-/** A provider's calendars, asked with a consent. */
+/** A provider's calendars, read with a consent. */
 export interface ConsentedClient {
-  /** The scopes that were given, by their last parts. */
+  /** The granted scopes, by their last parts. */
   scopes: readonly string[]
-  /** Asks a path of the provider, or an address that it gave. Throws `Unreadable`. */
+  /** Requests a path of the provider, or an address that it gave. Throws `Unreadable`. */
   ask<S extends z.ZodMiniType>(
     address: string,
     question: Question<S>,
@@ -33,11 +33,11 @@ export interface ConsentedClient {
 }
 
 interface Kept {
-  /** By which an access token is known again within its hour. */
+  /** The key under which an access token is cached for its hour. */
   id: string
   consent: Consent
   now: () => number
-  /** Keeps a consent that the provider replaced. */
+  /** Stores a consent that the provider replaced. */
   keep(consent: Consent): Promise<void>
 }
 
@@ -47,20 +47,20 @@ interface KnownAccess {
   until: number
 }
 
-/** Access tokens of this process: each is good for about an hour. */
+/** Access tokens cached in this process: each is valid for about an hour. */
 const known = new Map<string, KnownAccess>()
 const MOST_KNOWN = 20_000
-/** A token is renewed this long before its end. */
+/** Milliseconds before its end at which a token is renewed. */
 const EARLIER = MINUTE
 
 const LARGEST_ANSWER = 20_000_000
-/** In milliseconds, for one request. */
+/** The time limit of one request, in milliseconds. */
 const REQUEST_WITHIN = 20_000
-/** In milliseconds, for all requests of one reading. The next one goes on if it ends. */
+/** The time limit of all requests of one reading, in milliseconds. The next reading continues. */
 const READING_WITHIN = 4 * MINUTE
 const LONGEST_PAUSE = 6 * HOUR
 
-/** Keeps an access token in memory until its end. */
+/** Caches an access token in memory until it ends. */
 export function rememberAccess(id: string, { accessToken, lasts, consent }: Access, now: number) {
   if (known.size >= MOST_KNOWN) known.clear()
   const { refreshToken } = consent
@@ -128,7 +128,10 @@ export function createConsentedClient(
   }
 }
 
-/** Returns an address that a provider gave for the next part of an answer: the token goes nowhere else. */
+/**
+ * Returns the address that a provider gave for the next page of an answer, if it is the provider's own: the token is sent
+ * nowhere else.
+ */
 function trusted(address: string, api: string): string {
   if (URL.parse(address)?.origin !== new URL(api).origin) throw new Unreadable('other_origin')
   return address
@@ -141,7 +144,7 @@ function isAboutRates(text: string): boolean {
   )
 }
 
-/** Reads `Retry-After`, in seconds or as an instant; in milliseconds. */
+/** Parses `Retry-After`, in seconds or as a date; returns milliseconds. */
 function pauseOf(written: string | undefined, now: number): number {
   if (!written) return 0
   const pause = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - now

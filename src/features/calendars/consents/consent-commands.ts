@@ -21,14 +21,14 @@ import {
 } from './provider-rules.ts'
 import { type Consent, exchangeCode, revokeConsent } from './token-queries.ts'
 
-/** A consent is given on a page of Google or Microsoft, which sends the answer back with the state of the question. */
+/** A consent is given on a page of Google or Microsoft, which sends the answer back with the state of the request. */
 
-/** How long the page may take. */
+/** How long the person may take on the page. */
 const LASTS = 30 * MINUTE
 
 type Surroundings = Pick<Services, 'environment' | 'secret' | 'origin'>
 
-/** Returns the address of a page that asks for a consent. Its answer is good once, for the login that asked. */
+/** Returns the address of a page that requests a consent. Its answer is valid once, for the login that requested it. */
 export async function startConsent(
   tenant: Tenant,
   { environment, secret, origin }: Surroundings,
@@ -77,12 +77,12 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** The verifier of PKCE follows from the state, so that only its hash is kept. */
+/** The PKCE verifier is derived from the state, so that only its hash is stored. */
 function verifierOf(secret: Buffer, state: string): string {
   return fingerprint(secret, 'calendar-consent', state).toString('base64url')
 }
 
-/** Uses the state of a consent up. Throws `calendar_consent_over` if it was used, is too old or of another login. */
+/** Consumes the state of a consent. Throws `calendar_consent_over` if it was used, is too old or belongs to another login. */
 export async function takeConsent(
   tenant: Tenant,
   { kind, state }: Pick<ConsentInput, 'kind' | 'state'>,
@@ -102,7 +102,7 @@ export async function takeConsent(
 }
 
 export interface FoundAccount {
-  /** The id that its calendar gets here. */
+  /** The id that its calendar gets. */
   id: string
   account: string
   consent: Consent

@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const ana of connected.splice(0)) await db.asTenant(ana.id, removeAllCalendars)
 })
 
-/** An hour of a day of March, from 12:00 UTC. */
+/** Returns an hour of a day of March, from 12:00 UTC. */
 function hour(day: number) {
   const start = Date.parse(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`)
   return { start, end: start + HOUR }
@@ -96,7 +96,7 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
   return { ana, id, sync, days, shown, told }
 }
 
-/** Versions of every row that a reading may write. */
+/** Returns the versions of every row that a reading may write. */
 async function rowsOf(ana: PsychologistActor) {
   return db.asTenant(ana.id, async (tenant) => {
     const { rows } = await sql<{ version: string }>`
@@ -110,7 +110,7 @@ async function rowsOf(ana: PsychologistActor) {
 }
 
 describe('a permission', () => {
-  it('requests the least scopes, and those given before', async () => {
+  it('requests the smallest scopes, together with those granted before', async () => {
     const { ana } = await open('google')
     const google = (name: string) => `https://www.googleapis.com/auth/calendar.${name}`
     const least = ['freebusy', 'calendarlist.readonly', 'app.created'].map(google)
@@ -126,7 +126,7 @@ describe('a permission', () => {
     expect(await ana.ask(listCalendars, {})).toHaveLength(1)
   })
 
-  it('is good once, for half an hour, and only for the login that asked', async () => {
+  it('works once, for half an hour, and only for the login that requested it', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     connected.push(ana)
     const bia = await given.psychologist({ plan: 'pro' })
@@ -143,7 +143,7 @@ describe('a permission', () => {
     expect(await ana.call(connectCalendar, { body: late.body })).toMatchObject(over)
   })
 
-  it('comes back to the settings in the fragment, which no log has', async () => {
+  it('returns to the settings in the fragment, which reaches no log', async () => {
     const ana = await given.psychologist()
     const { url } = await ana.ask(askConsent, { params: { kind: 'google' } })
     const { returnTo, code, state } = there.permit(url)
@@ -155,7 +155,7 @@ describe('a permission', () => {
     ])
   })
 
-  it('that leaves something out, or a code that is not good, connects nothing and says so', async () => {
+  it('that lacks a scope, or has an invalid code, connects nothing and says so', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const before = there.refreshTokens.size
     const { body } = await consent(ana, 'google', { only: (scope) => !scope.includes('freebusy') })
@@ -183,7 +183,7 @@ describe('a permission', () => {
     }
   })
 
-  it('is revoked there when its calendar is disconnected, also if that fails at first; tokens are kept encrypted', async () => {
+  it('is revoked at the provider when its calendar is disconnected, also if that fails at first; tokens are stored encrypted', async () => {
     const { ana, id } = await open('google')
     const [token = ''] = [...there.refreshTokens.keys()].slice(-1)
     const { rows } = await db.asTenant(ana.id, ({ sql: query, id: tenantId }) =>
@@ -208,7 +208,7 @@ describe('a permission', () => {
 })
 
 describe('the calendars of Google, of which only taken times are read', () => {
-  it('take time here as Google says, without our own; those of others only once they are switched on', async () => {
+  it('block the times that Google reports, without our own events; calendars of others only when switched on', async () => {
     const { ana, id, sync, days } = await open('google')
     expect(await days()).toEqual([4])
     const parts = await ana.ask(listCollections, of({ id }))
@@ -227,7 +227,7 @@ describe('the calendars of Google, of which only taken times are read', () => {
     expect(await rowsOf(ana)).toEqual(before)
   })
 
-  it('keep no title and no whole days before its owner permits that, and their series of taken times after', async () => {
+  it('have no titles and all-day events until the owner permits them; then series of dates are read too', async () => {
     const { ana, id, sync, days, shown } = await open('google')
     const [own] = await ana.ask(listCollections, of({ id }))
     const switches = [{ id: own?.id ?? '', blocks: true, allDayBlocks: true }]
@@ -247,7 +247,7 @@ describe('the calendars of Google, of which only taken times are read', () => {
     expect(await shown()).toMatchObject({ details: true, titles: true, failure: null })
   })
 
-  it('that are not said to be free are not free', async () => {
+  it('are not free unless Google says so', async () => {
     const { sync, days, shown } = await open('google')
     const calendars = { 'ana@exemplo.com': { errors: [{ reason: 'internalError' }], busy: [] } }
     there.misbehave = (call) =>
@@ -263,7 +263,7 @@ const READS: [ConsentKind, Wish][] = [
 ]
 
 describe.each(READS)('the events of %s', (kind, wish) => {
-  it('are read by their changes, over several pages; nothing is written if nothing did', async () => {
+  it('are read by their changes, over several pages; nothing is written if nothing changed', async () => {
     there.pageSize = 2
     for (const day of [16, 17, 18]) there.put('ana@exemplo.com', `s${day}`, hour(day))
     const { ana, sync, days } = await open(kind, wish)
@@ -281,7 +281,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect(there.calls.slice(1).every((call) => call.endsWith(' changes'))).toBe(true)
   })
 
-  it('are listed as a whole once the token is not known any more, and removed ones are free', async () => {
+  it('are listed completely when the token is no longer valid, and removed events are free', async () => {
     const { sync, days } = await open(kind, wish)
     there.put('ana@exemplo.com', 'c', hour(12))
     there.remove('ana@exemplo.com', 'a')
@@ -290,7 +290,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
     expect(await days()).toEqual([12])
   })
 
-  it('stay taken while the other side misbehaves, and are read again later', async () => {
+  it('stay blocked while the provider misbehaves, and are read again later', async () => {
     const rates = '{"error":{"errors":[{"reason": "rateLimitExceeded"}]}}'
     const empty = '{"items":[],"value":[]}'
     const misbehaviours: [string, Misbehaviour, string][] = [
@@ -318,7 +318,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
 })
 
 describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => {
-  it('is read within five minutes: no push is requested, so none can be lost', async () => {
+  it('are read within five minutes without push notifications, so none can be lost', async () => {
     const { days } = await open(kind, wish)
     there.put('ana@exemplo.com', 'c', hour(12))
     there.remove('ana@exemplo.com', 'a')
@@ -332,7 +332,7 @@ describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => 
   })
 })
 
-it('a slow answer of either maker holds a booking for 1.5 s: the known times count, and the others once they are here', async () => {
+it('a slow answer of either provider delays a booking by at most 1.5 s: until it arrives the known times count', async () => {
   const opened = [await open('google', { allows: 'details' }), await open('microsoft')]
   const taken = () => Promise.all(opened.map(({ days }) => days()))
   there.put('ana@exemplo.com', 'c', hour(12))
@@ -348,11 +348,11 @@ it('a slow answer of either maker holds a booking for 1.5 s: the known times cou
   ])
 })
 
-/** The calls that read events. */
+/** The requests that read events. */
 const SLOW = /events|delta/
 
 describe.each(KINDS)('a permission of %s', (kind) => {
-  it('that was revoked is said at once, keeps the known times, and is given again with the same account', async () => {
+  it('that was revoked says so immediately, keeps the known times, and can be granted again with the same account', async () => {
     const { ana, id, sync, days, shown, told } = await open(kind)
     there.revokeAll()
     there.put('ana@exemplo.com', 'c', hour(12))
@@ -364,7 +364,7 @@ describe.each(KINDS)('a permission of %s', (kind) => {
     expect(await days()).toEqual([4, 12])
   })
 
-  it('outlives its access token, and a refresh token that is replaced', async () => {
+  it('works after its access token expires, and after its refresh token is replaced', async () => {
     there.rotates = true
     const { sync, days, shown } = await open(kind)
     for (const day of [11, 12]) {
@@ -378,7 +378,7 @@ describe.each(KINDS)('a permission of %s', (kind) => {
     expect([await days(), (await shown())?.failure]).toEqual([[4, 11, 12], null])
   })
 
-  it('waits as long as the other side asks for', async () => {
+  it('waits as long as the provider requests', async () => {
     const { days } = await open(kind)
     there.misbehave = () => ({ status: 429, headers: { 'retry-after': '1800' } })
     clock.advance(6 * MINUTE)
@@ -395,7 +395,7 @@ describe.each(KINDS)('a permission of %s', (kind) => {
   })
 })
 
-it('dates of a series at Microsoft take shared fields from their series', async () => {
+it('dates of a series at Microsoft get shared fields from their series', async () => {
   there.put('ana@exemplo.com', 'busy-1', { ...hour(10), series: 'busy' })
   there.put('ana@exemplo.com', 'free-1', { ...hour(11), series: 'free', isFree: true })
   const { sync, days } = await open('microsoft')
@@ -449,7 +449,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     }
   }
 
-  it('are written once into one that is made for them, follow each change, and are never busy', async () => {
+  it('are written once into a calendar made for them, follow each change, and block no time', async () => {
     const { ana, id, book, eventsThere, starts, move, sync, days } = await openWriting()
     const session = await book('2026-03-10T12:00:00Z')
     await write()
@@ -473,7 +473,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect(starts()).toEqual([])
   })
 
-  it('whose answer was lost are there once', async () => {
+  it('whose answer was lost exist only once', async () => {
     const { ana, book, starts } = await openWriting()
     await book('2026-03-10T12:00:00Z')
     there.misbehave = (call) =>
@@ -486,7 +486,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect((await ana.ask(listCalendars, {}))[0]).toMatchObject({ writeFailure: null })
   })
 
-  it('that are moved there become questions; one that was not read yet is not overwritten', async () => {
+  it('that are moved there become questions; an unread change is not overwritten', async () => {
     const { ana, book, starts, changes, answer, move, moveThere, sync } = await openWriting({
       twoWay: true,
     })
@@ -528,7 +528,7 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
   })
 })
 
-it('sessions are not written at Microsoft before it permits that', async () => {
+it('sessions are not written at Microsoft until it grants that scope', async () => {
   const { ana, id } = await open('microsoft')
   const call = await ana.call(updateCalendar, { params: { id }, body: { writesTo: 'new' } })
   expect(call).toMatchObject({ status: 409, body: { code: 'calendar_not_allowed' } })

@@ -78,11 +78,11 @@ const BUSY_SPAN = 80 * DAY
 const BUSY_AT_ONCE = 50
 
 interface GoogleSide extends OtherSide {
-  /** Returns the name of the account, by which it is known again. */
+  /** Returns the name of the account, which identifies it. */
   findAccount(): Promise<string>
 }
 
-/** `made` has the calendars that were made for sessions: whether they are busy is never asked. */
+/** `made` has the calendars that were made for sessions; their busy times are not requested. */
 export function openGoogleSide(
   client: ConsentedClient,
   { made, zone }: { made: readonly string[]; zone: string },
@@ -176,7 +176,7 @@ interface BusySpan {
   intervals: readonly z.output<typeof interval>[]
 }
 
-/** Returns the busy times of some calendars, in spans that stay the same as time goes on. Throws `Unreadable` if one is missing. */
+/** Returns the busy times of some calendars, in spans with fixed borders. Throws `Unreadable` if one is missing. */
 async function askBusy(
   client: ConsentedClient,
   hrefs: readonly string[],
@@ -194,7 +194,7 @@ async function askBusy(
       const { reply } = await client.ask('/freeBusy', { method: 'POST', body, reply: freeBusy })
       for (const href of some) {
         const said = reply?.calendars[href]
-        // A calendar that is not said to be free is not free.
+        // A calendar that is missing in the answer does not count as free.
         if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
         found.get(href)?.push({ index, intervals: said.busy })
       }
@@ -224,7 +224,7 @@ interface Asked {
   zone: string
 }
 
-/** Returns what changed in a calendar since its token, or else from its whole list. */
+/** Returns what changed in a calendar since its token, or compares its full list. */
 async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
   const { known, objects, scope } = asked
   const { from, to, titles } = scope.options
@@ -236,7 +236,7 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.href, { ...common, syncToken: known.sync_token })
     const gone = (changed?.items ?? []).filter(({ status }) => status === 'cancelled').map(toObject)
-    // A removed event that is not known here may be a whole series: then the whole list is read.
+    // A removed event that is unknown here may be a whole series: then the full list is read.
     if (changed && gone.every(({ id }) => objects.has(id))) {
       const here = changed.items.filter(({ status }) => status !== 'cancelled').map(toObject)
       const tokens = { objects, before: known.sync_token, after: changed.syncToken }
@@ -254,7 +254,7 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
   return differencesOf(here.map(toObject), objects, all.syncToken)
 }
 
-/** Returns events, and the token for the next time; null for a token that is not known any more. */
+/** Returns events, and the token for the next time; null for a token that is no longer valid. */
 async function listEvents(
   client: ConsentedClient,
   href: string,
@@ -270,7 +270,7 @@ async function listEvents(
     for (const one of reply.items) items.push(one)
     page = reply.nextPageToken
     if (page) continue
-    // The last page has the token: without one it is only a part.
+    // The last page has the token; without one the answer is incomplete.
     if (!reply.nextSyncToken) throw new Unreadable('incomplete')
     return { items, syncToken: reply.nextSyncToken }
   }
@@ -297,7 +297,7 @@ function timeOf({ start, end }: GoogleEvent, zone: string) {
   throw new Unreadable('incomplete')
 }
 
-/** Names of events are in base32hex, of which the digits of a UUID are a part. */
+/** Event ids are base32hex, which includes the digits of a UUID. */
 function eventIdOf(sessionId: string): string {
   return sessionId.replaceAll('-', '')
 }
@@ -317,7 +317,7 @@ async function look(
   return { at: isAllDay ? null : { start, end }, etag: reply.etag ?? null }
 }
 
-/** Writes an event under its session's name: a name that was removed there lives again. */
+/** Writes an event under an id derived from its session; writing revives an event that was removed there. */
 async function put(
   client: ConsentedClient,
   address: EventAddress & { isNew: boolean },

@@ -15,12 +15,12 @@ import {
   TITLE_LENGTH,
 } from '../reading/busy-time.ts'
 
-/** Events that a provider lists with their times, each date of a series for itself. */
+/** Events that a provider lists with their times, each date of a series separately. */
 
-/** In a list; a provider that goes on and on is not read to its end. */
+/** The limit of pages in a list; a provider that never ends is not read further. */
 export const MOST_PAGES = 1_000
 
-/** Returns the reading of one event; without a time it takes none. */
+/** Returns the reading of one event; an event without a time blocks none. */
 export function readingOf(
   time: Omit<BusyTime, 'title'> | null,
   title: string | null | undefined,
@@ -48,7 +48,7 @@ export function exactTime(start: string, end: string): Omit<BusyTime, 'title'> {
   return time
 }
 
-/** Returns an object that was listed, with its times; an event of a calendar of ours takes none. */
+/** Returns an object that was listed, with its times; an event in a calendar made for sessions has none. */
 export function listedObject(
   { id, href, etag }: ObjectThere,
   { reading, isMade }: { reading: BusyReading; isMade: boolean },
@@ -57,7 +57,7 @@ export function listedObject(
   return { id, href, etag, times: { reading: counted, at: ownTimeOf(reading) } }
 }
 
-/** Returns the differences between a whole list and the known objects. */
+/** Returns the differences between a full list and the known objects. */
 export function differencesOf(
   list: readonly ObjectThere[],
   objects: ReadonlyMap<string, KnownObject>,
@@ -71,7 +71,7 @@ export function differencesOf(
   }
 }
 
-/** Returns what changed, from a list of changes. Without one the token stays as it is, so that nothing is written. */
+/** Returns the changes from a list of changes. If there are none the token stays unchanged, so that nothing is written. */
 export function changesOf(
   changed: readonly ObjectThere[],
   gone: readonly string[],
@@ -87,7 +87,7 @@ export function changesOf(
   return { wanted, removed, syncToken: isSame ? before : after }
 }
 
-/** Reads objects whose times were listed with them. */
+/** Returns objects whose times came with the list. */
 export async function readListed(
   objects: readonly ObjectThere[],
   own: ReadonlyMap<string, string> | null,

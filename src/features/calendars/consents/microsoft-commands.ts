@@ -62,17 +62,17 @@ const calendars = z.object({ ...paged, value: z.array(listEntry) })
 const named = z.object({ id: z.string() })
 const anything = z.unknown()
 
-/** Names stay the same when an event is moved; times are in UTC. */
+/** Ids stay the same when an event is moved; times are in UTC. */
 const IDS = 'IdType="ImmutableId"'
 const PREFER = { prefer: `${IDS}, outlook.timezone="UTC", odata.maxpagesize=200` }
 const STARTS_OVER = [400, 404, 410]
-/** The property of an event that holds the session of it. */
+/** The property of an event that holds its session's id. */
 const SESSION = 'String {7c1f3a52-3c2e-4a8c-9a0f-51f2f3d0b7e4} Name ConsultorioSession'
-/** A name that is taken there is refused. */
+/** Microsoft refuses a name that is taken. */
 const MOST_NAMES = 5
 
 interface MicrosoftSide extends OtherSide {
-  /** Returns the name of the account, by which it is known again. */
+  /** Returns the name of the account, which identifies it. */
   findAccount(): Promise<string>
 }
 
@@ -156,7 +156,7 @@ interface Asked {
   zone: string
 }
 
-/** Returns what changed in a calendar since its link, or else from its whole list. */
+/** Returns what changed in a calendar since its link, or compares its full list. */
 async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
   const { known, objects, scope } = asked
   if (known.sync_token !== null && !scope.goesFurther) {
@@ -181,7 +181,7 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
   return differencesOf(objectsOf(all.items, asked).list, objects, all.link)
 }
 
-/** Returns events, and the link for the next time; null for a link that is not known any more (`SyncStateNotFound`). */
+/** Returns events, and the link for the next time; null for a link that is no longer valid (`SyncStateNotFound`). */
 async function listEvents(
   client: ConsentedClient,
   first: string,
@@ -195,7 +195,7 @@ async function listEvents(
     for (const one of reply.value) items.push(one)
     const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
     if (link) return { items, link }
-    // The last page has the link: without one it is only a part.
+    // The last page has the link; without one the answer is incomplete.
     if (!more) throw new Unreadable('incomplete')
     next = more
   }
@@ -205,8 +205,8 @@ async function listEvents(
 const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
 
 /**
- * Returns the objects of a list, each date of a series for itself. A date may come without the fields that it shares with its series,
- * which the list has too; a list of changes that lacks it is not whole.
+ * Returns the objects of a list, each date of a series separately. A date may lack the fields that it shares with its series,
+ * which is in the list too; a list of changes without that series is incomplete.
  */
 function objectsOf(
   items: readonly GraphEvent[],
@@ -291,7 +291,7 @@ async function look(
   return { at: isAllDay ? null : { start, end }, etag: reply['@odata.etag'] ?? null }
 }
 
-/** Returns the name of a session's event whose answer was lost; null if there is none. */
+/** Returns the id of a session's event if the answer to writing it was lost; null if there is none. */
 async function findEvent(
   client: ConsentedClient,
   { href, sessionId }: EventAddress,
@@ -303,7 +303,7 @@ async function findEvent(
   return reply?.value[0]?.id ?? null
 }
 
-/** Writes an event and returns its name there. */
+/** Writes an event and returns its id there. */
 async function put(
   client: ConsentedClient,
   address: EventAddress & { isNew: boolean },
@@ -321,7 +321,7 @@ async function put(
   return reply.id
 }
 
-/** Returns whether the event was there. */
+/** Returns whether the event existed. */
 async function replace(
   client: ConsentedClient,
   id: string,

@@ -12,7 +12,7 @@ interface Provider {
   revoke: string | null
   api: string
   scopes: Readonly<Record<Allowance, readonly string[]>>
-  /** Parameters of the page in addition to those of RFC 6749. */
+  /** Additional parameters of the page, beyond RFC 6749. */
   asks: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ export const PROVIDERS: Readonly<Record<ConsentKind, Provider>> = {
       details: [...GOOGLE_BUSY, `${GOOGLE}calendar.events.readonly`],
       writing: GOOGLE_BUSY,
     },
-    // Only with a fresh question does Google give a refresh token again.
+    // Google gives another refresh token only if the person is asked again.
     asks: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
   },
   microsoft: {
@@ -51,7 +51,7 @@ export const PROVIDERS: Readonly<Record<ConsentKind, Provider>> = {
   },
 }
 
-/** The keys that an operator got from a provider. */
+/** The keys that the operator got from a provider. */
 export interface ConsentClient {
   id: string
   secret: string
@@ -61,7 +61,7 @@ export interface ConsentClient {
 
 export type Place = 'authorize' | 'token' | 'revoke' | 'api'
 
-/** Returns an address of the provider; null for one that it does not have. */
+/** Returns an address of the provider; null if it has none. */
 export function placeOf(
   kind: ConsentKind,
   place: Place,
@@ -71,7 +71,7 @@ export function placeOf(
   return address === null || standIn === null ? address : `${standIn}/${kind}/${place}`
 }
 
-/** Returns the last part of a scope: makers write one and the same with and without its address. */
+/** Returns the last part of a scope: providers write the same scope with and without its address. */
 export function scopeName(scope: string): string {
   return scope.slice(scope.lastIndexOf('/') + 1)
 }
@@ -80,7 +80,7 @@ export function scopeNames(scopes: string): string[] {
   return [...new Set(scopes.split(' ').filter(Boolean).map(scopeName))]
 }
 
-/** Returns which of the wanted scopes a consent lacks. A page of Google lets a person leave some out. */
+/** Returns the wanted scopes that a consent lacks. Google's page lets a person leave some out. */
 export function missingScopes(kind: ConsentKind, given: readonly string[]): string[] {
   if (kind === 'microsoft') return allowsReading(kind, given) ? [] : ['Calendars.ReadBasic']
   return GOOGLE_BUSY.map(scopeName).filter((scope) => !given.includes(scope))
@@ -90,18 +90,18 @@ function allowsReading(kind: ConsentKind, given: readonly string[]): boolean {
   return kind === 'google' || given.some((scope) => /^Calendars\.Read(Basic|Write)?$/.test(scope))
 }
 
-/** Whether events are read one by one, with titles and whole days; else only the times that are taken. */
+/** Returns whether events are read one by one, with titles and all-day events; otherwise only busy times. */
 export function readsDetails(kind: string, scopes: readonly string[]): boolean {
   return kind !== 'google' || scopes.includes('calendar.events.readonly')
 }
 
-/** Whether sessions may be written into a calendar there. */
+/** Returns whether sessions may be written into a calendar there. */
 export function mayWrite(kind: string, scopes: readonly string[]): boolean {
   if (kind === 'google') return scopes.includes('calendar.app.created')
   return kind === 'caldav' || scopes.includes('Calendars.ReadWrite')
 }
 
-/** Returns the scopes to ask for: those needed now, and those allowed before. */
+/** Returns the scopes to request: those needed now, and those granted before. */
 export function wantedScopes(
   kind: ConsentKind,
   allowance: Allowance,

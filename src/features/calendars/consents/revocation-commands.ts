@@ -8,7 +8,7 @@ import type { ConsentKind } from '../contract.ts'
 import { addressRow } from '../queries.ts'
 import { type Consent, revokeConsent } from './token-queries.ts'
 
-/** Consents of calendars that were disconnected are revoked at their provider, also if it is down for a while. */
+/** Consents of calendars that were disconnected are revoked at their provider, also after it was unreachable for a while. */
 
 /** Queues the revocation of a calendar's consent, or of all of a practice, before they are removed. */
 export async function queueRevocations(tenant: Tenant, calendarId?: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function queueRevocations(tenant: Tenant, calendarId?: string): Pro
     on conflict do nothing`.execute(tenant.sql)
 }
 
-/** Tries take some three days. Then the tokens here are deleted, which nobody can use any more. */
+/** Tries take some three days. Then the tokens are deleted here, so that nobody can use them. */
 const MOST_TRIES = 12
 const FIRST_PAUSE = MINUTE
 const LONGEST_PAUSE = 12 * HOUR

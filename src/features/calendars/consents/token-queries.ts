@@ -9,10 +9,10 @@ import { type ConsentClient, type ConsentKind, placeOf, scopeNames } from './pro
 
 type Environment = Services['environment']
 
-/** The part of a consent that is encrypted and kept. */
+/** The part of a consent that is encrypted and stored. */
 export interface Consent {
   refreshToken: string
-  /** The last parts of the scopes that were given. */
+  /** The last parts of the granted scopes. */
   scopes: string[]
 }
 
@@ -46,7 +46,7 @@ const LARGEST_ANSWER = 100_000
 /** In milliseconds. */
 const WITHIN = 10_000
 
-/** Exchanges the code of a consent. Throws `Unreadable`: `expired` for one that is not accepted any more. */
+/** Exchanges the code of a consent. Throws `Unreadable`: `expired` for a code that is no longer accepted. */
 export async function exchangeCode(
   environment: Environment,
   kind: ConsentKind,
@@ -57,7 +57,7 @@ export async function exchangeCode(
   return askToken(environment, kind, { grant_type: 'authorization_code', ...fields }, null)
 }
 
-/** Returns a new access token. Throws `Unreadable`: `revoked` for a consent that holds no more. */
+/** Returns a new access token. Throws `Unreadable`: `revoked` for a consent that is no longer valid. */
 export async function refreshAccess(
   environment: Environment,
   kind: ConsentKind,
@@ -95,7 +95,7 @@ async function askToken(
   }
 }
 
-/** Revokes a consent at its provider; one that holds no more is as good. */
+/** Revokes a consent at its provider; one that is no longer valid counts as revoked. */
 export async function revokeConsent(
   environment: Environment,
   kind: ConsentKind,
@@ -126,7 +126,7 @@ async function post(
   return { status, json: jsonOf(text) }
 }
 
-/** Returns null for half an answer. */
+/** Returns null for an incomplete answer. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

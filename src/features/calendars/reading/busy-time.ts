@@ -3,18 +3,18 @@ export interface BusyTime {
   start: number
   end: number
   isAllDay: boolean
-  /** Null if it has none, or titles are not read. */
+  /** Null if it has none, or if titles are not read. */
   title: string | null
 }
 
 export interface ReadingOptions {
-  /** The practice's zone (IANA), for times without a zone and for whole days. */
+  /** The practice's zone (IANA), for times without a zone and for all-day events. */
   zone: string
   from: number
   to: number
-  /** The product's address: events of the product’s calendar feed and e-mails do not count. */
+  /** The product's address, which identifies events from its calendar feed and e-mails: these do not count. */
   origin?: string
-  /** The e-mail address of the calendar's owner: events that this attendee declined do not count. */
+  /** The e-mail address of the calendar's owner: events that the owner declined do not count. */
   owner?: string
   /** Whether titles are read; at most `TITLE_LENGTH` characters of each. */
   titles?: boolean
@@ -26,6 +26,6 @@ export interface BusyReading {
   busy: BusyTime[]
   /** The number of events that could not be read. */
   skipped: number
-  /** Whether it may take times after the end of the range: it recurs or begins later. */
+  /** Whether it may block times after the end of the range: it recurs or begins later. */
   goesOn: boolean
 }

@@ -43,7 +43,7 @@ export interface CalendarEvent {
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
   isCancelled: boolean
-  /** Whether its time stays free. */
+  /** Whether it leaves its time free. */
   isFree: boolean
   /** False for a free, declined or cancelled event. */
   blocks: boolean
@@ -52,7 +52,7 @@ export interface CalendarEvent {
 
 export interface EventContext {
   findZone: FindZone
-  /** The zone of times that name none. */
+  /** The zone for times that name none. */
   floating: Zone
   /** The e-mail address of the calendar's owner, if known. */
   owner: string | null
@@ -76,7 +76,7 @@ const READ = new Set([
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
 ])
 
-/** Reads the text of an event. Throws `Unreadable`. */
+/** Parses the text of an event. Throws `Unreadable`. */
 export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const lines = new Map<string, string[]>()
   for (const line of linesOf(text)) {
@@ -133,7 +133,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   }
 }
 
-/** Returns the value of a line without escapes: quicker than a parser, which only quoted parameters need. */
+/** Returns the value of a line without escapes; faster than a parser, which only quoted parameters need. */
 function wordOf(line: string): string {
   return line.includes('"') ? (textOf(line) ?? '') : line.slice(line.indexOf(':') + 1).trim()
 }
@@ -151,14 +151,14 @@ function titleOf(line: string): string | null {
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
-/** Outlook writes a whole day as one from midnight to midnight. */
+/** Outlook writes an all-day event as one from midnight to midnight. */
 function isWholeDay({ wall }: CalendarTime, mark: string): boolean {
   return /^TRUE$/i.test(mark) && midnightOf(wall) === wall
 }
 
 /**
- * An end is an exact distance, a duration's days count by the calendar (RFC 5545, 3.8.5.3). A time without an end has no
- * length, a day without an end is a day.
+ * An end is an exact distance; a duration's days are calendar days (RFC 5545, 3.8.5.3). A time without an end has no length; a
+ * date without an end is one day.
  */
 export function lengthOf(
   start: CalendarTime,
@@ -178,7 +178,7 @@ export function lengthOf(
   return { days: 0, exact }
 }
 
-/** An exclusion that cannot be read leaves its date taken. */
+/** If an exclusion cannot be parsed, its date stays taken. */
 function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   const property = tryProperty(line)
   if (!property) return []
@@ -195,7 +195,7 @@ function ruleOf(line: string): RecurrenceRule {
   return parseRule(line.slice(line.indexOf(':') + 1))
 }
 
-/** An excluding rule that cannot be read leaves its dates taken. */
+/** If an excluding rule cannot be parsed, its dates stay taken. */
 function readableRule(line: string): RecurrenceRule[] {
   try {
     return [ruleOf(line)]
@@ -205,8 +205,8 @@ function readableRule(line: string): RecurrenceRule[] {
 }
 
 /**
- * Returns whether the calendar's owner declined. If the owner is not known, or neither attends nor invites, an event's only
- * attendee is taken for the owner; with several the event counts.
+ * Returns whether the calendar's owner declined. If the owner is unknown, or is neither attendee nor organizer, the only
+ * attendee counts as the owner; with several attendees the event counts as accepted.
  */
 function isDeclined(
   attendeeLines: readonly string[],

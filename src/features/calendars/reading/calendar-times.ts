@@ -6,12 +6,12 @@ import { type Property, parameterOf, Unreadable } from './properties.ts'
 export interface CalendarTime {
   /** As an instant of UTC. */
   wall: number
-  /** Null for a time without a zone, and for a whole day. */
+  /** Null for a time without a zone, and for an all-day event. */
   zone: Zone | null
   isDay: boolean
 }
 
-/** Days count by the calendar, the rest exactly (RFC 5545, 3.3.6). */
+/** Days are calendar days, the rest is exact (RFC 5545, 3.3.6). */
 export interface Length {
   days: number
   exact: number
@@ -33,7 +33,7 @@ export function parseTime(text: string, zone: Zone | null): CalendarTime {
 
 const LENGTH = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 
-/** Reads a duration, such as `P1DT2H`. Throws `Unreadable`, also for one below zero. */
+/** Parses a duration, such as `P1DT2H`. Throws `Unreadable`, also for a negative one. */
 export function parseLength(text: string): Length {
   const [whole, sign, ...parts] = LENGTH.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((one) =>
@@ -76,7 +76,7 @@ export function isLength(end: CalendarTime | Length): end is Length {
   return 'exact' in end
 }
 
-/** Returns the instant; a time without a zone is one of `zone`. */
+/** Returns the instant; a time without a zone is in `zone`. */
 export function instantOf(time: CalendarTime, zone: Zone): number {
   return (time.zone ?? zone).toInstant(time.wall)
 }

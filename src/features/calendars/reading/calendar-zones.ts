@@ -1,20 +1,20 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { DAY, instantAt, MINUTE, memo, toLocalInput } from '../../../platform/shared/calendar.ts'
 
-/** A wall time is the instant at which clocks of UTC show it. */
+/** A wall time is stored as the instant at which clocks in UTC show it. */
 export interface Zone {
   name: string
-  /** A skipped time becomes the one an hour later; a repeated one is its first. */
+  /** A skipped time becomes the one an hour later; of a repeated time the first counts. */
   toInstant(wall: number): number
   toWall(instant: number): number
-  /** The offsets from UTC that the zone has, or a file says it has, around an instant. */
+  /** The offsets from UTC that the zone, by its data or by the file, has around an instant. */
   offsetsAround(instant: number): number[]
 }
 
-/** Days from an instant at which a zone shows each of its offsets of a year. */
+/** Days from an instant at which a zone has each of its offsets of a year. */
 const QUARTERS = [-91, 0, 91, 182]
 
-/** Returns the zone by the rules of today's zone data. */
+/** Returns the zone by today's zone data. */
 export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zone {
   const toWall = (instant: number) => {
     const seconds = ((instant % MINUTE) + MINUTE) % MINUTE
@@ -73,7 +73,7 @@ export function definedZone(name: string, transitions: () => Transition[]): Zone
 
 const rememberName = memo<string>()
 
-/** Returns the zone data's name of a zone; null if it has none of that name. */
+/** Returns a zone's name in the zone data; null if there is none. */
 function validName(name: string): string | null {
   const found = rememberName(name, () => {
     try {
@@ -86,7 +86,7 @@ function validName(name: string): string | null {
 }
 
 /**
- * Returns the IANA name of a zone that a file names: an IANA name, also after a maker's prefix
+ * Returns the IANA name of a zone that a file names: an IANA name, also after a vendor's prefix
  * (`/freeassociation.sourceforge.net/Europe/Lisbon`), or a name of Windows (CLDR, windowsZones).
  */
 export function ianaNameOf(written: string): string | null {
@@ -101,8 +101,8 @@ export function ianaNameOf(written: string): string | null {
 }
 
 /**
- * Returns the zone data's name of a zone with a short name (`EST5EDT`), or with its offset (`-03:00`, `GMT-3`,
- * `(UTC-03:00) Brasília`), which a file's definition goes before.
+ * Returns the zone data's name for a short name (`EST5EDT`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Brasília`); a
+ * definition in the file takes precedence over these.
  */
 export function shortNameOf(written: string): string | null {
   const name = written.trim().replace(/^"(.*)"$/, '$1')

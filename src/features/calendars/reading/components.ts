@@ -18,12 +18,12 @@ function isWanted(name: string): name is Component['name'] {
   return name === 'VEVENT' || name === 'VTIMEZONE' || name === 'VFREEBUSY'
 }
 
-/** With a byte order mark, which may come before each calendar. */
+/** The lines that begin or end a component; a byte order mark may come before each calendar. */
 const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
 
 /**
- * Returns the calendars of a text. A calendar is taken apart before it is parsed, so that one event with an error does not
- * cost the others. Throws `CalendarProblem`, also for a text that ends before its calendar does.
+ * Returns the calendars of a text. A calendar is split before it is parsed, so that an error in one event does not affect the
+ * others. Throws `CalendarProblem`, also for a truncated text.
  */
 export function splitCalendars(text: string): CalendarText[] {
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
@@ -63,5 +63,5 @@ function headerAt(text: string, from: number): string {
   return end < 0 ? rest : rest.slice(0, end)
 }
 
-/** More than the lines of a calendar take that come before its first component. */
+/** More than the lines that come before a calendar's first component. */
 const HEADER_LENGTH = 20_000

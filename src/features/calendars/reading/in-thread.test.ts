@@ -21,14 +21,14 @@ const SLOW = calendarOf(
 
 afterAll(endThread)
 
-it('a thread reads the same as the reader itself', async () => {
+it('a thread returns the same as the reader itself', async () => {
   const readings = await Promise.all([1, 2].map(() => readBusyInThread(TEXT, OPTIONS)))
   const expected = readBusy(TEXT, OPTIONS)
   expect(expected.busy).toHaveLength(51)
   expect(readings).toEqual([expected, expected])
 })
 
-it('a thread refuses a text that is no calendar and reads the next one', async () => {
+it('a thread refuses a text that is not a calendar and reads the next one', async () => {
   const refused = readBusyInThread('<!doctype html>', OPTIONS)
   const read = readBusyInThread(TEXT, OPTIONS)
   await expect(refused).rejects.toMatchObject({
@@ -45,7 +45,7 @@ it('a calendar that takes too long is refused, and the next one is read', async 
   expect((await read).busy).toHaveLength(51)
 })
 
-it('of several texts, one that is no calendar and one that is too long cost the others nothing', async () => {
+it('a text that is not a calendar and one that is too long do not affect the other texts', async () => {
   const long = ' '.repeat(24_000_001)
   const readings = await readEachInThread([TEXT, '<!doctype html>', long, TEXT], OPTIONS)
   expect(readings.map((reading) => reading?.busy.length ?? null)).toEqual([51, null, null, 51])

@@ -4,16 +4,16 @@ import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
 import type { TextAnswer, ThreadQuestion } from './reading-thread.ts'
 
-/** The thread's heap: 20,000 events take about 60 MiB of it. A calendar that needs more is refused. */
+/** The thread's heap: 20,000 events take about 60 MiB of it. A calendar that needs more than the heap is refused. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
 /**
- * In characters. More than 20,000 usual events take; a text that is large for the heap would end the process rather than the
- * thread.
+ * The longest text, in characters: more than 20,000 usual events have. A text too large for the heap would end the process, not
+ * only the thread.
  */
 const LONGEST = 24_000_000
-/** In milliseconds. A calendar that takes longer to read is refused. */
+/** The time limit, in milliseconds: a calendar that takes longer to read is refused. */
 const TIME_LIMIT = 20_000
-/** In milliseconds. To start a thread takes longer than to read a usual calendar, so it is kept for the next one. */
+/** Milliseconds that an idle thread is kept for the next calendar: starting one takes longer than reading a usual calendar. */
 const KEPT_FOR = 30_000
 
 let thread: Worker | null = null
@@ -34,7 +34,7 @@ export async function readBusyInThread(
   return answer
 }
 
-/** Returns the reading of each text; null for one that cannot be read, which costs the others nothing. */
+/** Returns the reading of each text; null for one that cannot be read, which does not affect the others. */
 export async function readEachInThread(
   texts: readonly string[],
   options: ReadingOptions,
@@ -91,7 +91,7 @@ function startThread(): Worker {
     resourceLimits: HEAP,
     env: {},
   })
-  // The waiting call gets the error; without a listener an error between two calls would end the process.
+  // The waiting call gets the error; without a listener, an error between two calls would end the process.
   worker.on('error', () => {})
   worker.on('exit', () => {
     if (thread === worker) thread = null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarOf, timesIn } from '../../../../test/calendar-texts.ts'
 
-/** Small files as Google, Outlook, iCloud and older programs write them, with the times that they take. */
+/** Small files in the style of Google, Outlook, iCloud and older programs, with their busy times. */
 
 const SP = 'America/Sao_Paulo'
 const TUE = [`DTSTART;TZID=${SP}:20260303T150000`, `DTEND;TZID=${SP}:20260303T160000`]

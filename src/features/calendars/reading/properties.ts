@@ -1,6 +1,6 @@
 import ical from 'ical.js'
 
-/** A property as jCal has it (RFC 7265); a period is a pair. */
+/** A property in the form of jCal (RFC 7265); a period is a pair. */
 export interface Property {
   name: string
   parameters: Record<string, string | string[]>
@@ -8,7 +8,7 @@ export interface Property {
   values: (string | [string, string])[]
 }
 
-/** An event, or a part of one, that cannot be read. */
+/** An event, or part of one, that cannot be parsed. */
 export class Unreadable extends Error {}
 
 /** Returns the lines of a component's text, unfolded, without those of its inner components. */
@@ -30,7 +30,7 @@ export function nameOf(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).toUpperCase()
 }
 
-/** Quotes a zone's name with a colon, which some makers write without: `TZID=(UTC-03:00) Brasília`. */
+/** Quotes a zone name with a colon, which some programs write unquoted: `TZID=(UTC-03:00) Brasília`. */
 function withQuotes(line: string): string {
   if (line.indexOf(':') === line.lastIndexOf(':')) return line
   return line.replace(/;TZID=([^";]*:[^";]*)(?=(?:;[^":]*)?:[^:]*$)/i, ';TZID="$1"')

@@ -125,7 +125,7 @@ describe('an event', () => {
     ['cancelled', 'STATUS:CANCELLED'],
     ['free in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
     ['declined by its only attendee', 'ATTENDEE;PARTSTAT=DECLINED:mailto:lucia@exemplo.com.br'],
-  ])('that is %s takes nothing', (_, line) => {
+  ])('that is %s blocks no time', (_, line) => {
     expect(timesOfEvent(...AT_NINE, line)).toEqual([])
   })
 
@@ -134,11 +134,11 @@ describe('an event', () => {
     ['tentative in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE'],
     ['out of office in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:OOF'],
     ['not answered', 'ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:lucia@exemplo.com.br'],
-  ])('that is %s takes its time', (_, line) => {
+  ])('that is %s blocks its time', (_, line) => {
     expect(timesOfEvent(...AT_NINE, line)).toEqual(NINE)
   })
 
-  it('with several attendees takes nothing if the owner declined', () => {
+  it('with several attendees blocks no time if the owner declined', () => {
     const text = calendarOf([
       ...AT_NINE,
       'ATTENDEE;PARTSTAT=DECLINED;CN="Lúcia: eu":mailto:Lucia@exemplo.com.br',
@@ -151,14 +151,14 @@ describe('an event', () => {
     expect(timesIn(named)).toEqual([])
   })
 
-  it('that the owner organizes takes its time if the only attendee declined', () => {
+  it('that the owner organizes blocks its time if the only attendee declined', () => {
     const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:ana@exemplo.com.br'
     const text = calendarOf([...AT_NINE, declined, 'ORGANIZER:mailto:lucia@exemplo.com.br'])
     expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual(NINE)
     expect(timesIn(text, { owner: 'outro@exemplo.com.br' })).toEqual([])
   })
 
-  it('of the product takes nothing', () => {
+  it('of the product blocks no time', () => {
     const text = calendarOf([...AT_NINE, 'UID:0198-4@agenda.exemplo.com.br'])
     expect(timesIn(text)).toEqual(NINE)
     expect(timesIn(text, { origin: 'https://agenda.exemplo.com.br' })).toEqual([])
@@ -173,7 +173,7 @@ describe('an event', () => {
     },
   )
 
-  it('without a zone takes the calendar’s zone if it names one', () => {
+  it('without a zone is in the calendar’s zone if it names one', () => {
     const text = calendarOf('X-WR-TIMEZONE:Europe/Lisbon', [
       'DTSTART:20260310T120000',
       'DURATION:PT1H',
@@ -181,7 +181,7 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual(NINE)
   })
 
-  it('is read with its title, and says whether it takes whole days', () => {
+  it('is read with its title, and whether it is an all-day event', () => {
     const text = calendarOf([...AT_NINE, 'SUMMARY:Supervisão\\, com', '  Renato'])
     const [time] = readingOf(text).busy
     expect(time).toMatchObject({ title: 'Supervisão, com Renato', isAllDay: false })
@@ -196,7 +196,7 @@ describe('an event', () => {
     })
   })
 
-  it('with the times of another is read once', () => {
+  it('at the same time as another is read as one', () => {
     const text = calendarOf(
       [...AT_NINE, 'UID:a'],
       [...AT_NINE, 'UID:b'],
@@ -205,7 +205,7 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual([...NINE, '2026-03-10 12:30–13:30'])
   })
 
-  it('whose later version has another time is read in the later one', () => {
+  it('whose later version has another time is read in the later version', () => {
     const later = ['DTSTART:20260311T120000Z', 'DTEND:20260311T130000Z', 'SEQUENCE:2']
     expect(timesIn(calendarOf(later, AT_NINE))).toEqual(['2026-03-11 12:00–13:00'])
   })
@@ -254,7 +254,7 @@ describe('a zone that the file defines', () => {
     expect(timesIn(text)).toEqual(NINE)
   })
 
-  it('without an offset takes the time of the practice', () => {
+  it('without an offset is read in the zone of the practice', () => {
     const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', 'END:VTIMEZONE', [
       'DTSTART;TZID=Meu fuso:20260310T090000',
       'DURATION:PT1H',
@@ -279,7 +279,7 @@ describe('a zone that the file defines', () => {
 })
 
 describe('a list of busy periods', () => {
-  it('takes its periods that are not free', () => {
+  it('blocks its periods that are not free', () => {
     const text = calendarOf(
       ...['BEGIN:VFREEBUSY', 'UID:f', 'DTSTART:20260301T000000Z', 'DTEND:20260501T000000Z'],
       'FREEBUSY;FBTYPE=BUSY:20260310T120000Z/PT1H,20260311T120000Z/20260311T130000Z',

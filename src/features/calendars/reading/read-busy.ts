@@ -16,14 +16,14 @@ import { createZoneFinder } from './zone-definitions.ts'
 
 export type { BusyReading, BusyTime, ReadingOptions } from './busy-time.ts'
 
-/** Events of one UID, with the window that their calendar gives them. */
+/** Events of one UID, with the window in which their calendar is read. */
 export interface Group {
   events: CalendarEvent[]
   window: Window
 }
 
 /**
- * Returns the times that a calendar says are taken between two instants, by start; equal times are one. Free, declined and
+ * Returns the times that a calendar says are taken between two instants, by start; equal times are merged. Free, declined and
  * cancelled events and those of the product do not count. Throws `CalendarProblem`.
  */
 export function readBusy(text: string, options: ReadingOptions): BusyReading {
@@ -49,7 +49,7 @@ export interface EventGroups {
 }
 
 /**
- * Returns the events of a text by their UID, free and cancelled ones too, without those of the product. Throws
+ * Returns the events of a text by their UID, including free and cancelled ones, without those of the product. Throws
  * `CalendarProblem`.
  */
 export function groupEvents(text: string, options: ReadingOptions): EventGroups {

@@ -3,7 +3,7 @@ import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { type CalendarCode, CalendarProblem } from './calendar-problem.ts'
 import { readBusy } from './read-busy.ts'
 
-/** The thread that reads calendars: `in-thread.ts` starts it. Each message is some texts, each answer their readings. */
+/** The thread that reads calendars: `in-thread.ts` starts it. Each message has several texts, each answer their readings. */
 
 export interface ThreadQuestion {
   texts: readonly string[]

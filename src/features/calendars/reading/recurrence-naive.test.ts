@@ -9,7 +9,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { chance } from '../../../platform/shared/chance.ts'
 
-/** Compares the dates of generated rules with a naive calculation that checks every day. */
+/** Compares the dates of generated rules with a simple calculation that checks every day. */
 
 const ZONE = 'America/New_York'
 const FIRST_DAY = '2024-01-01'
@@ -231,7 +231,7 @@ function naiveDates(rule: Rule): number[] {
     .map((date) => instantAt(date.slice(0, 10), date.slice(11), ZONE))
 }
 
-it('generated rules have the dates of the naive calculation', () => {
+it('generated rules have the dates of the simple calculation', () => {
   let dates = 0
   for (let n = 0; n < RULES; n++) {
     const rule = makeRule(n)

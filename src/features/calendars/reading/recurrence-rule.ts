@@ -2,13 +2,13 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { type CalendarTime, parseTime } from './calendar-times.ts'
 import { Unreadable } from './properties.ts'
 
-/** A rule (RFC 5545, 3.3.10). Its end is kept apart, since files write it as a day, an instant or a wall time. */
+/** A rule (RFC 5545, 3.3.10). Its end is stored separately, since files write it as a day, an instant or a wall time. */
 export interface RecurrenceRule {
   text: string
   until: CalendarTime | null
 }
 
-/** More than a daily rule of a hundred years takes; one that takes more is refused. */
+/** More steps than a daily rule of a hundred years takes; a rule that takes more is refused. */
 const MOST_STEPS = 50_000
 
 /** Throws `Unreadable`. */
@@ -29,12 +29,12 @@ function countsInYear(text: string): boolean {
   return /FREQ=YEARLY/.test(text) && !/BYMONTH=/.test(text) && /BYDAY=[^;]*\d/.test(text)
 }
 
-/** rrule-temporal 2.2.8 ignores days of the month next to days that are counted within the year. */
+/** rrule-temporal 2.2.8 ignores BYMONTHDAY next to weekdays that are counted within the year. */
 function isMisread(text: string): boolean {
   return countsInYear(text) && /BYMONTHDAY=/.test(text)
 }
 
-/** It also ignores days without a number next to counted ones: `MO` is written as `1MO` to `53MO`. */
+/** It also ignores weekdays without a number next to numbered ones, so `MO` is written as `1MO` to `53MO`. */
 function withoutPlainDays(text: string): string {
   if (!countsInYear(text)) return text
   return text.replace(/BYDAY=([^;]*)/, (_, days: string) => {
@@ -48,8 +48,8 @@ function withoutPlainDays(text: string): string {
 }
 
 /**
- * Returns the wall times of a rule between two wall times, both included, without the first one if it does not fit the rule:
- * it counts all the same (RFC 5545, 3.8.5.3). Throws `Unreadable`.
+ * Returns the wall times of a rule between two wall times, both included, without the start if it does not match the rule,
+ * although it counts as a date (RFC 5545, 3.8.5.3). Throws `Unreadable`.
  */
 export function expandRule(
   { text }: RecurrenceRule,

@@ -62,7 +62,7 @@ describe('a series', () => {
     expect(times).toEqual(days('03-24', '04-21'))
   })
 
-  it('keeps its wall time over an offset change', () => {
+  it('keeps its wall time over a change of the UTC offset', () => {
     const times = timesOfEvent(
       'DTSTART;TZID=Europe/Lisbon:20260316T140000',
       'DTEND;TZID=Europe/Lisbon:20260316T150000',
@@ -82,13 +82,13 @@ describe('a series', () => {
     ['UNTIL=20260304T235959Z', 2],
     ['UNTIL=20260304T025959Z', 1],
     ['COUNT=2', 2],
-  ])('of whole days with %s has %i days', (end, count) => {
+  ])('of all-day events with %s has %i days', (end, count) => {
     const times = timesOfEvent('DTSTART;VALUE=DATE:20260303', `RRULE:FREQ=DAILY;${end}`)
     const expected = ['2026-03-03 03:00–2026-03-04 03:00', '2026-03-04 03:00–2026-03-05 03:00']
     expect(times).toEqual(expected.slice(0, count))
   })
 
-  it('counts its first date even if the rule does not fit it', () => {
+  it('counts its first date even if the rule does not match it', () => {
     const times = timesOfEvent(...TUESDAYS, 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3')
     expect(times).toEqual(days('03-03', '03-05', '03-12'))
   })
@@ -163,7 +163,7 @@ describe('an exclusion', () => {
     )
   })
 
-  it('as a day removes the evening of that day in the series’ zone', () => {
+  it('written as a day removes the evening of that day in the series’ zone', () => {
     const evenings = [
       'DTSTART;TZID=America/Sao_Paulo:20260309T213000',
       'DURATION:PT50M',
@@ -174,7 +174,7 @@ describe('an exclusion', () => {
     expect(timesOfEvent(...evenings)).toEqual(expected)
   })
 
-  it('that is written with the zone’s other offset removes its date', () => {
+  it('written with the zone’s other offset removes its date', () => {
     const lisbon = [
       'DTSTART;TZID=Europe/Lisbon:20260316T140000',
       'DURATION:PT1H',
@@ -184,7 +184,7 @@ describe('an exclusion', () => {
     expect(timesOfEvent(...lisbon, 'EXDATE:20260330T140000Z')).toEqual(expected)
   })
 
-  it('that is written with an offset of the file’s old definition removes its date', () => {
+  it('written with an offset of the file’s old definition removes its date', () => {
     const old = [
       ...['BEGIN:VTIMEZONE', 'TZID:America/Sao_Paulo', 'BEGIN:DAYLIGHT', 'DTSTART:20081019T000000'],
       ...['TZOFFSETFROM:-0300', 'TZOFFSETTO:-0200', 'END:DAYLIGHT', 'END:VTIMEZONE'],
@@ -198,7 +198,7 @@ describe('an exclusion', () => {
     'EXDATE:20260304T030000Z',
     'EXDATE:20260304T000000Z',
     'EXDATE:20260304T000000',
-  ])('of a whole day as %s removes the day', (line) => {
+  ])('of an all-day event as %s removes the day', (line) => {
     const times = timesOfEvent('DTSTART;VALUE=DATE:20260303', 'RRULE:FREQ=DAILY;COUNT=3', line)
     expect(times).toEqual([
       '2026-03-03 03:00–2026-03-04 03:00',
@@ -226,7 +226,7 @@ describe('a replaced date', () => {
     expect(moved(id)).toEqual(MOVED)
   })
 
-  it('moves whether it comes before or after its series', () => {
+  it('moves whether it is before or after its series in the file', () => {
     const one = ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M']
     expect(timesIn(calendarOf(one, FOUR))).toEqual(MOVED)
     expect(timesIn(calendarOf(FOUR) + calendarOf(one))).toEqual(MOVED)
@@ -241,7 +241,7 @@ describe('a replaced date', () => {
     expect(moved('RECURRENCE-ID:20260310T180000Z', ...time, line)).toEqual(REST)
   })
 
-  it('that moves out of the window is free, and one that moves into it is taken', () => {
+  it('that moves out of the window is free, and one that moves into it is blocked', () => {
     const out = ['DTSTART:20260611T120000Z', 'DURATION:PT1H']
     expect(moved('RECURRENCE-ID:20260310T180000Z', ...out)).toEqual(REST)
     const text = calendarOf(
@@ -251,7 +251,7 @@ describe('a replaced date', () => {
     expect(timesIn(text)).toEqual(days('04-10'))
   })
 
-  it('that is excluded too is taken at its new time', () => {
+  it('that is also excluded blocks its new time', () => {
     const text = calendarOf(
       [...FOUR, 'EXDATE:20260310T180000Z'],
       ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M'],
@@ -259,12 +259,12 @@ describe('a replaced date', () => {
     expect(timesIn(text)).toEqual(MOVED)
   })
 
-  it('without its series in the file is taken', () => {
+  it('without its series in the file blocks its time', () => {
     const lines = ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M']
     expect(timesOfEvent(...lines)).toEqual(['2026-03-11 11:00–11:30'])
   })
 
-  it('is taken if its series cannot be read', () => {
+  it('blocks its time if its series cannot be read', () => {
     const text = calendarOf(
       [...TUESDAYS, 'RRULE:FREQ=NEVER'],
       ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T110000Z', 'DURATION:PT30M'],
@@ -273,7 +273,7 @@ describe('a replaced date', () => {
     expect(readingOf(text).skipped).toBe(1)
   })
 
-  it('with several versions has the time of the latest', () => {
+  it('with several versions has the time of the latest version', () => {
     const version = (sequence: number, hour: string) => [
       'RECURRENCE-ID:20260310T180000Z',
       `DTSTART:20260311T${hour}0000Z`,
@@ -312,7 +312,7 @@ describe('a change of this and all later dates', () => {
     expect(changed(ID, ...TUESDAYS, 'STATUS:CANCELLED')).toEqual(days('03-03'))
   })
 
-  it('of another change counts from its date on', () => {
+  it('after another change applies from its date onwards', () => {
     const text = calendarOf(
       FOUR,
       [ID, 'DTSTART:20260310T110000Z', 'DURATION:PT1H'],
@@ -330,7 +330,7 @@ describe('a change of this and all later dates', () => {
     ])
   })
 
-  it('leaves a later date that moved by itself', () => {
+  it('leaves a later date that was moved separately', () => {
     const text = calendarOf(
       FOUR,
       [ID, 'DTSTART:20260310T110000Z', 'DURATION:PT1H'],
@@ -344,14 +344,14 @@ describe('a change of this and all later dates', () => {
     ])
   })
 
-  it('with a rule takes the place of the rest', () => {
+  it('with a rule replaces the rest of the series', () => {
     const rule = 'RRULE:FREQ=DAILY;COUNT=2'
     expect(changed(ID, 'DTSTART:20260311T180000Z', 'DURATION:PT1H', rule)).toEqual(
       days('03-03', '03-11', '03-12'),
     )
   })
 
-  it('from before the window moves the dates in it, over an offset change', () => {
+  it('from before the window moves the dates in it, over a change of the UTC offset', () => {
     const text = calendarOf(
       [
         'DTSTART;TZID=Europe/Lisbon:20260105T140000',

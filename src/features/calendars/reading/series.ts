@@ -9,9 +9,9 @@ import { expandRule, type RecurrenceRule } from './recurrence-rule.ts'
 export interface Window {
   from: number
   to: number
-  /** The practice's zone, for whole days. */
+  /** The practice's zone, for all-day events. */
   dayZone: Zone
-  /** The zone of times that name none. */
+  /** The zone for times that name none. */
   floating: Zone
 }
 
@@ -24,15 +24,15 @@ interface Occurrence {
   length: Length
 }
 
-/** A replacement together with the series' wall time of the date that it replaces. */
+/** A replacement, with the wall time in the series of the date that it replaces. */
 interface FutureChange {
   from: number
   event: CalendarEvent
 }
 
 /**
- * Returns the times that the events of one UID take within the window. A replacement counts at its own time, also if the
- * series has no such date or is not in the file.
+ * Returns the times that the events of one UID take within the window. A replacement counts at its own time, even if the series
+ * has no such date or is not in the file.
  */
 export function busyTimesOf(
   events: readonly CalendarEvent[],
@@ -59,7 +59,7 @@ export function busyTimesOf(
   return { busy: times.filter(isWithin), skipped }
 }
 
-/** Runs each reading; returns the number of those that failed. An error costs its event only. */
+/** Runs each reading; returns the number of those that failed. An error affects only its event. */
 export function countUnreadable(readings: readonly (() => void)[]): number {
   let failed = 0
   for (const read of readings)
@@ -179,8 +179,8 @@ function untilOf(
 }
 
 /**
- * Returns what finds the dates of a series that a file names: by the instant, by the day, also if midnight is written for it,
- * or, for a time in another zone than the series', by the same wall time under another offset of the zone.
+ * Returns a function that finds the dates of a series that a file names: by the instant, by the day, also if midnight is
+ * written for it, or, for a time in another zone than the series', by the same wall time under another offset of the zone.
  */
 function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], window: Window) {
   const zone = zoneOf(event, window)
@@ -208,14 +208,14 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   }
 }
 
-/** Returns the day that a file names for a whole-day event, as a wall time. Midnight of UTC often means the day itself. */
+/** Returns the day that a file names for an all-day event, as a wall time. Midnight in UTC often stands for that day. */
 function dayOf(time: CalendarTime, { dayZone }: Window): number {
   if (time.isDay || time.zone !== UTC) return midnightOf(time.wall)
   const isEdge = time.wall % DAY === 0 || time.wall % DAY === DAY - 1_000
   return midnightOf(isEdge ? time.wall : dayZone.toWall(time.wall))
 }
 
-/** Returns the series' wall time of the date that an event replaces. */
+/** Returns the wall time in the series of the date that an event replaces. */
 function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Window): number {
   if (!replaces) return Number.POSITIVE_INFINITY
   if (series.start.isDay) return dayOf(replaces, window)
@@ -226,14 +226,14 @@ function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Wind
     : zone.toWall(instantOf(replaces, zone))
 }
 
-/** Returns how far a change moves the later dates of a series, in wall time. */
+/** Returns by how much a change moves the later dates of a series, in wall time. */
 function shiftOf(change: CalendarEvent, from: number, series: Zone, window: Window): number {
   if (change.start.isDay) return change.start.wall - from
   const zone = changedZone(change, series, window)
   return zone.toWall(instantOf(change.start, window.floating)) - from
 }
 
-/** A change that is written in UTC keeps the series' zone. */
+/** A change written in UTC keeps the series' zone. */
 function changedZone(change: CalendarEvent, series: Zone, window: Window): Zone {
   const zone = zoneOf(change, window)
   return zone === UTC && !change.start.isDay ? series : zone
@@ -255,7 +255,7 @@ function busyTime(
   return { start, end, isAllDay: event.isAllDay, title: event.title }
 }
 
-/** Returns the events without earlier versions. Equal versions are kept: some makers give every event one UID. */
+/** Returns the events without earlier versions. Equal versions are kept: some programs give every event the same UID. */
 function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
   return events.filter(({ sequence }) => sequence === latest)

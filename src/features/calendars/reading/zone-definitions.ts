@@ -14,9 +14,9 @@ import { expandRule, parseRule } from './recurrence-rule.ts'
 const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
 
 /**
- * Returns what finds a zone by the name that a calendar gives it: `definitions` are those of each calendar of a file, and a
- * calendar without the definition takes that of another. `until` is the last instant of interest. The function
- * returns null for a name that is not known and not defined.
+ * Returns a function that finds a zone by its name in a calendar. `definitions` are those of each calendar of a file; a
+ * calendar without the definition uses another calendar's. `until` is the last instant of interest. The function returns null
+ * for a name that is not known and not defined.
  */
 export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {
   const made = new Map<string, Zone | null>()
@@ -81,7 +81,7 @@ function onsetsOf(lines: readonly string[], before: number, until: number): numb
   return [...onsets]
 }
 
-/** Reads `-0300` and `+005328`. */
+/** Parses `-0300` and `+005328`. */
 function offsetOf(value: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /([+-]?)(\d\d):?(\d\d):?(\d\d)?/.exec(value.trim()) ?? []

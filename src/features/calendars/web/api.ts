@@ -14,7 +14,7 @@ import {
 
 const MINUTE = 60_000
 
-/** They are read again by the server every few minutes: a reply from before this visit is stale. */
+/** The server reads them again every few minutes, so a reply from before this visit is stale. */
 export const useCalendars = () => useRead(listCalendars, {}, { staleTime: MINUTE })
 export const useConsentKinds = () => useRead(listConsentKinds, {})
 export const useCollections = (id: string) => useRead(listCollections, { params: { id } })

@@ -11,7 +11,7 @@ import { ConsentButton } from './consent-button.tsx'
 
 type BlockingWindowProps = { calendar: Calendar; onClose: () => void }
 
-/** The parts of a calendar with what of each takes the time here; each switch is saved at once. */
+/** The parts of a calendar, and which of their events block time here; each switch is saved immediately. */
 export default function BlockingWindow({ calendar, onClose }: BlockingWindowProps) {
   const collections = useCollections(calendar.id)
   return (
@@ -50,7 +50,7 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
   )
 }
 
-/** A calendar that was made for sessions takes no time if it is read with a permission. */
+/** A calendar that was made for sessions blocks no time if it is read with a permission. */
 function countedOf({ kind }: Calendar, collections: readonly Collection[]): readonly Collection[] {
   return kind === 'caldav' ? collections : collections.filter(({ made }) => !made)
 }

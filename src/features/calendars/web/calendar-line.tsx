@@ -17,7 +17,7 @@ export type CalendarAct = 'choose' | 'write' | 'disconnect'
 
 type CalendarLineProps = {
   calendar: Calendar
-  /** The sessions that it was found to meet when it was read on this visit. */
+  /** The sessions that its times overlapped when it was read on this visit. */
   meets: CalendarReadNow['meets']
   onRead: (read: CalendarReadNow) => void
   onAct: (act: CalendarAct) => void
@@ -106,7 +106,7 @@ function Failing({ since, why }: FailingProps) {
 
 const BY_CONSENT = new Set<string | null>(['revoked', 'not_allowed'])
 
-/** A permission that is missing is given again with the same account. */
+/** A missing permission is granted again with the same account. */
 function Reconsent({ calendar: { kind, failure, writeFailure } }: { calendar: Calendar }) {
   const isMissing = BY_CONSENT.has(failure) || BY_CONSENT.has(writeFailure)
   if (!isMissing || kind === 'ics' || kind === 'caldav') return null

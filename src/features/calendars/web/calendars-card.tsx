@@ -17,7 +17,7 @@ const BlockingWindow = lazyWindow(() => import('./blocking-window.tsx'))
 const WritingWindow = lazyWindow(() => import('./writing-window.tsx'))
 const DisconnectDialog = lazyWindow(() => import('./disconnect-dialog.tsx'))
 
-/** The calendars elsewhere whose busy times are taken here. */
+/** The other calendars whose busy times are blocked here. */
 export function CalendarsCard() {
   const calendars = useCalendars()
   const [answer, endAnswer] = useConsentAnswer()

@@ -31,7 +31,7 @@ interface Values {
 
 const BLANK: Values = { kind: 'ics', name: '', url: '', username: '', password: '' }
 
-/** A login that was typed before the other kind was chosen is not sent. */
+/** A login that was typed before another kind was chosen is not sent. */
 function payloadOf({ username, password, ...values }: Values) {
   return values.kind === 'caldav' ? { ...values, username, password } : values
 }

@@ -3,14 +3,17 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { type ConsentKind, consentKind } from '../contract.ts'
 import { CONSENT_ANSWER } from '../labels.ts'
 
-/** The answer of the page of a permission, in the fragment of the settings. */
+/** The answer from the permission page, in the URL fragment of the settings. */
 export interface ConsentAnswer {
   kind: ConsentKind
   code: string
   state: string
 }
 
-/** Returns the answer of a permission that was just given, once, and what ends it. One that was not given is said. */
+/**
+ * Returns the answer of a permission that was just given, once, and a function that removes it. A refused permission is
+ * reported.
+ */
 export function useConsentAnswer(): [ConsentAnswer | null, () => void] {
   const [hash] = useState(() => location.hash)
   const [isOver, setOver] = useState(false)

@@ -11,7 +11,7 @@ type ConsentButtonProps = {
   children: ReactNode
 }
 
-/** Leads to the page of Google or Microsoft on which a permission is given. */
+/** Links to the page of Google or Microsoft that asks for the permission. */
 export function ConsentButton({ kind, allows, children }: ConsentButtonProps) {
   const [isOpening, setOpening] = useState(false)
   const open = async () => {

@@ -15,7 +15,7 @@ import { ConsentButton } from './consent-button.tsx'
 
 type WritingWindowProps = { calendar: Calendar; onClose: () => void }
 
-/** Chooses which part of a calendar gets the sessions, and how they are named there. */
+/** Chooses the part of a calendar that gets the sessions, and their title there. */
 export default function WritingWindow({ calendar, onClose }: WritingWindowProps) {
   const collections = useCollections(calendar.id)
   return (

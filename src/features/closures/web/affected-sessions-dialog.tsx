@@ -39,11 +39,11 @@ export interface ClosingChange {
   grown: (count: string) => string
   submitLabel: string
   movesFrom?: string
-  /** Rules that are saved by the change: a session may move to times that they open. */
+  /** The rules that are being saved: a session may move to times that they open. */
   rules?: UnsavedRules
   closes: (span: Span) => boolean
   read: () => Promise<AffectedSession[]>
-  /** `more` is the toast's link, if patients are left without a notice of a cancellation. */
+  /** `more` is the toast's link, if some patients did not get a notice of a cancellation. */
   save: (sessions: AffectedDecision[], done: string, more: { link?: ToastLink }) => Promise<unknown>
 }
 

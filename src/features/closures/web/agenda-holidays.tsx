@@ -11,8 +11,8 @@ const HolidayWindow = lazyWindow<{ holidays: readonly ShownHoliday[]; onClose: (
 )
 
 /**
- * The holidays of days in the agenda, each a button that offers to close its day. Heading and month name no holiday by which
- * the practice is closed, since they name it already.
+ * The holidays of days in the agenda, each a button that offers to close its day. Headings and month cells leave out holidays
+ * that close the practice, since they already name these.
  */
 export default function AgendaHolidays({ where, days }: HolidaysProps) {
   const [first = '', last = first] = [days[0], days.at(-1)]
@@ -69,7 +69,7 @@ function MonthName({ holidays }: { holidays: readonly ShownHoliday[] }) {
   )
 }
 
-/** The whole heading of the day is its target. */
+/** The day's whole heading is its touch target. */
 function HeaderName({ holidays }: { holidays: readonly ShownHoliday[] }) {
   const [first] = holidays
   return (

@@ -15,7 +15,7 @@ export function meetsSessions(error: unknown): boolean {
   return isProblem(error, 'day_off_meets_sessions') || isProblem(error, 'hours_leave_sessions')
 }
 
-/** Returns the save of a form that adds a row, or changes the one with an id. */
+/** Returns the function by which a form saves a new row, or the row with an id. */
 export function saveOf<Body, Kept>(
   id: string | undefined,
   add: { mutateAsync: (input: { body: Body }) => Promise<Kept> },

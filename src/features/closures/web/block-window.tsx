@@ -66,7 +66,7 @@ function BlockForm({ block, times, profile, onClose }: WithProfile) {
     resolver: contractResolver(
       blockInput,
       (values) => payloadOf(values, zone),
-      // The contract knows instants, the form days and times.
+      // The contract has instants, the form days and times.
       problemsOf,
     ),
   })
@@ -117,7 +117,7 @@ function Fields({ form, before }: FieldsProps) {
   const day = plainDay(form.watch('day'))
   const weekday = isDay(day) ? formatWeekday(day) : null
   const isWeekly = form.watch('weekly')
-  /** On another weekday the last day moves with the first, so that no week is lost; a typed last day stays. */
+  /** If the first day moves to another weekday, the last one moves too, so that no week is lost; a typed last day stays. */
   const followWeekday = () => {
     const [typed, { day: first, until }] = [plainDay(form.getValues('day')), before]
     if (!isDay(typed) || !until || form.getFieldState('until').isDirty) return
@@ -210,7 +210,7 @@ function RemoveButton({ block, onRemoved }: { block: Block; onRemoved: () => voi
   )
 }
 
-/** Saves a block at the times to which it was dragged, and asks about the sessions that it meets there. */
+/** Saves a block at the times to which it was dragged, and asks about the sessions that it overlaps there. */
 function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: Block }) {
   const [affected, setAffected] = useState<AffectedSession[] | null>(null)
   const send = useSaveBlock(block.id)
@@ -298,7 +298,7 @@ function valuesOf(block: Block | null, { day, start, end, until }: BlockTimes) {
 }
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-/** Midnight ends a day as 24:00 or 00:00. */
+/** The end of a day is 24:00 or 00:00. */
 const endOf = (typed: string) => (typed === '00:00' ? '24:00' : typed)
 
 function problemsOf({ day, start, end, weekly, until }: BlockValues) {
@@ -316,7 +316,7 @@ function problemsOf({ day, start, end, weekly, until }: BlockValues) {
   ]
 }
 
-/** Any instants: with times that cannot be read, `problemsOf` refuses the form. */
+/** Any instants will do: `problemsOf` refuses the form if the times cannot be read. */
 const UNREAD = { start: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z' }
 
 function payloadOf(values: BlockValues, zone: string): TypedBlock {

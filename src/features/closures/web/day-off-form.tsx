@@ -56,7 +56,7 @@ export default function DayOffForm({ editing, onDone, ...practice }: DayOffFormP
   const adding = useAdding(form, editing?.id, practice, onDone)
   useAddressedField(location.hash === `#${FIRST_DAY}`)
   useEffect(() => {
-    // A window that closes on a phone goes back in the history, and an address with a hash would focus its field again.
+    // A window that closes on a phone goes back in the history; an address with a hash would focus its field again.
     const { hash, pathname, search } = location
     if (hash && search) history.replaceState(history.state, '', pathname + search)
   }, [])
@@ -127,7 +127,7 @@ function useAdding(
   const finish = () => {
     if (onDone) return onDone()
     form.reset(BLANK)
-    // On a phone the focus would open the keyboard, and the bar at the foot would go.
+    // On a phone the focus would open the keyboard and hide the bar at the bottom.
     if (matchMedia('(pointer: coarse)').matches) return
     // After the next render, in which the field is enabled again.
     setTimeout(() => form.setFocus('firstDay'))

@@ -7,7 +7,7 @@ import { useHolidayClosing } from './use-holiday-closing.tsx'
 
 type HolidayWindowProps = { holidays: readonly ShownHoliday[]; onClose: () => void }
 
-/** Shows the holidays of one day, and closes it with one press. */
+/** Shows the holidays of one day, and closes that day with one press. */
 export default function HolidayWindow({ holidays, onClose }: HolidayWindowProps) {
   const { data: profile } = useProfile()
   const [first] = holidays

@@ -22,7 +22,7 @@ const PlaceWindow = lazyWindow<{ place: Place; onClose: () => void }>(
 
 const SHOWN_FIRST = 8
 
-/** The holidays of a year from today on. Each is closed with one press, as a day off with its name. */
+/** The holidays of the next year. Each can be closed with one press, as a day off with its name. */
 export default function HolidaysCard(practice: PracticeTimes) {
   const ahead = useHolidaysAhead()
   const [opened, open] = useState<'date' | 'place' | null>(null)
@@ -174,7 +174,7 @@ function HolidayLine({ holiday, isClosing, onClose, onRemove }: HolidayLineProps
   )
 }
 
-/** Removes a date of each year; days that were closed for it stay. The toast adds it again. */
+/** Removes a yearly date; days that were closed for it stay. The toast restores the date. */
 function useYearlyDateRemoval() {
   const removal = useRemoveHoliday()
   const addition = useAddHoliday()

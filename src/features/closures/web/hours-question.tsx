@@ -29,7 +29,7 @@ type HoursQuestionProps = {
   onClose: () => void
 }
 
-/** Asks for a decision about each session outside the changed hours, and saves both. */
+/** Asks for a decision about each session outside the new hours, and saves both. */
 export default function HoursQuestion(props: HoursQuestionProps) {
   const { profile, hours, affected, send, onSaved, onChanged, onClose } = props
   const schedule: Schedule = {

@@ -16,7 +16,7 @@ const IN_ORDER = STATE_CODES.toSorted((one, other) =>
 
 type PlaceWindowProps = { place: Place; onClose: () => void }
 
-/** Chooses the state, and if its capital, whose holidays are shown. */
+/** Chooses the state, and optionally its capital, whose holidays are shown. */
 export default function PlaceWindow({ place, onClose }: PlaceWindowProps) {
   const choose = usePlaceHolidays()
   const form = useForm({

@@ -19,8 +19,8 @@ interface Closing<Body> {
 }
 
 /**
- * Saves a form that closes times. Sessions that they meet are shown for a decision first, in `meeting`; so is one that was booked
- * meanwhile.
+ * Saves a form that closes times. Sessions in these times are first shown for a decision, in `meeting`, including sessions
+ * booked meanwhile.
  */
 export function useClosing<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

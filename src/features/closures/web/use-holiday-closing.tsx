@@ -15,8 +15,8 @@ import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
 
 /**
- * Closes a holiday by a day off with its name. Sessions that it meets are shown for a decision first, in `window`; without any the
- * day is closed at once, and the toast undoes it.
+ * Closes a holiday by a day off with its name. Sessions on that day are first shown for a decision, in `window`; if there are
+ * none the day is closed immediately, and the toast undoes it.
  */
 export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {
   const add = useAddDayOff()

@@ -102,7 +102,7 @@ function Uses(coupon: Coupon) {
   )
 }
 
-/** An expired coupon works for nobody, even if its switch is on. */
+/** An expired coupon cannot be used, even if its switch is on. */
 function ActiveSwitch({ coupon, today }: { coupon: Coupon; today: string }) {
   const { turn, asked, pending } = useSwitchCoupon()
   const isExpired = coupon.validUntil !== null && coupon.validUntil < today

@@ -54,7 +54,7 @@ import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 import type { NewBookingsProps, UnrecordedProps } from './waiting-cards.tsx'
 
-// One request, with the page's own: they come before the page is drawn.
+// One request, made by the page: its data are there before the page is drawn.
 const cards = async () => (await import('./waiting-cards.tsx')).SEPARATE_CARDS
 const Shortcuts = lazyPart<ShortcutsProps>(async () => ({ default: (await cards()).Shortcuts }))
 const ReadyChats = lazyPart<ReadyChatsProps>(async () => ({ default: (await cards()).ReadyChats }))
@@ -112,7 +112,7 @@ function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/** All at once, so that first steps that turn out to be due move nothing. */
+/** Shown together, so that first steps that turn out to be due move nothing. */
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
@@ -244,14 +244,16 @@ function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> 
   )
 }
 
-/** Gaps, not margins: Chromium may paint an appended card once before it gives the card above it its margin. */
+/** Gaps instead of margins: Chromium may paint an appended card once before the card above has its margin. */
 const STACK = 'flex flex-col gap-4 sm:gap-6'
 
-/** Two columns where both have room, also with enlarged text: a container's rem grows with it, a screen's does not. */
+/**
+ * Two columns if both fit, also with enlarged text: rem in a container query grows with the text, in a media query it does not.
+ */
 const COLUMNS =
   'grid grid-cols-1 items-start gap-4 sm:gap-6 @min-[55rem]:grid-cols-[minmax(0,1fr)_20rem]'
 
-/** The screen that gives the container 55rem: the cards after the first column's are then in it, below them. */
+/** The screen width at which the container has 55rem: the cards below the first column's are then in that column. */
 const TWO_COLUMNS = '77.5rem'
 
 function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {

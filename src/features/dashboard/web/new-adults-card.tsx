@@ -6,7 +6,7 @@ import type { Dashboard } from '../contract.ts'
 
 export type NewAdultsCardProps = Pick<Dashboard, 'newAdults'>
 
-/** Leads to the patients who turned 18: on their page the psychologist answers what the people around them may still do. */
+/** Leads to the patients who turned 18: on their pages the psychologist decides what the people around them may still do. */
 export default function NewAdultsCard({ newAdults }: NewAdultsCardProps) {
   if (newAdults.length === 0) return null
   return (

@@ -13,14 +13,14 @@ import {
 import { beginSteps, begunStep, isDismissed, seenSteps } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 
-/** At the foot of a first step's screen, once that step is done: the next step. */
+/** Shown at the bottom of a first step's screen once that step is done: a link to the next step. */
 export default function NextStep() {
   const [path] = useLocation()
   const step = stepAt(path, begunStep())
   return step && !isDismissed('dismissed') ? <WayOn step={step} /> : null
 }
 
-/** Returns the step of a screen; on the profile, which has two, the opened one. Null before the steps were begun. */
+/** Returns the step of a screen; on the profile, which has two, the opened one. Null until the steps are begun. */
 function stepAt(path: string, begun: FirstStep | null): FirstStep | null {
   const here = FIRST_STEPS.filter((step) => STEPS[step].path === path.replace(/\/$/, ''))
   return begun && (here.find((step) => step === begun) ?? here[0] ?? null)

@@ -13,7 +13,7 @@ import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
 export type PatientMovesCardProps = { moves: readonly PatientMove[]; zone: string }
 
-/** Lists the sessions that patients want to move, to accept or decline, and those that they moved, to put back. */
+/** Lists the sessions that patients want to move, to accept or decline, and those that they moved, to undo the move. */
 export default function PatientMovesCard({ moves, zone }: PatientMovesCardProps) {
   const requests = moves.filter(({ until }) => until !== null)
   const made = moves.filter(({ until }) => until === null)

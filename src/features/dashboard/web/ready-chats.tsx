@@ -14,7 +14,7 @@ import { useFocusAtEnd } from './short-list.tsx'
 
 export type ReadyChatsProps = { chats: readonly ReadyChat[]; zone: string }
 
-/** Reminders that wait for a tap, one at a time: the next follows, and skipped ones stay. */
+/** Reminders to send by a tap, one at a time: the next follows, and skipped ones stay in the queue. */
 export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
   const { current, position, total, skip } = useChatQueue(chats)
   useFocusAtEnd(chats.length === 0)

@@ -20,7 +20,7 @@ import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
 export type RefundsCardProps = { refunds: Refunds; zone: string }
 
-/** Lists cancelled sessions whose money did not go back yet. */
+/** Lists cancelled sessions whose money has not been refunded yet. */
 export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
   const { sessions, amount, list } = refunds
   const { shown, isWhole, toggle } = useShortList(list)
@@ -112,7 +112,7 @@ function timeOf({ datetime }: Refund, zone: string): string {
 
 type RefundDialogProps = { refund: Refund; zone: string; onClose: () => void }
 
-/** Money is not recorded by a single tap that nothing takes back. */
+/** Money is not recorded by a single tap, since no undo removes it. */
 function RefundDialog({ refund, zone, onClose }: RefundDialogProps) {
   const { sessionId, patientName, amount } = refund
   const record = useRecordSessionPayment()

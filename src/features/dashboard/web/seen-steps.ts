@@ -6,7 +6,7 @@ import { ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
 
-/** Seen first steps and dismissals, kept in this browser for each account: a convenience, no record. */
+/** Seen first steps and dismissals, kept in this browser for each account: a convenience, not a record. */
 
 declare module '../../../platform/web/storage.ts' {
   interface StorageKeys {

@@ -3,7 +3,7 @@ import { formatCount } from '../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 
-/** Rows that a card shows at first. */
+/** The rows that a card shows at first. */
 export const FIRST_SHOWN = 3
 
 interface ShortList<Row> {
@@ -30,7 +30,7 @@ export function useShortList<Row>(rows: readonly Row[]): ShortList<Row> {
   return { shown: isWhole ? rows : rows.slice(0, FIRST_SHOWN), isWhole, toggle: toggle || null }
 }
 
-/** The last row of a card takes its buttons with it: the focus moves to the page's heading. */
+/** The last row of a card takes the card's buttons with it, so the focus moves to the page's heading. */
 export function useFocusAtEnd(isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

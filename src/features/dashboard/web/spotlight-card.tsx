@@ -47,7 +47,7 @@ type SpotlightCardProps = {
   spotlight: Spotlight
   zone: string
   panel: SessionPanel
-  /** Whether its note is still to be written. */
+  /** Whether its note is still missing. */
   note: boolean
 }
 
@@ -70,7 +70,7 @@ export function SpotlightCard({ spotlight, zone, panel, note }: SpotlightCardPro
               <Button
                 variant="ghost"
                 size="icon"
-                // With enlarged text it keeps its size: the hour next to it needs the room.
+                // Enlarged text does not enlarge it: the hour next to it needs the space.
                 className="-mt-2 -mr-2 size-[44px]!"
                 aria-label={`Ações da sessão de ${session.patientName}`}
               >
@@ -184,11 +184,11 @@ type SessionButtonsProps = {
   session: Session
   panel: SessionPanel
   lead?: LeadAction | null
-  /** Whether a booking that is still to come can be refused here. */
+  /** Whether an upcoming booking can be refused here. */
   refusable?: boolean
 }
 
-/** One tap each; other ways of payment are in the session's menu. */
+/** One tap each; other payment methods are in the session's menu. */
 export function SessionButtons({ session, panel, lead = null, refusable }: SessionButtonsProps) {
   const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
@@ -221,7 +221,7 @@ export function SessionButtons({ session, panel, lead = null, refusable }: Sessi
 
 type CompletePaidProps = Pick<SessionWork, 'session' | 'actions'> & { lead: LeadAction | null }
 
-/** Takes the place of the leading action if that is completing. */
+/** Replaces the main action if that is completing. */
 function CompletePaid({ session, actions, lead }: CompletePaidProps) {
   return (
     <Button
@@ -242,7 +242,10 @@ function CompletePaid({ session, actions, lead }: CompletePaidProps) {
 
 type ForwardProps = Pick<SessionButtonsProps, 'session' | 'lead'> & Pick<SessionWork, 'actions'>
 
-/** Completing a session that has begun; before that, confirming it, or reminding a patient who has not answered. */
+/**
+ * The main action: completing a session that has begun; before that, confirming it, or reminding a patient who has not
+ * answered.
+ */
 function Forward({ session, actions, lead }: ForwardProps) {
   const begun = Date.parse(session.datetime) <= useNow()
   const isPending = session.status === 'pending'

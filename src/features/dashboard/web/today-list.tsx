@@ -18,13 +18,13 @@ import { NoteLink, SessionButtons } from './spotlight-card.tsx'
 type TodayListProps = {
   sessions: readonly PricedSession[]
   spotlit: string | undefined
-  /** Whether something of other days still waits, so that not everything is done. */
+  /** Whether tasks of other days are open, so that not everything is done. */
   leavesOpen: boolean
   /** Whether finished sessions are folded into one line. */
   folds: boolean
   zone: string
   panel: SessionPanel
-  /** Completed sessions whose note is still to be written. */
+  /** Completed sessions whose note is still missing. */
   unnoted: ReadonlySet<string>
 }
 
@@ -54,7 +54,7 @@ export function TodayList({ sessions, spotlit, leavesOpen, folds, ...row }: Toda
   )
 }
 
-/** Returns whether a session was finished when the list was first shown: a row that is acted on keeps its place. */
+/** Returns whether a session was finished when the list was first shown, so that a row keeps its place after an action. */
 function useFinished(sessions: readonly PricedSession[], unnoted: ReadonlySet<string>) {
   const now = useNow()
   const isOver = (session: PricedSession) =>

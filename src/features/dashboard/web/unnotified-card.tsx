@@ -10,12 +10,12 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { markNotified, type UnnotifiedPatient } from '../../sessions/notices/unnotified-contract.ts'
 import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
-/** A ticked row stays so long, in milliseconds: a second tap does not land on the next patient. */
+/** Milliseconds for which a ticked row stays, so that a second tap does not hit the next patient. */
 const TICKED_STAYS = 1_500
 
 export type UnnotifiedCardProps = { patients: readonly UnnotifiedPatient[]; zone: string }
 
-/** Lists the patients who do not know of a cancellation and get no message: each has a ready chat, and is ticked once it was opened. */
+/** Lists the patients of cancelled sessions who get no message: each has a ready chat, and is ticked when it is opened. */
 export default function UnnotifiedCard({ patients, zone }: UnnotifiedCardProps) {
   const { rows, ticked, mark, pending } = useTicks(patients)
   const { shown, toggle } = useShortList(rows)
@@ -132,7 +132,7 @@ function timesText({ sessions }: UnnotifiedPatient, zone: string): string {
 function useTicks(patients: readonly UnnotifiedPatient[]) {
   const { mutateAsync, isPending } = useChange(markNotified)
   const [ticked, setTicked] = useState<ReadonlyMap<string, UnnotifiedPatient>>(new Map())
-  // Those of earlier replies: a ticked row keeps its place until it leaves.
+  // Rows of earlier replies: a ticked row keeps its place until it disappears.
   const [order, setOrder] = useState<readonly string[]>([])
   const known = new Map(patients.map((patient) => [patient.patientId, patient]))
   const fresh = [...known.keys()].filter((id) => !order.includes(id))

@@ -12,7 +12,7 @@ import { SessionTime } from './session-time.tsx'
 type UpcomingSessionsProps = {
   sessions: readonly Session[]
   spotlit: string | undefined
-  /** The most rows; the heading leads to all. */
+  /** The maximum of rows; the heading links to all. */
   most: number
   zone: string
   panel: SessionPanel

@@ -18,7 +18,7 @@ import UnnotifiedCard from './unnotified-card.tsx'
 
 interface Parts {
   zone: string
-  /** Passed by the page, which has loaded it: imported here, the actions of a session would be loaded by every screen. */
+  /** Passed in by the page, which has loaded it: an import here would load the session actions on every screen. */
   when: (session: Session) => string
   opener: (session: Session, trigger: ReactElement) => ReactNode
   buttons: (session: Session) => ReactNode
@@ -26,7 +26,7 @@ interface Parts {
 
 export type NewBookingsProps = Pick<Dashboard, 'newBookings'> & Parts
 
-/** Bookings by the public link that nobody confirmed, paid or refused. */
+/** Bookings by the public link that were not confirmed, paid or refused yet. */
 function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
   const { zone } = parts
   const now = useNow()
@@ -63,7 +63,7 @@ function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
 
 export type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
 
-/** Sessions of earlier days of which nobody recorded whether they took place. */
+/** Sessions of earlier days whose outcome nobody recorded. */
 function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
   const { total, sessions } = unrecorded
   const { shown, isWhole, toggle } = useShortList(sessions)
@@ -122,7 +122,7 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
   )
 }
 
-/** The cards that come with one separate code. */
+/** The cards that are loaded together, separately from the page. */
 export const SEPARATE_CARDS = {
   ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
   ...{ PatientMovesCard, Shortcuts, UnnotifiedCard, UnrecordedCard },

@@ -67,7 +67,7 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const FREE = '2026-03-15T15:00:00.000Z'
 
-/** Making it up takes ten times as long as copying it. */
+/** Copying it is ten times as fast as creating it. */
 const made = madeUpPractice(NOW)
 
 let practice: Practice
@@ -97,7 +97,7 @@ async function outcomeOf<E extends Endpoint>(endpoint: E, input: CallOf<E>): Pro
 
 const CLOSED = 'session_already_closed'
 
-it('A missed session costs half, and is waived, undone and paid as on the server', async () => {
+it('A missed session costs half, and its fee is waived, undone and paid as on the server', async () => {
   const session = sessionOf('confirmed', false)
   session.datetime = new Date(NOW).toISOString()
   const params = { id: session.id }
@@ -196,7 +196,7 @@ it('A session is refused at a taken time, and the other session is named', async
   expect(practice.sessions[0]?.datetime).toBe(FREE)
 })
 
-it('A session is paid though its time was taken meanwhile, and keeps its status', async () => {
+it('A session whose time was taken meanwhile can be paid, and keeps its status', async () => {
   const { id } = sessionOf('pending', false)
   const [, other] = practice.sessions
   if (other) practice.sessions.splice(1, 1, { ...other, datetime: FREE, status: 'confirmed' })
@@ -213,7 +213,7 @@ it('A session is not saved over a newer version', async () => {
   await expect(save('Sala 3')).rejects.toMatchObject({ code: 'changed_meanwhile' })
 })
 
-it('A session without a price costs its service’s price, or its package’s first share', async () => {
+it('A session without a price costs its service’s price, or the first share of its package', async () => {
   const { patients, services } = practice
   const prices: string[] = []
   for (const { id: serviceId } of services) {
@@ -278,7 +278,7 @@ it.each<[string, Query, (session: Listed) => boolean]>([
   expect(found).toEqual(all.filter(isWanted))
 })
 
-it('A moved session loses its answer, and other changes keep it', async () => {
+it('A moved session loses its patient’s answer, and other changes keep it', async () => {
   const session = sessionOf('confirmed', false)
   const params = { id: session.id }
   practice.sessions.splice(0, 1, { ...session, presence: 'confirmed' })
@@ -304,7 +304,7 @@ it('A day off asks for a decision on the sessions it covers, and applies it', as
   expect(after.map(({ id }) => id)).toEqual([met[0]?.id])
 })
 
-it('Working hours ask for a decision on the sessions outside, and apply it', async () => {
+it('Working hours ask for a decision on the sessions outside them, and apply it', async () => {
   const closed = { ...DEFAULT_HOURS.monday, enabled: false }
   const week = WEEKDAYS.map((weekday) => [weekday, closed])
   const hours = { workingHours: JSON.stringify(Object.fromEntries(week)) }
@@ -377,7 +377,7 @@ it('A package refuses the same changes as on the server', async () => {
   expect(codes).toEqual(['package_started', 'drawn_session_fixed', 'package_expired'])
 })
 
-it('A month is closed, sent and paid, the oldest session first, and the next month shows it', async () => {
+it('A month is closed, sent and paid, oldest session first, and the next month shows it', async () => {
   const { patients } = await call(previewStatements, { query: { month: '2026-02' } })
   const [first] = patients.filter(({ billing }) => billing === 'monthly')
   if (!first) throw new Error('nobody of the made-up practice is billed by the month')
@@ -421,7 +421,7 @@ function rule(more: object = {}) {
 const sessionsOf = async (id: string) =>
   (await call(listSessions, {})).filter(({ seriesId }) => seriesId === id).reverse()
 
-it('A fixed time exists behind the weekly hours, each with its next session', async () => {
+it('The weekly hours are fixed times, each with its next session', async () => {
   const all = await call(listSeries, {})
   expect(all.length).toBeGreaterThan(10)
   for (const { id, nextStart } of all) {
@@ -432,7 +432,7 @@ it('A fixed time exists behind the weekly hours, each with its next session', as
   }
 })
 
-it('A fixed time is previewed and made with confirmed sessions; a taken date refuses all', async () => {
+it('A fixed time is previewed and created with confirmed sessions; a taken date refuses all', async () => {
   const { occurrences } = await call(previewSeries, { body: rule() })
   expect(occurrences.map(({ date, state }) => `${date} ${state}`)).toEqual([
     '2026-03-17 free',

@@ -26,7 +26,7 @@ import { answers, demoTransport } from './transport.ts'
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
 const made = madeUpPractice(NOW)
-/** Making it up takes ten times as long. */
+/** Creating it takes ten times as long. */
 const copyOfPractice = () => structuredClone(made)
 
 const STATEMENT = new File(
@@ -217,7 +217,7 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
 
 const AHEAD = new Date(NOW + 5 * 24 * 60 * 60 * 1000).toISOString()
 
-/** Its patient requested another time, held until then; with null, moved it. */
+/** Its patient requested another time, held until then; if null, the patient moved it. */
 function moving(practice: Practice, endpoint: Endpoint, until: string | null): Practice {
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (!session) throw new Error('the made-up practice has no pending session')
@@ -237,7 +237,7 @@ function unpaid(practice: Practice): Practice {
 /** The session of the example body. */
 const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }] as const
 
-/** The session of the example body is one that owes its price. */
+/** The session of the example body, which owes its price. */
 function owing(practice: Practice): Practice {
   const [session] = unpaid(practice).sessions.filter(({ received }) => received === '0.00')
   return { ...practice, sessions: session ? [{ ...session, id: CANCELLED[0].id }] : [] }
@@ -256,7 +256,7 @@ function suggested(practice: Practice): Practice {
   return { ...practice, sessions, bankLines }
 }
 
-/** A file of one row, already imported for an undo. */
+/** Prepares a file of one row, already imported for an undo. */
 function imported(practice: Practice, { path }: Endpoint): Practice {
   const columns = (['name', 'phone'] as const).map((field) => ({
     ...{ heading: field, guess: field, field, examples: [] },
@@ -284,7 +284,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
   return { ...practice, imports: [file] }
 }
 
-/** The first patient has a balance, and the session of the example body owes, or can be refunded. */
+/** The first patient has a balance, and the session of the example body has a debt or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
   const own = practice.payments.find((one) => one.balanceId && one.returned.length === 0)
@@ -300,7 +300,7 @@ function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, payments, sessions }
 }
 
-/** The patient of the example bodies; to undo it, joined into another one. */
+/** The patient of the example bodies; for an undo, joined into another one. */
 function twice(practice: Practice, { path }: Endpoint): Practice {
   const [first, second] = practice.patients
   if (!first || !second) throw new Error('the made-up practice has two patients')
@@ -376,7 +376,7 @@ it.each(named)('The demonstration answers %s by its contract', async (_, endpoin
 const REGISTERED = 'Registrada Civil'
 const SOCIAL = 'Dita Socorro'
 
-/** Answers with the registration of patients, which has both names. */
+/** Answers with the patient's registration, which has both names. */
 const OF_REGISTRATIONS = [
   'GET /api/patients',
   'GET /api/patients/:id',
@@ -384,7 +384,7 @@ const OF_REGISTRATIONS = [
   'GET /api/patients/export',
 ]
 
-it('The demonstration says the social name, as the server does', async () => {
+it('The demonstration uses the social name, as the server does', async () => {
   const practice = copyOfPractice()
   for (const patient of practice.patients)
     Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
@@ -406,7 +406,7 @@ it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(
     const practice = copyOfPractice()
     const whole = (await (await ask(practice, endpoint)).json()) as { id: string }[]
     const walked: string[] = []
-    // Pages leave ended patients out unless they are wanted; the whole list has them.
+    // Pages leave out ended patients unless requested; the whole list has them.
     const all = endpoint.path === listPatients.path ? { ended: 'true' } : {}
     for (let after: string | null | undefined = ''; after !== undefined; ) {
       const response: Response = await ask(practice, endpoint, { limit: 9, after, ...all })
@@ -455,7 +455,7 @@ it('The demonstration limits days off as the server does, with an error at the f
   expect(practice.daysOff).toHaveLength(100)
 })
 
-it('The demonstration answers its own defects as the server would, and sends nothing', async () => {
+it('The demonstration reports its own defects as the server would, and sends nothing', async () => {
   const [fetched, complained] = [vi.fn(), vi.spyOn(console, 'error').mockReturnValue()]
   vi.stubGlobal('fetch', fetched)
   const request = { method: 'POST', body: '{' }

@@ -71,7 +71,7 @@ it('The dashboard’s figures equal the sums of its sessions', async () => {
   )
 })
 
-it('The figures grow by a payment', async () => {
+it('The figures grow with a payment', async () => {
   const unpaid = sessions.filter(inMonth('2026-03')).find(isOwed)
   const before = Number((await call(getDashboard, {})).monthRevenue)
   await call(confirmPayment, { params: { id: unpaid?.id ?? '' }, body: { recordOnly: true } })
@@ -155,7 +155,7 @@ it('The months and the patients sum to the totals', async () => {
   }
 })
 
-it('The erased patients are one among the patients by revenue', async () => {
+it('The erased patients are one entry among the patients by revenue', async () => {
   const [first] = (await call(getAdvancedReport, {})).topPatients
   for (const session of practice.sessions)
     if (session.patientId === first?.patientId) session.patientId = null

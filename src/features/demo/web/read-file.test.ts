@@ -4,7 +4,7 @@ import { readRow, textsOf } from '../../imports/row-rules.ts'
 import { sampleFile } from '../../imports/web/sample-file.ts'
 import { readFile } from './read-file.ts'
 
-it('Every column and row of the sample spreadsheet is understood', async () => {
+it('Every column and row of the sample spreadsheet is recognized', async () => {
   const { sheet, rows } = await readFile(sampleFile())
   expect(sheet.guesses).toEqual([
     ...['name', 'phone', 'email', 'birthDate', 'cpf'],

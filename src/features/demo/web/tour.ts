@@ -6,8 +6,8 @@ import type { Practice } from '../practice.ts'
 import { demoTransport } from './transport.ts'
 
 /**
- * Turns this document into the demonstration until it is unloaded: the screens use a made-up practice instead of the
- * server, and their storage is kept in memory, apart from a real login.
+ * Turns this document into the demonstration until it is unloaded: the screens use a made-up practice instead of the server,
+ * and their storage is in memory, separate from a real login.
  */
 export function beginTour(now: number, problems: ProblemTable): void {
   const practice = madeUpPractice(now)

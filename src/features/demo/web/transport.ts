@@ -59,12 +59,12 @@ const known = answers
   .map(({ endpoint, handle }) => ({
     endpoint,
     handle,
-    // `/api/sessions/export` is a separate call and not a session id; so is a row's file.
+    // `/api/sessions/export` is a separate call, not a session id; the same for a row's file.
     pattern: new RegExp(
       `^${endpoint.path.replace(/:(\w+)/g, '(?<$1>(?!export$)[^/]+)(?<!\\.pdf)')}$`,
     ),
   }))
-  // As on the server, a literal path comes before one with parameters.
+  // As on the server, a literal path takes precedence over one with parameters.
   .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
 
 function parameters({ path }: Endpoint): number {

@@ -11,7 +11,7 @@ export function usePastSessions(patientId: string, days: { from?: string; to?: s
   return useSessionsPage({ list: 'past', patientId, limit: MOST_SESSIONS, ...days })
 }
 
-/** Never repeated automatically: each is another document. */
+/** Never retried automatically: each call issues another document. */
 export function useIssueDocument() {
   return useChange(issueDocument, { once: true })
 }

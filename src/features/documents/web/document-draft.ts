@@ -6,7 +6,7 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** Encrypted on this device until it is issued: the screen locks, and a missing CRP leads elsewhere. */
+/** Encrypted on this device until it is issued, since the screen may lock, or a missing CRP be filled in elsewhere. */
 
 const draftIdOf = (patientId: string) => ({
   psychologistId: storedPsychologist()?.id ?? '',
@@ -20,7 +20,7 @@ export async function readDocumentDraft(patientId: string): Promise<DocumentValu
   return kept && { ...BLANK, ...JSON.parse(kept.text) }
 }
 
-/** A private window that refuses the draft has the text only on the screen. */
+/** If a private window cannot store the draft, the text is only on the screen. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
   await keepLocalDraft(draftIdOf(patientId), draft).catch(() => undefined)

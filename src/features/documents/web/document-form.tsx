@@ -195,7 +195,7 @@ function DocumentFields({ form, patientId, zone }: FieldsProps) {
           onChange={choose}
           onPeriod={(field, shown) => {
             form.setValue(field, shown, { shouldDirty: true })
-            // A session that is no longer listed could not be unticked.
+            // Otherwise a session that is no longer listed could not be unticked.
             if (sessionIds.length > 0) choose([])
           }}
         />

@@ -12,7 +12,7 @@ const TYPED = {
   demand: 'Pedido da escola',
 }
 
-it('a declaração is sent with its sessions, and nothing that was typed for another kind', () => {
+it('a declaração is sent with its sessions, and without text typed for another kind', () => {
   expect(payloadOf(TYPED)).toEqual({
     kind: 'declaracao',
     purpose: 'Uso escolar',
@@ -23,7 +23,7 @@ it('a declaração is sent with its sessions, and nothing that was typed for ano
   })
 })
 
-it('an atestado is sent with its days as the contract takes them, and no sessions', () => {
+it('an atestado is sent with its days in the contract’s form, and no sessions', () => {
   expect(payloadOf({ ...TYPED, kind: 'atestado' })).toEqual({
     kind: 'atestado',
     purpose: 'Uso escolar',

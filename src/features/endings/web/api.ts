@@ -1,7 +1,7 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { endPatient, getEnding, reopenPatient, undoEnding } from '../contract.ts'
 
-/** Bookings come meanwhile, so it is read again each time. */
+/** Read again each time, since bookings are made meanwhile. */
 export function useEnding(id: string) {
   return useRead(getEnding, { params: { id } }, { staleTime: 0 })
 }

@@ -35,7 +35,7 @@ import { useEnding, useEndPatient, useUndoEnding } from './api.ts'
 
 type EndPatientDialogProps = { patientId: string; onClose: () => void }
 
-/** Lists a patient's open matters, asks about the sessions to come, and ends the treatment. */
+/** Lists a patient's open matters, asks about the upcoming sessions, and ends the treatment. */
 export default function EndPatientDialog({ patientId, onClose }: EndPatientDialogProps) {
   const { data: patient } = usePatient(patientId)
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
@@ -153,7 +153,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   )
 }
 
-/** Returns the undo of the ending, which says what it restored. */
+/** Returns the function that undoes the ending and reports what it restored. */
 function useUndo(id: string, zone: string): () => Promise<void> {
   const undo = useUndoEnding()
   return async () => {
@@ -172,7 +172,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
   }
 }
 
-/** In milliseconds, as long as the undo of a session is offered. */
+/** Milliseconds; as long as the undo of a session is offered. */
 const OFFERED = 10_000
 
 type StillOpenProps = {

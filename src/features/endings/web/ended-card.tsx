@@ -12,7 +12,7 @@ import { useReopening } from './use-reopening.ts'
 
 export type EndedCardProps = { patientId: string }
 
-/** Says when and why the treatment of an ended patient ended; proposes the closing entry, and reopens. */
+/** Shows when and why the treatment ended; suggests the closing entry, and reopens. */
 export default function EndedCard({ patientId }: EndedCardProps) {
   const { data: patient } = usePatient(patientId)
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE

@@ -2,7 +2,7 @@ import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useReopenPatient } from './api.ts'
 
-/** Returns the reopening of a treatment, which says how it went. */
+/** Returns the function that reopens a treatment and reports the outcome. */
 export function useReopening(): (patientId: string) => Promise<boolean> {
   const reopen = useReopenPatient()
   return async (id) => {

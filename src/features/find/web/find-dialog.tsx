@@ -10,8 +10,8 @@ import { type FindOption, type FindWays, useFound } from './use-found.ts'
 type FindDialogProps = FindWays & { onClose: () => void }
 
 /**
- * One field that finds patients, sessions of a day, screens and actions: the combobox of the ARIA Authoring Practices.
- * The text field keeps the focus; arrows walk the list, Enter chooses, Escape closes.
+ * One field that finds patients, sessions of a day, screens and actions: the combobox of the ARIA Authoring Practices. The text
+ * field keeps the focus; arrow keys move through the list, Enter chooses, Escape closes.
  */
 export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
   const [typed, setTyped] = useState('')

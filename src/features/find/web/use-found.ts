@@ -80,7 +80,7 @@ const PATIENTS_SHOWN = 6
 interface Found {
   groups: FindGroup[]
   status: string
-  /** Whether Enter takes the first option at once; a guess has to be chosen. */
+  /** Whether Enter takes the first option immediately; a guess has to be chosen. */
   isSure: boolean
 }
 

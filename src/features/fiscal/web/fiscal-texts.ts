@@ -10,7 +10,7 @@ import {
 
 type Change = FiscalYear['changed'][number]['fields'][number]
 
-/** Returns the declared and the present value of a field as text. */
+/** Returns the declared and the current value of a field as text. */
 export function changeText({ field, declared, now }: Change): string {
   if (field === 'amount')
     return `Valor: ${shownAs(field, declared)}; agora ${now === '0.00' ? 'foi todo devolvido' : `restam ${shownAs(field, now)}`}`

@@ -202,7 +202,7 @@ export function IssuedPayments({ data: { payments } }: { data: FiscalYear }) {
   )
 }
 
-/** Payments that Receita Saúde does not take. */
+/** Payments that are not declared in Receita Saúde. */
 export function ExcludedPayments({ data: { excluded } }: { data: FiscalYear }) {
   if (excluded.length === 0) return null
   return (

@@ -8,12 +8,12 @@ import {
   type ShownHoliday,
 } from '../contract.ts'
 
-/** Returns the holidays of a year from today on, with the place that they are of. */
+/** Returns the holidays of the next year, with their place. */
 export const useHolidaysAhead = () => useRead(listHolidays, { query: {} })
 
 const NONE: readonly ShownHoliday[] = []
 
-/** Returns the holidays of a day's year; none while they are read, or without a day. */
+/** Returns the holidays of a day's year; none while loading, or without a day. */
 export function useHolidaysOfYear(day: string | undefined): readonly ShownHoliday[] {
   const query = { year: day?.slice(0, 4) ?? '' }
   const { data } = useRead(listHolidays, { query }, { enabled: day !== undefined })

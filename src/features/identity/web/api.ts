@@ -37,7 +37,7 @@ export function useKeepLogin(): (answer: LoggedIn) => void {
   }
 }
 
-/** Returns a function for when every login has ended, also one in this browser. */
+/** Returns the function to call when every login has ended, including this browser's. */
 export function useForgetLogin(): () => void {
   const client = useQueryClient()
   return () => {

@@ -3,7 +3,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useConfirmEmail } from './api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
-/** The page of the link to a new address. Confirmed by a press, since mail programs open links. */
+/** The page of the link to a new address. It needs a press, since mail programs open links. */
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

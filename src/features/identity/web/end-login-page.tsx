@@ -3,7 +3,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useEndMailedLogin } from './device-api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
 
-/** The page of the link in the mail of a new device. Ended by a press, since mail programs open links. */
+/** The page of the link in the mail about a new device. It needs a press, since mail programs open links. */
 export default function EndLoginPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

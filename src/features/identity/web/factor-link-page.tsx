@@ -13,7 +13,7 @@ export default function FactorLinkPage({ token, cancel }: FactorLinkProps) {
   return cancel === null ? <LostFactor token={token ?? ''} /> : <KeepFactor token={cancel} />
 }
 
-/** The page of the link that begins the wait and later ends it: both by a press, since mail programs open links. */
+/** The page of the link that begins the wait and later ends it. Both need a press, since mail programs open links. */
 function LostFactor({ token }: { token: string }) {
   const go = useContinueRecovery()
   return (

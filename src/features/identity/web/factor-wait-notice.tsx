@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCancelOwnRecovery, useSecondFactor } from './second-factor-api.ts'
 
-/** Tells every device of an account that its second factor is about to be removed, and cancels that. */
+/** Shown on every device of an account whose second factor is about to be removed; cancels the removal. */
 export default function FactorWaitNotice() {
   const endsAt = useSecondFactor().data?.endsAt ?? null
   const [seen, setSeen] = useState<string | null>(null)

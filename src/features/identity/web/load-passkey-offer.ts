@@ -8,7 +8,7 @@ declare module '../../../platform/web/storage.ts' {
   }
 }
 
-/** Resolves to the offer of a passkey; to null if there is none to make, or its code fails to load. */
+/** Resolves to a component that offers a passkey; null if no offer is due, or its code fails to load. */
 export async function loadPasskeyOffer(): Promise<ComponentType<PasskeyOfferProps> | null> {
   if (typeof PublicKeyCredential === 'undefined' || storage.get('passkeyOffer')) return null
   try {

@@ -14,8 +14,8 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * Login and Cadastro on one screen. It holds both forms, so that switching tabs keeps their values. A chosen plan is
- * opened after the login.
+ * Login and Cadastro on one screen. It keeps the values of both forms when tabs are switched. A chosen plan is opened after the
+ * login.
  */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()

@@ -10,7 +10,7 @@ import {
 export const usePasskeys = () => useRead(listPasskeys, {})
 export const useRemovePasskey = changeHook(removePasskey)
 
-// Sent once: the challenge of an answer is used up, and a repeated one would be refused.
+// Sent once: the challenge is used up, and a retry would be refused.
 export const useAddPasskey = () => useChange(addPasskey, { once: true })
 export const useLoginByPasskey = () => useChange(loginByPasskey, { once: true })
 export const useProveByPasskey = () => useChange(proveByPasskey, { once: true })

@@ -9,10 +9,10 @@ import { ApiError, call, problemText } from '../../../platform/web/api.ts'
 import { passkeyOptions } from '../passkey-contract.ts'
 import { PASSKEY_TIMEOUT, whyNoPasskeys } from '../passkey-rules.ts'
 
-/** Before the challenge of an open login page ends: a new one takes its place. */
+/** Refreshed before the challenge of an open login page expires. */
 const RENEWED_AFTER = 0.8 * PASSKEY_TIMEOUT
 
-/** Returns why passkeys cannot be used here; null if they can. */
+/** Returns the reason why passkeys cannot be used here; null if they can. */
 export function whyUnsupported(): string | null {
   return (
     whyNoPasskeys(location.origin) ??
@@ -30,8 +30,8 @@ function refuseUnsupported(): void {
 let running: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs one ceremony at a time: an earlier one is aborted and has settled before it begins. Otherwise the first registration
- * after a login page with suggestions fails.
+ * Runs one ceremony at a time: an earlier one is aborted, and must settle first. Otherwise the first registration after a login
+ * page with suggestions fails.
  */
 function runOnly<T>(ceremony: () => Promise<T>): Promise<T> {
   const own = abort(running).then(ceremony)
@@ -76,8 +76,8 @@ export async function answerByPasskey(
 export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
 
 /**
- * Offers passkeys in the suggestions of the e-mail field, if the browser can, until it is withdrawn by the returned
- * function. Failures are silent: nobody requested it.
+ * Offers passkeys in the suggestions of the e-mail field, if the browser supports that, until the returned function is called.
+ * Failures are silent, since nobody requested it.
  */
 export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<void>): () => void {
   let isWithdrawn = false
@@ -96,7 +96,7 @@ export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<v
   const offer = async (): Promise<void> => {
     if (whyUnsupported() || !(await browserSupportsWebAuthnAutofill())) return
     while (!isWithdrawn && (await offerOnce()))
-      // Another ceremony may have taken its place.
+      // Another ceremony may have replaced it.
       await running.catch(() => undefined)
   }
   void offer()
@@ -106,7 +106,7 @@ export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<v
   }
 }
 
-/** Tells the authenticator that a passkey opens nothing any more, if the browser can (WebAuthn Level 3, 5.1.10). */
+/** Notifies the authenticator that a passkey is no longer valid, if the browser supports that (WebAuthn Level 3, 5.1.10). */
 export async function signalRemoved(credentialId: string): Promise<void> {
   if (typeof PublicKeyCredential === 'undefined') return
   const signal = PublicKeyCredential.signalUnknownCredential
@@ -122,7 +122,7 @@ const TEXTS: Readonly<Record<string, string>> = {
     'Chaves de acesso não funcionam neste endereço. Abra o sistema pelo endereço de sempre.',
 }
 
-/** Returns what to say of a failed ceremony; null for one that another took the place of. */
+/** Returns the message for a failed ceremony; null if another one replaced it. */
 export function ceremonyText(error: unknown): string | null {
   if (error instanceof ApiError) return problemText(error)
   if (!(error instanceof Error)) return null

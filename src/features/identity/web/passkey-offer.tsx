@@ -9,7 +9,7 @@ import { EntranceButton } from './entrance.tsx'
 import { useAddPasskey } from './passkey-api.ts'
 import { ceremonyText, createPasskey, whyUnsupported } from './passkey-ceremony.ts'
 
-/** Whether a passkey is worth offering: this device can verify its person, and the account has none. */
+/** Returns whether to offer a passkey: this device can verify its user, and the account has none. */
 export async function isPasskeyWorthOffering(): Promise<boolean> {
   if (whyUnsupported()) return false
   if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false
@@ -20,7 +20,7 @@ export interface PasskeyOfferProps {
   onDone: () => void
 }
 
-/** Asked once in a browser, after a login by password. */
+/** Offered once in a browser, after a login by password. */
 export function PasskeyOffer({ onDone }: PasskeyOfferProps) {
   const add = useAddPasskey()
   const [failure, setFailure] = useState<string | null>(null)

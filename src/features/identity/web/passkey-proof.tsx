@@ -5,7 +5,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { usePasskeys, useProveByPasskey } from './passkey-api.ts'
 import { answerByPasskey, ceremonyText, whyUnsupported } from './passkey-ceremony.ts'
 
-/** The way to prove a login without the password, for an account with a passkey that works here. */
+/** The way to prove a login without the password, for an account with a passkey that works on this device. */
 export function PasskeyProof({ onProved }: { onProved: () => void }) {
   const passkeys = usePasskeys()
   const prove = useProveByPasskey()

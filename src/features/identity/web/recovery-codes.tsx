@@ -9,7 +9,7 @@ const FILE_NAME = 'codigos-de-recuperacao.txt'
 
 type RecoveryCodesProps = { codes: readonly string[]; children: ReactNode }
 
-/** Shows the recovery codes, which nobody can show again, to be saved, printed or copied. */
+/** Shows the recovery codes for the only time, to be saved, printed or copied. */
 export function RecoveryCodes({ codes, children }: RecoveryCodesProps) {
   const text = `Códigos de recuperação do ${APP_NAME}. Cada um vale uma vez, no lugar do aplicativo.\n\n${codes.join('\n')}\n`
   return (

@@ -19,7 +19,7 @@ export interface SecondStepProps {
   onRestart: () => void
 }
 
-/** The step after the password: a code of the app, a recovery code, or the way of somebody who lost both. */
+/** The step after the password: a code of the app, a recovery code, or the way for owners who lost both. */
 export default function SecondStep({ challenge, onEnter, onRestart }: SecondStepProps) {
   const [isLost, setLost] = useState(false)
   return (

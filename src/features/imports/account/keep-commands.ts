@@ -8,11 +8,11 @@ import type { MovedRows } from '../reading/sheet.ts'
 import { MoveCheck, MoveFault, type PlanFacts } from './move-rules.ts'
 import { MOVED_TABLES, type MovedName } from './moved-tables.ts'
 
-/** Rows of one table, as they are encrypted until they are written. */
+/** Rows of one table, in encrypted form until they are written. */
 export interface MoveChunk {
   table: MovedName | 'settings'
   rows: Record<string, unknown>[]
-  /** Whether no chunk of its table comes before. */
+  /** Whether this is the first chunk of its table. */
   isFirst: boolean
 }
 
@@ -21,10 +21,10 @@ export interface KeptMove {
   facts: PlanFacts
 }
 
-/** How many rows are checked before other work of the server gets its turn. */
+/** The number of rows to check before other work of the server gets a tick. */
 const ROWS_A_TURN = 50
 
-/** Checks the rows of a practice and keeps them, encrypted, a chunk in a short transaction each. */
+/** Checks the rows of a practice and stores them encrypted, each chunk in a short transaction. */
 export async function keepMove(
   { inTenant, keyring }: Context,
   importId: string,
@@ -79,7 +79,7 @@ async function checkedRows(check: MoveCheck, part: MovedRows): Promise<MoveChunk
   return rows
 }
 
-/** Runs a check; a refusal becomes a problem with its place in the file. */
+/** Runs a check; a refusal becomes a problem that names the line of the file. */
 function refusing<T>(line: number, check: () => T): T {
   try {
     return check()

@@ -82,7 +82,7 @@ async function moved(owner: PsychologistActor, lines: string) {
   return brought
 }
 
-/** Returns the lists of an export that a move brings, without those left out on purpose. */
+/** Returns the lists of an export that a move transfers, without those left out on purpose. */
 function listsOf(document: Record<string, unknown>): Record<string, string[]> {
   const lists = Object.entries(document).filter(([name]) => MOVED_LISTS.includes(name))
   return Object.fromEntries(
@@ -118,7 +118,9 @@ const full = await openFullAccount({ db, given })
 const source = await exported(full.ana)
 
 describe('the export of an account', () => {
-  it('comes back equal in another practice, but for ids', { tags: 'both-databases' }, async () => {
+  it('comes back equal in another practice, except for ids', {
+    tags: 'both-databases',
+  }, async () => {
     const owner = await openPro()
     const { id, read } = await moved(owner, source.lines)
     expect(await read()).toMatchObject({ state: 'done', sheets: [], account: { isInUse: false } })
@@ -131,7 +133,7 @@ describe('the export of an account', () => {
 })
 
 describe('an imported account', () => {
-  it('keeps the login, the plan and the public address of the practice it comes to', async () => {
+  it('keeps the login, the plan and the public address of the receiving practice', async () => {
     const owner = await openPro()
     const { id: _, ...before } = await owner.ask(getProfile)
     const foreign = {
@@ -163,7 +165,7 @@ describe('an imported account', () => {
     expect(JSON.stringify(income)).not.toContain('Lima')
   })
 
-  it('notifies nobody, and is recognised by its file, with or without its ZIP', async () => {
+  it('notifies nobody, and is recognized by its file, with or without its ZIP', async () => {
     const owner = await openPro()
     const before = (await messages()).length
     const reply = await send(owner, Buffer.from(source.lines), 'mudanca.jsonl')
@@ -175,7 +177,7 @@ describe('an imported account', () => {
     expect(await owner.ask(listPatients)).toHaveLength(1)
   })
 
-  it('is shown by its tables before it is run, and has no rows to mend', async () => {
+  it('is shown by its tables before it is run, and has no rows to correct', async () => {
     const owner = await openPro()
     const { params, read } = await bring(owner, source.lines)
     expect((await read()).account).toMatchObject({
@@ -213,7 +215,7 @@ describe('an imported account', () => {
     expect((await exported(owner)).lines).toBe(before.lines)
   })
 
-  it('is refused whole if the free plan has no room for its patients', async () => {
+  it('is refused completely if the free plan has no room for its patients', async () => {
     const owner = await given.psychologist()
     const four = [1, 2, 3, 4].map((n) => copyOf('patients', n))
     const { params } = await bring(
@@ -227,7 +229,7 @@ describe('an imported account', () => {
 })
 
 describe('a practice that moves in', () => {
-  it('is hidden until all of it is written, also after a crash, and takes no other row meanwhile', {
+  it('is hidden until all of it is written, also after a crash, and accepts no other row meanwhile', {
     tags: 'both-databases',
   }, async () => {
     const owner = await openPro()
@@ -252,7 +254,7 @@ describe('a practice that moves in', () => {
     expect(rowsOf(after.lines)).toEqual(rowsOf(under(id, source.lines)))
   })
 
-  it('is taken back as a whole when a slice fails or it is stopped', async () => {
+  it('is removed completely if a slice fails or it is stopped', async () => {
     const owner = await openPro()
     const before = await exported(owner)
     const first = await bring(owner, source.lines)
@@ -276,7 +278,7 @@ describe('a practice that moves in', () => {
     expect(await leftovers(owner)).toEqual(NOTHING_LEFT)
   })
 
-  it('can be undone: the practice is as it was, with its settings', async () => {
+  it('can be undone: the practice is as before, with its settings', async () => {
     const owner = await openPro()
     await given.service(owner)
     const before = await exported(owner)
@@ -301,7 +303,7 @@ describe('the run of a move', () => {
     expect(rowsOf((await exported(owner)).lines)).toEqual(rowsOf(under(id, source.lines)))
   })
 
-  it('keeps rows touched since when it is undone, and those they need', async () => {
+  it('keeps rows changed since when it is undone, and those they reference', async () => {
     const owner = await openPro()
     const { params, read } = await moved(owner, source.lines)
     const [patient] = await owner.ask(listPatients)
@@ -333,7 +335,7 @@ describe('the run of a move', () => {
       expect(document[list], list).toHaveLength((source.document[list] as unknown[]).length)
   })
 
-  it('can be undone for 7 days, and nothing is kept for it after them', async () => {
+  it('can be undone for 7 days, and no data for it is stored afterwards', async () => {
     const owner = await openPro()
     const { params } = await moved(owner, source.lines)
     const later = Date.parse(START) + 7 * 24 * 60 * MINUTE
@@ -349,7 +351,7 @@ describe('the run of a move', () => {
   })
 })
 
-/** The columns of tables that move which stay behind; the others travel. */
+/** The columns of moved tables that are not transferred. */
 const STAYING = [
   'coupons.version',
   'expenses.arriving',
@@ -383,7 +385,7 @@ const STAYING = [
   'statements.link_number',
 ]
 
-it('every column of a table that moves travels, or is known to stay behind', async () => {
+it('every column of a moved table is transferred, or is listed as left behind', async () => {
   const tables = Object.entries<MovedTable>(MOVED_TABLES)
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -395,7 +397,7 @@ it('every column of a table that moves travels, or is known to stay behind', asy
 })
 
 describe('a file of a move that was changed', () => {
-  it('is refused with its reason and its place, and leaves nothing', async () => {
+  it('is refused with the reason and the line, and nothing is stored', async () => {
     const owner = await openPro()
     const negative = changed('services', (row) => ({ ...row, price_cents: -1 }))
     const reply = await send(owner, zipOf(negative))
@@ -432,14 +434,14 @@ function lineUp(rows: readonly (readonly [string, Row])[]): string {
   return [head, settings, ...body, JSON.stringify({ rows: rows.length + 1 })].join('\n')
 }
 
-/** Returns the first row of a table under another id. */
+/** Returns the first row of a table with another id. */
 function copyOf(table: string, n: number): Row {
   const line = source.lines.split('\n').find((one) => one.startsWith(`["${table}"`)) ?? ''
   const [, row] = JSON.parse(line) as [string, Row]
   return { ...row, id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}` }
 }
 
-/** The database, which says once when the first sessions of a practice are written. */
+/** Returns the database, with a call when the first sessions of a practice are written. */
 function whenSessions(reached: () => void): typeof db {
   let isOver = false
   return {

@@ -19,13 +19,16 @@ import {
 } from './moved-tables.ts'
 
 /**
- * A practice that moves in: its rows are written while all of them are hidden (db/migrations/0116_moving_in.sql), and shown
- * by one switch. Each function is a part of a short transaction.
+ * Moves a practice in: its rows are written hidden (db/migrations/0116_moving_in.sql), then shown by one switch. Each function
+ * runs in a short transaction.
  */
 
 const SLICE = 500
 
-/** The tables by which an import of an account is undone, in addition to patients: rows before those that they name. */
+/**
+ * The tables through which an account's import is undone, in addition to patients; referencing rows come before referenced
+ * ones.
+ */
 const BROUGHT = [
   'payments',
   'balances',
@@ -44,10 +47,10 @@ type Brought = (typeof BROUGHT)[number]
 
 const isBrought = (name: MovedName): name is Brought => BROUGHT.some((one) => one === name)
 
-/** Tables whose rows have no version: a print of the row tells whether it was changed. */
+/** Tables whose rows have no version: a hash of the row shows whether it was changed. */
 const PRINTED: readonly MovedName[] = ['days_off', 'blocks']
 
-/** Refuses a practice that is in use, and one that the free plan has no room for. */
+/** Refuses a practice that is in use, or too large for the free plan. */
 export async function refuseMove(
   tenant: Tenant,
   { plan, timezone }: { plan: string; timezone: string },
@@ -64,7 +67,7 @@ export async function refuseMove(
   if (isOver) throw new Problem('session_limit')
 }
 
-/** Writes the rows of a chunk with new ids. The settings wait until all is shown. */
+/** Writes the rows of a chunk with new ids. The settings are applied when all is shown. */
 export async function insertMoved(
   tenant: Tenant,
   importId: string,
@@ -84,13 +87,13 @@ export async function insertMoved(
         row[column] === null ? null : movedId(importId, String(row[column])),
       ]),
     ),
-    // Nobody has to notify a patient of an old cancellation.
+    // Nobody has to notify patients of old cancellations.
     ...(table === 'session_cancellations' && {
       seen_at: row.seen_at ?? new Date(now).toISOString(),
     }),
   }))
   const refs = columns.map((column) => sql.ref(column))
-  // Payments of elsewhere have no receipt here.
+  // Payments from elsewhere have no receipt here.
   const [mark, value] = table === 'payments' ? [sql`, from_before`, sql`, true`] : [sql``, sql``]
   await sql`
     insert into ${sql.table(table)} (psychologist_id, ${sql.join(refs)}${mark})
@@ -123,7 +126,7 @@ async function noteBrought(
 
 const print = sql`md5(to_jsonb(t)::text)`
 
-/** Takes over the settings, and keeps those before for an undo. Reminders that are due already are not sent. */
+/** Applies the settings, and stores the earlier ones for an undo. Reminders that are already due are not sent. */
 export async function takeSettings(
   { id: practice, sql: db }: Tenant,
   importId: string,
@@ -177,7 +180,7 @@ async function giveBackSettings({ id: practice, sql: db }: Tenant, importId: str
   )
 }
 
-/** Removes some of the hidden rows; returns whether none is left. */
+/** Removes some of the hidden rows; returns whether none are left. */
 export async function takeBackMoved(tenant: Tenant, importId: string): Promise<boolean> {
   const { id: practice, sql: db } = tenant
   const patients = async () => {
@@ -241,7 +244,7 @@ async function remove(
 const ofPractice = (alias: string) =>
   sql`${sql.ref(`${alias}.psychologist_id`)} = t.psychologist_id`
 
-/** Whether no patient that stays has a row `t`, and nothing uses it or changed it since it was brought. */
+/** Whether no remaining patient has the row `t`, and nothing has used or changed it since it was imported. */
 const IS_FREE: Record<Brought, RawBuilder<unknown>> = {
   payments: sql`not exists (select from sessions s where ${ofPractice('s')} and s.id = t.session_id and s.patient_id is not null)
     and not exists (select from packages k where ${ofPractice('k')} and k.id = t.package_id and k.patient_id is not null)
@@ -272,7 +275,7 @@ const IS_FREE: Record<Brought, RawBuilder<unknown>> = {
     and not exists (select from series f where ${ofPractice('f')} and f.service_id = t.id)`,
 }
 
-/** Whether the import of `p` brought the row with that id. */
+/** Whether the import `p` added the row with that id. */
 const brought = (kind: Brought, id: string) => sql`exists (select from imported_rows r
   where r.psychologist_id = p.psychologist_id and r.import_id = i.import_id and r.kind = ${sql.lit(kind)} and r.id = ${sql.ref(id)})`
 
@@ -284,7 +287,7 @@ const has = (
 
 const ALWAYS = sql`true`
 
-/** Why a patient of an import stays: changed or used since it was shown. */
+/** Why an imported patient stays: changed or used since it was shown. */
 const USE = sql`case
   when p.version <> 1 then 'changed'
   when ${has('sessions', sql`(u.version <> 1 or not (${brought('sessions', 'u.id')} or ${brought('series', 'u.series_id')}))`)}
@@ -299,7 +302,7 @@ const USE = sql`case
     or ${has('push_subscriptions', ALWAYS)} then 'messages'
   end`
 
-/** Returns why each patient of an import stays; null for one that only was brought. */
+/** Returns the reason why each imported patient stays; null for one that was neither changed nor used. */
 export async function usesOfMoved(
   { id: practice, sql: db }: Tenant,
   importId: string,
@@ -312,7 +315,7 @@ export async function usesOfMoved(
   return rows
 }
 
-/** Removes patients with all that the import brought of them. */
+/** Removes patients with all their imported rows. */
 export async function removeMoved(
   tenant: Tenant,
   importId: string,
@@ -348,7 +351,7 @@ export async function removeMoved(
   await removePatients(tenant, patients)
 }
 
-/** Removes some of the other rows once the patients are decided about; returns whether nothing is left to decide. */
+/** Removes some of the other rows after the patients are done; returns whether the undo is complete. */
 export async function removeRest(tenant: Tenant, importId: string): Promise<boolean> {
   const { id: practice, sql: db } = tenant
   for (const kind of BROUGHT) {

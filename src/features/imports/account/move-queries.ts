@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import type { Import } from '../contract.ts'
 
-/** Tables that have to be empty: the rows of two practices could not be distinguished. */
+/** Tables that must be empty: otherwise the rows of two practices could not be distinguished. */
 const IN_THE_WAY = [
   'patients',
   'sessions',
@@ -15,7 +15,7 @@ const IN_THE_WAY = [
   'price_changes',
 ] as const
 
-/** Returns whether the practice has rows that a practice which moves in could be mistaken with. */
+/** Returns whether the practice has rows that could be confused with those of a practice that moves in. */
 export async function isInUse({ id, sql: db }: Tenant): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select ${sql.join(
@@ -27,7 +27,7 @@ export async function isInUse({ id, sql: db }: Tenant): Promise<boolean> {
   return rows[0]?.used ?? false
 }
 
-/** The tables whose rows an undo names, with the row's name and whether it was changed. */
+/** The tables whose rows an undo reports, with the row's name and whether it was changed. */
 const NAMED = {
   services: [sql`t.name`, sql`t.version > 1`],
   coupons: [sql`t.code`, sql`t.version > 1`],
@@ -36,7 +36,7 @@ const NAMED = {
   blocks: [sql`coalesce(t.label, to_char(t.first_day, 'DD/MM/YYYY'))`, sql`true`],
 } as const
 
-/** Returns what the undo of an account left in addition to patients: changed rows, and rows in use. */
+/** Returns what the undo of an account left, in addition to patients: changed rows, and rows in use. */
 export async function listKeptRows(
   { id: practice, sql: db }: Tenant,
   importId: string,

@@ -94,7 +94,7 @@ const fileOf = (
 const withValues = (table: Table, values: Row) =>
   fileOf(PRACTICE.map(([name, row]) => [name, name === table ? { ...row, ...values } : row]))
 
-/** Returns a practice with more rows, each in its table's place. */
+/** Returns a practice with more rows, each at its table's place in the file. */
 const withRows = (table: Table, rows: readonly Row[]) =>
   fileOf(
     PRACTICE.flatMap(([name, row]) => [
@@ -103,7 +103,7 @@ const withRows = (table: Table, rows: readonly Row[]) =>
     ]),
   )
 
-/** Reads and checks a file; returns the check, or why it is refused. */
+/** Reads and checks a file; returns the check, or the reason why it is refused. */
 async function check(text: string, name = 'mudanca.jsonl', bytes = strToU8(text)) {
   const move = new MoveCheck()
   try {
@@ -134,7 +134,7 @@ describe('a file of a move', () => {
     }
   })
 
-  it('accepts values that the forms would store, and nothing that no form writes', () => {
+  it('accepts values that the forms would store, and no others', () => {
     const move = new MoveCheck()
     const settings = move.settings({
       ...ROWS.settings,

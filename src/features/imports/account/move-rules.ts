@@ -10,7 +10,7 @@ import {
   movedSettings,
 } from './moved-tables.ts'
 
-/** A line of a file of a move that is refused, and why. */
+/** A refused line of a file, and the reason. */
 export class MoveFault extends Error {
   readonly label: string
 
@@ -23,7 +23,7 @@ export class MoveFault extends Error {
 export interface PlanFacts {
   /** Active patients, as the plan counts them. */
   patients: number
-  /** Sessions that take place, by month. */
+  /** Sessions that are not cancelled, by month. */
   months: Record<string, number>
 }
 
@@ -33,8 +33,8 @@ const FILE = 'Arquivo'
 type Row = Record<string, unknown>
 
 /**
- * Checks a practice row by row: each value as its form does, each name of another row, and what no two rows may share.
- * The database checks the same again; here it is known before anything is written.
+ * Checks a practice row by row: each value by its form's rules, each reference to another row, and uniqueness. The database
+ * checks the same again; this check runs before anything is written.
  */
 export class MoveCheck {
   readonly #ids = new Map<string, Set<string>>()
@@ -46,7 +46,7 @@ export class MoveCheck {
   #settings: MovedSettings | null = null
   #reached = 0
 
-  /** Returns the settings as they are stored. They are first, and appear once. */
+  /** Returns the settings in stored form. They come first, and only once. */
   settings(written: object): MovedSettings {
     if (this.#settings || this.rows.size > 0)
       throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')
@@ -56,7 +56,7 @@ export class MoveCheck {
     return this.#settings
   }
 
-  /** Returns a row as it is stored, with the ids of the file. */
+  /** Returns a row in stored form, with the ids of the file. */
   row(name: string, written: object): Row {
     const at = MOVED_NAMES.indexOf(name as MovedName)
     const known = MOVED_NAMES[at]

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const TIME = /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7)/
 
 /**
- * Returns the id that a row of an export gets when it is imported: the same each time for one import, so that a slice
- * that is written again after a crash names the same rows, and another one for each import. Rows keep the order of their
+ * Returns the id that a row of an export gets when it is imported: the same id each time within one import, so that a chunk
+ * that is written again after a crash has the same ids, and a different one in each import. Rows keep the order of their
  * creation.
  */
 export function movedId(importId: string, id: string): string {

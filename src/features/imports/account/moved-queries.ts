@@ -14,7 +14,7 @@ import {
 
 const BATCH = 500
 
-/** The rows of a table that do not travel, by the ones that do: undone and deleted ones stay. */
+/** The condition under which rows of a table are transferred: undone and deleted ones are not. */
 const TRAVELS: Partial<Record<MovedName, RawBuilder<boolean>>> = {
   payments: isCounted('t'),
   payment_shares: sql`exists (select from payments y
@@ -26,8 +26,8 @@ const TRAVELS: Partial<Record<MovedName, RawBuilder<boolean>>> = {
 type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
 
 /**
- * Returns the practice as a stream of lines, from which another installation has it equal but for ids: a first line with
- * the version, one for the settings and one for each row, and a last line with their number.
+ * Returns the practice as a stream of lines, from which another installation can recreate it with other ids: a line with the
+ * version, one for the settings and one for each row, and a last line with their number.
  */
 export function movedLines(inTenant: InTenant, profile: Profile): Readable {
   return Readable.from(linesOf(inTenant, profile), { objectMode: false })

@@ -41,8 +41,8 @@ import {
 } from '../../sessions/contract.ts'
 
 /**
- * The tables that the export of an account brings to another installation, in the order in which their rows are written:
- * a row comes after those that it names. A column has the field of the form that writes it, with the form's limits.
+ * The tables that an account's export transfers to another installation, in the order of writing: a row comes after those it
+ * references. A column has the field of the form that writes it, with the form's limits.
  */
 
 /** `2026-03-02T12:00:00.000Z`, or with another offset. */
@@ -66,15 +66,15 @@ const { shape: patient } = patientInput
 const { shape: service } = serviceInput
 
 export interface MovedTable {
-  /** Its rows, as the screen and problems name them. */
+  /** The name of its rows on the screen and in problems. */
   label: string
-  /** The columns by which a row is known. */
+  /** The columns that identify a row. */
   key: readonly string[]
-  /** Columns that name rows of other tables. */
+  /** Columns that reference rows of other tables. */
   names: Readonly<Record<string, MovedName>>
   row: z.ZodMiniType<Record<string, unknown>, unknown>
   columns: readonly string[]
-  /** Columns whose values no two rows share; rows with a null in one are not compared. */
+  /** Columns whose combined values are unique; rows with a null in one are not compared. */
   once?: readonly (readonly string[])[]
   /** The maximum of rows of a practice, if there is one. */
   most?: number
@@ -106,9 +106,9 @@ function table<Shape extends z.core.$ZodShape>(
   return {
     label,
     key,
-    // The tables are named by texts, since a table's type would refer to itself.
+    // The tables are referenced by name, since a table's type would refer to itself.
     names: names as MovedTable['names'],
-    // The checks give each table's row a type of its columns, which the list of all tables cannot name.
+    // The checks give each table's row the type of its columns, which the list of all tables cannot express.
     row: row as unknown as MovedTable['row'],
     columns: Object.keys(shape),
     ...(once && { once }),
@@ -468,7 +468,7 @@ export const MOVED_TABLES = {
     { id, patient_id: optionalId, amount_cents: whole32, returned_cents: count },
     (row) => row.amount_cents + row.returned_cents >= 0,
   ),
-  /** A payment that went back is a refund there. */
+  /** A reversed payment is a refund there. */
   payments: table(
     {
       label: 'Pagamentos',
@@ -491,7 +491,7 @@ export const MOVED_TABLES = {
       received_at: at,
       note: optionalLongText(500),
       payer_kind: z.enum(['on_file', 'patient', 'person', 'named']),
-      /** A patient or a person, also one who was removed since. */
+      /** A patient or a person around one, including removed ones. */
       payer_id: optionalId,
       payer_name: optionalText(200),
       payer_document: optionalDocument,
@@ -573,6 +573,6 @@ const {
   ...settings
 } = profileChange.shape
 
-/** The settings that come along, as the profile's form takes them: all but the login, the plan and the public address. */
+/** The transferred settings, in the form of the profile: all except the login, the plan and the public address. */
 export const movedSettings = z.object(settings)
 export type MovedSettings = z.output<typeof movedSettings>

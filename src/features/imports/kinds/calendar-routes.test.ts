@@ -65,7 +65,7 @@ describe('a calendar', () => {
     return owner
   }
 
-  it('brings past sessions and fixed times of patients whose names are titles, and asks about the others', {
+  it('adds past sessions and fixed times of patients whose names are titles, and asks about the others', {
     tags: 'both-databases',
   }, async () => {
     const owner = await open()
@@ -90,7 +90,7 @@ describe('a calendar', () => {
     expect(starts.slice(0, 8)).toEqual([
       ...['2026-02-03T18:00:00.000Z', '2026-02-10T18:00:00.000Z', '2026-02-17T18:00:00.000Z'],
       ...['2026-02-24T18:00:00.000Z', '2026-03-03T18:00:00.000Z', '2026-03-05T13:00:00.000Z'],
-      // The 17th is left out of the rule.
+      // The rule leaves the 17th out.
       ...['2026-03-10T18:00:00.000Z', '2026-03-24T18:00:00.000Z'],
     ])
     expect(await owner.ask(listSeries)).toMatchObject([
@@ -99,7 +99,7 @@ describe('a calendar', () => {
     expect((await messages()).length).toBe(before)
   })
 
-  it('leaves no debt behind: past sessions are paid', async () => {
+  it('creates no debts: past sessions are paid', async () => {
     const owner = await open()
     await (await bring(owner, CALENDAR)).run()
     const sessions = await owner.ask(listSessions, { query: { to: '2026-03-01' } })

@@ -70,7 +70,7 @@ describe('a sheet of expenses', () => {
     ])
   })
 
-  it('adds nothing a second time, and only the line that came more often', async () => {
+  it('adds nothing a second time, except a line that occurs more often', async () => {
     const owner = await given.psychologist()
     await (await bring(owner, HEADINGS, RENT, PARKING)).run()
     const again = await bring(owner, HEADINGS, RENT, PARKING, PARKING)
@@ -110,7 +110,7 @@ describe('a sheet of expenses', () => {
     expect(mended.values).toContainEqual({ field: 'category', text: 'Telefone do consultório' })
   })
 
-  it('is undone, but for an expense that was changed', async () => {
+  it('is undone, except an expense that was changed', async () => {
     const owner = await given.psychologist()
     const file = await bring(owner, HEADINGS, RENT, PARKING, '07/03/2026;Livro;;80')
     await file.run()

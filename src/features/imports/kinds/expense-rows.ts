@@ -54,7 +54,7 @@ function readExpense(texts: RowTexts, today: string) {
     else shown.set(field, show(value))
     return value
   }
-  // An expense counts on the day on which it is paid.
+  // An expense belongs to the day on which it was paid.
   const dayField = paidOn ? 'paidOn' : 'date'
   const day = read(
     dayField,
@@ -100,7 +100,7 @@ const FIELD_OF: Record<string, RowField> = {
   amount: 'price',
 }
 
-/** Sheets write expenses with or without a minus. */
+/** Spreadsheets write expenses with or without a minus. */
 function centsOf(text: string | undefined): string | null {
   const amount = readMoney(text ?? '')?.replace('-', '') ?? null
   return amount !== null && textToCents(amount) ? amount : null

@@ -38,7 +38,7 @@ describe('the kind of a sheet', () => {
     ['Data;Despesa;Valor', 'expenses'],
     ['Vencimento;Fornecedor;Valor;Data do pagamento', 'expenses'],
     ['Data;Histórico;Tipo de despesa;Valor pago', 'expenses'],
-  ])('%s brings %s', (headings, kind) => {
+  ])('%s is imported as %s', (headings, kind) => {
     expect(kindOf(headings)).toBe(kind)
   })
 
@@ -47,7 +47,7 @@ describe('the kind of a sheet', () => {
     ['Nome;Telefone;Horário', 'Ana Prado;11 98765-4321;seg 14h', 'series'],
     ['Nome;Telefone;Dia;Frequência', 'Ana Prado;11 98765-4321;Segunda;Semanal', 'patients'],
     ['Dia;Horário;Paciente;Status', '30/11/2026;14h;Ana Prado;Realizada', 'sessions'],
-  ])('%s with %s brings %s', (headings, cells, kind) => {
+  ])('%s with %s is imported as %s', (headings, cells, kind) => {
     expect(kindOf(headings, cells)).toBe(kind)
   })
 })

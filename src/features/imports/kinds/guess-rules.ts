@@ -14,7 +14,7 @@ const OF_PEOPLE: readonly ColumnField[] = [
   'emergencyName',
 ]
 
-/** Returns the kind of a sheet by what its columns seem to be; `examples` are some values of each column. */
+/** Returns the kind of a sheet by the guessed fields of its columns; `examples` are some values of each column. */
 export function guessKind(
   guesses: readonly ColumnField[],
   examples: readonly (readonly string[])[] = [],

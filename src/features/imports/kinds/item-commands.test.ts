@@ -95,7 +95,7 @@ async function openWithPatient(options: Parameters<typeof given.psychologist>[0]
 }
 
 describe('past sessions of a spreadsheet', () => {
-  it('come with their state and payments, and cause nothing else', {
+  it('are imported with their state and payments, and send nothing', {
     tags: 'both-databases',
   }, async () => {
     const { owner, patient } = await openWithPatient()
@@ -140,7 +140,7 @@ describe('past sessions of a spreadsheet', () => {
     expect(counted).toBe(0)
   })
 
-  it('are the same when the file comes again, and are all gone after an undo', async () => {
+  it('are the same when the file is imported again, and are all removed by an undo', async () => {
     const { owner } = await openWithPatient()
     const before = await rowsOf(owner)
     const file = await read(owner, PAST)
@@ -171,7 +171,7 @@ describe('past sessions of a spreadsheet', () => {
     expect(await sessionsOf(owner)).toHaveLength(1)
   })
 
-  it('are hidden until all are in, and hold no hour of the past', {
+  it('are hidden until all are imported, and block no past hour', {
     tags: 'both-databases',
   }, async () => {
     const { owner } = await openWithPatient()
@@ -212,7 +212,7 @@ describe('sessions to come', () => {
     'Maria Lima;17/03/2026;14:00;180,00',
   ]
 
-  it('hold their time, notify nobody and are reminded of only if chosen', async () => {
+  it('block their time, notify nobody and are reminded of only if chosen', async () => {
     const { owner, patient, service } = await openWithPatient()
     const before = await messages()
     const file = await read(owner, TO_COME)
@@ -267,7 +267,7 @@ describe('sessions to come', () => {
       body: { datetime: '2026-03-24T14:20:00-03:00' },
     })
     await owner.ask(runImport, { params: file.params })
-    // After its rows are read, before they are written.
+    // Called after its rows are read and before they are written.
     let isTaken = false
     const racing = {
       ...services,
@@ -299,7 +299,7 @@ describe('sessions to come', () => {
     expect(times).not.toContain('2026-03-17T17:00:00.000Z')
   })
 
-  it('keep to the plan: the preview says how many fit, and a run of more imports nothing', async () => {
+  it('respect the plan: the preview says how many fit, and a run of more imports nothing', async () => {
     const { owner } = await openWithPatient({ plan: 'free' })
     const days = Array.from({ length: 7 }, (_, at) => `Maria Lima;${10 + at}/03/2026;14:00;180`)
     const file = await read(owner, ['Paciente;Data;Hora;Valor', ...days])
@@ -322,7 +322,7 @@ describe('fixed times of a spreadsheet', () => {
     'Caio Reis;(11) 91234-0103;;;',
   ]
 
-  it('bring patients and fill the agenda, and are all gone after an undo', {
+  it('add patients and fill the agenda, and are all removed by an undo', {
     tags: 'both-databases',
   }, async () => {
     const owner = await openPro()
@@ -362,7 +362,7 @@ describe('fixed times of a spreadsheet', () => {
     expect(await rowsOf(owner)).toEqual(before)
   })
 
-  it('have the rhythm of its column; a rhythm without a day and an hour is asked about', async () => {
+  it('have the rhythm of its column; a rhythm without a day and an hour causes a question', async () => {
     const owner = await openPro()
     const file = await read(owner, [
       'Nome;Telefone;Dia;Horário;Frequência',
@@ -401,7 +401,7 @@ describe('fixed times of a spreadsheet', () => {
     expect((await sessionsOf(owner)).length).toBeGreaterThan(20)
   })
 
-  it('at the hour of another one are refused by name', async () => {
+  it('at the hour of another one are refused with its name', async () => {
     const owner = await openPro()
     const file = await read(owner, [...WEEK, 'Davi Reis;(11) 91234-0104;terça;14:30;'])
     const { rows } = await file.preview()
@@ -420,7 +420,7 @@ describe('services of a spreadsheet', () => {
     'Pacote;x;;',
   ]
 
-  it('are known by name, and are undone', async () => {
+  it('are recognized by name, and can be undone', async () => {
     const { owner } = await openWithPatient()
     const before = await rowsOf(owner)
     const file = await read(owner, LIST)
@@ -464,7 +464,7 @@ describe('the patient of a session', () => {
     expect(await sessionsOf(owner)).toHaveLength(2)
   })
 
-  it('with a like name or a first name causes a question, never a guess', async () => {
+  it('with a similar name or a first name causes a question, and is never guessed', async () => {
     const { owner, patient } = await openWithPatient()
     const file = await read(owner, [
       'Paciente;Data;Hora;Valor',
@@ -487,7 +487,7 @@ describe('the patient of a session', () => {
     ])
   })
 
-  it('is brought by its row if that has a phone', async () => {
+  it('is added by its row if that has a phone', async () => {
     const owner = await openPro()
     const file = await read(owner, [
       'Nome;Telefone;Data;Hora;Valor;Pago?',
@@ -500,7 +500,7 @@ describe('the patient of a session', () => {
   })
 })
 
-it('an import of sessions that is stopped takes everything back', async () => {
+it('an import of sessions that is stopped removes everything', async () => {
   const { owner } = await openWithPatient()
   const before = await rowsOf(owner)
   const file = await read(owner, [...PAST, 'Ana Reis;10/03/2026;14h;Nova;180;;;;'])
@@ -527,7 +527,7 @@ it('an import of sessions that is stopped takes everything back', async () => {
   expect(await rowsOf(owner)).toEqual(before)
 })
 
-it('an import whose server dies in the middle goes on from there, each row once', async () => {
+it('an import whose server dies in the middle continues from there, each row once', async () => {
   const { owner } = await openWithPatient()
   const rows = Array.from({ length: 520 }, (_, at) => {
     const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
@@ -565,15 +565,15 @@ it('an import whose server dies in the middle goes on from there, each row once'
   expect(payments).toHaveLength(520)
 })
 
-it('knows every table that names a session', async () => {
+it('knows every table that references a session', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct c.table_name as table from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)
-  // These come and go with their session.
+  // Tables whose rows are added and removed with their session.
   const own = [
     ...['calendar_changes', 'calendar_meetings', 'imported_sessions', 'session_cancellations'],
     ...['session_moves', 'session_undos', 'written_sessions'],
-    // A charge of a deleted session is removed at the bank; an offer made its session itself.
+    // A charge of a deleted session is removed at the bank; an offer created its session itself.
     ...['pix_charges', 'waitlist_offers'],
   ]
   const named = [

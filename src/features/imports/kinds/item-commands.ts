@@ -8,7 +8,7 @@ import { serviceItems, writeServices } from './service-commands.ts'
 import { sessionItems, writeSessions } from './session-commands.ts'
 import type { ItemWork, Slice, WriteRows, Written } from './writing-commands.ts'
 
-/** The kinds of what an import brings: how their rows are written, shown and removed. */
+/** The kinds of things that an import adds: how their rows are written, shown and removed. */
 
 export const ITEMS: Record<ItemKind, ItemWork> = {
   patients: patientItems,

@@ -7,11 +7,11 @@ import { SPOKEN_WEEKDAYS } from '../../practice/weekdays.ts'
 import type { Import } from '../contract.ts'
 import { ITEM_KINDS, type ItemKind } from '../labels.ts'
 
-/** The tables that name, for 7 days, the things that an import brought. */
+/** The tables that list, for 7 days, the things that an import added. */
 
 export interface KeptIn {
   table: string
-  /** With the ids of the things. */
+  /** Includes the ids of the things. */
   column: string
 }
 
@@ -24,7 +24,7 @@ export const KEPT_IN: Record<ItemKind, KeptIn> = {
   expenses: { table: 'imported_expenses', column: 'expense_id' },
 }
 
-/** Counts the things that an import brought and an undo would decide about. */
+/** Counts the things that an import added and whose removal an undo would decide. */
 export async function countBrought(tenant: Tenant, importId: string): Promise<number> {
   let all = 0
   for (const { table } of Object.values(KEPT_IN)) {

@@ -1,4 +1,4 @@
-/** Counts equal things that the practice has: a line that comes twice in a file is two of them. */
+/** Counts equal things that the practice has: a line that occurs twice in a file is two things. */
 export class KnownCounts {
   readonly #counts = new Map<string, number>()
 
@@ -6,7 +6,7 @@ export class KnownCounts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** Returns whether there is one that no earlier row is; takes it for this row. */
+  /** Returns whether an equal thing exists that no earlier row was matched with; matches it with this row. */
   take(key: string): boolean {
     const left = this.#counts.get(key) ?? 0
     if (left > 0) this.#counts.set(key, left - 1)

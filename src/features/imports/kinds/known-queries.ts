@@ -16,7 +16,7 @@ import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './kno
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Adds what sheets of these kinds are compared with. */
+/** Adds the data that sheets of these kinds are compared with. */
 export async function learnKnown(
   inTenant: Context['inTenant'],
   known: Known,
@@ -60,13 +60,13 @@ async function* inBatches<Row extends { id: string | null }>(
   }
 }
 
-/** The signs by which a patient `p` is compared: the columns of a `KnownPerson`. */
+/** The facts by which a patient `p` is compared: the columns of a `KnownPerson`. */
 export const personFacts = sql`p.id, null::integer as n, p.registered_name as name, p.social_name as "socialName", p.phone, p.email, p.cpf,
   p.birth_date as "birthDate", exists (
     select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id
       and q.may_accept and q.phone_key = p.phone_key) as "isGuardianPhone"`
 
-/** Returns patients with the signs by which rows are compared with them. */
+/** Returns patients with the facts by which rows are compared with them. */
 function listPeople(inTenant: Context['inTenant'], after: string): Promise<KnownPerson[]> {
   return inTenant(async ({ id, sql: db }) => {
     const { rows } = await sql<KnownPerson>`
@@ -80,7 +80,7 @@ interface KnownSession {
   id: string
   patientId: string | null
   startsAt: number
-  /** Until when a session to come occupies its time; null for others. */
+  /** The end of the time that an upcoming session blocks; null for other sessions. */
   end: number | null
   name: string
 }

@@ -6,7 +6,7 @@ import { PackedMap, PackedSet } from '../packed.ts'
 import { foldCell } from '../reading/fold-cell.ts'
 import { KnownCounts } from './known-counts.ts'
 
-/** Everything that rows are compared with: what the practice has, and earlier rows that are new. */
+/** All data that rows are compared with: the practice's own, and earlier new rows. */
 
 export interface KnownService {
   id: string
@@ -38,7 +38,7 @@ export class KnownServices {
     return this.#byName.size
   }
 
-  /** Returns the only service of single sessions that is in use; null for none and for several. */
+  /** Returns the only active service of single sessions; null if there are none or several. */
   only(): KnownService | null {
     const single = [...this.#byName.values()].filter(({ type }) => type === 'single')
     const used = single.filter(({ active }) => active)
@@ -58,7 +58,7 @@ interface TakenSpan extends Span {
   name: string
 }
 
-/** The hours that sessions to come occupy. */
+/** The hours that upcoming sessions block. */
 export class TakenHours {
   readonly #byHour = new Map<number, TakenSpan[]>()
 
@@ -86,7 +86,7 @@ function hoursOf({ start, end }: Span): number[] {
 
 export interface Known {
   people: KnownPeople
-  /** The patients of rows by what the rows say of them, and the answers that were given for them. */
+  /** The patients of rows by the rows' facts about them, and the answers that were given. */
   patients: PackedMap<{ id: string; name: string }>
   answers: Map<string, string>
   services: KnownServices
@@ -112,7 +112,7 @@ export function nothingKnown(): Known {
   }
 }
 
-/** A package is known by patient, service, number of sessions and price, independent of its use since. */
+/** A package is identified by patient, service, number of sessions and price, independent of its use since. */
 export function packageKey(one: {
   patientId: string
   serviceId: string

@@ -8,7 +8,7 @@ import type { ServiceInput } from '../../services/contract.ts'
 import { sessionCentsOf } from '../../sessions/rules.ts'
 import type { Slice } from './writing-commands.ts'
 
-/** The patients and services that sessions and fixed times bring along. */
+/** The patients and services that sessions and fixed times add. */
 
 interface Naming {
   patientId: string
@@ -33,7 +33,7 @@ export async function insertNamed(
   return { patients: patients.map(({ id }) => id), services: services.map(({ id }) => id) }
 }
 
-/** Returns the usual price of a session in cents: the patient's agreed one of that day, else the service's. */
+/** Returns the usual price of a session in cents: the patient's agreed one of that day, otherwise the service's. */
 export async function findUsualCents(
   { tenant }: Pick<Slice, 'tenant'>,
   plans: readonly Pick<Naming, 'patientId' | 'serviceId'>[],

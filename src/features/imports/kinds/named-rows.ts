@@ -25,14 +25,14 @@ export type Who = {
   | { state: 'known'; patientId: string }
   /** Brought by this row. */
   | { state: 'new'; patientId: string; patient: PatientInput }
-  /** To be answered: one of the candidates, or a new patient. */
+  /** Needs an answer: one of the candidates, or a new patient. */
   | { state: 'asked'; problem: RowProblem }
   | { state: 'faulty'; lacks: ReadRow['lacks'] }
 )
 
 /**
- * Returns the patient of a row. Rows that say the same of a patient have one answer: the first one that is given. A patient
- * who resembles nobody is new with a name and a phone, and asked about with a name only.
+ * Returns the patient of a row. Rows with the same facts share one answer: the first one given. A patient who resembles nobody
+ * is new if there are a name and a phone; with only a name the person is asked.
  */
 export function whoIs(
   texts: RowTexts,
@@ -81,14 +81,14 @@ export function whoIs(
   }
 }
 
-/** Returns a text that rows share if they say the same of the patient. */
+/** Returns a key that is equal for rows with the same facts about the patient. */
 function personKey(texts: RowTexts): string {
   return PERSON_FIELDS.map((field) => (texts[field] ? foldCell(texts[field]) : ''))
     .join('|')
     .replace(/\|+$/, '')
 }
 
-/** Makes a new patient known to the rows after it. */
+/** Makes a new patient known to later rows. */
 export function keepNewPatient(
   texts: RowTexts,
   { n }: Place,
@@ -102,18 +102,18 @@ export function keepNewPatient(
 
 export interface GivenService {
   serviceId: string
-  /** To be added for the row; null for one that is known. */
+  /** Added for the row; null if it is already known. */
   service: ServiceInput | null
   duration: number
   type: SessionType
 }
 
-/** The name of the service of a practice that has none. */
+/** The name of the service for a practice that has none. */
 const FIRST_SERVICE = 'Sessão'
 
 /**
- * Returns the service of a row with duration and type, or null if it has to be chosen. One of an unknown name is added,
- * not in use: the public page shows those in use.
+ * Returns the service of a row with duration and type, or null if it has to be chosen. A service with an unknown name is added
+ * as inactive, since the public page shows active ones.
  */
 export function serviceOf(
   row: RowCells,

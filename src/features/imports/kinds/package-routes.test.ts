@@ -78,7 +78,7 @@ describe('a sheet of packages', () => {
     ])
   })
 
-  it('has payments of before without a receipt number, and its credits are used by later sessions', async () => {
+  it('has earlier payments without a receipt number, and its credits are used by later sessions', async () => {
     const owner = await openPro()
     await (await bring(owner, HEADINGS, ANA)).run()
     const [bought] = await owner.ask(listPackages)
@@ -149,14 +149,14 @@ describe('a sheet of packages', () => {
   it.each([
     ['is used up', 'Ana Souza;(11) 91234-0001;Terapia;10;0;600;;', 'Todas as sessões foram usadas'],
     ['is over', 'Ana Souza;(11) 91234-0001;Terapia;10;4;600;;01/02/2020', 'Já venceu'],
-  ])('leaves out one that %s', async (_, line, note) => {
+  ])('leaves out a package that %s', async (_, line, note) => {
     const owner = await openPro()
     const { rows } = await (await bring(owner, HEADINGS, line)).preview()
     expect(rows).toMatchObject([{ state: 'skipped' }])
     expect(rows[0]?.notes[0]?.text).toContain(note)
   })
 
-  it('leaves all of them out on the free plan', async () => {
+  it('leaves out all packages on the free plan', async () => {
     const owner = await given.psychologist({ plan: 'free' })
     const { rows, counts } = await (await bring(owner, HEADINGS, ANA)).preview()
     expect(counts).toMatchObject({ new: 0, skipped: 1 })

@@ -74,7 +74,7 @@ interface Balance {
   used: number
 }
 
-/** Returns how many sessions a package has and how many are used; null if it is not said or impossible. */
+/** Returns how many sessions a package has and how many are used; null if that is missing or impossible. */
 function balanceOf(row: RowCells): Balance | null {
   const read = (field: RowField) => {
     const text = row.read(field, readCount, (one) => one, 'Escreva um número de sessões')
@@ -111,7 +111,7 @@ function untilOf(row: RowCells, { context: { today, timezone } }: Planning): str
   )
 }
 
-/** For a day of payment without a time. */
+/** The time for a day of payment without one. */
 const NOON = '12:00'
 
 function receivedOf(
@@ -153,7 +153,7 @@ interface Reasons {
   planning: Planning
 }
 
-/** Returns whether a package is left out, with a note that says why: it has nothing left, or the plan has no packages. */
+/** Returns whether a package is left out, with a note on the reason: it has no credits left, or the plan has no packages. */
 function reasonToLeave(row: RowCells, { balance, until, planning }: Reasons): boolean {
   const { isPro, today } = planning.context
   if (!isPro) row.note('packageSessions', 'Pacotes são do plano Pro: fica de fora')
@@ -169,7 +169,7 @@ interface Parts extends GivenService, Balance {
   received: ReceivedBefore | null
 }
 
-/** A valid id for the contract's check; the row has its own ids. */
+/** A valid id for the contract's check; the row has ids of the import. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000'
 
 const ORIGINS: Record<string, RowField> = {
@@ -196,12 +196,12 @@ function packageOf(row: RowCells, who: Who, parts: Parts): PackagePlan | null {
   }
 }
 
-/** Returns the instant from which a package that is valid until a day gives nothing any more. */
+/** Returns the instant from which a package that is valid until a day can no longer be used. */
 export function expiryOf({ until }: PackagePlan, timezone: string): Date | null {
   return until === null ? null : new Date(expiryAfter(until, timezone))
 }
 
-/** Adds what the person's cells lack. */
+/** Adds the problems of the person's cells. */
 function collect(row: RowCells, who: Who | null): void {
   if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
   if (who?.state === 'faulty')

@@ -28,7 +28,7 @@ export const patientItems: ItemWork = {
   show: ({ tenant }, ids) => showArriving(tenant, ids),
   remove: removePatients,
 
-  // Arriving patients count here: the transaction sees them.
+  // Hidden patients count here: the transaction sees them.
   hasRoom: async ({ tenant, practice }) =>
     practice.plan !== 'free' || (await countPatients(tenant)) <= FREE_PATIENTS,
 

@@ -24,14 +24,14 @@ export const planPatient: PlanRow<PlannedPatient> = (
   }
 }
 
-/** A person who is known needs no mending; an answer overrides the signs. */
+/** A known person needs no correction; an answer overrides the comparison. */
 function stateOf(
   { texts, isEnded, lacks, problems }: ReadRow,
   match: Match,
   chosen: string | null,
 ): RowState {
   if (chosen === 'skip') return 'skipped'
-  // Nothing of the sheet is imported.
+  // Nothing in the sheet is imported.
   if (Object.keys(texts).length === 0) return 'skipped'
   if (lacks === 'name') return isEnded ? 'skipped' : 'refused'
   if (chosen !== null && chosen !== 'new') return 'same'

@@ -21,7 +21,7 @@ export const planRow: PlanRow = (stored, place, planning) =>
   PLANS[planning.sheet.kind](stored, place, planning)
 
 /**
- * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows name patients
+ * The kinds in the order in which their sheets are planned and written, wherever they are in the file: rows reference patients
  * and services of other sheets.
  */
 const ORDER: readonly SheetKind[] = [

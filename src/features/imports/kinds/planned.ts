@@ -10,9 +10,9 @@ import type { CellOutcome } from '../reading/session-cells.ts'
 import type { RowContext, RowProblem, RowTexts, SheetColumns } from '../row-rules.ts'
 import type { Known } from './known.ts'
 
-/** Shared by all kinds of sheets: a row as it is kept, and as it would be imported. */
+/** Shared by all kinds of sheets: a row as stored, and as it would be imported. */
 
-/** A row as it is kept: its number in the file, its cells, the texts typed instead, and the answer to its candidates. */
+/** A stored row: its number in the file, its cells, the texts typed instead, and the answer to its candidates. */
 export type StoredRow = [
   line: number,
   cells: string[],
@@ -37,7 +37,7 @@ export interface PlanContext extends RowContext {
   timezone: string
   bufferMinutes: number
   isPro: boolean
-  /** The service of rows without one, as chosen; null before. */
+  /** The service chosen for rows without one; null before that. */
   serviceId: string | null
 }
 
@@ -47,35 +47,35 @@ interface Planned<Kind extends SheetKind, Input> extends Place {
   /** Its number in the file, as a spreadsheet shows it. */
   line: number
   state: RowState
-  /** Of the patient or the service; empty without one. */
+  /** The name of the patient or the service; empty if there is none. */
   name: string
   values: { field: RowField; text: string }[]
   problems: RowProblem[]
   notes: RowProblem[]
   asksAreaCode: boolean
-  /** Whether only the service is missing, and several could be it. */
+  /** Whether only the service is missing, with several to choose from. */
   asksService: boolean
   candidates: Candidate[]
   chosen: string | null
-  /** Counted among what the import brings; empty unless the row is new. */
+  /** Counted among the things that the import adds; empty unless the row is new. */
   brings: readonly ItemKind[]
-  /** The month (`YYYY-MM`) in which a new session to come counts towards the plan. */
+  /** The month (`YYYY-MM`) in which a new upcoming session counts towards the plan. */
   month: string | null
-  /** To be written; null unless the row is new. */
+  /** The values to write; null unless the row is new. */
   input: Input | null
 }
 
-/** The patient and the service of a row, with the new ones to add for it. */
+/** The patient and the service of a row, including new ones to add for it. */
 interface Named {
   patientId: string
-  /** Null for one that is known. */
+  /** Null if it is already known. */
   patient: PatientInput | null
   serviceId: string
   service: ServiceInput | null
 }
 
 export interface ReceivedBefore {
-  /** Null for the whole price. */
+  /** Null if the whole price was received. */
   cents: number | null
   /** Epoch milliseconds. */
   at: number
@@ -89,7 +89,7 @@ export interface SessionPlan extends Named {
   notes: string | null
   /** Null for the usual one. */
   priceCents: number | null
-  /** Null for a session to come. */
+  /** Null for an upcoming session. */
   outcome: NonNullable<CellOutcome['outcome']> | null
   received: ReceivedBefore | null
 }
@@ -118,7 +118,7 @@ export interface PackagePlan extends Named {
 export type PlannedPatient = Planned<'patients', PatientInput>
 export type PlannedService = Planned<'services', ServiceInput>
 export type PlannedSession = Planned<'sessions', SessionPlan>
-/** Without a fixed time in its row, only the patient. */
+/** If its row has no fixed time, it adds only the patient. */
 export type PlannedSeries = Planned<'series', { series: SeriesPlan } | { patient: PatientInput }>
 export type PlannedPackage = Planned<'packages', PackagePlan>
 export type PlannedExpense = Planned<'expenses', ExpenseInput>
@@ -136,7 +136,7 @@ export interface Planning {
   known: Known
 }
 
-/** Plans a row; later rows know the things of a new one. */
+/** Plans a row; later rows are compared with the things that a new row adds. */
 export type PlanRow<Row extends PlannedRow = PlannedRow> = (
   stored: StoredRow,
   place: Place,

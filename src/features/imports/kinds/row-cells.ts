@@ -25,13 +25,13 @@ export class RowCells {
     this.notes.push({ field, text })
   }
 
-  /** Refuses a field, which is shown as it was written. */
+  /** Refuses a field and shows it as written. */
   refuse(field: RowField, text: string): void {
     this.#shown.delete(field)
     if (this.problems.every((one) => one.field !== field)) this.problems.push({ field, text })
   }
 
-  /** Returns the value of a cell; null without a cell, and for one that is refused. */
+  /** Returns the value of a cell; null if it is empty or refused. */
   read<Value>(
     field: RowField,
     read: (text: string) => Value | null,

@@ -70,10 +70,10 @@ export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
 
 export const seriesItems: ItemWork = {
   tables: ['series'],
-  // Each makes the sessions of half a year.
+  // Each creates the sessions of half a year.
   shownAtOnce: 20,
 
-  /** Shows fixed times with their sessions, as growth makes them: a taken date is left to be decided. */
+  /** Shows fixed times with their sessions, as the weekly growth does: a taken date is left for a decision. */
   show: async ({ tenant, practice, head: { reminds }, now }, ids) => {
     await sql`
       update series set arriving = false

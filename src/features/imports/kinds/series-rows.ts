@@ -22,7 +22,7 @@ import type { Place, PlannedSeries, Planning, PlanRow, SeriesPlan } from './plan
 import { RowCells } from './row-cells.ts'
 import { centsOfText } from './service-rows.ts'
 
-/** Plans a row of a sheet of patients with their fixed times: each brings the patient, the fixed time or both. */
+/** Plans a row of a sheet of patients with their fixed times: each adds the patient, the fixed time or both. */
 export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   const [line, cells, mended, chosen] = stored
   const { sheet, known } = planning
@@ -61,7 +61,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   }
 }
 
-/** Shows the patient's fields as they are read. */
+/** Shows the patient's fields as read. */
 function showPerson(row: RowCells, who: Who | null): void {
   for (const { field, text } of who?.read?.values ?? []) row.show(field, text)
   for (const { field, text } of who?.read?.notes ?? []) row.note(field, text)
@@ -71,7 +71,7 @@ function isTimed(row: RowCells): boolean {
   return (['weekday', 'time'] as const).some((field) => row.text(field) !== null)
 }
 
-/** A row that says how often somebody comes, and not when, is asked about. */
+/** A row that has a frequency but no time needs an answer. */
 function askForTime(row: RowCells): void {
   const text = row.text('frequency')
   if (isTimed(row) || text === null || readFrequency(text) === null) return
@@ -89,7 +89,7 @@ interface Rhythm {
 
 const WEEK = 7
 
-/** Returns the first date to come; null without a fixed time, and where something of it is missing. */
+/** Returns the first upcoming date; null without a fixed time, or if part of it is missing. */
 function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']): Rhythm | null {
   if (!isTimed(row)) return null
   const start = row.read(
@@ -173,7 +173,7 @@ function seriesOf(
     patientId: who.patientId,
     patient: who.state === 'new' ? who.patient : null,
     ...{ serviceId, service, duration, type, ...rhythm },
-    // The price of a new patient is the agreed one.
+    // A new patient's price becomes the agreed one.
     priceCents: who.state === 'new' ? null : priceCents,
   }
 }
@@ -198,7 +198,7 @@ function spansOf(
 
 const MOST_DAYS = 3
 
-/** Refuses a fixed time that is another one's; single dates that are taken wait for a decision, as in every fixed time. */
+/** Refuses a fixed time that another patient has; single dates that are taken await a decision, as in every fixed time. */
 function sayTaken(
   row: RowCells,
   plan: SeriesPlan,
@@ -285,7 +285,7 @@ function keep(
   for (const { start, end } of spans) {
     if (known.taken.at({ start, end })) continue
     known.taken.add({ start, end, name: who.name })
-    // A sheet of sessions may name them one by one.
+    // A sheet of sessions may list them one by one.
     known.sessions.add(sessionKey(plan.patientId, start))
   }
 }

@@ -21,7 +21,7 @@ const ORIGINS: Partial<Record<string, RowField>> = {
   description: 'description',
 }
 
-/** Plans a row of a sheet of services. A service is known by its name. */
+/** Plans a row of a sheet of services. A service is identified by its name. */
 export const planService: PlanRow<PlannedService> = (
   [line, cells, mended, chosen],
   place,
@@ -91,7 +91,7 @@ export function centsOfText(price: string | null): number | null {
   return price === null ? null : Math.round(Number(price) * 100)
 }
 
-/** Returns how a service is given; both ways are one word or two. */
+/** Returns the type of a service; both types are one word or two. */
 function readMode(text: string) {
   const cell = foldCell(text)
   const isOnline =

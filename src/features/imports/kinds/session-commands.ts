@@ -20,8 +20,8 @@ import type { PlannedSession, SessionPlan } from './planned.ts'
 import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
 
 /**
- * Earlier sessions hold no time and send nothing, and their payments have no receipt. Sessions to come hold
- * their time from the moment in which they are written.
+ * Past sessions block no time and send nothing, and their payments have no receipt. Upcoming sessions block their time as soon
+ * as they are written.
  */
 
 export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
@@ -112,7 +112,7 @@ async function insertPayments({ tenant, head, now }: Slice, made: readonly Made[
   for (const insertion of insertionsOf('payments', rows)) await insertion.execute(tenant.sql)
 }
 
-/** Why a session `s` that an import brought stays: it was changed, or something names it. Null for one that only was added. */
+/** Why an imported session `s` stays: it was changed, or something references it. Null for one that is unchanged and unused. */
 export const useOfSession: RawBuilder<KeptBecause | null> = sql`case
   when s.version <> 1 then 'changed'
   when exists (select from payments y where y.psychologist_id = s.psychologist_id and y.session_id = s.id and not y.from_before)
@@ -139,7 +139,7 @@ export const sessionItems: ItemWork = {
     )
   },
 
-  // Arriving sessions count here: the transaction sees them.
+  // Hidden sessions count here: the transaction sees them.
   hasRoom: async ({ tenant, practice, head, now }) => {
     if (practice.plan !== 'free') return true
     const { rows } = await sql<{ month: string }>`

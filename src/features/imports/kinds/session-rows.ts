@@ -21,7 +21,7 @@ import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } f
 import { RowCells } from './row-cells.ts'
 import { centsOfText } from './service-rows.ts'
 
-/** Plans a row of a sheet of sessions: one that has begun is past, another one is to come. */
+/** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
 export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
   const [line, cells, mended, chosen] = stored
   const { sheet, context, known } = planning
@@ -72,11 +72,11 @@ function readPrice(text: string): string | null {
 interface When {
   startsAt: number | null
   isPast: boolean
-  /** Whether nothing but the time is missing. */
+  /** Whether only the time is missing. */
   lacksTime: boolean
 }
 
-/** For a past day without a time. */
+/** The time for a past day without one. */
 const NOON = '12:00'
 
 function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
@@ -156,7 +156,7 @@ function happenedOf(
   return { outcome, received: null }
 }
 
-/** Returns the amount received before: the paid one, else the price less the owed one; null if the row is unpaid. */
+/** Returns the amount received before: the paid amount, otherwise the price minus the debt; null if the row is unpaid. */
 function receivedOf(
   row: RowCells,
   { status, priceCents }: Told,
@@ -196,7 +196,7 @@ function receivedOf(
   return cents === 0 ? null : { cents, at, method: method ?? paid?.method ?? 'other' }
 }
 
-/** The day of the session, at the latest today. */
+/** Returns the day of the session, but not after today. */
 function dayOfCell(row: RowCells, today: string): string {
   const day = readDate(row.text('date') ?? '', { today })
   return day !== null && day < today ? day : today
@@ -255,7 +255,7 @@ function refuseTaken(row: RowCells, plan: SessionPlan, { context, known }: Plann
   if (hit) row.refuse('time', `Este horário já é de ${hit.name}`)
 }
 
-/** Adds what the person's cells lack. */
+/** Adds the problems of the person's cells. */
 function collect(row: RowCells, who: Who | null): void {
   if (who?.state === 'asked' && who.candidates.length === 0)
     row.refuse(who.problem.field, who.problem.text)

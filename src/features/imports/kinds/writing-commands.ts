@@ -5,7 +5,7 @@ import type { PlannedRow } from './planned.ts'
 
 /** The work that each kind of thing defines: docs/decisions/119-kinds-of-a-sheet.md. */
 
-/** A short transaction of an import, which sees arriving rows. */
+/** A short transaction of an import, which sees hidden rows. */
 export interface Slice {
   tenant: Tenant
   practice: Practice
@@ -20,7 +20,7 @@ export interface Written {
   lost?: readonly number[]
 }
 
-/** Writes the new ones of at most 500 rows of one kind, hidden. */
+/** Writes the new ones among at most 500 rows of one kind, hidden. */
 export type WriteRows<Row extends PlannedRow> = (
   slice: Slice,
   rows: readonly Row[],
@@ -29,16 +29,16 @@ export type WriteRows<Row extends PlannedRow> = (
 export interface ItemWork {
   /** The tables that are written. */
   tables: readonly string[]
-  /** How many are shown in one transaction, if showing one is much work. */
+  /** How many are shown in one transaction, if showing each is much work. */
   shownAtOnce?: number
   show: (slice: Slice, ids: readonly string[]) => Promise<void>
-  /** Returns whether the plan has room for all that arrives; without it every plan has. */
+  /** Returns whether the plan has room for all hidden rows; if missing, every plan has. */
   hasRoom?: (slice: Slice) => Promise<boolean>
-  /** Returns those that still exist, with the reason why an undo leaves them, or null. */
+  /** Returns the existing ones, with the reason why an undo leaves them, or null. */
   usesOf: (
     tenant: Tenant,
     ids: readonly string[],
   ) => Promise<{ id: string; use: KeptBecause | null }[]>
-  /** Removes things that nothing uses, hidden ones too. */
+  /** Removes unused things, including hidden ones. */
   remove: (tenant: Tenant, ids: readonly string[]) => Promise<void>
 }

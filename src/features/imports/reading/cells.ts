@@ -60,7 +60,7 @@ export const FIELDS = {
 
 export type ColumnField = keyof typeof FIELDS
 
-/** Fields that several columns may be. */
+/** Fields that several columns may have. */
 export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
 
 /** The state of a session that a cell can name. */
@@ -77,11 +77,11 @@ const YES =
 const NO =
   /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
-/** Behind an answer: when, or how it was paid. */
+/** The rest of an answer: when it was paid, or how. */
 const BEHIND_ANSWER =
   / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
 
-/** Returns null for a word that says neither; an empty cell is a no. */
+/** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
   const [first = ''] = foldCell(text).split(BEHIND_ANSWER)
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
@@ -98,7 +98,7 @@ const ACTIVE =
 const ENDED =
   /^(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|encerrad[oa]|finalizad[oa]|concluid[oa]|desligad[oa]|arquivad[oa]|archived|desistiu|desistente|desistencia|abandon(?:o|ou)|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa])$/
 
-/** Returns whether a patient is in treatment; null for a word that says neither, and for an empty cell. */
+/** Returns whether a patient is in treatment; null for other words and for an empty cell. */
 export function readActive(text: string): boolean | null {
   const cell = foldCell(text)
   if (cell === '') return null
@@ -106,7 +106,7 @@ export function readActive(text: string): boolean | null {
   return ENDED.test(cell) ? false : readYes(text)
 }
 
-/** The first pattern that fits decides: what did not happen is said with the words of what did. */
+/** The first matching pattern decides: words for a session that did not take place contain those for one that did. */
 const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ['completed', /\bnao faltou|^p$/],
   ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
@@ -143,7 +143,7 @@ export function readStatus(text: string): CellStatus | null {
   return STATUS_WORDS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 
-/** The way of a session: both words, or neither, is null. */
+/** Returns the type of a session; null for both words or neither. */
 export function readType(text: string): 'online' | 'presencial' | null {
   const cell = foldCell(text)
   const isOnline =
@@ -173,7 +173,7 @@ export function readCpf(text: string): string | null {
   return isValidCpf(cpf) ? cpf : null
 }
 
-/** Returns a CPF or a CNPJ without its signs. */
+/** Returns a CPF or a CNPJ without punctuation. */
 export function readDocument(text: string): string | null {
   const cpf = readCpf(text)
   if (cpf !== null) return cpf
@@ -185,13 +185,13 @@ export function readDocument(text: string): string | null {
   return /^[A-Z\d]{12}\d\d$/.test(cnpj) && isValidCnpj(cnpj, { version: 2 }) ? cnpj : null
 }
 
-/** Returns null for a cell with more than digits and the signs between them. */
+/** Returns null for a cell with other characters than digits and punctuation. */
 function documentDigits(text: string): string | null {
   const cell = wholeNumber(foldCell(text)).replace(/^cpf(?:\/cnpj)?(?: n[o.]+)?[: .]*/, '')
   return /^[\d\s.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : null
 }
 
-/** Returns the first e-mail address of a cell in small letters. */
+/** Returns the first e-mail address of a cell in lower case. */
 export function readEmail(text: string): string | null {
   const parts = text
     .slice(0, 2_000)
@@ -207,7 +207,7 @@ export function readEmail(text: string): string | null {
 
 const LONGEST_NAME = 120
 
-/** Returns a name in one line; null for a text that is no name: a dash, a number, an address. */
+/** Returns a name in one line; null for a text that is not a name, such as a dash, a number or an address. */
 export function readName(text: string): string | null {
   const name = cleanLine(text)
     .replace(/ +/g, ' ')
@@ -217,7 +217,7 @@ export function readName(text: string): string | null {
   return isName && !NO_NAME.test(foldCell(name)) ? name : null
 }
 
-/** Whether a text is refused as a name for its length. */
+/** Returns whether a text is too long or too short for a name. */
 export function isLongName(text: string): boolean {
   return cleanLine(text).replace(/ +/g, ' ').trim().length > LONGEST_NAME
 }

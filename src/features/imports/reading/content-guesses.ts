@@ -13,17 +13,17 @@ import { readMoney } from './money-cells.ts'
 import { readPhone } from './phone-cells.ts'
 import { readWeekday } from './week-cells.ts'
 
-/** Any area code: the content's kind is looked for, not its value. */
+/** Any area code, since only the kind of content matters here, not the value. */
 const SOME_AREA = '11'
 
-/** The share of a column's values that have to be of a kind. */
+/** The share of a column's values that must be of a kind. */
 const MOST = 0.7
 
-/** A column whose texts are this long on average, or one of whose texts is this long, is about the treatment. */
+/** The average length from which a column's texts count as treatment notes, and the length of a single such text. */
 const LONG_AVERAGE = 140
 const LONG_TEXT = 400
 
-/** Whether a column holds texts of a kind that belongs into a record. */
+/** Returns whether a column has texts that belong in a record. */
 export function isLongText(values: readonly string[]): boolean {
   const total = values.reduce((sum, { length }) => sum + length, 0)
   return values.length > 0 && (total / values.length >= LONG_AVERAGE || values.some(isLong))
@@ -37,27 +37,27 @@ export function looksLikePhones(values: readonly string[]): boolean {
   return areMost(values, isPhone)
 }
 
-/** Whether a state is one of patients (`ativo`, `alta`) rather than of sessions. */
+/** Returns whether a state belongs to a patient (`ativo`, `alta`) rather than a session. */
 export function looksLikeActive(values: readonly string[]): boolean {
   return areMost(values, (value) => readActive(value) !== null) && !areMost(values, isYesOrNo)
 }
 
-/** Whether values are weekdays, perhaps with a time, and no dates. */
+/** Returns whether values are weekdays, perhaps with a time, and not dates. */
 export function looksLikeWeekdays(values: readonly string[]): boolean {
   return areMost(values, (value) => readWeekday(value) !== null && readDate(value) === null)
 }
 
-/** Whether values say what became of sessions. */
+/** Returns whether values are outcomes of sessions. */
 export function looksLikeStates(values: readonly string[]): boolean {
   return areMost(values, (value) => readStatus(value) !== null)
 }
 
-/** Whether a cell is a value rather than a heading: an address, a number, a day, an amount. */
+/** Returns whether a cell is a value rather than a heading: an address, a number, a day, an amount. */
 export function isData(cell: string): boolean {
   return cell.includes('@') || (/\d{3}|\d[,:/h-]\d/.test(cell) && !/\p{L}{4}/u.test(cell))
 }
 
-/** Returns the field that a column's values look like; null if they could be anything. */
+/** Returns the field that a column's values suggest; null if they could be anything. */
 export function fieldOfContent(values: readonly string[]): ColumnField | null {
   if (values.length === 0) return null
   if (isLongText(values)) return 'clinical'
@@ -105,7 +105,7 @@ function isFullName(value: string): boolean {
   return /^\p{L}[\p{L}'’.]*(?: \p{L}[\p{L}'’.-]*){1,7}$/u.test(value) && readName(value) !== null
 }
 
-/** Days are births if most are some years ago and spread over years. */
+/** Days are births if most are some years ago and they are spread over years. */
 function dateField(values: readonly string[]): ColumnField | null {
   const days = values.flatMap((value) => readDate(value) ?? [])
   if (days.length < values.length * MOST) return null

@@ -12,11 +12,11 @@ import { foldCell } from './fold-cell.ts'
 import { readClock } from './time-cells.ts'
 
 export interface DateOptions {
-  /** Of the two centuries of a two-digit year the nearer one to this day. */
+  /** A two-digit year is in the century that is nearer to this day. */
   today?: string
-  /** A birth is not after `today`. */
+  /** A birth date is never after `today`. */
   isBirth?: boolean
-  /** Old spreadsheets of a Mac count days from 1904. */
+  /** Old spreadsheets on a Mac count days from 1904. */
   is1904?: boolean
   /** The zone for instants with an offset, such as `2026-03-05T17:30:00Z`. */
   zone?: string
@@ -33,7 +33,7 @@ export function readDate(text: string, options: DateOptions = {}): string | null
 
 const YEARLESS = /^(?:--\d{2}-?\d{2}|\d{1,2}(?:[/.-]| de )(?:\d{1,2}|[a-z]{3,10}))$/
 
-/** Whether a cell has a day and a month, as a birthday without its year. */
+/** Returns whether a cell has a day and a month, such as a birthday without its year. */
 export function isYearlessDay(text: string): boolean {
   const cell = foldCell(text)
   if (!YEARLESS.test(cell)) return false
@@ -46,7 +46,7 @@ function withYear(cell: string): string {
   return cell.includes(' de ') ? `${cell} de 2000` : `${cell}/2000`
 }
 
-/** Returns why a cell is no day of birth. */
+/** Returns the reason why a cell is not a birth date. */
 export function birthFault(text: string, today: string): string {
   const day = readDate(text, { today })
   if (day !== null && day > today) return 'A data de nascimento está no futuro. Confira o ano'
@@ -57,7 +57,7 @@ export function birthFault(text: string, today: string): string {
     : 'A data de nascimento está no futuro. Confira o ano'
 }
 
-/** Programs write a time without a day with the first day they know. */
+/** Programs write a time without a day together with their first day. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
 
 /** Returns the time of a cell with a time, or a day and a time, as `HH:mm`. */
@@ -74,7 +74,7 @@ interface DayAndRest {
   rest: string
 }
 
-/** Reads an instant with an offset. Midnight of UTC is a program's way to write a day without a time. */
+/** Reads an instant with an offset. Midnight in UTC is how programs write a day without a time. */
 function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRest | null {
   const match = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(z|[+-]\d\d:?\d\d)$/.exec(cell)
   const [, day = '', time = '', seconds = '', offset = ''] = match ?? []
@@ -104,7 +104,7 @@ const MONTH_NAMED = new RegExp(
 )
 const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 
-/** Returns the day with which a cell begins and the rest of the cell. */
+/** Returns the day at the beginning of a cell, and the rest of the cell. */
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
     .replace(/^(?:dia|em|data:?) /, '')
@@ -132,7 +132,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [
   [MONTH_NAMED, 'mdy'],
 ]
 
-/** Leaves out the weekday that some write behind the day, and the zone of a machine. */
+/** Removes a weekday written behind the day, and the time zone that programs write. */
 function restOf(text: string): string {
   return text
     .replace(/^t(?=\d)/, '')
@@ -154,7 +154,7 @@ function plausible(day: string): string | null {
   return isDay(day) && day >= '1900-01-01' && day < '2100-01-01' ? day : null
 }
 
-/** Years ahead of today that a two-digit year may name. */
+/** How far ahead of today a two-digit year may be, in years. */
 const YEARS_AHEAD = 20
 
 function fullYear(year: string, month: number, day: number, options: DateOptions): string {
@@ -181,15 +181,15 @@ const MONTHS = [
   ['dezembro', 'december', 'diciembre'],
 ]
 
-/** Returns a month by its name or an abbreviation of at least three letters, in Portuguese, English or Spanish; else 0. */
+/** Returns a month by its name or an abbreviation of at least three letters, in Portuguese, English or Spanish; otherwise 0. */
 function monthOf(word: string): number {
   return MONTHS.findIndex((names) => names.some((name) => name.startsWith(word))) + 1
 }
 
-/** The day before a spreadsheet's first one, and the one in which Macs began; 29 February 1900, which was none, counts. */
+/** The day before a spreadsheet's first one, and the first day on Macs. 29 February 1900, which did not exist, is counted. */
 const EPOCH = { 1900: '1899-12-30', 1904: '1904-01-01' }
 
-/** Reads `05032026`, `20260305`, `050326`, and a spreadsheet's number of a day, `46086` or `46086,604`. */
+/** Parses `05032026`, `20260305`, `050326`, and a spreadsheet's number of a day, `46086` or `46086,604`. */
 function fromDigits(
   digits: string,
   fraction: string | undefined,

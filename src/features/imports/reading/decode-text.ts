@@ -1,6 +1,6 @@
 /**
- * Returns the text of a file: UTF-8, UTF-16 with its mark or known by its zero bytes, and otherwise Windows-1252, in which
- * Excel writes CSV in Brazil. The byte order mark is left out.
+ * Returns the text of a file: UTF-8, UTF-16 with a byte order mark or recognized by its zero bytes, and otherwise Windows-1252,
+ * in which Excel writes CSV in Brazil. The byte order mark is left out.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes)
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 const SAMPLE_BYTES = 2_000
 
-/** Texts of Latin letters have a zero in every second byte of UTF-16, and none in other encodings. */
+/** In UTF-16, Latin text has a zero in every second byte; in other encodings it has none. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -27,7 +27,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > length / 4 && odd < even / 8 ? 'utf-16be' : null
 }
 
-/** Whether it is no text: text files have no zero bytes and hardly another control character. */
+/** Returns whether the bytes are not text: text files have no zero bytes and few control characters. */
 export function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES)
   const controls = sample.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0

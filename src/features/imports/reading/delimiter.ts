@@ -3,8 +3,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 50
 
 /**
- * Returns the delimiter at which most lines have the same number of fields, quoted parts left out. Of two that fit, the one
- * with more fields wins; decimal commas appear in less even numbers than delimiters.
+ * Returns the delimiter at which most lines have the same number of fields, quoted parts left out. Of two candidates the one
+ * with more fields wins; decimal commas vary more from line to line than delimiters.
  */
 export function delimiterOf(text: string): string {
   const lines = sampleLines(text)
@@ -17,7 +17,7 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** Returns how many lines have the commonest count of a delimiter, weighed by that count; 0 if most have none. */
+/** Returns how many lines have the commonest count of a delimiter, weighted by that count; 0 if most have none. */
 function evenness(counts: readonly number[]): number {
   const times = new Map<number, number>()
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
@@ -27,7 +27,7 @@ function evenness(counts: readonly number[]): number {
   return share * share * (1 + Math.min(common, 50) / 50)
 }
 
-/** Returns the first lines, without quoted parts: line breaks and delimiters there divide nothing. */
+/** Returns the first lines without quoted parts, whose line breaks and delimiters do not separate anything. */
 function sampleLines(text: string): string[] {
   const sample = text.slice(0, 200_000).replace(/"[^"]*"/g, '')
   return sample

@@ -1,6 +1,6 @@
 import { foldCell } from './fold-cell.ts'
 
-/** Words of an event's title around the patient's name. */
+/** Words that surround the patient's name in an event's title. */
 const AROUND =
   /^(?:sessao|sessoes|consulta|consultas|atendimento|terapia|psicoterapia|psicoterapeutic[oa]|psicologia|psicologic[oa]|psi|psico|retorno|paciente|pac|pct|px|cliente|online|on-?line|presencial|remoto|remota|individual|teleconsulta|teleatendimento|videochamada|video|chamada|meet|google|zoom|teams|whatsapp|com|de|do|da|para|semanal|quinzenal|mensal|primeira|session|therapy|appointment|with|confirmad[oa]|pag[oa]|ok|fix[oa]|horario|n|no|nº|\d{1,3}[aªoº.]?|\d{1,2}(?:h|:)\d{0,2}|\d{1,3}min|min|mins|minutos|[^\p{L}\p{N}]+)$/u
 
@@ -9,8 +9,8 @@ const BETWEEN = /[()[\]{}|:;–—/+&•·,]|\s-+\s|\s-|-\s|\s(?:e|and|x)\s/iu
 const LONGEST_TITLE = 200
 
 /**
- * Returns the name that an event's title has: the title without words such as 'Sessão' and 'online'. A title with several
- * names, or with other words next to one, is returned whole: it says more than a session with a patient.
+ * Returns the name in an event's title: the title without words such as 'Sessão' and 'online'. A title with several names or
+ * other words is returned unchanged, since it is more than a session with a patient.
  */
 export function nameOfTitle(title: string): string {
   const line = title.slice(0, LONGEST_TITLE).replace(/\s+/g, ' ').trim()

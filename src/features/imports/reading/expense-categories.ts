@@ -1,10 +1,7 @@
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../../expenses/categories.ts'
 import { foldCell } from './fold-cell.ts'
 
-/**
- * The usual words for an account of Carnê-Leão. Words that may be two accounts are in none: 'internet', 'INSS' of one's
- * own, 'seguro', 'manutenção'.
- */
+/** The usual words for an account of Carnê-Leão. Ambiguous words are left out: 'internet', 'INSS', 'seguro', 'manutenção'. */
 const WORDS: readonly (readonly [ExpenseCategory, RegExp])[] = [
   ['P11.01.00013', /\biptu\b.*\b(?:casa|residenci\w*|apartamento|apto)\b/],
   ['P10.01.00009', /\biptu\b/],
@@ -54,7 +51,7 @@ const LABELS = new Map(
   ]),
 )
 
-/** Returns the account that a text names: by its code, its whole name or a usual word; null for a text of two accounts. */
+/** Returns the account that a text names: by its code, its whole name or a usual word; null if the text fits two accounts. */
 export function readCategory(text: string): ExpenseCategory | null {
   const cell = foldCell(text)
   const [, group = '', number = ''] = CODE.exec(cell) ?? []
@@ -63,7 +60,7 @@ export function readCategory(text: string): ExpenseCategory | null {
   const label = LABELS.get(cell)
   if (label) return label
   const named = new Set(WORDS.filter(([, words]) => words.test(cell)).map(([one]) => one))
-  // The tax of a home is the tax of a building too.
+  // The tax on a home is also the tax on a building.
   if (named.has('P11.01.00013')) named.delete('P10.01.00009')
   const [only, ...others] = named
   return only && others.length === 0 ? only : null

@@ -1,10 +1,13 @@
-/** Longer texts are no date, amount or state: their readers need not search them. */
+/** Longer texts are not dates, amounts or states, so their parsers need not search them. */
 const LONGEST_VALUE = 200
 
-/** Letters and signs without accents or other forms, as most cells have them. */
+/** Letters and characters without accents or other forms, as in most cells. */
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Returns a cell's text as its readers compare it: small letters without accents, plain dashes, single spaces, cut off. */
+/**
+ * Returns a cell's text as its readers compare it: lower case without accents, plain dashes, single spaces, cut to a maximum
+ * length.
+ */
 export function foldCell(text: string): string {
   const cut = text.slice(0, LONGEST_VALUE)
   return (ASCII.test(cut) ? cut : withoutAccents(cut))

@@ -2,10 +2,10 @@ import { typedWords } from '../../../platform/shared/search-words.ts'
 import type { ColumnField } from './cells.ts'
 
 /**
- * Fields by the words of their headings. Besides everyday Portuguese the list knows the headings of exports in public files:
- * Google Contacts (`Given Name`, `Phone 1 - Value`) and Outlook (`Mobile Phone`, `Home Street`) as in many repositories'
- * fixtures, PracticeRunner's help page "Contact Import and Export Formats" for SimplePractice (`Client`, `DOB`,
- * `Date Added`), and snake case as in exported tables (`data_nascimento`, `nome_paciente`, `codigo_importacao`).
+ * Fields by the words of their headings. In addition to everyday Portuguese the list has the headings of exports in public
+ * files: Google Contacts (`Given Name`, `Phone 1 - Value`) and Outlook (`Mobile Phone`, `Home Street`) as in many repositories'
+ * fixtures, PracticeRunner's help page "Contact Import and Export Formats" for SimplePractice (`Client`, `DOB`, `Date Added`),
+ * and snake case as in exported tables (`data_nascimento`, `nome_paciente`, `codigo_importacao`).
  */
 
 /** Words that are written in several ways, without accents. */
@@ -61,7 +61,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
 const STOP_WORDS =
   /^(?:o|a|os|as|do|da|dos|das|de|d|e|em|no|na|of|the|for|para|p|por|pelo|pela|com|seu|sua|ou|and|or|to|que|value|1|um|uma|you)$/
 
-/** Returns a heading's words as the rules compare them: ` data nascimento `. */
+/** Returns a heading's words in the form that the rules match: ` data nascimento `. */
 export function headingWords(heading: string): string {
   const parted = heading
     .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
@@ -83,13 +83,13 @@ export function headingWords(heading: string): string {
 
 export interface HeadingField {
   field: ColumnField
-  /** Of several columns for one field the one that fits best has it. */
+  /** If several columns match a field, the best match gets it. */
   weight: number
-  /** Its content decides between names and phones. */
+  /** The column's values decide between name and phone. */
   isContact?: boolean
 }
 
-/** The first rule with a pattern that fits decides. */
+/** The first rule with a matching pattern decides. */
 type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number]
 
 /** Returns a pattern of those words, or of a phrase. */
@@ -108,7 +108,7 @@ const CLINICAL = anyWord(
   / (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /,
 )
 
-/** Nothing that is imported. */
+/** Headings whose columns are not imported. */
 const IGNORED = anyWord(
   'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
     'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
@@ -128,7 +128,7 @@ const OTHERS = anyWord(
     'secretaria atendente recepcionista crp crm vendedor unidade clinic',
 )
 
-/** About the patient, without a field. */
+/** About the patient, but without a field. */
 const ABOUT = anyWord(
   'profissao ocupacao occupation escolaridade escola school serie convenio convenios rg civil ' +
     'indicacao indicado indicada encaminhado encaminhada encaminhamento conheceu naturalidade ' +
@@ -258,7 +258,7 @@ const ROLE_KINDS = [
 
 const LONGEST_HEADING = 120
 
-/** In the plural it is a number: `Sessões`, `Nº de sessões`. */
+/** In the plural it is a count: `Sessões`, `Nº de sessões`. */
 const NUMBER_OF_SESSIONS =
   /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es\s*$/i
 

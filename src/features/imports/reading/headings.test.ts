@@ -44,7 +44,7 @@ it('guesses by content without headings', () => {
 const guess = (columns: string[], ...rows: string[][]) =>
   guessColumns({ headingRow: 1, columns, rows })
 
-it('takes the full name of a phone book and leaves out its parts', () => {
+it('uses the full name of a phone book and leaves out its parts', () => {
   expect(
     guess(['Name', 'Given Name', 'Additional Name', 'Family Name', 'Phone 1 - Value']),
   ).toEqual(['name', 'ignore', 'ignore', 'ignore', 'phone'])
@@ -69,7 +69,7 @@ it.each([
   ['a day with its weekday', ['Nome', 'Dia'], ['Ana', 'seg, 30/11/2026'], ['name', 'date']],
   ['how often somebody comes', ['Nome', 'Frequência'], ['Ana', 'Quinzenal'], ['name', 'frequency']],
   ['who came', ['Nome', 'Frequência'], ['Ana Prado', 'Faltou'], ['name', 'status']],
-])('tells %s by its values', (_, columns, row, fields) => {
+])('recognizes %s by its values', (_, columns, row, fields) => {
   expect(guess(columns, row)).toEqual(fields)
 })
 

@@ -11,13 +11,13 @@ import {
 import { fieldOfHeading, type HeadingField } from './heading-words.ts'
 import type { NumberedRow, RawSheet } from './sheet.ts'
 
-/** Headings are looked for in this many rows. */
+/** The number of rows in which headings are looked for. */
 const FIRST_ROWS = 20
 const LONGEST_HEADING = 60
 
 /**
  * Returns the index of the row of headings among a sheet's first rows: the one with the most known headings, below titles.
- * Otherwise a first row of texts above rows with values. Null without one.
+ * Otherwise a first row of texts above rows with values. Null if there is none.
  */
 export function headingRow(rows: readonly NumberedRow[]): number | null {
   const first = rows.slice(0, FIRST_ROWS)
@@ -37,7 +37,7 @@ function headingScore(cells: readonly string[]): number {
   return isRow ? known - values : 0
 }
 
-/** A title such as `Lista de pacientes 2026` has words other than those of its heading. */
+/** A title such as `Lista de pacientes 2026` has more words than its heading. */
 function isHeading(cell: string): boolean {
   const words = cell.split(/\s+/).length
   return (
@@ -55,13 +55,13 @@ function isTextAboveValues(rows: readonly NumberedRow[]): boolean {
   return areTexts && below.some((row) => row.cells.some((cell) => isData(cell)))
 }
 
-/** Losers of a field whose text still says something about the patient. */
+/** Columns that did not get their field but whose text still describes the patient. */
 const KEPT_IN_OBSERVATIONS =
   /^(?:phone|email|address|guardian|payer|emergency|socialName|observations)/
 
 /**
  * Returns the field of each column: by its heading, or by its values if the heading says nothing. A field belongs to one
- * column; a second phone or address goes to the observations, other seconds are left out.
+ * column; a second phone or address is added to the observations, other second columns are left out.
  */
 export function guessColumns(sheet: RawSheet): ColumnField[] {
   const guesses = sheet.columns.map((heading, column) => {
@@ -81,8 +81,8 @@ function contentGuess(values: readonly string[]): HeadingField {
 }
 
 /**
- * Long observations are about the treatment; a contact is a name or a phone; a patient's state is none of a session; a day
- * or a time may be a weekday; how often somebody came is no rhythm.
+ * Long observations count as treatment notes; a contact is a name or a phone; a patient's state is not a session's; a day or a
+ * time may be a weekday; a number of visits is not a rhythm.
  */
 function checkedByContent(named: HeadingField, values: readonly string[]): HeadingField {
   const { field, isContact } = named

@@ -8,7 +8,7 @@ const FREE =
 const SUFFIX =
   / ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada)\.?$/
 
-/** Returns an amount of reais as `1234.50`, with a minus below zero; null without one. */
+/** Returns an amount of reais as `1234.50`, negative amounts with a minus; null if there is none. */
 export function readMoney(text: string): string | null {
   const cell = foldCell(text)
   if (FREE.test(cell)) return centsToText(0)
@@ -33,8 +33,8 @@ interface Digits {
 }
 
 /**
- * Tells thousands from decimals. Of two signs the last divides the decimals. A single one before exactly three digits
- * groups thousands, except behind a zero.
+ * Distinguishes thousands from decimals. Of two separators the last one separates the decimals. A single one before exactly
+ * three digits groups thousands, except behind a zero.
  */
 function plainNumber(number: string): Digits | null {
   if (!/^[\d.,]+$/.test(number)) return null

@@ -175,7 +175,7 @@ it.each([
   ['351912345678', /código do país/],
   ['(11) 88765-4321', /começa com 9/],
   ['12345', /pelo menos 10 dígitos/],
-])('says why %j is refused', (cell, reason) => {
+])('gives the reason why %j is refused', (cell, reason) => {
   expect(readPhone(cell, '11')).toEqual({ refused: expect.stringMatching(reason) })
 })
 

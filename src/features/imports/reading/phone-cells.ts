@@ -19,18 +19,15 @@ const MISSING_NINE = 'Celular tem 9 dígitos depois do DDD e começa com 9. Conf
 const NO_PERSON = 'Números 0800 e 0300 não são de uma pessoa'
 const FOREIGN = 'Escreva o telefone de outro país com + e o código do país'
 const LONGEST_CELL = 200
-/** A mobile that is written in its groups and lacks its last digit. */
+/** A mobile number in groups that lacks its last digit. */
 const CUT_SHORT = /(?<!\d)9\d{4}[-. ]\d{3}$/
 
-/** An area code of a zero and one digit, apart from the number: a zero before an area code has two digits behind it. */
+/** An area code written as a zero and one digit, apart from the number; a zero prefix is followed by two digits. */
 const ZERO_AREA = /^\(?(0[1-9])\)?[\s.-]+9?\s?\d{4}[\s.-]?\d{4}$/
 
 const NO_AREA = 'Falta o DDD no telefone'
 
-/**
- * Returns the first phone of a cell in E.164 and the others, or why there is none. `areaCode` is the practice's and
- * completes a local number.
- */
+/** Returns the first phone of a cell in E.164 and the others, or why there is none. `areaCode` completes a local number. */
 export function readPhone(text: string, areaCode: string): CellPhone {
   if (text.length > LONGEST_CELL) return { refused: PHONE_MESSAGE }
   if (hasLostDigits(text)) return { refused: LOST }
@@ -46,7 +43,7 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   return read.length > 1 ? (read.find((one) => 'refused' in one) ?? whole) : whole
 }
 
-/** Leaves out extensions, labels and names around a number. */
+/** Removes extensions, labels and names around a number. */
 function withoutWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -90,7 +87,7 @@ function noAreaCode(code: string): string {
   return `O DDD ${code} não existe. Confira o telefone`
 }
 
-/** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their count decides which. */
+/** The digits before area code and number: the country, a 0, or a 0 and a carrier. Their number decides which. */
 const PREFIXES: Record<number, RegExp> = {
   11: /^0/,
   12: /^(?:0|55)/,

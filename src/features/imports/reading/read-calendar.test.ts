@@ -190,7 +190,7 @@ describe('a weekly event', () => {
   it.each([
     ['on the last of its dates', 'RRULE:FREQ=WEEKLY;COUNT=5', 5],
     ['on many more dates', 'RRULE:FREQ=MONTHLY;BYDAY=1TU', 13],
-  ])('that is no fixed time %s becomes single sessions', (_, rule, count) => {
+  ])('that is not a fixed time %s becomes single sessions', (_, rule, count) => {
     const { sessions, fixed } = rowsOf([...WEEKLY, rule])
     expect([sessions.length, fixed.length]).toEqual([count, 0])
   })

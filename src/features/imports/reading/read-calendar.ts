@@ -17,17 +17,17 @@ import { ReadingProblem } from './reading-problem.ts'
 import type { LeftOut, Limits, NumberedRow } from './sheet.ts'
 
 /**
- * Reads the events of a calendar (ICS) as sessions and fixed times: a weekly event that goes on is one fixed time, with the
- * dates that it leaves out; every other date is a session.
+ * Reads the events of a calendar (ICS) as sessions and fixed times: a weekly event without a past end is one fixed time, with
+ * its left-out dates; every other date is a session.
  */
 
 /** Dates before are not read, and after only those of fixed times. */
 const YEARS_BACK = 25
 const YEARS_AHEAD = 1
-/** An end that is later is none. */
+/** A later end counts as no end. */
 const LAST_END = 10
 
-/** Events that take longer are no sessions. */
+/** Longer events are not sessions. */
 const LONGEST = 8 * 60 * MINUTE
 
 type Column = readonly [heading: string, field: ColumnField]
@@ -61,7 +61,7 @@ export interface CalendarPlace {
 }
 
 export interface CalendarSheet {
-  /** With the headings as row 0. */
+  /** Row 0 has the headings. */
   rows: NumberedRow[]
   fields: ColumnField[]
 }
@@ -124,7 +124,7 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
   }
 }
 
-/** A replacement of a date is counted with its series. */
+/** A replacement of a date counts as part of its series. */
 function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
   const { blocks, isCancelled, isFree, isAllDay, replaces, length, title } = event
   if (replaces) return
@@ -135,7 +135,7 @@ function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
   else if (!title) leftOut.untitled++
 }
 
-/** An event without an end is as long as a session. */
+/** An event without an end gets the length of a session. */
 function withLength(event: CalendarEvent): CalendarEvent {
   const { days, exact } = event.length
   return days === 0 && exact === 0
@@ -145,11 +145,11 @@ function withLength(event: CalendarEvent): CalendarEvent {
 
 interface Parted {
   fixedTimes: FixedTime[]
-  /** The dates that are of no fixed time. */
+  /** The dates that belong to no fixed time. */
   others: readonly BusyTime[]
 }
 
-/** Returns the fixed times of a weekly event that goes on, one for each weekday. */
+/** Returns the fixed times of a weekly event that continues, one for each weekday. */
 function fixedTimesOf(
   { events, window }: Group,
   dates: readonly BusyTime[],
@@ -195,7 +195,7 @@ function fixedTimesOf(
   return { fixedTimes, others }
 }
 
-/** Whether a date is as long as the others and of the same patient. */
+/** Returns whether a date has the length and the patient of the others. */
 function isKept({ start, end, title }: BusyTime, event: CalendarEvent): boolean {
   return (
     end - start === event.length.exact &&
@@ -206,7 +206,7 @@ function isKept({ start, end, title }: BusyTime, event: CalendarEvent): boolean 
 const MOST_WEEKS = 4
 const WEEKLY = /^(?:FREQ=WEEKLY|INTERVAL=\d+|WKST=[A-Z]{2}|COUNT=\d+|BYDAY=[A-Z]{2}(?:,[A-Z]{2})*)$/
 
-/** Returns after how many weeks an event comes again; null for one that is not weekly. */
+/** Returns the interval of an event in weeks; null if it is not weekly. */
 function weeksOf({ rules, dates, blocks, isAllDay, length }: CalendarEvent): number | null {
   const [rule, ...others] = rules
   if (!rule || others.length > 0 || dates.length > 0 || !blocks || isAllDay || length.days > 0)
@@ -227,7 +227,7 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   )
 }
 
-/** A calendar does not say if it was paid: as unpaid, its past would be years of debts. */
+/** A calendar does not say whether a session was paid; importing its past as unpaid would create years of debts. */
 function sessionCells({ start, end, title }: BusyTime, { zone, now }: CalendarPlace): string[] {
   return [
     nameOfTitle(title ?? ''),
@@ -256,7 +256,7 @@ function fixedCells(fixed: FixedTime): string[] {
   ]
 }
 
-/** A calendar's title says it if the session is online; without a word it is said nowhere. */
+/** A calendar's title may say that the session is online; without such a word the type is unknown. */
 function wayOf(title: string | null): string {
   return /\bon-?line\b|\bremot[oa]\b|videochamada|\bmeet\b|\bzoom\b/i.test(title ?? '')
     ? 'Online'

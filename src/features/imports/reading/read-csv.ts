@@ -6,8 +6,8 @@ import type { Limits, NumberedRow } from './sheet.ts'
 const GUARDED = /^'(?=[=+\-@|\t\r\n＝＋－＠｜])/
 
 /**
- * Reads the rows of a CSV text (RFC 4180) with any delimiter. Rows are counted as a spreadsheet shows them. Packages collect a
- * row before it can be measured; 20 MB of delimiters would then outgrow a thread's heap, which ends the whole process.
+ * Reads the rows of a CSV text (RFC 4180) with any delimiter. Rows are counted as a spreadsheet shows them. CSV packages
+ * collect a row before it can be measured, so that 20 MB of delimiters would exceed a thread's heap and end the whole process.
  */
 export function* readCsv(text: string, limits: Limits): Generator<NumberedRow> {
   // `sep=;` in the first line is Excel's own mark of a delimiter.

@@ -115,7 +115,7 @@ it('reads the cells of an XLSX without loss', async () => {
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook as other programs write it, with these cells in row 2. */
+/** Returns a workbook in the form that other programs write, with these cells in row 2. */
 function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
@@ -264,7 +264,7 @@ it.each([
   expect(await refusal(name, bytes)).toBe(code)
 })
 
-it('keeps each limit', async () => {
+it('enforces each limit', async () => {
   const rows = `${TITLE}\n${ANA}\n${ANA}`
   expect(await refusal('a.csv', rows, { rows: 2 })).toBe('read 1 sheets')
   expect(await refusal('a.csv', rows, { rows: 1 })).toBe('import_too_many_rows')
@@ -280,28 +280,28 @@ it('counts the rows of all sheets together', async () => {
   expect(await refusal('a.zip', bytes, { rows: 1 })).toBe('import_too_many_rows')
 })
 
-it('refuses a file that grows too much when it is unpacked', async () => {
+it('refuses a file with too high a compression ratio', async () => {
   const bytes = zipSync({ 'a.csv': new Uint8Array(30_000_000) })
   expect(await refusal('a.zip', bytes)).toBe('import_unpacked_too_large')
   const small = zip({ 'a.csv': ANA.repeat(100) })
   expect(await refusal('a.zip', small, { unpackedBytes: 1000 })).toBe('import_unpacked_too_large')
 })
 
-it('refuses a file that is larger than it says', async () => {
+it('refuses a file that is larger than it states', async () => {
   const bytes = zip({ 'a.csv': `${TITLE}\n${ANA.repeat(1000)}` })
   const directory = Buffer.from(bytes).indexOf('PK\x01\x02')
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(directory + 24, 10, true)
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
-it('refuses a file whose bytes were changed', async () => {
+it('refuses a file with changed bytes', async () => {
   const bytes = zipSync({ 'a.csv': strToU8(`${TITLE}\n${ANA}`) }, { level: 0 })
   const at = Buffer.from(bytes).indexOf('Prado')
   bytes[at] = 0x58
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
-it('yields nothing but problems for any part of a file', async () => {
+it('returns only problems for any part of a file', async () => {
   const whole = workbook('<c r="A2" t="str"><v>Ana</v></c>')
   for (let length = 2; length < whole.length; length += 37)
     expect(await refusal('a.xlsx', whole.subarray(0, length))).toMatch(/^import_/)

@@ -15,7 +15,7 @@ interface Reading extends FileState {
 }
 
 /**
- * Yields the sheets of a file in parts. Its kind is known by its content, so that a wrong extension does no harm. Throws
+ * Yields the sheets of a file in parts. Its kind is recognized by its content, so that a wrong extension does no harm. Throws
  * `ReadingProblem`.
  */
 export async function* readImportFile(
@@ -30,7 +30,7 @@ export async function* readImportFile(
   try {
     yield* fileParts(baseName(name), bytes, state)
   } catch (error) {
-    // The readers' own errors name no cause that a person could mend.
+    // The readers' own errors give no reason that a person could act on.
     throw error instanceof ReadingProblem ? error : new ReadingProblem('import_damaged')
   }
   if (state.sheets === 0)
@@ -66,7 +66,7 @@ async function* zipParts(
   else yield* entriesParts(entries, state)
 }
 
-/** The export of an account, or the file of it that moves the practice. */
+/** Yields the export of an account, or the file in it that moves the practice. */
 async function* moveParts(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   state: FileState,
@@ -85,7 +85,7 @@ async function* xlsxParts(
     yield* sheetParts(sheet.name || name, sheetRows(workbook, sheet.path), state)
 }
 
-/** An XLSX is a ZIP too, and so are documents of other programs. */
+/** An XLSX is also a ZIP, as are documents of other programs. */
 function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | null {
   const names = new Set(entries.map((entry) => entry.name))
   if (!names.has('[Content_Types].xml')) {
@@ -97,7 +97,7 @@ function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | nul
   return isWorkbook ? 'xlsx' : 'import_unknown_file'
 }
 
-/** Files that an archive program or a phone adds to a person's own. */
+/** Files that an archive program or a phone adds to the person's files. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i
 const READ = /\.(?:csv|tsv|txt|xlsx|xlsm|vcf|vcard|ics|ical)$/i
 const REFUSED: readonly (readonly [RegExp, ReadingCode])[] = [
@@ -170,14 +170,14 @@ async function* calendarParts(
         : part
 }
 
-/** Excel's container of before 2007 also holds a newer workbook with a password. */
+/** Excel's container format of before 2007, which is also used for a newer workbook with a password. */
 function oleKind(bytes: Uint8Array): ReadingCode {
   const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
   return isEncrypted ? 'import_password' : 'import_old_excel'
 }
 
 const TEXTS: readonly (readonly [RegExp, ReadingCode])[] = [
-  // Systems name a page of HTML or Excel's XML of 2003 `.xls`.
+  // Programs also give the extension `.xls` to an HTML page or to Excel's XML of 2003.
   [/^\s*<(?:\?xml|!doctype|html|table|meta|style|div|head)/i, 'import_other_spreadsheet'],
   [/^%PDF-|^\{\\rtf|^\s*[{[]\s*[{"[\]}]/, 'import_unknown_file'],
 ]

@@ -9,7 +9,7 @@ export const MOVE_FILE = 'mudanca.jsonl'
 export const MOVE_VERSION = 1
 export const MOVE_START = '{"consultorio":"mudanca"'
 
-/** The longest text of a form is a tenth of it. */
+/** Ten times the longest text of a form. */
 const LONGEST_LINE = 100_000
 
 /** Yields the rows of a file of a move, those of one table together. Throws `ReadingProblem`. */
@@ -72,7 +72,7 @@ function refuseOtherVersion(start: unknown): void {
   if (version !== MOVE_VERSION) throw new ReadingProblem('import_move_version')
 }
 
-/** Returns the number of rows that the last line says there are; null for another line. */
+/** Returns the number of rows in the file's last line; null for any other line. */
 function rowsDeclared(written: unknown): number | null {
   if (Array.isArray(written)) return null
   const { rows } = (written ?? {}) as { rows?: unknown }

@@ -32,7 +32,7 @@ export function* readVcards(text: string): Generator<NumberedRow> {
   }
 }
 
-/** A contact with its photo. */
+/** The size limit of a contact with its photo. */
 const LONGEST_CARD = 8_000_000
 
 function propertiesOf(card: string, row: number): Property[] {
@@ -64,7 +64,7 @@ function contactCells(properties: readonly Property[]): string[] {
   ]
 }
 
-/** Mobiles first, then what its owner prefers; faxes last. */
+/** Mobiles first, then the preferred numbers; faxes last. */
 function phoneRank([, params]: Property): number {
   const types = [params.type ?? []].flat().map((type) => type.toLowerCase())
   if (types.includes('fax') || types.includes('pager')) return 3
@@ -88,7 +88,7 @@ function nameOf(property: Property | undefined): string {
   return [given, further, family].filter(Boolean).join(' ').trim()
 }
 
-/** Street, number and flat, then the place; the box and the extended address come first in vCard and last here. */
+/** Street, number and flat, then the place; box and extended address, which vCard puts first, come last. */
 function addressOf(property: Property | undefined): string {
   const parts = [property?.[3] ?? ''].flat()
   const [box, extended, street, ...place] = parts.length > 1 ? parts : ['', '', ...parts]

@@ -5,8 +5,8 @@ import type { Workbook } from './xlsx-workbook.ts'
 import { decodeEscapes, parseXml } from './xlsx-xml.ts'
 
 /**
- * Reads the rows of one sheet as they are unpacked; a formula is read as the value that its program last saw. The package
- * that writes our XLSX files also reads, but holds all texts of a workbook as a tree: 650 MiB for 150,000 rows.
+ * Reads the rows of one sheet as they are unpacked; a formula is read as its last computed value. The package that writes our
+ * XLSX files can also read, but keeps all texts of a workbook as a tree: 650 MiB for 150,000 rows.
  */
 export async function* sheetRows(workbook: Workbook, path: string): AsyncGenerator<NumberedRow> {
   const entry = workbook.entries.get(path)
@@ -17,7 +17,7 @@ export async function* sheetRows(workbook: Workbook, path: string): AsyncGenerat
 
 /** The last column that the format has, XFD. */
 const LAST_COLUMN = 16_384
-/** Longer than a cell may be, since escapes are still in it. */
+/** Longer than a cell may be, since escapes are not decoded yet. */
 const LONGEST_TEXT = 65_536
 
 class RowReader {
@@ -35,7 +35,7 @@ class RowReader {
     this.#workbook = workbook
   }
 
-  /** Returns the rows that are complete, once. */
+  /** Returns the rows completed since the last call. */
   taken(): NumberedRow[] {
     return this.#rows.splice(0)
   }
@@ -102,8 +102,7 @@ function columnOf(cell: string | undefined): number | null {
 }
 
 /**
- * Returns a number in its 15 digits that count. Three decimals would be read as a group of thousands; a fourth one distinguishes
- * them.
+ * Returns a number with its 15 significant digits. Three decimals could be read as a group of thousands, so a fourth is added.
  */
 function numberText(raw: string): string {
   const number = Number(raw)
@@ -112,16 +111,16 @@ function numberText(raw: string): string {
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-/** The last number of a day, 31 December 9999. */
+/** The number of the last day, 31 December 9999. */
 const LAST_SERIAL = 2_958_465
 
-/** Returns a day, a day and a time, or below 1 a time, to the nearest minute. */
+/** Returns a day, a day and a time, or for numbers below 1 a time, to the nearest minute. */
 function dateText(serial: number, is1904: boolean): string {
   if (!(serial >= 0 && serial <= LAST_SERIAL)) return ''
   const minutes = Math.round(serial * DAY_MINUTES)
   const [days, ofDay] = [Math.floor(minutes / DAY_MINUTES), minutes % DAY_MINUTES]
   if (days === 0) return clockOf(ofDay)
-  // Day 60 is 29 February 1900, which Excel knows and the calendar does not.
+  // Day 60 is 29 February 1900, which exists in Excel only.
   const day = is1904
     ? addDays('1904-01-01', days)
     : addDays(days > 60 ? '1899-12-30' : '1899-12-31', days)

@@ -6,21 +6,18 @@ import type { Limits } from './sheet.ts'
 export interface Packed {
   name: string
   isEncrypted: boolean
-  /** Yields the entry's bytes; throws if there are more of them than the file says. */
+  /** Yields the entry's bytes; throws if there are more than the file states. */
   read(): AsyncGenerator<Uint8Array>
 }
 
-/** An entry that shrank by more than this is no document. It is not asked of small ones. */
+/** An entry with a higher compression ratio is refused; small entries are not checked. */
 const HIGHEST_RATIO = 200
 const SMALL_BYTES = 10 * 1024 * 1024
 
-/** Parts of an XLSX: a sheet, its relations, drawings and comments each. */
+/** Parts of an XLSX: for each sheet its rows, relations, drawings and comments. */
 const MOST_PARTS = 2_000
 
-/**
- * Returns the entries of a ZIP or of an XLSX, whose contents are within the limits by the sizes that it states. Throws
- * `ReadingProblem`.
- */
+/** Returns the entries of a ZIP or of an XLSX, whose stated sizes are within the limits. Throws `ReadingProblem`. */
 export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Packed[]> {
   const { configure, Uint8ArrayReader, ZipReader } = zipArchives()
   configure({ useWebWorkers: false })
@@ -41,7 +38,7 @@ export async function zipEntries(bytes: Uint8Array, limits: Limits): Promise<Pac
       uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * HIGHEST_RATIO
     if (isBomb || total > limits.unpackedBytes)
       throw new ReadingProblem('import_unpacked_too_large')
-    // A size of zero would be no bound for the one that unpacks it.
+    // A stated size of zero would not limit the code that unpacks it.
     if (uncompressedSize === 0 && compressedSize > 2) throw new ReadingProblem('import_damaged')
   }
   return files.map((entry) => ({
@@ -58,7 +55,7 @@ async function* entryBytes(entry: FileEntry): AsyncGenerator<Uint8Array> {
       fail = (error) => controller.error(error)
     },
   })
-  // The package rejects and leaves the stream open, whose reader would wait for ever.
+  // The package rejects but leaves the stream open, so its reader would wait forever.
   entry.getData(writable, { checkSignature: true }).catch((error) => fail?.(error))
   let length = 0
   for await (const part of readable) {

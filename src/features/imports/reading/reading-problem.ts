@@ -82,12 +82,12 @@ export const READING_PROBLEMS = {
 
 export type ReadingCode = keyof typeof READING_PROBLEMS
 
-/** Whether a refusal of a file stays the same if the file is sent again. */
+/** Returns whether sending the file again would be refused in the same way. */
 export function isLasting(code: string | undefined): boolean {
   return code !== undefined && Object.hasOwn(READING_PROBLEMS, code) && code !== 'import_too_slow'
 }
 
-/** A file that cannot be read, with the place of the reason: its sheet, and the row as numbered in the file. */
+/** A file that cannot be read, with the sheet and the row of the file that caused it. */
 export class ReadingProblem extends Error {
   readonly code: ReadingCode
   readonly place: Readonly<{ sheet?: string; row?: number }>

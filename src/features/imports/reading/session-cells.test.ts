@@ -45,7 +45,7 @@ describe('the state of a session', () => {
     ['A receber', null, false],
     ['', null, null],
     ['-', null, null],
-  ])('%s says %s, paid %s', (cell, outcome, paid) => {
+  ])('%s means %s, paid %s', (cell, outcome, paid) => {
     expect(readOutcome(cell)).toEqual({ outcome, paid })
   })
 
@@ -55,7 +55,7 @@ describe('the state of a session', () => {
     ['Falta', 'sim', 'absent'],
     ['Compareceu?', 'não', 'absent'],
     ['Presença', 'sim', 'completed'],
-  ])('under %s, %s says %s', (heading, cell, outcome) => {
+  ])('under %s, %s means %s', (heading, cell, outcome) => {
     expect(readOutcome(cell, heading)?.outcome).toBe(outcome)
   })
 
@@ -77,11 +77,11 @@ describe('the payment of a session', () => {
     ['R$ 180,00', { paid: true, amount: '180.00', on: null, method: null }],
     ['120', { paid: true, amount: '120.00', on: null, method: null }],
     ['0,00', { paid: false, amount: null, on: null, method: null }],
-  ])('%s says %o', (cell, payment) => {
+  ])('%s means %o', (cell, payment) => {
     expect(readPayment(cell, TODAY)).toEqual(payment)
   })
 
-  it('other words say nothing', () => {
+  it('unknown words have no meaning', () => {
     expect(readPayment('ver depois', TODAY)).toBeNull()
   })
 
@@ -94,7 +94,7 @@ describe('the payment of a session', () => {
     ['TED', 'transfer'],
     ['boleto', 'other'],
     ['?', null],
-  ])('%s is the way %s', (cell, method) => {
+  ])('%s is the payment method %s', (cell, method) => {
     expect(readMethod(cell)).toBe(method)
   })
 })

@@ -4,7 +4,7 @@ import { readDate } from './date-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
 
-/** How a session of a spreadsheet went, and whether it was paid; null for what its cell does not say. */
+/** How a session of a spreadsheet went, and whether it was paid; null for what the cell does not contain. */
 export interface CellOutcome {
   outcome: 'completed' | 'absent' | 'late_cancel' | 'cancelled' | null
   paid: boolean | null
@@ -14,10 +14,10 @@ const PAID = /\b(?:pag[oa]s?|pagou|pg|quitad[oa]|recebid[oa]|paid)\b/
 const UNPAID =
   /\bnao (?:foi )?(?:pag[oa]|recebid[oa]|pagou)\b|\b(?:pendente|pend|a (?:pagar|receber)|em aberto|aberto|devendo|deve|inadimplente|unpaid|falta pagar)\b/
 
-/** A column of absences says with a yes that the patient did not come. */
+/** A yes in a column of absences means that the patient did not come. */
 const OF_ABSENCES = /falt|ausen|no[ -]?show/
 
-/** Returns null for words that say neither. An empty cell says nothing. */
+/** Returns null for words that are neither; an empty cell means unknown. */
 export function readOutcome(text: string, heading = ''): CellOutcome | null {
   const cell = foldCell(text)
   if (cell === '' || /^-+$/.test(cell)) return { outcome: null, paid: null }
@@ -35,7 +35,7 @@ export function readOutcome(text: string, heading = ''): CellOutcome | null {
 
 export interface CellPayment {
   paid: boolean
-  /** In reais, `120.00`; null for all. */
+  /** In reais, `120.00`; null if all was paid. */
   amount: string | null
   /** The day; null without one. */
   on: string | null

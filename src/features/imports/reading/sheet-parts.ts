@@ -10,11 +10,11 @@ import {
   type SheetStart,
 } from './sheet.ts'
 
-/** Rows from which headings and fields are found. */
+/** The number of rows from which headings and fields are recognized. */
 const SAMPLE_ROWS = 200
 const MOST_EXAMPLES = 3
 
-/** The limits of a file and its counts so far, which hold for all of its sheets together. */
+/** The limits of a file and its counts so far, for all of its sheets together. */
 export interface FileState {
   limits: Limits
   sheets: number

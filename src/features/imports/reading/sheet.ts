@@ -1,19 +1,19 @@
 import type { ColumnField } from './cells.ts'
 
-/** A file as its reader returns it: sheets of texts. Plain data, which threads can pass on. */
+/** A file as its reader returns it: sheets of texts. It is plain data, which can be passed between threads. */
 
 export interface NumberedRow {
-  /** As the file's own program numbers it: from 1, headings and empty rows counted. */
+  /** The row number that the file's own program shows: from 1, including headings and empty rows. */
   number: number
   /** One text for each column; dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`. */
   cells: string[]
 }
 
-/** A sheet's first rows, from which its headings are found. */
+/** A sheet's first rows, in which its headings are recognized. */
 export interface RawSheet {
-  /** The row's number; null without a row of headings. */
+  /** The row number of the headings; null if there are none. */
   headingRow: number | null
-  /** The headings; `Coluna 1`, `Coluna 2` without them. */
+  /** The headings; `Coluna 1`, `Coluna 2` if there are none. */
   columns: string[]
   /** Some rows below the headings. */
   rows: string[][]
@@ -29,13 +29,13 @@ export interface SheetStart {
   guesses: ColumnField[]
   /** The first few values of each column that are not empty. */
   examples: string[][]
-  /** Of a calendar: the events that are no rows. */
+  /** For a calendar: the events that became no rows. */
   leftOut?: LeftOut
 }
 
-/** How many events of a calendar are left out, by the reason. */
+/** The numbers of left-out events of a calendar, by reason. */
 export interface LeftOut {
-  /** Also those of more than a working day. */
+  /** Includes events that are longer than a working day. */
   allDay: number
   free: number
   cancelled: number
@@ -53,7 +53,7 @@ export interface SheetRows {
 /** Sheets in parts: each one's start, then its rows, at most `BATCH` in a part. */
 export type SheetPart = SheetStart | SheetRows
 
-/** Rows of one table of a practice that moves, as the file has them; at most `BATCH`. */
+/** Rows of one table of a practice that moves in, as in the file; at most `BATCH`. */
 export interface MovedRows {
   kind: 'move'
   table: string
@@ -71,7 +71,7 @@ export interface Limits {
   columns: number
   cellLength: number
   zipEntries: number
-  /** Of all that a ZIP or XLSX holds. */
+  /** The limit for everything in a ZIP or XLSX. */
   unpackedBytes: number
 }
 

@@ -3,18 +3,18 @@ import { ReadingProblem } from './reading-problem.ts'
 import { decodeEscapes, parseWhole } from './xlsx-xml.ts'
 
 const BLOCK_BYTES = 1024 * 1024
-/** 150,000 rows of twenty texts each, all of them different. */
+/** Enough for 150,000 rows of twenty different texts each. */
 const MOST_TEXTS = 3_000_000
 const MOST_BLOCKS = 160
 const LONGEST_TEXT = 65_536
 
 /**
- * The texts that a workbook's cells name by number, kept as UTF-8. As strings they would take several times the memory, since
- * each holds on to the piece of the file that it was cut from.
+ * The texts that a workbook's cells reference by number, stored as UTF-8. As strings they would take several times the memory,
+ * since each keeps the part of the file from which it was cut.
  */
 export class StringTable {
   readonly #blocks: Buffer[] = []
-  /** The text's block and place in it, in one number, and its length in bytes. */
+  /** The text's block and its position in it, in one number, and its length in bytes. */
   readonly #places: number[] = []
   readonly #lengths: number[] = []
   #used = BLOCK_BYTES

@@ -12,5 +12,5 @@ export interface ThreadInput {
 }
 
 export type ThreadMessage =
-  /** A part of the file, as deflated JSON. */
+  /** A part of the file, as compressed JSON. */
   { packed: Uint8Array } | { isDone: true } | { code: ReadingCode; place: ReadingProblem['place'] }

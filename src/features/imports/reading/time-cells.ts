@@ -27,11 +27,11 @@ const HOURS_OF_WORDS = [
 
 const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\.? ?m\.?)$/
 
-/** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be a half. */
+/** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
   /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
 
-/** Returns the time that a folded cell says, as `HH:mm`; of a span its start. */
+/** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
   const bare = cell
     .replace(/^(?:(?:as|a|ao|das|desde|inicio|hora)[: ] ?)+/, '')
@@ -54,7 +54,7 @@ function clockOfDigits(digits: string): string | null {
   return clock(Number(digits.slice(0, -2)), Number(digits.slice(-2)))
 }
 
-/** Hours are counted from midnight; `12` at night and before noon is midnight. */
+/** Hours count from midnight; `12` at night and before noon means midnight. */
 function inDay(hour: number, part: string | undefined): number {
   if (part === undefined || hour > 12) return hour
   if (part === 'a' || part === 'madrugada') return hour % 12
@@ -67,7 +67,7 @@ function clock(hour: number, minutes: number): string | null {
   return hour < 24 && minutes < 60 ? clockOf(hour * 60 + minutes) : null
 }
 
-/** A time of a spreadsheet is the part of a day that has passed. */
+/** A spreadsheet stores a time as the fraction of the day. */
 function ofDayFraction(fraction: number): string | null {
   const minutes = Math.round(fraction * DAY_MINUTES)
   return minutes < DAY_MINUTES ? clockOf(minutes) : null

@@ -1,6 +1,6 @@
 /**
- * vCard 2.1, which many phones still export, as vCard 3: bare types such as `TEL;CELL:`, quoted-printable texts and photos,
- * which are left out of every version.
+ * Converts vCard 2.1, which many phones still export, to vCard 3: bare types such as `TEL;CELL:` and quoted-printable texts.
+ * Photos are left out in every version.
  */
 
 /** Returns a card's lines in the form of vCard 3 or 4. */
@@ -22,7 +22,7 @@ export function plainVcard(card: string): string {
 const LEFT_OUT = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-ANDROID-CUSTOM)\b/i
 const PROPERTY = /^((?:[\w-]+\.)?[\w-]+)((?:;(?:"[^"]*"|[^:;"])*)*):(.*)$/s
 
-/** Returns null for a line that is no property, such as the rest of a photo. */
+/** Returns null for a line that is not a property, such as the rest of a photo. */
 function plainLine(line: string): string | null {
   const match = LEFT_OUT.test(line) ? null : PROPERTY.exec(line)
   if (!match) return null
@@ -55,7 +55,7 @@ function unquoted(value: string, charset: string): string {
   return decoder(charset).decode(Uint8Array.from(bytes))
 }
 
-/** A charset that nobody knows is read as UTF-8. */
+/** An unknown charset is read as UTF-8. */
 function decoder(charset: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(charset)

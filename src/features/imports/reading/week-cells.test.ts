@@ -76,7 +76,7 @@ describe('a frequency', () => {
     'quando dá',
     'a cada 10 dias',
     'avulso',
-  ])('%s is no single fixed time', (cell) => {
+  ])('%s is not a single fixed time', (cell) => {
     expect(readFrequency(cell)).toBeNull()
   })
 })

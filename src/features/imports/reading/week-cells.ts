@@ -4,7 +4,7 @@ const FULL =
   /\b(?:(dom)(?:ingos?)?|(seg)(?:undas?)?|(ter)(?:cas?)?|(qua)(?:rtas?)?|(qui)(?:ntas?)?|(sex)(?:tas?)?|(sab)(?:ados?)?)(?:[ -]feiras?)?\b/g
 const NUMBERED = /\b([2-6])(?:a|ª)? ?-? ?(?:feiras?\b|f\b)|^([2-6])a$/
 
-/** Returns the weekday of a cell, 0 for Sunday; null for none, and for several. */
+/** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
   const cell = foldCell(text)
   const found = new Set(
@@ -31,7 +31,7 @@ export function withoutWeekday(text: string): string {
 const WEEK_DAYS = 7
 const MOST_DAYS: readonly number[] = [7, 14, 21, 28]
 
-/** Returns the days of `a cada 21 dias`, `de 21 em 21 dias` or `7/7`; null without them. */
+/** Returns the number of days in `a cada 21 dias`, `de 21 em 21 dias` or `7/7`; null if there is none. */
 function daysOf(cell: string): number | null {
   const [, days, twice] =
     /^(?:a cada |de )?(\d{1,2})(?: em \d{1,2})? dias$|^(\d{1,2}) ?\/ ?\2$/.exec(cell) ?? []
@@ -44,7 +44,7 @@ export interface Frequency {
   count: number
 }
 
-/** Returns how often a fixed time comes; null for words that say something else, such as twice a week. */
+/** Returns the frequency of a fixed time; null for other words, such as twice a week. */
 export function readFrequency(text: string): Frequency | null {
   const cell = foldCell(text).replace(/\.$/, '')
   if (

@@ -5,8 +5,8 @@ import { ReadingProblem } from './reading-problem.ts'
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts'
 
 /**
- * The thread that reads a file: `in-thread.ts` starts it. It reads as fast as it can and packs the parts, which wait packed
- * until `in-thread.ts` takes them: unpacked, 150,000 rows would take ten times the memory.
+ * The thread that reads a file: `in-thread.ts` starts it. It reads at full speed and compresses the parts until `in-thread.ts`
+ * takes them: uncompressed, 150,000 rows would take ten times the memory.
  */
 
 const { name, bytes, place, limits } = workerData as ThreadInput

@@ -9,7 +9,7 @@ export interface Workbook {
   sheets: { name: string; path: string }[]
   entries: ReadonlyMap<string, Packed>
   strings: StringTable
-  /** By the number of a cell's style: whether it shows its number as a day or a time. */
+  /** By the index of a cell style: whether it shows its number as a day or a time. */
   isDate: readonly boolean[]
   is1904: boolean
 }
@@ -41,7 +41,7 @@ interface Relation {
   target: string
 }
 
-/** The transitional and the strict form of the standard have other addresses with the same last word. */
+/** The transitional and the strict form of the standard use different namespaces that end in the same word. */
 function ofType(type: string) {
   return (relation: Relation) => relation.type.endsWith(`/${type}`)
 }
@@ -85,7 +85,7 @@ async function readMain(entry: Packed) {
   return { named, is1904 }
 }
 
-/** Built-in formats of days and times (ECMA-376 part 1, 18.8.30), those of East Asian languages included. */
+/** Built-in formats of days and times (ECMA-376 part 1, 18.8.30), including those of East Asian languages. */
 const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]
 const isBuiltIn = (id: number) =>
   DATE_FORMATS.includes(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
@@ -113,7 +113,7 @@ async function readDateStyles(entry: Packed | undefined): Promise<boolean[]> {
   return styles
 }
 
-/** Letters of days and times outside quotes, escapes and conditions; `[h]` counts hours beyond a day. */
+/** Letters for days and times outside quotes, escapes and conditions; `[h]` counts hours beyond a day. */
 function isDateFormat(code: string): boolean {
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare)

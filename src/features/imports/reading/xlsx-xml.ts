@@ -8,7 +8,7 @@ export interface XmlHandlers {
   text(text: string): void
 }
 
-/** Files of spreadsheet programs stay far below; a list that outgrows a thread's heap would end the whole process. */
+/** Files of spreadsheet programs are far below this; a list that exceeds a thread's heap would end the whole process. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 256
 

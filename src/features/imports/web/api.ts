@@ -17,10 +17,10 @@ import {
 } from '../contract.ts'
 import type { RowState } from '../labels.ts'
 
-/** Between two reads of an import that is at work, in milliseconds. */
+/** Milliseconds between two reads of an import that is running. */
 const PROGRESS_EVERY = 1_000
 
-/** The pauses before the tries of a file that did not arrive, in milliseconds. */
+/** Milliseconds before each retry of an upload. */
 const SEND_PAUSES = [1_000, 5_000, 10_000]
 
 export function isAtWork({ state }: Pick<Import, 'state'>): boolean {
@@ -31,7 +31,7 @@ export function useImports() {
   return useRead(listImports, {}, { refetchOnMount: 'always' })
 }
 
-/** Reads an import; again and again while it is at work, also after a read that failed. */
+/** Reads an import, repeatedly while it is running, also after a failed read. */
 export function useImport(id: string) {
   const read = useRead(
     getImport,
@@ -65,19 +65,19 @@ export const useUndoImport = changeHook(undoImport)
 
 interface Sending {
   onSent: (share: number) => void
-  /** Called before each further try. */
+  /** Called before each retry. */
   onLost: () => void
 }
 
 const NAME_MAX = 200
 
-/** Returns the file with a type that is accepted: systems name a CSV a file of Excel, or nothing at all. */
+/** Returns the file with an accepted type: operating systems call a CSV an Excel file, or give it no type. */
 function withPlainType(file: File): File {
   if (IMPORT_TYPES.some((type) => type === file.type)) return file
   return new File([file], file.name, { type: 'application/octet-stream' })
 }
 
-/** Sends a file, and sends it again while no answer comes. */
+/** Sends a file, and retries while there is no answer. */
 export async function sendFile(
   file: File,
   { onSent, onLost }: Sending,

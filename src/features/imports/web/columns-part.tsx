@@ -20,7 +20,7 @@ function labelsOf(kind: SheetKind) {
 type Sheet = Import['sheets'][number]
 type ColumnsPartProps = { sheets: readonly Sheet[]; mapping: Mapping }
 
-/** The columns of each sheet: folded if they are understood, with a choice if they are not. */
+/** The columns of each sheet: folded if all are recognized, open if a choice is needed. */
 export function ColumnsPart({ sheets, mapping }: ColumnsPartProps) {
   const { failure, retry } = mapping
   return (
@@ -59,7 +59,7 @@ type SheetColumnsProps = {
   onLeaveOut: (isOut: boolean) => void
 }
 
-/** More columns than that are folded, if nothing of them is imported. */
+/** If nothing in them is imported, more columns than this are folded. */
 const MOST_OPEN = 3
 
 function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: SheetColumnsProps) {
@@ -67,7 +67,7 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
     ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
     field: fields[at] ?? field,
   }))
-  // A column keeps its first place: a choice moves nothing.
+  // A column keeps its first position, so that a choice moves nothing.
   const [unknown] = useState(
     () => new Set(columns.filter(({ field }) => field === 'ignore').map(({ at }) => at)),
   )
@@ -172,7 +172,7 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
   )
 }
 
-/** Asks what the rows of a sheet are. */
+/** Asks for the kind of a sheet's rows. */
 function KindChoice({ sheet, onKind }: Pick<SheetColumnsProps, 'sheet' | 'onKind'>) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
@@ -233,7 +233,7 @@ function ColumnRow({ kind, heading, examples, field, onChange }: ColumnRowProps)
   const isOpen = isChosen || field === 'ignore'
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    // Its button is gone, and the focus with it.
+    // Its button is gone, and with it the focus.
     if (isChosen && document.activeElement === document.body) select.current?.focus()
   }, [isChosen])
   return (
@@ -286,7 +286,7 @@ export function ClinicalNote() {
 
 type AreaCodeFormProps = { areaCode: string | null; proposed: string; mapping: Mapping }
 
-/** Asks once for the area code of the phones that have none. */
+/** Asks once for the area code of phones that have none. */
 export function AreaCodeForm({ areaCode, proposed, mapping }: AreaCodeFormProps) {
   const [typed, setTyped] = useState(areaCode ?? proposed)
   const [error, setError] = useState<string | null>(null)

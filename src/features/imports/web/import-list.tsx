@@ -11,7 +11,7 @@ import { UndoButton } from './undo-button.tsx'
 
 type Listed = Omit<Import, 'sheets'>
 
-/** How many are shown before all are wanted. */
+/** The number of imports shown before 'show all' is pressed. */
 const FIRST_SHOWN = 5
 
 export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {

@@ -55,7 +55,7 @@ type OneImportProps = { id: string; focused: boolean; onLeave: () => void }
 function OneImport({ id, focused, onLeave }: OneImportProps) {
   const read = useImport(id)
   const shown = read.data
-  // A later state is a step that the person, or the server, went on to.
+  // A state after this step: the person, or the server, continued to it.
   const [before, setBefore] = useState<string | null>(null)
   if (shown && before === null) setBefore(shown.state)
   const isLater = focused || (before !== null && shown?.state !== before)
@@ -84,7 +84,7 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
   )
 }
 
-/** A file that was not imported is forgotten after a day. */
+/** A file that was not imported is deleted after a day. */
 function Forgotten({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState

@@ -15,7 +15,7 @@ const ITEM_TEXTS: Record<ItemKind, readonly [one: string, many: string]> = {
   expenses: ['despesa', 'despesas'],
 }
 
-/** Returns how many of each kind: `40 pacientes, 2 serviços e 40 horários fixos`. */
+/** Returns the number of each kind: `40 pacientes, 2 serviços e 40 horários fixos`. */
 export function broughtText(brings: BroughtCounts): string {
   const texts = ITEM_KINDS.filter((kind) => brings[kind] > 0).map(
     (kind) => `${formatCount(brings[kind])} ${ITEM_TEXTS[kind][brings[kind] === 1 ? 0 : 1]}`,
@@ -25,18 +25,18 @@ export function broughtText(brings: BroughtCounts): string {
   return texts.length === 1 ? last : `${texts.slice(0, -1).join(', ')} e ${last}`
 }
 
-/** Returns what an import brought; an earlier one that counted rows only brought patients. */
+/** Returns the text of what an import added; an earlier one that counted only rows added patients. */
 export function broughtBy({ brings, counts }: Pick<Import, 'brings' | 'counts'>): BroughtCounts {
   const none = { services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
   return brings ?? { patients: counts?.new ?? 0, ...none }
 }
 
-/** Whether there are sessions or fixed times among the things brought. */
+/** Returns whether sessions or fixed times are among the added things. */
 export function fillsAgenda({ sessions, series }: BroughtCounts): boolean {
   return sessions + series > 0
 }
 
-/** Returns a value of a row as it is shown; the others are written as they will be. */
+/** Returns a value of a row as text; most are shown as they will be stored. */
 export function shownValue({ field, text }: ImportRow['values'][number]): string {
   return (field === 'price' || field === 'owed') && /^[\d.]+,\d\d$/.test(text) ? `R$ ${text}` : text
 }

@@ -3,7 +3,7 @@ import { PLANS_PATH } from '../../practice/addresses.ts'
 
 export const PLAN_LIMIT = 'import-plan-limit'
 
-/** The free plan takes fewer patients than the file brings: what fits, and the ways on. */
+/** Shown if the free plan has room for fewer patients than the file has: how many fit, and the ways to continue. */
 export function PlanLimit({ wanted, fits }: { wanted: number; fits: number | null }) {
   if (fits === null || wanted <= fits) return null
   return (

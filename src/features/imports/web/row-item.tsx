@@ -18,10 +18,10 @@ import { shownValue } from './import-texts.ts'
 type RowItemProps = {
   importId: string
   row: ImportRow
-  /** Of the row's sheet, if there are several. */
+  /** The name of the row's sheet, if there are several. */
   sheetName: string | null
   onRow: (row: ImportRow) => void
-  /** Called after Enter in a field, once nothing of it is wrong, with the field that was next. */
+  /** Called after Enter in a field, when all its problems are solved, with the next field. */
   onNext: (next: HTMLElement | null) => void
 }
 
@@ -43,7 +43,7 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
     return mended
   }
   const isEnded = saysEnded(row)
-  // To include somebody whose treatment has ended is to import an active patient.
+  // Including somebody whose treatment has ended imports an active patient.
   const answer = useAnswer((chosen) =>
     mend({ chosen, ...(chosen === null && isEnded && { values: { active: '' } }) }),
   )
@@ -108,7 +108,7 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
   )
 }
 
-/** The states of rows that may be left out or taken along without an answer about who it is. */
+/** The states of rows that can be left out or included without an answer about who it is. */
 const MAY_LEAVE: readonly RowState[] = ['new', 'incomplete', 'refused', 'skipped']
 
 function saysEnded({ values }: ImportRow): boolean {
@@ -217,7 +217,7 @@ function fieldAfter(field: HTMLElement): HTMLElement | null {
 
 type Chosen = ImportRow['chosen']
 
-/** Sends an answer about a row; `asked` is the last one that was given here. */
+/** Sends an answer about a row; `asked` is the last one given here. */
 function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
   const [asked, setAsked] = useState<Chosen | undefined>()
   const [isPending, setPending] = useState(false)
@@ -239,7 +239,7 @@ function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
 
 type AnswerProps = { row: ImportRow; answer: ReturnType<typeof useAnswer> }
 
-/** Decides who a row is that may be somebody known. */
+/** Decides who the person in a row is, if it may be somebody known. */
 function WhoIsIt({ row, answer }: AnswerProps) {
   const id = useId()
   const { state, candidates, chosen } = row
@@ -270,7 +270,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
           candidates.map((person) =>
             button(
               candidates.length === 1 ? 'É a mesma pessoa' : `É ${person.name}`,
-              // The earlier row of the file brings the person.
+              // An earlier row of the file adds this person.
               person.id ?? 'skip',
             ),
           )}
@@ -283,7 +283,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
   )
 }
 
-/** Decides about a patient of a session who resembles nobody. */
+/** Decides about a session's patient who resembles nobody. */
 function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
   const button = (label: string, value: Chosen) => (
     <Button
@@ -305,7 +305,7 @@ function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerPro
   )
 }
 
-/** Leaves a row out, or takes it along again. */
+/** Leaves a row out, or includes it again. */
 function LeaveOut({ row, answer: { isPending, choose } }: AnswerProps) {
   const isIn = row.state !== 'skipped'
   return (

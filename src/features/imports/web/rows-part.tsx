@@ -20,7 +20,7 @@ const FILTERS: Record<RowState, string> = {
 }
 const STATES = Object.keys(FILTERS) as RowState[]
 
-/** The states of rows that wait for an answer. */
+/** The states of rows that need an answer. */
 const WAITING: readonly RowState[] = ['ambiguous', 'incomplete', 'refused']
 
 export function waitingStates(counts: RowCounts): RowState[] {
@@ -34,11 +34,11 @@ type RowsPartProps = {
   onDone: () => void
 }
 
-/** The rows as they will be, a state at a time; first those that wait for an answer. */
+/** The rows as they will be imported, one state at a time; first those that need an answer. */
 export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps) {
   const [state, setState] = useState<RowState | null>(() => waitingStates(counts)[0] ?? null)
   const [page, setPage] = useState(1)
-  // Mended rows stay in sight, though their state is another one now.
+  // Corrected rows stay visible although their state has changed.
   const [mended, setMended] = useState<readonly ImportRow[]>([])
   const part = useRef<HTMLElement>(null)
   const preview = usePreview(importId, page, state)
@@ -87,7 +87,7 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
   )
 }
 
-/** Returns the rows of a page with those that were mended on it, in the file's order. */
+/** Returns the rows of a page together with those corrected on it, in the file's order. */
 function joined(rows: readonly ImportRow[], mended: readonly ImportRow[]): ImportRow[] {
   const changed = new Set(mended.map(({ n }) => n))
   return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort(

@@ -82,7 +82,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
   )
 }
 
-/** A file of patients counts patients; another one its rows, and an undo their things. */
+/** For a file of patients it counts patients, for others rows, and for an undo the things. */
 function totalText({ state, sheets, account, brings, progress: { total } }: Import): string {
   const isMixed = account
     ? state !== 'undoing'

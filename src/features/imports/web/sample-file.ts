@@ -38,7 +38,7 @@ const TRIAL_LINES = [
   'Iracema Duarte;(11) 90000-0201;;;;;;;azul',
 ]
 
-/** Returns a made-up spreadsheet with problems to mend, for the demonstration. */
+/** Returns a made-up spreadsheet with problems to correct, for the demonstration. */
 export function trialFile(): File {
   return csvFile('planilha-inventada.csv', TRIAL_LINES)
 }

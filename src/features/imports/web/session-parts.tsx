@@ -8,11 +8,11 @@ import { useServices } from '../../services/web/api.ts'
 import type { usePreview } from './api.ts'
 import type { Mapping } from './use-mapping.ts'
 
-/** The questions about sessions and fixed times that hold for a whole file. */
+/** The questions about sessions and fixed times that apply to a whole file. */
 
 type ServiceFormProps = { serviceId: string | null; mapping: Mapping }
 
-/** Asks once for the service of the rows that name none. */
+/** Asks once for the service of the rows without one. */
 export function ServiceForm({ serviceId, mapping }: ServiceFormProps) {
   const { data: services = [] } = useServices()
   const labels = Object.fromEntries(services.map(({ id, name }) => [id, name]))
@@ -35,7 +35,7 @@ export function ServiceForm({ serviceId, mapping }: ServiceFormProps) {
 
 type RemindsChoiceProps = { reminds: boolean; mapping: Mapping }
 
-/** Sessions that an import brings remind nobody unless it is chosen. */
+/** Imported sessions send no reminders unless that is chosen. */
 export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
   return (
     <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] py-3 sm:px-5">
@@ -51,7 +51,7 @@ export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
 
 type CrowdedMonth = NonNullable<ReturnType<typeof usePreview>['data']>['crowdedMonths'][number]
 
-/** The free plan takes fewer sessions of a month than the file brings. */
+/** Shown if the free plan has room for fewer sessions in a month than the file has. */
 export function CrowdedMonths({ months }: { months: readonly CrowdedMonth[] }) {
   if (months.length === 0) return null
   return (

@@ -29,7 +29,7 @@ export function StepBar({ step }: { step: Step }) {
   )
 }
 
-/** A step's heading. It takes the focus when the step comes after another one. */
+/** A step's heading. It takes the focus when the step follows another one. */
 export function StepHeading({ focused, children }: { focused: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function StepHeading({ focused, children }: { focused: boolean; children:
 
 type ProgressBarProps = { label: string; done: number; total: number | null }
 
-/** A bar that shows how much is done; it breathes while nobody knows how much there is. */
+/** A progress bar; it pulses while the total is unknown. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const share = total ? Math.min(done / total, 1) : 1
   return (

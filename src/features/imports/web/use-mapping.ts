@@ -5,12 +5,12 @@ import { REPEATED_FIELDS } from '../reading/cells.ts'
 import { useSaveMapping } from './api.ts'
 
 export interface Mapping {
-  /** Of each sheet's columns. */
+  /** The fields of each sheet's columns. */
   fields: readonly (readonly SheetColumn[])[]
   isPending: boolean
   failure: unknown
   change: (sheet: number, column: number, field: SheetColumn) => void
-  /** Leaves a whole sheet out, or takes it along again as it was guessed. */
+  /** Leaves a whole sheet out, or includes it again with the guesses. */
   leaveOut: (sheet: number, isOut: boolean) => void
   changeAreaCode: (areaCode: string) => void
   /** Sets the kind of a sheet; its columns are guessed again. */
@@ -21,7 +21,7 @@ export interface Mapping {
   retry: () => void
 }
 
-/** Returns what the columns are, as chosen; each choice is sent at once, the latest one last. */
+/** Returns the chosen fields of the columns; each choice is sent immediately, the latest one last. */
 export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import): Mapping {
   const { mutateAsync } = useSaveMapping()
   const [fields, setFields] = useState(() =>
@@ -62,7 +62,7 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import)
     }
   }
 
-  /** Takes the guesses for sheets of another kind, unless something else is wanted by now. */
+  /** Applies the guesses for sheets of another kind, unless the choice has changed since. */
   const guessAgain = (saved: Import) => {
     const guessed = wanted.current.fields.map((columns, index) =>
       wanted.current.kinds[index] && saved.sheets[index]?.kind === wanted.current.kinds[index]
@@ -105,7 +105,7 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import)
   }
 }
 
-/** Returns the columns with a field at one place; a field that only one column may be leaves the other. */
+/** Returns the columns with a field at one index; a field that only one column may have is removed from the other. */
 function withField(
   columns: readonly SheetColumn[],
   column: number,

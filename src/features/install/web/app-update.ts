@@ -16,7 +16,7 @@ export async function startWorker(): Promise<void> {
     })
     followUpdates(registration)
   } catch {
-    // Blocked, or a server in development: the application works without.
+    // The worker is blocked, or the server is in development: the application works without it.
   }
 }
 
@@ -57,7 +57,7 @@ async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWo
   })
 }
 
-/** Another window already accepted: this one only reloads. */
+/** Another window already accepted, so this one only reloads. */
 function takeOver(waiting: ServiceWorker) {
   if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
   waiting.addEventListener('statechange', () => {
@@ -66,7 +66,7 @@ function takeOver(waiting: ServiceWorker) {
   waiting.postMessage(TAKE_OVER)
 }
 
-/** The document is never cached: a page opened after a deployment is of the new version already. */
+/** The document is never cached: a page opened after a deployment already has the new version. */
 async function isOfThisPage(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   if (!script) return false

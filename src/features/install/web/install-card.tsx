@@ -6,9 +6,7 @@ import { dismissInstall, openInstallWindow } from './install-window.ts'
 
 const TITLE = 'install-card'
 
-/**
- * In the bottom corner, under windows and toasts; the page grows by its height, so that everything can be scrolled free.
- */
+/** In the bottom corner, below windows and toasts; the page grows by its height, so that it covers nothing at the end. */
 export default function InstallCard() {
   return (
     <>

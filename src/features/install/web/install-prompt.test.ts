@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('the install state is polled every second, until nobody asks any more', () => {
+it('the install state is polled every second, until nobody listens any more', () => {
   const ask = vi.fn()
   const stop = everySecond(ask)
   vi.advanceTimersByTime(3_000)

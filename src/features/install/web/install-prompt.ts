@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type InstallState, installStateOf, installWayOf, STATE_POLL } from '../rules.ts'
 
-/** The browser's install prompt comes once, early, and is kept for its button. */
+/** The browser's install prompt comes once, early, and is stored for its button. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -46,7 +46,7 @@ export function useInstallState(): InstallState {
   return useSyncExternalStore(everySecond, readInstallState)
 }
 
-/** Asks every second: a window that becomes the app's fires no event. */
+/** Polls every second: a window that becomes the app's fires no event. */
 export function everySecond(ask: () => void): () => void {
   const poll = setInterval(ask, STATE_POLL)
   return () => clearInterval(poll)

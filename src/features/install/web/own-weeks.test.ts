@@ -26,7 +26,7 @@ function browserOf(id: string) {
 }
 
 describe('the kept weeks, read without a network', () => {
-  it('are there for 14 days', () => {
+  it('are available for 14 days', () => {
     const kept = browserOf('ana')
     expect(readOwnWeeks(SAVED + 14 * DAY)).toEqual(WEEKS)
     expect(kept.has('week')).toBe(true)
@@ -35,7 +35,7 @@ describe('the kept weeks, read without a network', () => {
   it.each([
     ['once they are older', 'ana', SAVED + 14 * DAY + 1],
     ['where somebody else is logged in', 'bia', SAVED],
-  ])('%s are not shown, and are gone from the device', (_, id, now) => {
+  ])('%s are not shown, and are deleted from the device', (_, id, now) => {
     const kept = browserOf(id)
     expect(readOwnWeeks(now)).toBeNull()
     expect([...kept.keys()]).toEqual(['token', 'psychologist'])

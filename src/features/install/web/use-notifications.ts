@@ -29,7 +29,7 @@ async function allow(): Promise<void> {
   }
 }
 
-/** A phone may be a patient's and a psychologist's: the area decides. */
+/** A phone may belong to both a patient and a psychologist: the area decides. */
 function ownerHere() {
   const isPatients = location.pathname.startsWith('/patient/')
   if (isPatients) return storage.get('patientPhone') ? 'patient' : null

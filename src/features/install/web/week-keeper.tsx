@@ -10,8 +10,8 @@ import { useWeekSessions } from '../../sessions/web/api.ts'
 import { weeksToKeep } from '../kept-weeks-rules.ts'
 
 /**
- * Keeps this week and the next for offline reading, anywhere in the area. Refetched with each screen once 5 minutes old,
- * and after every change of a session.
+ * Keeps this week and the next for offline reading, anywhere in the area. Refetched on each screen change when older than 5
+ * minutes, and after every change of a session.
  */
 export default function WeekKeeper() {
   const { data: profile } = useProfile()
@@ -32,7 +32,7 @@ function Keeping({ profile }: { profile: Profile | undefined }) {
   const { data: next, dataUpdatedAt: nextReadAt } = useWeekSessions(addDays(today, 7))
   const savedAt = Math.min(readAt, nextReadAt)
   useEffect(() => {
-    // An answer may come after the logout.
+    // An answer may arrive after the logout.
     if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
     const found = [present, next, today, profile.timezone]
     if (storage.get('week') !== null && found.every((part, index) => part === kept[index])) return

@@ -5,7 +5,7 @@ import { useDuplicates, useMerges } from './api.ts'
 
 const DuplicatesWindow = lazyWindow(() => import('./duplicates-window.tsx'))
 
-/** Opens the list of possible duplicates; nothing without one, and without a merge that can be undone. */
+/** Opens the list of possible duplicates; nothing if there are no duplicates and no merge that can be undone. */
 export default function DuplicatesButton() {
   const [open, setOpen] = useState(false)
   const count = useDuplicates().data?.length ?? 0

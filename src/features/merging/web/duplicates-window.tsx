@@ -15,7 +15,7 @@ import { useDuplicates, useMerges, useSetDifferent } from './api.ts'
 import { MergeStep } from './merge-step.tsx'
 import { useSeparating } from './use-separating.ts'
 
-/** Lists the patients who may be registered twice, and joins them or takes them for two people. */
+/** Lists the patients who may be registered twice; joins them, or marks them as two people. */
 export default function DuplicatesWindow({ onClose }: { onClose: () => void }) {
   const [joining, setJoining] = useState<Duplicates | null>(null)
   const [first, second] = joining?.patients ?? []

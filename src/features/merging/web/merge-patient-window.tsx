@@ -14,7 +14,7 @@ type Chosen = { id: string; name: string; phone: string }
 
 type MergePatientWindowProps = { patientId: string; onClose: () => void }
 
-/** Joins a patient with another one that is chosen: a possible duplicate, or any by search. */
+/** Joins a patient with a chosen one: a possible duplicate, or any patient found by search. */
 export default function MergePatientWindow({ patientId, onClose }: MergePatientWindowProps) {
   const { data: patient } = usePatient(patientId)
   const { data: pairs } = useDuplicates()

@@ -19,13 +19,13 @@ interface Side {
 }
 
 type MergeStepProps = {
-  /** The one that stays unless another is chosen comes first. */
+  /** The patient who stays by default comes first. */
   patients: readonly [Side, Side]
   onBack: () => void
   onMerged: (merge: Merge) => void
 }
 
-/** Shows the data of two patients and the result, asks which one stays, and joins them. */
+/** Shows the data of two patients and the result, asks which patient stays, and joins them. */
 export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
   const [first, second] = patients
   const [keep, setKeep] = useState(first.id)
@@ -94,7 +94,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
   )
 }
 
-/** In milliseconds; the list of possible duplicates offers the undo for the rest of the hour. */
+/** Milliseconds; for the rest of the hour the list of possible duplicates offers the undo. */
 const OFFERED = 10_000
 
 function Comparison({ preview }: { preview: MergePreview }) {

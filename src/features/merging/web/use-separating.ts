@@ -3,7 +3,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Merge } from '../contract.ts'
 import { useUndoMerge } from './api.ts'
 
-/** Returns the undo of a merge, which says how it went. */
+/** Returns the function that undoes a merge and reports the outcome. */
 export function useSeparating(): (merge: Merge) => Promise<void> {
   const undo = useUndoMerge()
   return async ({ id, patientId, removedName }) => {

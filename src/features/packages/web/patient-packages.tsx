@@ -46,7 +46,7 @@ export function PatientPackages({ patientId }: { patientId: string }) {
   )
 }
 
-/** Side by side, stacked if the text is much enlarged; on a phone two need the width of their icons. */
+/** Side by side, or stacked if the text is much enlarged; on a phone two fit only without icons. */
 const sideBySide = classNames(
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 sm:flex sm:flex-wrap',
   'max-sm:*:px-2 max-sm:has-[>:nth-child(2)]:[&_svg]:hidden',

@@ -22,7 +22,7 @@ import { roomDelay } from '../rules.ts'
 /** Refetched on focus: a payment is confirmed elsewhere while the patient is in the bank's app. */
 const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
-/** The link of a room comes when its time does. */
+/** Refetched when the link of a room appears. */
 export const usePatientSessions = (phone: string) =>
   useRead(
     listPatientSessions,
@@ -51,13 +51,13 @@ export const useMarkBookingSeen = changeHook(markBookingSeen)
 export const useAnswerPatientPresence = changeHook(answerPatientPresence)
 export const useAnswerBookingPresence = changeHook(answerBookingPresence)
 
-// A second request for a code is refused, and a second try would use one up.
+// Not retried: a second request for a code is refused, and a second attempt would count.
 const ONCE = { once: true }
 
 export const useRequestLoginCode = () => useChange(requestLoginCode, ONCE)
 export const useVerifyLoginCode = () => useChange(verifyLoginCode, ONCE)
 
-/** Deletes the patient's login here, and no psychologist's. A token is revoked on the server in the background. */
+/** Deletes the patient's login here, not a psychologist's. The token is revoked on the server in the background. */
 export function usePatientLogout(): () => void {
   const client = useQueryClient()
   return () => {

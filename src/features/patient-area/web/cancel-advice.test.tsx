@@ -27,7 +27,7 @@ const adviceIn = (hours: number, paid = false, more: object = {}) => {
 }
 
 describe('the advice before a cancellation', () => {
-  it('A cancellation 24 hours ahead or more meets the advised notice', () => {
+  it('A cancellation 24 hours ahead or more respects the advised notice', () => {
     expect(adviceIn(24)).toBe(
       'Avise com pelo menos 24 horas de antecedência: você está dentro desse prazo.',
     )

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import type { PatientSession } from '../contract.ts'
 
-/** Named one by one; a fixed time that ended has many more. */
+/** Named one by one up to this number; an ended fixed time has many more. */
 const NAMED = 6
 
 export type CancellationNoticeProps = {
@@ -14,7 +14,9 @@ export type CancellationNoticeProps = {
   pending: boolean
 }
 
-/** Shows, for each practice, the cancellations that the patient did not see yet: who cancelled, and the money that comes back. */
+/**
+ * Shows, for each practice, the cancellations that the patient has not seen yet: who cancelled, and the money that is refunded.
+ */
 export default function CancellationNotice({ sessions, ...rest }: CancellationNoticeProps) {
   const unseen = sessions
     .filter(({ cancellation }) => cancellation !== null)

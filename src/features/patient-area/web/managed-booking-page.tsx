@@ -26,7 +26,7 @@ import { useReschedule } from './use-reschedule.tsx'
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
 )
-// With the page's own requests: it is above all else.
+// Requested together with the page's data, since it is above everything else.
 CancellationNotice.preload()
 
 export default function ManagedBookingPage({ token }: { token: string }) {
@@ -98,7 +98,7 @@ function useChosenAnswer(): PresenceAnswer | null {
   return asked === 'nao' ? 'reschedule' : null
 }
 
-/** A reminder's 'Preciso remarcar' leads to the free hours: opening them changes nothing. */
+/** A reminder's 'Preciso remarcar' opens the free hours, which changes nothing. */
 function useOpenFromReminder(
   session: PatientSession | undefined,
   chosen: PresenceAnswer | null,

@@ -27,8 +27,7 @@ export default function PatientDashboardPage() {
   if (!phone) return <Redirect to="/patient/login" replace />
   const leave = async () => {
     setLeaving(true)
-    // Before the logout: without the login push cannot be turned off, and a shared device would keep getting
-    // notifications.
+    // Before the logout: without the login, push cannot be switched off, and a shared device would keep getting notifications.
     await turnPushOff('patient')
     logout()
     toast({ title: 'Logout realizado', description: 'Até breve!' })

@@ -10,7 +10,7 @@ import { useEntrance } from './use-entrance.ts'
 
 export default function PatientLoginPage() {
   const [byCode] = useState(() => readLoginMode() === 'code')
-  // Read once at the start: a login made here shows its toast first.
+  // Read once at the start, since a login made here shows its toast first.
   const [wasIn] = useState(isPatientLoggedIn)
   if (wasIn) return <Redirect to="/patient/dashboard" replace />
   return (

@@ -85,7 +85,7 @@ describe('an appointment in the patient area', () => {
     expect(text).not.toContain('vai enviar')
   })
 
-  it('An expired booking offers no new booking if the practice takes none', () => {
+  it('An expired booking offers no new booking if the practice accepts none', () => {
     const otherTime = { whatsappUrl: null, bookingPath: null }
     const text = textOf({ status: 'pending', holdExpired: true, otherTime })
     expect(text).toContain('Para marcar outro, fale com Ana Souza.')

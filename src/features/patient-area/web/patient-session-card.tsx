@@ -130,7 +130,7 @@ export function Who({ session, level }: WhoProps) {
   )
 }
 
-/** Whose a session, package or statement is, if the phone has several patients. */
+/** The person a session, package or statement belongs to, if the phone has several patients. */
 export function PatientName({ patientName }: { patientName: string | null }) {
   if (patientName === null) return null
   return <p className="text-sm font-semibold wrap-anywhere">Paciente: {patientName}</p>

@@ -28,7 +28,7 @@ const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
 )
 const PatientMoney = lazyPart<{ phone: string }>(() => import('./patient-money.tsx'))
-// With the page's own requests: it is above all else.
+// Requested together with the page's data, since it is above everything else.
 CancellationNotice.preload()
 
 const FAILED = 'Erro ao carregar consultas'

@@ -11,10 +11,10 @@ import { OtherTimeLinks } from './other-time-links.tsx'
 
 type PresencePanelProps = {
   session: PatientSession
-  /** The answer in a reminder's link; saved only on a press, since mail scanners open links too. */
+  /** The answer from a reminder's link; saved only on a press, since mail scanners open links too. */
   chosen?: PresenceAnswer | null
   answer: (answer: PresenceAnswer) => Promise<unknown>
-  /** Opens the free hours, if the patient may move the session; without it the request is sent. */
+  /** Opens the free hours, if the patient may move the session; undefined if only a request can be sent. */
   onMove?: (() => void) | undefined
 }
 
@@ -153,7 +153,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
 
 type SaidProps = { icon: ReactNode; title: string; fresh: boolean; children: ReactNode }
 
-/** The given answer. It takes the focus of the removed button, and is announced. */
+/** The given answer. It takes the focus from the removed button, and is announced. */
 function Said({ icon, title, fresh, children }: SaidProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {

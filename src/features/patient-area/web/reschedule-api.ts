@@ -7,7 +7,7 @@ import {
   reschedulePatientSession,
 } from '../reschedule-contract.ts'
 
-/** Who moves a session: the patient with a phone, or the holder of its link. */
+/** The person who moves a session: a patient with a phone, or the holder of its link. */
 export type Mover = { phone: string } | { token: string }
 
 export interface Wanted {
@@ -16,7 +16,7 @@ export interface Wanted {
   from: string
 }
 
-/** Others take hours too: read again each time a window opens. */
+/** Read again each time a window opens, since others take hours too. */
 const FRESH = { staleTime: 0 }
 
 /** Reads the rules and free hours of a session by either way. */
@@ -37,7 +37,7 @@ export function useRescheduleChoices(mover: Mover, id: string) {
 
 export type { RescheduleChoices }
 
-/** Moves a session, or asks for the new time, by either way. A move is sent again under the same key if no answer came. */
+/** Moves a session, or asks for the new time, by either way. A move is retried with the same key if no answer came. */
 export function useReschedule(mover: Mover, id: string) {
   const linked = useChange(rescheduleBooking)
   const own = useChange(reschedulePatientSession)

@@ -30,7 +30,7 @@ export type RescheduleDialogProps = {
   onClose: () => void
 }
 
-/** Moves a session to a free hour: the rule, the next free hours, the calendar, and one press that moves it. */
+/** Moves a session to a free hour: shows the rule, the next free hours and the calendar; one press moves it. */
 export default function RescheduleDialog(props: RescheduleDialogProps) {
   const { session, mover, open, onClose } = props
   const { data, error, isFetching, refetch } = useRescheduleChoices(mover, session.id)

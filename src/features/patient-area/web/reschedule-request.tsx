@@ -7,7 +7,7 @@ const RescheduleNote = lazyPart<RescheduleNoteProps>(() => import('./reschedule-
 
 type RescheduleRequestProps = { session: PatientSession; mover: Mover }
 
-/** The open request to move a session; nothing without one. */
+/** The open request to move a session; nothing if there is none. */
 export function RescheduleRequest({ session, mover }: RescheduleRequestProps) {
   const { rescheduleRequest: request } = session
   return request && <RescheduleNote session={session} request={request} mover={mover} />

@@ -67,7 +67,7 @@ describe('the choices of a patient', () => {
     ).toMatch(answers)
   })
 
-  it('The waiting list for an earlier hour is offered only where it takes the patient', () => {
+  it('The waiting list for an earlier hour is offered only if it accepts the patient', () => {
     const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map((deeds) =>
       renderToStaticMarkup(deeds),
     )
@@ -78,7 +78,7 @@ describe('the choices of a patient', () => {
   it.each<Partial<PatientSession>>([
     { status: 'cancelled', canCancel: false, payment: null },
     { holdExpired: true, payment: null },
-  ])('A lost time offers a way on: %j', (change) => {
+  ])('A lost time offers a way to continue: %j', (change) => {
     expect(shownText(deedsOf(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
   })
 })

@@ -14,7 +14,7 @@ type SessionChoicesProps = {
   onAnswer: (answer: PresenceAnswer) => Promise<unknown>
   onCancel: (session: PatientSession) => void
   onMove: (session: PatientSession) => void
-  /** Leads to the waiting list, for an hour before this session. */
+  /** Links to the waiting list, for an hour before this session. */
   earlierPath: string
 }
 

@@ -8,7 +8,7 @@ export function readKeptPhone(kept: string | null): string | null {
 }
 
 /**
- * Whether a patient's login is complete: a phone, and the token where codes are required
+ * Returns whether a patient's login is complete: a phone, and the token if codes are required
  * (docs/product.md, Login state).
  */
 export function isPatientLoggedIn(): boolean {

@@ -12,7 +12,7 @@ export interface Cancelling {
 export const FAILED = 'Erro ao cancelar consulta'
 
 /**
- * Cancels on confirmation. A refused cancellation closes the window, shows the reason and refetches; any other failure
+ * Cancels after a confirmation. A refused cancellation closes the window, shows the reason and refetches; any other failure
  * stays in the window for a retry.
  */
 export function useCancellation(

@@ -18,7 +18,7 @@ export function useEntrance() {
     return () => clearTimeout(wait)
   }, [shown, navigate])
   const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
-    // A browser that stores nothing would send the patient back here.
+    // Without this, a browser that stores nothing would send the patient back here.
     if (!keepPatientLogin(login)) return sayRefused()
     const id = toast({
       title: 'Login realizado com sucesso!',

@@ -16,7 +16,7 @@ export function usePatients() {
 const FOUND_SHOWN = 8
 const TYPING_PAUSE = 200
 
-/** Finds active patients, and with `ended` the others too. */
+/** Finds active patients, and with `ended` also the others. */
 export function usePatientSearch(typed: string | null, ended?: 'true') {
   const search = useSettled(typed, TYPING_PAUSE)
   const asked = search ? { search: search.slice(0, SEARCH_MAX) } : {}

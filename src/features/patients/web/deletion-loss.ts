@@ -7,8 +7,8 @@ export interface DeletionLossProps {
 }
 
 /**
- * A component that passes down the other losses of a deletion: a sentence, null for nothing, undefined while it loads.
- * Provided by the screen, as slices above this one know it.
+ * A component that passes on the other losses of a deletion: a sentence, null if there are none, undefined while loading. The
+ * screen provides it, since only slices above this one know them.
  */
 export const DeletionLoss = createContext<ComponentType<DeletionLossProps>>(() => {
   throw new Error('No DeletionLoss around the patients')

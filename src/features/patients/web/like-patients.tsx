@@ -17,8 +17,8 @@ const CPF_LENGTH = 11
 const TYPING_PAUSE = 500
 
 /**
- * Shows who may be the typed patient by name, CPF or e-mail, with links in another tab, since the form is unsaved. Who has
- * the same phone is shown by `PhoneOwner`.
+ * Shows who may be the typed patient by name, CPF or e-mail, with links in another tab, since the form is unsaved. `PhoneOwner`
+ * shows the patients with the same phone.
  */
 export function LikePatients({ typed, patientId }: LikePatientsProps) {
   const asked = askedFor(typed)
@@ -52,7 +52,7 @@ export function LikePatients({ typed, patientId }: LikePatientsProps) {
   )
 }
 
-/** Returns what the call takes: a field that is not typed to its end is left out. */
+/** Returns the parameters of the call; incomplete fields are left out. */
 function askedFor({ name, phone, email, cpf }: LikePatientsProps['typed']) {
   const address = z.safeParse(optionalEmail, email)
   const digits = withoutPunctuation(cpf)

@@ -57,7 +57,7 @@ function personValuesOf(person: Person) {
     phone: phone ? formatPhone(phone) : '',
     email: email ?? '',
     document: maskDocument(document ?? ''),
-    /** Fields of a new person that were chosen: no proposal changes them. */
+    /** Fields of a new person that were chosen: no suggestion changes them. */
     chosen: [] as string[],
   }
 }
@@ -74,7 +74,7 @@ function payloadOf({ notices, people, price, ...typed }: Values) {
 
 const GUARDIANS: readonly string[] = ['mother', 'father', 'legal_guardian'] satisfies Relation[]
 
-/** Returns the guardian whose phone becomes the patient's if that field is empty: the call demands a phone. */
+/** Returns the guardian whose phone becomes the patient's if that field is empty: the call requires a phone. */
 function guardianWithPhone(people: readonly PersonValues[]): PersonValues | undefined {
   return people.find(({ relation, phone }) => GUARDIANS.includes(relation) && parsePhone(phone))
 }

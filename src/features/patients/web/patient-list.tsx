@@ -91,7 +91,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
           <SamePhone others={samePhoneAs} />
           <span
             title={email ?? undefined}
-            // Its column is as wide as the phone at least; a long address takes no room from the others.
+            // Its column is at least as wide as the phone; a long address takes no space from the others.
             className="block w-0 min-w-full truncate text-sm text-muted"
           >
             {email ?? 'Sem e-mail'}
@@ -102,7 +102,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
     {
       id: 'sessions',
       header: 'Próxima sessão',
-      // Day and hour keep to one line if the table has the room.
+      // Day and hour stay on one line if the table has the space.
       className: 'tabular-nums xl:whitespace-nowrap',
       cell: ({ nextSession, lastSession }) => (
         <>

@@ -67,7 +67,7 @@ function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Returns the id of the patient that a removed one was joined into, from the refusal. */
+/** Returns, from the refusal, the id of the patient that a removed one was joined into. */
 function mergedIntoOf(error: Error | null): string | null {
   if (!(error instanceof ApiError) || !('mergedInto' in error.body)) return null
   return String(error.body.mergedInto)

@@ -54,7 +54,7 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
   )
 }
 
-/** Leads to the import of patients from a file. */
+/** Links to the import of patients from a file. */
 function BringLink({ look }: { look: Parameters<typeof buttonClass>[0] }) {
   return (
     <Link href="/psychologist/importar" className={buttonClass(look)}>

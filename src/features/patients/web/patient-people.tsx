@@ -12,7 +12,7 @@ import { ContactLink } from './parts/patient-links.tsx'
 import { PATIENT_LABELS } from './patient-labels.ts'
 import { WhatsappLink } from './whatsapp-link.tsx'
 
-/** The people around a patient, with separate code. */
+/** The people around a patient, loaded separately. */
 export function PatientPeople({ patientId }: { patientId: string }) {
   const { data: patient } = usePatient(patientId)
   return patient && <PeopleCard people={patient.people} />

@@ -44,13 +44,11 @@ function newPerson(): PersonValues {
 
 type PeopleFieldsProps = {
   form: PatientFormState
-  /** The document of the first person who pays has the focus. */
+  /** The document of the first person who pays gets the focus. */
   payerFocused: boolean
 }
 
-/**
- * The list is one value of the form: `useFieldArray` would be in the code that each screen with a form loads first.
- */
+/** The list is one value of the form: `useFieldArray` would enlarge the code that each screen with a form loads first. */
 export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const { control, setValue, formState } = form
   const people = useWatch({ control, name: 'people' })

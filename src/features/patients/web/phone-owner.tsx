@@ -10,8 +10,8 @@ type PhoneOwnerProps = {
 }
 
 /**
- * Shows the patient with a typed phone, and links to them in another tab, since the form is unsaved. Saving stays
- * possible, as families share phones.
+ * Shows the patient who has a typed phone, with a link that opens another tab, since the form is unsaved. Saving stays
+ * possible, since families share phones.
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const phone = parsePhone(typed)

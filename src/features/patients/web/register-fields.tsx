@@ -28,7 +28,7 @@ type RegisterFieldsProps = {
   opened: boolean
 }
 
-/** The fields for receipts and the record: its retention counts from a minor's majority. */
+/** The fields for receipts and the record: its retention starts at a minor's majority. */
 export function RegisterFields({ form, opened }: RegisterFieldsProps) {
   const { errors } = form.formState
   const [open, setOpen] = useState(
@@ -69,7 +69,7 @@ export function RegisterFields({ form, opened }: RegisterFieldsProps) {
 }
 
 type FoldProps = {
-  /** Of its title, which takes the focus. */
+  /** The id of its title, which takes the focus. */
   id?: string
   title: ReactNode
   open: boolean

@@ -51,7 +51,7 @@ function payloadOf({ baseUrl, tokenUrl, ...values }: Values) {
   return values.provider === 'other' ? { ...values, baseUrl, tokenUrl } : values
 }
 
-/** The labels of a value that some banks want. */
+/** The labels of the value that some banks require. */
 const EXTRAS: Partial<Record<BankName, string>> = {
   bb: 'Chave da aplicação (developer_application_key)',
   inter: 'Número da conta corrente',

@@ -18,7 +18,7 @@ import { useDisconnectPixProvider, usePixProvider, useTestPixProvider } from './
 
 const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
 
-/** The psychologist's own bank, which confirms Pix by itself. */
+/** The psychologist's own bank, which confirms Pix automatically. */
 export function PixProviderCard() {
   const read = usePixProvider()
   const { data: profile } = useProfile()

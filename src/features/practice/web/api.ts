@@ -10,7 +10,7 @@ export const useProfile = () => useRead(getProfile, {})
 export const ACCOUNT_NOTICE = 'account-notice'
 
 /**
- * Returns why the account may create nothing and has no public page; null while it may, and until the profile is
+ * Returns the reason why the account can create nothing and has no public page; null while it can, and until the profile is
  * loaded.
  */
 export function useRefusal(): PracticeProblem | null {
@@ -18,7 +18,7 @@ export function useRefusal(): PracticeProblem | null {
   return profile ? refusalOf(profile) : null
 }
 
-/** Props of a button that creates: disabled with the notice as its reason, if the server would refuse. */
+/** Props of a button that creates something: disabled, with the notice as its reason, if the server would refuse. */
 export function useCreating(): { disabled?: true; 'aria-describedby'?: string } {
   return useRefusal() ? { disabled: true, 'aria-describedby': ACCOUNT_NOTICE } : {}
 }

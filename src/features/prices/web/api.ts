@@ -12,7 +12,7 @@ export function usePatientPrices() {
 
 export const usePreviewPriceChange = changeHook(previewPriceChange)
 
-/** Never retried automatically: it would raise the prices twice. */
+/** Never retried automatically: a retry would raise the prices twice. */
 export function useCreatePriceChange() {
   return useChange(createPriceChange, { once: true })
 }

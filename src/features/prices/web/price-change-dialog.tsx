@@ -34,7 +34,7 @@ import { useCreatePriceChange, usePreviewPriceChange, useUndoPriceChange } from 
 type PriceChangeDialogProps = {
   patientIds: readonly string[]
   onClose: () => void
-  /** Called once the prices are changed. */
+  /** Called when the prices are changed. */
   onDone: () => void
 }
 
@@ -100,7 +100,7 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
   )
 }
 
-/** An undo may come after the window was closed, when another one is open in its place. */
+/** An undo may arrive after the window was closed and another one opened. */
 function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true)
   useEffect(() => {
@@ -112,7 +112,7 @@ function useIsShown(): RefObject<boolean> {
   return isShown
 }
 
-/** Returns the ref of a step's first words: they take the focus, at the top of the window. */
+/** Returns the ref of a step's first text, at the top of the window, which takes the focus. */
 function useStepStart(): RefObject<HTMLParagraphElement | null> {
   const start = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -153,7 +153,7 @@ const SIGNS = [
 
 const NUMBER = /^\d{1,3}([.,]\d{1,2})?$/
 
-/** Returns the change that is typed, with its sign; null for none. */
+/** Returns the typed change with its sign; null without one. */
 function changeOf({ by, value, sign }: Typed): Pick<Body, 'percent' | 'amount'> | null {
   const minus = sign === 'down' ? '-' : ''
   if (by === 'amount') return value === '' ? null : { amount: minus + plainMoney(value) }
@@ -267,7 +267,7 @@ type PreviewProps = {
   lines: readonly PriceLine[]
   onBack: () => void
   onMade: (chats: Chats) => void
-  /** Called once the change is undone, by when the window may show the chats. */
+  /** Called when the change is undone; by then the window may show the chats. */
   onUndone: () => void
 }
 
@@ -352,7 +352,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
 function Line({ line }: { line: PriceLine }) {
   const { patientName, price, newPrice, refused, sessions, left, fixedTimes } = line
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
-  // A fixed time at the price of the line says nothing new.
+  // A fixed time with the price of the line adds nothing new.
   const differs = (fixed: PriceLine['fixedTimes'][number]) =>
     fixed.price !== price || fixed.newPrice !== newPrice
   return (

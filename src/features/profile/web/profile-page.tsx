@@ -24,7 +24,7 @@ const ProfileForm = lazyPart<ProfileFormProps>(
 )
 
 export default function ProfilePage() {
-  // The form comes while the profile is read.
+  // The form's code is loaded while the profile is fetched.
   useEffect(ProfileForm.preload, [])
   return (
     <>

@@ -8,13 +8,13 @@ type RescheduleField = keyof typeof RESCHEDULE_LABELS
 type NumberField = keyof typeof RESCHEDULE_NUMBERS
 
 export type RescheduleFieldsProps = {
-  /** The form's own: imported here too, they would be a file. */
+  /** Passed by the form: an import here too would make a separate file. */
   labels: Record<RescheduleField, string>
   register: (name: RescheduleField) => UseFormRegisterReturn
   errors: Partial<Record<RescheduleField, { message?: string | undefined }>>
   /** The chosen way, hours, times and days. */
   values: readonly [way: string, hours: string, most: string, days: string]
-  /** The notice of late cancelling, if a share is charged after it. */
+  /** The notice for late cancellations, if a share is charged after it. */
   cancelNotice: number | null
 }
 

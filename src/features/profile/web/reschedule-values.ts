@@ -1,6 +1,6 @@
 import type { Profile } from '../../practice/contract.ts'
 
-/** Apart from their fields, which come later: the form names and compares its values without them. */
+/** Kept apart from the fields, which are loaded later: the form lists and compares its values without them. */
 
 export const RESCHEDULE_LABELS = {
   allowReschedule: 'Pacientes podem remarcar',

@@ -33,7 +33,7 @@ const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
 }
 
 type SettingsPageProps = {
-  /** The series slice provides it, since it depends on this one. */
+  /** The series slice passes it in, since it depends on this slice. */
   ZoneAsking: ComponentType<{ profile: Profile; children: (ask: AskZone) => ReactNode }>
   bank: ReactNode
   note: ReactNode
@@ -45,7 +45,7 @@ export function SettingsPage({ ZoneAsking, bank, note, account, device }: Settin
   const [search] = useSearchParams()
   const asked = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
-  // The forms come while the profile is read.
+  // The forms' code is loaded while the profile is fetched.
   useEffect(() => {
     BillingSettings.preload()
     NoticeSettings.preload()

@@ -19,7 +19,7 @@ const SlugCard = lazyPart<SlugCardProps>(
   <SkeletonCards cards={1} />,
 )
 
-/** The services slice provides `prices`, since it depends on this one. */
+/** The services slice passes in `prices`, since it depends on this slice. */
 export function SharePage({ prices }: { prices: ReactNode }) {
   return (
     <>

@@ -44,7 +44,7 @@ function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
 async function toBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let letters = ''
-  // In pieces, since a call has a maximum of arguments.
+  // Converted in pieces, since a call has a maximum number of arguments.
   for (let at = 0; at < bytes.length; at += 8_192)
     letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return btoa(letters)

@@ -64,7 +64,7 @@ const CALLS = {
 
 let usedAt = 0
 
-/** Returns when a call of the records was last answered: the proof expires after that. */
+/** Returns when a call of the records was last answered: from then on the proof's time counts. */
 export function lastUse(): number {
   return usedAt
 }
@@ -177,7 +177,7 @@ export async function downloadArchive(
   saveFile(name, blob)
 }
 
-/** Nothing is refetched: the login may end with it. */
+/** Nothing is refetched, since the login may end with it. */
 export function takeCustody(): Promise<undefined> {
   return call(acceptCustody, {})
 }

@@ -51,7 +51,7 @@ it('A draft is sent once, a second after the last key, and deleted from the devi
   expect(last()?.is).toBe('saved')
 })
 
-it('A draft stays on the device without a network, and is sent once there is one', async () => {
+it('A draft stays on the device without a network, and is sent when there is one', async () => {
   const { keeper, server, device, problem, last } = given({ now: new ApiError('sem rede', 0) })
   keeper.type('ab')
   await vi.advanceTimersByTimeAsync(1_100)
@@ -87,7 +87,7 @@ it('A draft overwrites no other window’s text, and is sent after a choice', as
   expect([server.text, device.draft, last()?.is]).toEqual(['da outra\n\nminha', null, 'saved'])
 })
 
-it('A draft is sent at once on request, also one typed during a save', async () => {
+it('A draft is sent immediately on request, also one typed during a save', async () => {
   const { keeper, server } = given()
   keeper.type('a')
   const flushed = keeper.flush()
@@ -106,7 +106,7 @@ it.each([
   expect(continuedText(mine, theirs)).toBe(text)
 })
 
-it('A draft that the server refuses says why, also when it is to be sealed', async () => {
+it('A draft that the server refuses shows the reason, also when it is to be sealed', async () => {
   const { keeper } = given({ now: new ApiError('Use no máximo 100000 caracteres', 422) })
   keeper.type('ab')
   await keeper.flush()

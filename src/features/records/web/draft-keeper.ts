@@ -30,8 +30,8 @@ interface Sending {
 }
 
 /**
- * Saves a text while it is typed: at once on this device, a moment later on the server, one save at a time. A failed
- * save is retried, and the text stays until it succeeds.
+ * Saves a text while it is typed: immediately on this device, a moment later on the server, one save at a time. A failed save
+ * is retried, and the text stays until it succeeds.
  */
 export class DraftKeeper {
   readonly #sending: Sending
@@ -83,7 +83,7 @@ export class DraftKeeper {
     await this.#keeping
   }
 
-  /** Nothing is sent until the person has chosen. */
+  /** Nothing is sent until the person chooses. */
   overtake(): void {
     clearTimeout(this.#timer)
     this.#show({ is: 'overtaken' })

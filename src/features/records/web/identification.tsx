@@ -12,7 +12,7 @@ import { getRecordPdf, type PatientRecord } from '../contract.ts'
 
 type IdentificationProps = { record: PatientRecord; zone: string }
 
-/** The patient of the record, in few lines: the record opens on the newest note. */
+/** The record's patient, in a few lines: the record opens on the newest note. */
 export function Identification({ record, zone }: IdentificationProps) {
   const { identification, emergencyContacts, keptUntil, patientDeletedAt } = record
   const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification

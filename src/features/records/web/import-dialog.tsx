@@ -141,7 +141,7 @@ async function importOne(one: Imported, { register, patientId, today, note }: Im
     note(key, { entry })
     if (!one.isSent) await uploadFile(register, entry.id, file, () => undefined)
     note(key, { isSent: true })
-    // A file's name in signs that no font has is not asked about.
+    // A file name with characters that no font has causes no question.
     const sealed = { text, version: entry.version, printsCodes: true }
     await sealEntryText(register, entry.id, sealed)
     note(key, { state: 'done' })

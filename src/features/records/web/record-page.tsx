@@ -21,7 +21,7 @@ import { Retention } from './retention.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
 
-/** In order; the first has the address without a part. */
+/** In order; the first one is at the address without a part. */
 const PARTS = {
   prontuario: 'Prontuário',
   documentos: 'Documentos',

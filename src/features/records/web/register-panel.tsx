@@ -130,7 +130,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** `key`: an entry's id, the draft id of a new one, or null for another new one. */
+  /** `key`: an entry's id, the draft id of a new one, or null for a new one. */
   async function write(
     key: string | null,
     sessionId: string | null = null,
@@ -160,7 +160,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     )
   }
 
-  /** Opens the entry of a session, such as its draft, or begins one. */
+  /** Opens the entry of a session, for example its draft, or begins one. */
   const writeOfSession = (id: string) => {
     const begun = entries.find(({ sessionId }) => sessionId === id)
     return begun ? write(begun.id) : write(`${NEW}:${id}`, id)

@@ -6,7 +6,7 @@ import { useKeptUntil } from './api.ts'
 
 type RetentionProps = { patientId: string; years: number | undefined }
 
-/** Until when the law asks to keep a record, and the way to another term. */
+/** The date until which the law requires keeping a record, and a link to change the term. */
 export function Retention({ patientId, years }: RetentionProps) {
   const keptUntil = useKeptUntil(patientId)
   if (keptUntil === undefined || years === undefined) return <SkeletonLines lines={2} />

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { PROOF_LIFE } from '../../identity/rules.ts'
 import { lastUse, lockRecords } from './api.ts'
 
-/** Windows of this browser lock together. */
+/** All windows of this browser lock together. */
 const CHANNEL = 'prontuario'
 const TICK = 5_000
 
-/** Locks by hand, with another window of this browser, and with an expired proof. `beforeLock` saves unsent text. */
+/**
+ * Locks on request, together with another window of this browser, and when the proof expires. `beforeLock` saves unsent text.
+ */
 export function useLock(beforeLock: () => Promise<void>) {
   const [isLocked, setLocked] = useState(false)
   const saveTyped = useRef(beforeLock)

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import './veil.css'
 
-/** Makes the page unreadable, windows included, while it is in the background. */
+/** Makes the page unreadable, including windows, while it is in the background. */
 export function Veil({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Runs before React renders: a phone takes its task-list picture at once.
+    // Runs before React renders, since a phone takes its task-switcher picture immediately.
     const cover = () => document.body.toggleAttribute('data-left', document.hidden)
     document.addEventListener('visibilitychange', cover)
     return () => {

@@ -30,7 +30,7 @@ const Editor = lazyPart<ComponentProps<typeof RecordEditor>>(
 type WriterProps = {
   written: Written
   files: readonly RecordFile[]
-  /** The patient's latest note before a new one. */
+  /** Shows the patient's latest note before a new one. */
   lastNote: Entry | undefined
   zone: string
   onBegun: (id: string) => void
@@ -40,7 +40,7 @@ type WriterProps = {
 
 export function Writer(props: WriterProps) {
   const { written, files, zone, onBegun, onShown, onClose } = props
-  // As it was when writing began: once the new entry is saved, it comes first itself.
+  // As it was when writing began: after saving, the new entry comes first.
   const [lastNote] = useState(props.lastNote)
   const { writing, state } = useWriting(written)
   const { keeper } = writing
@@ -142,7 +142,7 @@ export function Writer(props: WriterProps) {
 
 type WriterHeadingProps = { id: string; written: Written; children: ReactNode }
 
-/** The patient and the session or day: the page's own heading is out of sight while one writes. */
+/** The patient and the session or day, since the page's heading is out of view while writing. */
 function WriterHeading({ id, written, children }: WriterHeadingProps) {
   const { data: patient } = usePatient(written.patientId)
   const { entry, start } = written
@@ -158,7 +158,7 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   )
 }
 
-/** Read-only and of limited height, so that the empty page stays in sight. */
+/** Read-only and of limited height, so that the empty page stays in view. */
 function LastNote({ entry }: { entry: Entry }) {
   const title = `Última anotação: ${entryTitle(entry)}, ${formatDay(entry.date)}`
   return (

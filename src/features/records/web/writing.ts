@@ -23,7 +23,7 @@ export interface Written {
   start: NewEntry
   draftId: DraftId
   local: LocalDraft | null
-  /** A text to begin a new entry with; it is saved once the person goes on from it. */
+  /** A text with which a new entry begins; it is saved only if the person continues it. */
   proposed?: string | undefined
 }
 
@@ -97,7 +97,7 @@ export class Writing {
     }
   }
 
-  /** Returns the entry of a beginning without an answer: a second entry could not be deleted. */
+  /** Returns the entry of a beginning that got no answer: a second entry could not be deleted. */
   async #findBegun(): Promise<Entry | undefined> {
     if (this.#tried === null) return undefined
     const { register, patientId } = this.written
@@ -113,7 +113,7 @@ export class Writing {
   }
 }
 
-/** Unsent text is sent when the form goes. */
+/** Unsent text is sent when the form closes. */
 export function useWriting(written: Written): { writing: Writing; state: DraftState } {
   const [state, setState] = useState<DraftState>({ is: 'untouched' })
   const writing = useMemo(() => new Writing(written, setState), [written])

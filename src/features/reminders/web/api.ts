@@ -2,7 +2,7 @@ import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { dismissChat, listReadyChats, markTapped, restoreChat } from '../contract.ts'
 
-/** The reminders that wait for a tap. Time and patients change them: refetched when the tab is shown. */
+/** The unopened reminder chats. Time and patients change them, so they are refetched when the tab is shown. */
 export const useReadyChats = () =>
   useRead(listReadyChats, {}, { staleTime: MINUTE, refetchOnWindowFocus: true })
 export const useMarkTapped = changeHook(markTapped)

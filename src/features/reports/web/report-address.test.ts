@@ -36,7 +36,7 @@ it.each([
   expect(addressOfChoice(choice, MARCH, TODAY)).toEqual(written)
 })
 
-it('An own period starts as the shown days, or this month’s', () => {
+it('A period of one’s own starts as the shown days, or this month’s', () => {
   const january = { from: '2026-01-01', to: '2026-01-31' }
   expect(addressOfChoice('custom', january, TODAY)).toEqual({ period: 'custom', ...january })
   expect(addressOfChoice('custom', null, TODAY)).toEqual({ period: 'custom', ...MARCH })

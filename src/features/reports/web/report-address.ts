@@ -34,7 +34,7 @@ export function addressOfChoice(
 
 export const ALL_MONTHS = 'all'
 
-/** The month of the reports screen: `?month=2026-10`, `?month=all`, else the present month. */
+/** The month of the reports screen: `?month=2026-10`, `?month=all`, otherwise the current month. */
 export interface ReportMonth {
   month: string | null
   period: Period | null

@@ -14,7 +14,7 @@ it('The revenue chart shows reais, under a short and a full name', () => {
   ])
 })
 
-it('The running month says that its figure is so far', () => {
+it('The current month marks its figure as incomplete', () => {
   const points = [...revenuePoints(months, '2026-01'), ...sessionPoints(months, '2026-01')]
   expect(points.map(({ name, running }) => [name, running])).toEqual([
     ['dezembro de 2025', undefined],

@@ -6,7 +6,7 @@ import type { AdvancedReport, MonthlyFigures } from '../contract.ts'
 import { countSessions, shortMonth } from '../report-texts.ts'
 import type { Period } from '../rules.ts'
 
-/** `month` is the running one, in the practice's zone. */
+/** `month` is the current one, in the practice's zone. */
 export type TabProps = { report: AdvancedReport; period: Period | null; month: string }
 
 export function revenuePoints(months: readonly MonthlyFigures[], running: string): ChartPoint[] {

@@ -113,7 +113,7 @@ function Actions({ shown }: { shown: ReportMonth }) {
       {pro && (
         <Link
           href={advancedPath(shown)}
-          // On a phone the first figure has its place; the menu leads there.
+          // On a phone the first figure has this place, and the menu links to the screen.
           className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}
         >
           <ChartSpline aria-hidden="true" />

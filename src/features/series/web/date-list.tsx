@@ -57,7 +57,7 @@ export function DateList(props: DateListProps) {
   )
 }
 
-/** Returns the holidays of the first and the last date's years: dates reach at most half a year ahead. */
+/** Returns the holidays of the years of the first and last dates: dates reach at most half a year ahead. */
 function useHolidaysOfDates(occurrences: readonly Occurrence[]): readonly ShownHoliday[] {
   const [first, last] = [occurrences[0]?.date, occurrences.at(-1)?.date]
   const begun = useHolidaysOfYear(first)

@@ -54,7 +54,7 @@ it('the fixed times of a form are one more for each further weekday, from its fi
   expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
 })
 
-it('the fixed times of a form have no price after a package', () => {
+it('the fixed times of a form have no price if a package is chosen', () => {
   expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
 })
 
@@ -75,11 +75,11 @@ it.each([
   [{ ending: 'none', count: '3', until: '' } as const, null],
   [{ ending: 'count', count: '3', until: '' } as const, { count: 3 }],
   [{ ending: 'date', count: '', until: '31/03/2026' } as const, { date: '2026-03-31' }],
-])('an end is sent as it is chosen: %o', (typed, end) => {
+])('an end is sent as chosen: %o', (typed, end) => {
   expect(endOf(typed)).toEqual(end)
 })
 
-it('a monthly rhythm is sent as it is chosen', () => {
+it('a monthly rhythm is sent as chosen', () => {
   expect(rhythmOf({ unit: 'month', count: 1 })).toBe('month')
   expect(rhythmOf({ unit: 'week', count: 3 })).toBe('3')
 })

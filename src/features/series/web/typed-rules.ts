@@ -18,7 +18,7 @@ export interface TypedRepetition {
   ending: Ending
   count: string
   until: string
-  /** Further weekdays (0 is Sunday) and their hours; none for a monthly rhythm. */
+  /** Additional weekdays (0 is Sunday) and their hours; none for a monthly rhythm. */
   more: Readonly<Partial<Record<number, string>>>
 }
 

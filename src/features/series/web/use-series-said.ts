@@ -11,17 +11,17 @@ const OFFERED = 10_000
 
 interface Act {
   patientId: string | null
-  /** The fixed times that the act made or changed. */
+  /** The fixed times that the action created or changed. */
   seriesIds: readonly string[]
-  /** Said first, the result of the act: `26 sessões.` */
+  /** The result of the action, shown first: `26 sessões.` */
   done: string
   /** The line of the chat, from its writer's name. */
   lineOf: (name: string) => string
 }
 
 /**
- * Returns how a toast says whether the patient gets the notice of an act on fixed times, with the chats if no notice
- * reaches anybody. The act is saved: if its sessions cannot be read, the toast says only that.
+ * Returns a function that shows in a toast whether the patient gets the notice of an action on fixed times, with chats if no
+ * notice is sent. The action is already saved: if its sessions cannot be read, the toast says only that.
  */
 export function useSeriesSaid() {
   const notifying = useNotifying()

@@ -93,7 +93,7 @@ export function blockName({ label }: Pick<Block, 'label'>): string {
   return label ?? 'Bloqueado'
 }
 
-/** Returns a block as a person says it: `Supervisão · quarta-feira, toda semana · 14:00–15:00`. */
+/** Returns a block as a text: `Supervisão · quarta-feira, toda semana · 14:00–15:00`. */
 export function blockText(block: Omit<KeptBlock, 'id'>): string {
   const { label, firstDay, lastDay, startTime, endTime, isWeekly } = block
   const until = isWeekly && lastDay !== null ? [`até ${formatDay(lastDay)}`] : []

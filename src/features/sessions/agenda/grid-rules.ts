@@ -24,12 +24,13 @@ export const OPENED_HOURS: Hours = { first: 6, last: 21 }
 /** Minutes of the agenda's steps. */
 export const STEP = 15
 const SHORTEST_SHOWN = 30
-/** Minutes below which a card has one line. */
+/** The duration in minutes below which a card has one line. */
 export const SHORT = 45
 
 /**
- * A session on its day; one across midnight is on both. `end` is the end of its card, `until` of what it takes of the day. Sessions at one time share `lanes`; `wide` counts its lane and the
- * free ones next to it. One that no longer has its time is a `strip` at the edge if another has it: the lanes next to it are `inset`.
+ * A session on its day; one across midnight is on both. `end` is the end of its card, `until` the end of the time it takes on
+ * that day. Sessions at one time share `lanes`; `wide` counts its lane and the free ones next to it. One that no longer has its
+ * time is a `strip` at the edge if another has it: the lanes next to it are `inset`.
  */
 export interface Placed {
   session: Session
@@ -173,8 +174,8 @@ export interface Offer {
 }
 
 /**
- * Returns the starts that an hour offers for a new session: those of the practice with room until the next start or as much
- * as the longest free part, or else the start of that part. `isFree` is false if it is shorter than a step.
+ * Returns the starts that an hour offers for a new session: the practice's starts with room until the next start, or as much
+ * room as the longest free part; otherwise the start of that part. `isFree` is false if it is shorter than a step.
  */
 export function offeredStarts(
   hour: number,
@@ -247,7 +248,7 @@ export function cellsOf(
   })
 }
 
-/** Sessions at one time beyond the lanes that can be read; they are listed in the last lane. */
+/** Sessions at the same time beyond the readable number of lanes; they are listed in the last lane. */
 export interface Crowd {
   sessions: readonly Session[]
   start: number
@@ -272,12 +273,12 @@ export function acrossOf({
   return { left: share(lane), width: share(wide) }
 }
 
-/** The most cards side by side that can be read in a column of the week. */
+/** The maximum of readable cards side by side in a column of the week. */
 const MOST_LANES = 3
 
 /**
- * Splits the sessions of a day into cards and, where more than three are at one time, crowds of those that have no lane.
- * Strips at one time are a crowd too.
+ * Splits the sessions of a day into cards and, if more than three are at one time, crowds of those without a lane. Strips at
+ * one time are a crowd too.
  */
 export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds: Crowd[] } {
   const last = MOST_LANES - 1

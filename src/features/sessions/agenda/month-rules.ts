@@ -13,7 +13,7 @@ export function monthAway(day: string, months: number): string {
   return same < last ? same : last
 }
 
-/** Returns a month in every zone of Brazil at once, as `weekWindow` does a week. */
+/** Returns the range that covers a month in every zone of Brazil, as `weekWindow` does for a week. */
 export function monthWindow(day: string): { start: string; end: string } {
   const [first = day, ...others] = daysOfMonth(day.slice(0, 7))
   return windowOf(first, addDays(others.at(-1) ?? first, 1))

@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('dragging keeps the point where the session is held', () => {
+it('dragging keeps the point at which the session is held', () => {
   expect(drop(0.2, 0.15, 30)).toEqual({ day: MONDAY, start: minutesOf('09:00') })
   expect(drop(0.2, 0.01, 30)).toEqual({ day: MONDAY, start: minutesOf('08:00') })
 })
@@ -114,13 +114,13 @@ it.each([
   expect(press(key)).toEqual({ day, start: minutesOf(time) })
 })
 
-it('moving by keyboard goes beyond the shown hours, up to the last that can be opened', () => {
+it('moving by keyboard continues beyond the shown hours, up to the last hour that can be opened', () => {
   expect(press('ArrowUp', '08:00')).toMatchObject({ start: minutesOf('07:45') })
   expect(press('ArrowUp', '06:00')).toMatchObject({ start: minutesOf('06:00') })
   expect(press('ArrowDown', '21:45')).toMatchObject({ start: minutesOf('21:45') })
 })
 
-it('moving by keyboard stops at the starts of the day', () => {
+it('moving by keyboard stops at the start times of the day', () => {
   expect(press('ArrowDown', '09:00', OWN_STARTS)).toMatchObject({ start: minutesOf('09:20') })
   expect(press('ArrowUp', '10:30', OWN_STARTS)).toMatchObject({ start: minutesOf('10:10') })
 })
@@ -140,7 +140,7 @@ it('a target is named by its day and hour', () => {
   expect(sayTarget(target)).toBe('segunda-feira, 9 de março, 10:30')
 })
 
-it('a session being moved is shown at its target, from another week too', () => {
+it('a session being moved is shown at its target, also from another week', () => {
   const [here, moved] = [session('pending'), session('pending', { id: 'b' })]
   const going = { ...moved, datetime: '2026-03-12T12:00:00Z' }
   expect(withMoves([here, moved], [going])).toEqual([here, going])

@@ -9,7 +9,7 @@ import type { Session } from '../contract.ts'
 import { canMove } from '../rules.ts'
 import { type DayStarts, type Hours, OPENED_HOURS, STEP } from './grid-rules.ts'
 
-/** A session that has begun is not dragged by accident; its menu still moves it. */
+/** A session that has begun is not draggable, to prevent accidents; its menu still moves it. */
 export function canDrag(session: Session, now: number): boolean {
   return canMove(session) && Date.parse(session.datetime) > now
 }
@@ -25,7 +25,7 @@ export interface Target {
 }
 
 const QUARTERS = Array.from({ length: DAY_MINUTES / STEP }, (_, index) => index * STEP)
-/** A quarter of an hour nearer to a start of the practice is left out: a pointer could not distinguish them. */
+/** A quarter of an hour close to one of the practice's starts is left out: a pointer could not distinguish them. */
 const NEAR = 10
 
 /** Returns the minutes to which a session can be moved: the day's starts, and the quarters of an hour that are not near one. */
@@ -57,8 +57,8 @@ export function targetAt(
 }
 
 /**
- * Returns the times of a day between where a pointer was pressed and where it is, at least one step; an hour where it was
- * not moved (`to` is null).
+ * Returns the times of a day between where a pointer was pressed and where it is, at least one step; an hour if it was not
+ * moved (`to` is null).
  */
 export function rangeOf(from: Target, to: Target | null): { start: number; end: number } {
   if (!to) return { start: from.start, end: Math.min(from.start + 60, DAY_MINUTES) }

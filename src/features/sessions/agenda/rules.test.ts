@@ -206,7 +206,7 @@ it('a session in the grid is next to those it overlaps, and a cancelled one is a
   ])
 })
 
-it('a cancelled session has its own card if no other has its time', () => {
+it('a cancelled session has its own card if no other session has its time', () => {
   const placed = onMonday(at('09:00', 50, { status: 'cancelled' }), at('10:00'))
   expect(placed.map(({ strip = false, inset }) => [strip, inset])).toEqual([
     [false, false],
@@ -309,19 +309,19 @@ it.each([
   expect(offer).toEqual({ starts: offered.map(minutesOf), isFree: true })
 })
 
-it('an hour with less than a step left is no stop', () => {
+it('an hour with less than one step left cannot be reached by keyboard', () => {
   const taken = takenOf(onMonday(at('09:00')), [])
   expect(offeredStarts(9, taken, [540])).toEqual({ starts: [590], isFree: false })
 })
 
-it('an hour that is blocked whole offers nothing', () => {
+it('an hour that is completely blocked offers nothing', () => {
   const block = { id: 'b', start: '', end: '', weekly: false, until: null, label: null }
   const blocked = [{ block, day: MONDAY, start: 540, end: 630 }]
   expect(offeredStarts(9, takenOf([], blocked), [540]).isFree).toBe(false)
   expect(offeredStarts(10, takenOf([], blocked), [600])).toEqual({ starts: [630], isFree: true })
 })
 
-it('a time of day is written as a clock shows it', () => {
+it('a time of day is written like a clock’s', () => {
   expect([0, 570, 1439].map(clockOf)).toEqual(['00:00', '09:30', '23:59'])
 })
 
@@ -370,7 +370,7 @@ it.each([
   expect(sayClosed(part)).toBe(text)
 })
 
-it('a day off is named by the open sessions in it', () => {
+it('a day off names the open sessions in it', () => {
   const off = { reason: 'day_off', name: 'Curso', start: 600, end: 720 } as const
   const lunch = { reason: 'lunch', name: null, start: 720, end: 780 } as const
   const placed = onMonday(
@@ -390,7 +390,7 @@ it('a day off is named by the open sessions in it', () => {
   ])
 })
 
-it('a block is named by the open sessions in it, and an unnamed one as blocked', () => {
+it('a block names the open sessions in it, and an unnamed one is called blocked', () => {
   const block = { id: 'b', start: '', end: '', weekly: false, until: null, label: null }
   const blocked = { block, day: MONDAY, start: 600, end: 660 }
   const marked = withDaysOff(onMonday(at('10:00'), at('11:00')), new Map(), [blocked])
@@ -429,7 +429,7 @@ it.each([
   expect(monthAway(day, months)).toBe(away)
 })
 
-it('the window of a month covers the month in every zone of Brazil, and sessions that go on after its first midnight', () => {
+it('the window of a month covers the month in every zone of Brazil, and sessions that continue after its first midnight', () => {
   const { start, end } = monthWindow('2026-02-17')
   for (const zone of Object.keys(BRAZIL_ZONES)) {
     expect(Date.parse(start)).toBeLessThan(instantAt('2026-02-01', '00:00', zone))

@@ -23,8 +23,8 @@ export function daysOfWeek(day: string): string[] {
 }
 
 /**
- * Returns the week in every zone of Brazil at once, so that it can be requested before the practice's zone is known, with
- * the sessions that go on after its first midnight.
+ * Returns the range that covers a week in every zone of Brazil, so that it can be requested before the practice's zone is
+ * known, with the sessions that go on after its first midnight.
  */
 export function weekWindow(day: string): { start: string; end: string } {
   const sunday = startOfWeek(day)
@@ -45,10 +45,10 @@ export function shownDayIn(search: URLSearchParams, today: string): string {
   return week && startOfWeek(week) !== startOfWeek(today) ? startOfWeek(week) : today
 }
 
-/** The days within which an open one is looked for. */
+/** The number of days within which an open day is searched. */
 const DAYS_AHEAD = 14
 
-/** Returns today if it is open or has a session, else the next open day; today if none is near. */
+/** Returns today if it is open or has a session, otherwise the next open day; today if none is near. */
 export function openingDay(
   today: string,
   { opens, hasSession }: Record<'opens' | 'hasSession', (day: string) => boolean>,

@@ -31,7 +31,7 @@ export const checkTime = endpoint({
       }),
     ),
     closed: z.nullable(closed),
-    /** The times in other calendars that it overlaps, by their start; one that two calendars have is there twice. */
+    /** The times in other calendars that it overlaps, by their start; one in two calendars is listed twice. */
     elsewhere: z.array(
       z.object({ start: instantText, end: instantText, calendarName: z.string() }),
     ),

@@ -26,7 +26,7 @@ async function openDiary(options: Parameters<typeof given.psychologist>[0] = {})
   return { ana, patientId, serviceId, book, check, times }
 }
 
-it('checking a time names the session that holds it and the free times near it; a pending one does not block', async () => {
+it('checking a time names the session that holds it and the nearest free times; a pending session does not block', async () => {
   const { ana, book, check, times } = await openDiary()
   const { id } = await book('10:00')
   const found = await check(on('10:30'))
@@ -42,7 +42,7 @@ it('checking a time names the session that holds it and the free times near it; 
   expect(await check(on('10:30'))).toMatchObject({ sessions: [{ holds: true }], refused: false })
 })
 
-it('checking a time reports a refusal if the new session would hold, or another is moved there', async () => {
+it('checking a time reports a refusal if the new session would hold it, or another is moved there', async () => {
   const { ana, book, check } = await openDiary({ profile: { autoConfirmBookings: true } })
   const { id: sessionId } = await book('09:00')
   const { id } = await book('10:00')
@@ -56,7 +56,7 @@ it('checking a time reports a refusal if the new session would hold, or another 
   expect((await check(on('10:30'))).sessions).toEqual([])
 })
 
-it('checking a time agrees with the result of saving, the pause after a session included', async () => {
+it('checking a time agrees with the result of saving, including the pause after a session', async () => {
   const { ana, patientId, serviceId, book, check } = await openDiary({
     profile: { autoConfirmBookings: true, bufferMinutes: 15 },
   })

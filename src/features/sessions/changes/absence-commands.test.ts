@@ -168,7 +168,7 @@ it('a cancellation by the psychologist costs nothing, however late', async () =>
   expect((await ana.call(waiveFee, of(one))).problem?.code).toBe('nothing_to_waive')
 })
 
-it('a cancellation for a patient who asked by phone is late once the notice period is over, to the instant', async () => {
+it('a cancellation for a patient who asked by phone is late from the instant at which the notice period ends', async () => {
   const { ana, session } = await open()
   const [free, late] = [await session(), await session()]
   const by = { body: { by: 'patient' as const } }
@@ -353,7 +353,7 @@ it('an absence at 0 % charges nothing and restores the package credit', async ()
   expect(await usedOf(ana, packageId)).toBe(1)
 })
 
-it('a payment and a waiver at once leave either money to be refunded, or nothing paid', {
+it('a concurrent payment and waiver leave either money to be refunded, or nothing paid', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session } = await open()
@@ -373,7 +373,7 @@ it('a payment and a waiver at once leave either money to be refunded, or nothing
   }
 })
 
-it('an absence and a cancellation of one session at once leave one of them', {
+it('a concurrent absence and cancellation of one session leave one of them', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session } = await open()
@@ -390,7 +390,7 @@ it('an absence and a cancellation of one session at once leave one of them', {
   }
 })
 
-it('a session has the late cancellation rule of its booking: a later rule is for later sessions', async () => {
+it('a session has the late cancellation rule of its booking: a later rule applies to later sessions', async () => {
   const { ana, session } = await open(50)
   const [agreed, other] = [await session(), await session()]
   await ana.ask(updateSettings, { body: { lateCancelPercent: 100, cancelNoticeHours: 48 } })

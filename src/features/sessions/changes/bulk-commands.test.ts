@@ -92,7 +92,7 @@ it('a bulk action notifies patients as the single action does, of the changed se
   expect(await noticesOf([one, other])).toEqual([1, before])
 })
 
-it('a bulk action on two sessions at one time gives the time to the first in the given order', async () => {
+it('a bulk action on two sessions at the same time gives it to the first in the given order', async () => {
   const at = ++hours
   const [one, twin] = [await mark(at), await mark(at)]
   expect(await ask('confirm', [twin, one])).toEqual({
@@ -173,7 +173,7 @@ it('a bulk payment records each payment with its method', async () => {
   ])
 })
 
-it('a bulk action leaves no trace of a refused step', async () => {
+it('a bulk action stores nothing of a refused step', async () => {
   const [held, late] = [await mark(++hours), await mark(hours)]
   await ana.ask(confirmSession, of(held))
   expect((await ask('pay', [late])).refused).toEqual([{ id: late.id, code: 'time_occupied' }])
@@ -203,12 +203,12 @@ it.each([
       (_, n) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
     ),
   ],
-])('a bulk action is refused whole with %s', async (_, ids) => {
+])('a bulk action is refused completely with %s', async (_, ids) => {
   const { status, problem } = await ana.call(bulkSessions, { body: { action: 'cancel', ids } })
   expect([status, problem?.details?.[0]?.path]).toEqual([422, 'ids'])
 })
 
-it('a bulk cancellation with `block` blocks the hours to come of the cancelled sessions', async () => {
+it('a bulk cancellation with `block` blocks the upcoming hours of the cancelled sessions', async () => {
   const [one, refused, past] = [await mark(200), await mark(210), await mark(-40)]
   await ana.ask(cancelSession, of(refused))
   const ids = [one, refused, past].map(({ id }) => id)

@@ -77,7 +77,7 @@ export async function undoInBulk(
   })
 }
 
-/** Takes a step with each session; a refused one is rolled back to its savepoint. */
+/** Applies a step to each session; a refused one is rolled back to its savepoint. */
 async function takeSteps(
   tenant: Tenant,
   { action, ids }: Pick<Asked, 'action' | 'ids'>,

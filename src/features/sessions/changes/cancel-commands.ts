@@ -50,7 +50,7 @@ export async function cancelWith(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
     .where('status', 'in', ['pending', 'confirmed'])
-    // Read from the updated row: an expired hold has restored its coupon use already.
+    // Read from the updated row: an expired hold has already restored its coupon use.
     .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
   if (!cancelled) throw new Problem('session_already_closed')

@@ -77,7 +77,7 @@ async function notifyOfDeletion(
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 
-/** Without the booking, a typed address is on no patient's file, so the message must not name the patient. */
+/** Without its booking, a typed address belongs to no patient's file, so the message must not name the patient. */
 function toTypedAddress(message: Message<string>): Message<string> {
   const { patientId, ...rest } = message
   const isTyped = message.channel === 'email' && message.personId === undefined

@@ -198,7 +198,7 @@ it('a booking with an expired hold is removed after 7 days and leaves a known pa
   await owner.ask(getPatient, { params: { id: first.patientId ?? '' } })
 })
 
-it('a booking with an expired hold stays if money came for it, refunded or not', async () => {
+it('a booking with an expired hold stays if it received money, refunded or not', async () => {
   const { owner, book } = await openBooked()
   const paidInPart = await book()
   await given.payment(owner, paidInPart)
@@ -212,7 +212,7 @@ it('a booking with an expired hold stays if money came for it, refunded or not',
   expect((await remove(owner, refunded.id)).problem?.code).toBe('patient_known')
 })
 
-it('a booking with an expired hold is kept once it is paid late', async () => {
+it('a booking with an expired hold is kept if it is paid late', async () => {
   const { owner, book } = await openBooked()
   const { id } = await book()
   await expire()

@@ -61,7 +61,7 @@ it('confirming a session blocks its time in the agenda', async () => {
   ])
 })
 
-it('cancelling a confirmed session frees its time at once', async () => {
+it('cancelling a confirmed session frees its time immediately', async () => {
   const { ana, mark, slots } = await practice()
   const session = await mark(TEN)
   const other = await mark(TEN)
@@ -135,7 +135,7 @@ it.each([
   },
 )
 
-it('confirming 16 sessions of one time at once confirms one', {
+it('confirming 16 sessions at the same time confirms one', {
   tags: 'both-databases',
 }, async () => {
   const { ana, mark } = await practice()
@@ -153,7 +153,7 @@ it('a pending session of the psychologist does not block another, but is not off
   expect(await slots('2026-03-10')).not.toContain(first.datetime)
 })
 
-it('a pending session moved to a taken time stays in its place, and the refusal names the holder', {
+it('a pending session moved to a taken time keeps its place, and the refusal names the holder', {
   tags: 'both-databases',
 }, async () => {
   const { ana, mark } = await practice()

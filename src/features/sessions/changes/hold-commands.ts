@@ -112,7 +112,7 @@ function requestedText(patientName: string, startsAt: number, timezone: string):
   return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no Dashboard ou escolha outro horário.`
 }
 
-/** Beyond any agenda. In hours, which have one length in every zone. */
+/** Beyond any agenda; in hours, which have the same length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 
 interface Move extends Span {

@@ -79,7 +79,7 @@ it.each<[string, PricedSession, ReturnType<typeof leadOf>]>([
     'pay',
   ],
   ['cancelled', sessionAt(48, { status: 'cancelled' }), null],
-])('the leading action of a session that is %s fits the moment', (_, session, lead) => {
+])('the main action of a session that is %s fits the moment', (_, session, lead) => {
   expect(leadOf(session, NOW)).toBe(lead)
 })
 

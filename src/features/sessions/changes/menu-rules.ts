@@ -44,7 +44,7 @@ export interface SessionMenu {
   ending: MenuAction[]
 }
 
-/** The time before a session's start from which entering its room leads, in milliseconds. */
+/** How long before a session's start entering its room is the main action, in milliseconds. */
 const ROOM_OPENS = 30 * MINUTE
 
 const MOST_USUAL = 5
@@ -56,12 +56,15 @@ export function sessionChatUrl({
   return patientPhone && greetingUrl({ name: patientName, phone: patientPhone })
 }
 
-/** Whether the room is offered on a screen: from 30 minutes before the session until its end. */
+/** Returns whether a screen offers the room: from 30 minutes before the session until its end. */
 export function isRoomOpen(session: Parameters<typeof roomAt>[0], now: number): boolean {
   return roomAt(session, now) !== null && Date.parse(session.datetime) - ROOM_OPENS <= now
 }
 
-/** Returns the one action that the moment asks for, or null. A package and a month are paid as a whole: no session leads to it. */
+/**
+ * Returns the main action at this moment, or null. Packages and months are paid as a whole, so paying them is no session's main
+ * action.
+ */
 export function leadOf(session: PricedSession, now: number): LeadAction | null {
   const startsAt = Date.parse(session.datetime)
   const isWaiting = isOpen(session) && !session.holdExpired
@@ -126,12 +129,12 @@ function orderOf({ status }: Session, begun: boolean): readonly MenuAction[] {
   return begun ? BEGUN : AHEAD
 }
 
-/** Whether the leading action includes this one: the other ways to pay are next to the leading one. */
+/** Returns whether the main action includes this one: the other payment methods are next to the main one. */
 function isLed(action: MenuAction, lead: LeadAction | null): boolean {
   return action === lead || (action === 'payOther' && lead === 'pay')
 }
 
-/** Returns a session's actions (docs/product.md, Sessions): the leading one, the usual ones, and the others. */
+/** Returns a session's actions (docs/product.md, Sessions): the main one, the usual ones, and the others. */
 export function menuOf(session: PricedSession, now: number): SessionMenu {
   const offers = offersOf(session)
   const begun = Date.parse(session.datetime) <= now

@@ -123,7 +123,7 @@ export async function transitionWithin(
   return notifyOfChange(tenant, practice, id, { ...changed, undoable: true }, now)
 }
 
-/** Cancels a session so that an undo can restore it, without a notice; returns it as it is then. */
+/** Cancels a session without a notice, so that an undo can restore it; returns its state after that. */
 export async function cancelUndoably(
   tenant: Tenant,
   practice: Practice,

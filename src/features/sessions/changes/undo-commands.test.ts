@@ -205,7 +205,7 @@ it('undoing a cancellation consumes the package credit again, unless another ses
   expect(await used()).toBe(1)
 })
 
-it('undoing a cancellation is refused once its package received money', async () => {
+it('undoing a cancellation is refused if its package received money', async () => {
   const { id: packageId } = await given.package(ana, input)
   const session = await open({ packageId })
   await actions.cancel(session)
@@ -374,7 +374,7 @@ it('undoing a payment allows its session to change to another patient, as before
   expect((await change({ patientId })(session)).status).toBe(200)
 })
 
-it('undoing a package payment restores all its sessions, those that it confirmed too', async () => {
+it('undoing a package payment restores all its sessions, including those that it confirmed', async () => {
   const bia = await given.psychologist({ plan: 'pro' })
   const offered = await given.service(bia, { type: 'package', sessionsCount: 3, price: '400.00' })
   const { session } = await given.booking(bia, { serviceId: offered.id })

@@ -77,8 +77,8 @@ type Change = { status: SessionStatus } & Pick<
 >
 
 /**
- * Returns the sessions of a session's last change as they are now; null where another kind of change came last, or it is
- * too old. A payment must be the last of its package; an answer to a reminder counts as a change.
+ * Returns the sessions of a session's last change as they are now; null if another kind of change came last, or it is too old.
+ * A payment must be the last of its package; an answer to a reminder counts as a change.
  */
 async function findLastChange(
   { id: tenantId, sql: db }: Tenant,
@@ -102,8 +102,8 @@ async function findLastChange(
 }
 
 /**
- * Takes the time, a session of the plan's month, the package credit and the coupon use of a cancelled session again; for a restored
- * fee, the credit and the coupon use.
+ * Takes again the time, the place in the plan's month, the package credit and the coupon use of a cancelled session; for a
+ * restored fee, the credit and the coupon use.
  */
 async function takeTimeAgain(
   tenant: Tenant,

@@ -54,7 +54,7 @@ it('a session has a newer version once it was confirmed, paid or cancelled elsew
   }
 })
 
-it('a session without a version in the change is saved as the last one says', async () => {
+it('a session changed without a version is saved with the last change', async () => {
   const session = await given.session(ana, input)
   await note(session, 'uma')
   expect((await note(session, 'outra')).body.notes).toBe('outra')

@@ -29,7 +29,7 @@ async function mark(
     datetime: new Date(Date.parse(START) + hours * HOUR).toISOString(),
     price: 100 + ++made + 0.01,
   })
-  // A payment confirms a pending session, so the wanted state is set after it.
+  // A payment confirms a pending session, so the required state is set after it.
   if (paid) await ana.ask(updateSession, { ...of(session), body: { paid } })
   return ana.ask(updateSession, { ...of(session), body: { status } })
 }
@@ -73,7 +73,7 @@ it("a patient's account has the figures of the list", async () => {
   expect(account).toMatchObject({ sessions: 8, completed: 2, unpaid: 3 })
 })
 
-it("a patient's account splits the owed amount into overdue and coming due, as the list of all patients does", async () => {
+it("a patient's account splits the owed amount into overdue and not yet due, as the list of all patients does", async () => {
   const { owed, overdue, comingDue } = await ana.ask(getPatientAccount, of(maria))
   expect([overdue.sessions, comingDue.sessions]).toEqual([1, 2])
   expect(sumOf([overdue.amount, comingDue.amount])).toBe(sumOf([owed]))

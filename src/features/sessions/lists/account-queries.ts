@@ -61,7 +61,7 @@ interface TermsRow {
   price_cents: number
 }
 
-/** Returns the terms of the patient's latest session that has begun, else of the next one. */
+/** Returns the terms of the patient's latest session that has begun, otherwise of the next one. */
 export async function findLastTerms(
   tenant: Tenant,
   patientId: string,

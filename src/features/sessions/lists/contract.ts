@@ -54,14 +54,14 @@ export const getLastTerms = endpoint({
     /** Sessions of a package are left out; the price is without a coupon's discount. Null without a session. */
     last: z.nullable(z.pick(session, { serviceId: true, type: true, duration: true, price: true })),
     billedMonthly: z.boolean(),
-    /** The patient's agreed prices, the newest first; null if an agreement ended. */
+    /** The patient's agreed prices, newest first; null if an agreement ended. */
     agreed: z.array(z.object({ since: day, price: z.nullable(moneyText) })),
   }),
   problems: ['not_found'],
 })
 export type LastTerms = ReplyOf<typeof getLastTerms>
 
-/** A booking by the public link that waits for the psychologist. */
+/** A booking by the public link that the psychologist has not answered. */
 export const newBooking = z.extend(session, {
   /** The end of its hold; null if it is held without end. */
   heldUntil: z.nullable(instantText),

@@ -110,7 +110,7 @@ it("the CSV of sessions has times in the practice's zone and amounts with a comm
   expect(rows.at(-2)).toMatchObject({ Situação: 'Pendente', Recebido: '34,50', Pago: 'Não' })
 })
 
-it('the CSV of sessions has no cell that a spreadsheet would run', () => {
+it('the CSV of sessions has no cell that a spreadsheet would run as a formula', () => {
   for (const row of rows)
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|]/)
 })
@@ -198,7 +198,7 @@ describe('absences, late cancellations and fixed times as a file', async () => {
   })
 })
 
-it('an export of sessions opens in a spreadsheet though a name has characters that XML forbids', async () => {
+it('an export of sessions opens in a spreadsheet even if a name has characters that XML forbids', async () => {
   const ana = await practice(['Maria Lima'])
   await db.asTenant(ana.id, (tenant) =>
     tenant.sql.updateTable('patients').set({ registered_name: 'Maria\uffff\ufffe' }).execute(),

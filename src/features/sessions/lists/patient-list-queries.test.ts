@@ -67,7 +67,7 @@ it.each<[Query, string[]]>([
   },
 )
 
-it('the list of patients follows the clock: an upcoming session becomes the last one, and overdue once over', async () => {
+it('the list of patients follows the clock: an upcoming session becomes the last one, and is overdue when over', async () => {
   clock.set('2026-03-05T10:30:00-03:00')
   const now = async () =>
     (await ana.ask(listPatientFigures, { query: { search: 'carla' } })).map(

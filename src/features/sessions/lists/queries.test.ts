@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('the list of sessions accepts only one end of the window', async () => {
+it('the list of sessions accepts a window with only one end', async () => {
   const from = await ana.ask(listSessions, { query: { start: '2026-03-14T00:00:00Z' } })
   expect(ids(from)).toEqual(ids([saturday, nextSunday]))
   const until = await ana.ask(listSessions, { query: { end: '2026-03-09T00:00:00Z' } })
@@ -132,7 +132,7 @@ it.each([
   [{ paid: 'false', status: 'cancelled' }, []],
   [{ paid: 'false', status: 'pending' }, [monday, twin, nextSunday]],
   [{ patientId: rui.id }, [monday]],
-])('the list of sessions is narrowed by %j', async (query, expected) => {
+])('the list of sessions is filtered by %j', async (query, expected) => {
   const reply = await list(query)
   expect(reply.statusCode).toBe(200)
   expect(ids(reply.json())).toEqual(ids(expected))
@@ -176,7 +176,7 @@ it('the list of sessions has another day in another zone', { tags: 'both-databas
   await ana.ask(updateSettings, { body: { timezone: 'America/Sao_Paulo', ...keepsInstants } })
 })
 
-it('the list of sessions is narrowed by days and instants together', async () => {
+it('the list of sessions is filtered by days and instants together', async () => {
   const query = { from: '2026-03-09', to: '2026-03-15', end: '2026-03-10T00:00:00Z' }
   expect(ids(await ana.ask(listSessions, { query }))).toEqual(ids([monday, twin]))
 })

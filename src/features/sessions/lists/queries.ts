@@ -81,7 +81,7 @@ export async function findSessionBatch(
   )
 }
 
-/** Runs work with the condition of the sessions `s` that are wanted; days are those of the practice's time zone. */
+/** Runs `work` with the condition for the wanted sessions `s`; days are in the practice's time zone. */
 function withMatching<T>(
   tenant: Tenant,
   wanted: Wanted,

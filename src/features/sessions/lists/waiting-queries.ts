@@ -6,12 +6,15 @@ import { isOpen, type SessionRow, selection, stillStands, toSession } from '../q
 import { holdEnd } from '../rules.ts'
 import type { NewBooking } from './contract.ts'
 
-/** Whether a session `s` is a public booking to come that nobody confirmed, paid or refused, and that holds its time. */
+/**
+ * Returns an SQL condition: a session `s` is a future public booking that nobody confirmed, paid or refused, and that holds its
+ * time.
+ */
 export function isNewBooking(now: number): RawBuilder<boolean> {
   return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${occupiesTimeNow(now)} and s.starts_at > ${new Date(now)})`
 }
 
-/** Whether a session `s` began before that instant, is over, and has no outcome. */
+/** Returns an SQL condition: a session `s` began before that instant, is over, and has no outcome. */
 export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
   return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${stillStands(now)})`
 }
@@ -26,7 +29,7 @@ export async function countNewBookings(tenant: Tenant, now: number): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Returns the new bookings, those whose hold ends first at the top. */
+/** Returns the new bookings, those whose hold ends first on top. */
 export async function listNewBookings(
   tenant: Tenant,
   most: number,

@@ -29,7 +29,7 @@ export interface Appointment {
   type: Session['type']
   location: string | null
   price: number
-  /** Received for this session only, in cents; payments of a package are not included. */
+  /** Received for this session only, in cents; a package's payments are not included. */
   received: number
   /** Set for a booking that awaits payment; `until` in epoch milliseconds, null if the hold has no end. */
   unpaidHold: { until: number | null } | null
@@ -103,7 +103,7 @@ export function cancelTerms({ cancelRule }: Appointment): string[] {
   return text === null ? [] : [text]
 }
 
-/** A service's name may mention health, so it appears in the body of the e-mail only (docs/product.md, Ethics). */
+/** A service's name may mention health, so it is only in the body of the e-mail (docs/product.md, Ethics). */
 export function emailToPsychologist(
   appointment: Appointment,
   did: string,

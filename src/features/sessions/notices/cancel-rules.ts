@@ -7,8 +7,8 @@ import { usesCredit } from '../rules.ts'
 type Paid = Pick<Session, 'received' | 'packagePlace'>
 
 /**
- * Returns how many of the sessions were paid, in full or in part, and what is then to be refunded; nothing if none
- * was. The money of a package stays with the package.
+ * Returns how many of the sessions were paid, in full or in part, and the amounts to refund; nothing if none was paid. The
+ * money of a package stays with the package.
  */
 export function refundsAhead(sessions: readonly Paid[]): string {
   const received = sessions
@@ -23,7 +23,7 @@ export function refundsAhead(sessions: readonly Paid[]): string {
 
 const LIST = new Intl.ListFormat('pt-BR')
 
-/** A sentence with names, of which only the first are shown at first if they are many. */
+/** A sentence with names; if there are many, only the first are shown at first. */
 export interface NamesLine {
   before: string
   names: readonly string[]
@@ -37,7 +37,7 @@ export function leftText(line: LeftLine): string {
   return `${before}${LIST.format(names)}${after}`
 }
 
-/** Returns the patients without a notice, and where their chats are then; nothing without any. */
+/** Returns the patients without a notice, and where their chats will be; nothing if there are none. */
 export function silentAhead(names: readonly string[]): LeftLine {
   if (names.length === 0) return ''
   const after = '. “Avisar”, no Dashboard, tem a conversa pronta.'

@@ -13,8 +13,8 @@ export interface SessionChanges {
 }
 
 /**
- * Returns the changes between two states; without `before` the session is new. Past sessions and erased patients give
- * none; to a new patient only the present state is a change.
+ * Returns the changes between two states; without `before` the session is new. None for past sessions and erased patients; for
+ * a new patient only the current state is a change.
  */
 export function changesOf(before: State | null, after: State, now: number): SessionChanges {
   const known = before?.patientId === after.patientId ? before : null

@@ -38,7 +38,7 @@ it('a confirmed session is notified to its patient by e-mail, unless switched of
   expect(await toldOf(quiet.session)).toEqual([])
 })
 
-it('a confirmed session is notified by SMS too if that is on, and in subscribed browsers', async () => {
+it('a confirmed session is also notified by SMS if that is on, and in subscribed browsers', async () => {
   const { ana, session, patient } = await open({ settings: { enableSmsNotifications: true } })
   const { subscription } = openBrowserFor('https://push.test', 'confirmada')
   const body = { ...subscription, phone: patient.phone }
@@ -97,7 +97,7 @@ it('a payment that confirms its session is notified together with it, once', asy
   expect(written[0]?.text).toContain('Sua consulta está confirmada:')
 })
 
-it('a payment of a confirmed session is notified by e-mail once the price is complete, never by SMS', async () => {
+it('a payment of a confirmed session is notified by e-mail when the price is complete, never by SMS', async () => {
   const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
   await ana.ask(confirmSession, of(session))
   await given.payment(ana, session)
@@ -107,7 +107,7 @@ it('a payment of a confirmed session is notified by e-mail once the price is com
   expect((await toldOf(session)).slice(2)).toEqual(['payment_received email'])
 })
 
-it('a payment in a change that also confirms and moves is notified once', async () => {
+it('a payment in a change that also confirms and moves is notified together with it, once', async () => {
   const { ana, session } = await open()
   const body = { datetime: LATER, status: 'confirmed', paid: true } as const
   await ana.ask(updateSession, { ...of(session), body })

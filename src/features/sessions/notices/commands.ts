@@ -57,7 +57,8 @@ interface Change {
 
 /**
  * Writes one notice of a session's changes to the patient, by `switches`, and returns the session as it is now. While the
- * notice of a move is unsent, the time before that move counts: moving back cancels it, moving on merges the two.
+ * notice of a move is unsent, changes are relative to the time before it: moving back cancels the notice, another move is
+ * merged with it.
  */
 export async function notifyOfChange(
   tenant: Tenant,
@@ -199,7 +200,7 @@ export async function notifyPatient(
   return { meant, written: await queueMessages(tenant, meant, now) }
 }
 
-/** Returns a notice as it is for the patient and for the people around: who cancelled is not theirs to know. */
+/** Returns the versions of a notice for the patient and for the people around, who are not informed of who cancelled. */
 function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) {
   const { cancelledBy, ...others } = also
   const letter = SESSION_KINDS[kind].letter
@@ -210,8 +211,8 @@ function noticesOf(kind: PatientNoticeKind, appointment: Appointment, also: Also
 }
 
 /**
- * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per
- * patient where `groupUnnoticed` allows it. With `waits`, in milliseconds, the act can be undone: the notices wait.
+ * Notifies patients of upcoming sessions that the practice cancelled in one call, each as it was before; one notice per patient
+ * if `groupUnnoticed` allows it. With `waits`, in milliseconds, the notices are delayed so that the action can be undone.
  */
 export async function notifyOfCancellation(
   tenant: Tenant,

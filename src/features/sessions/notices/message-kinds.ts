@@ -29,7 +29,7 @@ export interface AlsoNew {
   movedFrom?: number
   cancelledBy?: 'patient' | 'practice'
   paymentUndone?: boolean
-  /** The time that the patient requested, and whether nobody answered in time. */
+  /** The time that the patient requested, and whether it expired unanswered. */
   wanted?: number
   lapsed?: boolean
 }
@@ -266,7 +266,7 @@ function noticing(name: TextName) {
   return (appointment: Appointment, also: AlsoNew = {}): Notice => noticeOf(name, appointment, also)
 }
 
-/** Each SMS costs money: these changes are sent by other channels only. */
+/** Each SMS costs money, so these changes are sent by other channels only. */
 const NOT_BY_SMS = ['email', 'whatsapp', 'push'] as const
 const EVERYWHERE = ['email', 'sms', 'whatsapp', 'push'] as const
 

@@ -130,7 +130,7 @@ it('a move is not retried if the provider may have accepted its notice, and movi
   expect(await arrivingOf(session)).toEqual([])
 })
 
-it('a move is not notified once the session belongs to another patient', async () => {
+it('a move is not notified if the session now belongs to another patient', async () => {
   const { ana, session, move } = await open()
   await move(LATER)
   const { id: patientId } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })

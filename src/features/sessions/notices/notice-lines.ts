@@ -2,7 +2,7 @@ import { formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { shownName } from '../../delivery/message-texts.ts'
 import type { Appointment } from './appointment.ts'
 
-/** Lines of an SMS or a chat; the e-mail’s texts are in message-kinds.ts. Neutral, as every text of a message. */
+/** Lines of an SMS or a chat; the e-mail’s texts are in message-kinds.ts. Neutral, like every text of a message. */
 
 interface Named {
   name: string
@@ -31,7 +31,7 @@ export function reminderText(
     : `Olá! Lembrete da sua consulta em ${when} com ${name}.`
 }
 
-/** Returns a reminder for a chat, with the link at which the patient answers. */
+/** Returns a reminder's text for a chat, with the link at which the patient answers. */
 export function withAnswerLink(body: string, manageUrl: string): string {
   return `${body}\n\nPara confirmar presença ou pedir para remarcar:\n${manageUrl}`
 }

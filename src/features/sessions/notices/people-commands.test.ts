@@ -49,7 +49,7 @@ async function open(people: object[], own: object = {}, settings: object = {}) {
 
 const noticed = async () => (await messages()).filter(({ patient_id }) => patient_id !== null)
 
-/** Sends what is due, and returns the kind and the recipient of each message to patients and people. */
+/** Sends the due messages, and returns the kind and the recipient of each message to patients and people. */
 async function sent(): Promise<string[]> {
   const { taken, deliver } = createPost()
   await sendDueMessages(services, deliver)
@@ -87,7 +87,7 @@ it('two guardians of a child get one e-mail each: booked, reminded, cancelled; n
   expect(await sent()).toEqual([])
 })
 
-it('an e-mail to a person greets them, names the patient and nobody else; only who opens the area gets its links', async () => {
+it('an e-mail to a person greets them, names the patient and nobody else, and has links only for a person who may open the area', async () => {
   const { book } = await open([RITA, RUI], { email: 'lia@exemplo.com' })
   await book()
   const letters = Object.fromEntries(

@@ -82,8 +82,8 @@ function unpaidHoldOf(session: AppointmentRow): Appointment['unpaidHold'] {
 }
 
 /**
- * Whether this session asks for no payment: its patient pays by month or package, and the hold does not expire. A
- * typed address is treated as any visitor's.
+ * Returns whether this session asks for no payment: its patient pays by month or package, and the hold does not expire. A typed
+ * address is treated as any visitor's.
  */
 function paysLater({ patient_billing, email_on_file, hold_expires_at }: AppointmentRow): boolean {
   const isByItself = patient_billing === null || patient_billing === 'session'
@@ -99,7 +99,7 @@ interface PatientRow {
   people: NoticePerson[]
 }
 
-/** Returns the contacts of a patient outside of any session; none of browsers, which get only sessions that they may know. */
+/** Returns the contacts of a patient outside of any session; without browsers, which get only sessions that they may know. */
 export async function findPatientContacts(
   tenant: Tenant,
   patientId: string | null,
@@ -154,8 +154,8 @@ export async function listNotifiedChannels(
 }
 
 /**
- * Groups cancelled sessions by patient and contact, where only reminders were sent: no calendar holds them, so that one
- * notice can name several.
+ * Groups cancelled sessions by patient and contact if only reminders were sent: no calendar has them, so one notice can name
+ * several.
  */
 export async function groupUnnoticed(
   tenant: Tenant,

@@ -184,7 +184,7 @@ it("a reminder has the time in the practice's zone", async () => {
   expect(textOf(whatsappUrl)).toContain('03/03/2026 às 09:00 (horário do Amazonas)')
 })
 
-it('a reminder offers the chats of patient and people: a minor’s guardian first, links only to who opens the area', async () => {
+it('a reminder offers the chats of patient and people: a minor’s guardian first, links only for those who may open the area', async () => {
   const { ana, session, patient } = await practice(null)
   const mother = { name: 'Rita Lima', relation: 'mother', phone: '11 90000-1001' } as const
   const aunt = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1002' } as const
@@ -207,7 +207,7 @@ it('a reminder offers the chats of patient and people: a minor’s guardian firs
   expect(ritas).not.toBe(own)
   for (const token of [ritas, own])
     expect((await visitor.call(getBooking, { params: { token: token ?? '' } })).status).toBe(200)
-  // Without the links, whose random letters may make a name.
+  // Without the links, whose random letters may form a name.
   for (const { whatsappUrl } of chats)
     expect(textOf(whatsappUrl).replace(/consulta\/\S+/, '')).not.toMatch(/Rita|Rosa|Ivo/)
   await ana.ask(updatePatient, {

@@ -24,8 +24,8 @@ type Practice = Awaited<ReturnType<typeof lockPractice>>
 const SAME_TAP = 10 * MINUTE
 
 /**
- * Queues a reminder on the wanted channels that are on, and returns a WhatsApp text; for a cancelled session, its
- * cancellation notice. Queues nothing once the session is over. `manageUrlOf` gives the link to a session.
+ * Queues a reminder on those requested channels that are on, and returns a WhatsApp text; for a cancelled session, its
+ * cancellation notice. Queues nothing if the session is over. `manageUrlOf` gives the link to a session.
  */
 export async function remindPatient(
   tenant: Tenant,

@@ -81,7 +81,7 @@ it('the end of a fixed time leaves its patient in the queue once, and one who ge
   expect(chatOf(only?.whatsappUrl ?? '')).toContain('- e mais 7, até 21/07/2026 às 15:00')
 })
 
-it('a patient who was marked as notified leaves the queue, until the mark is taken back', async () => {
+it('a patient who was marked as notified leaves the queue, until the mark is removed', async () => {
   const { ana, maria, book } = await open()
   const sessions = [await book(maria, at(9)), await book(maria, at(10))]
   const ids = sessions.map(({ id }) => id)
@@ -96,7 +96,7 @@ it('a patient who was marked as notified leaves the queue, until the mark is tak
   expect(await namesIn(ana)).toEqual([['Maria Lima', 1]])
 })
 
-it('an undone cancellation leaves the queue, and so does a session whose time has come', async () => {
+it('an undone cancellation leaves the queue, and so does a session whose time is over', async () => {
   const { ana, maria, book } = await open()
   const [undone, past] = [await book(maria, at(9)), await book(maria, at(10))]
   await ana.ask(cancelSession, of(undone))
@@ -107,7 +107,7 @@ it('an undone cancellation leaves the queue, and so does a session whose time ha
   expect(await queueOf(ana)).toEqual([])
 })
 
-it('nobody is to be notified of a request by the patient, nor of a cancellation without a notice', async () => {
+it('a request by the patient and a cancellation without a notice leave nobody to be notified', async () => {
   const { ana, maria, book } = await open()
   await ana.ask(cancelSession, { ...of(await book(maria, at(9))), body: { by: 'patient' } })
   await ana.ask(updateSession, {
@@ -117,7 +117,7 @@ it('nobody is to be notified of a request by the patient, nor of a cancellation 
   expect(await queueOf(ana)).toEqual([])
 })
 
-it('a patient whose e-mail failed comes back into the queue', async () => {
+it('a patient whose e-mail failed returns to the queue', async () => {
   const { ana, bia, book } = await open()
   const session = await book(bia, at(9))
   await ana.ask(cancelSession, of(session))

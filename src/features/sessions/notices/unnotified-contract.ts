@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../platform/shared/endpoint.ts'
 import { eachOnce, id, instantText } from '../../../platform/shared/fields.ts'
 
-/** A patient without a message, with the cancelled sessions still to come that the patient does not know of. */
+/** A patient without a message, with the upcoming cancelled sessions about which the patient was not notified. */
 export const unnotifiedPatient = z.object({
   patientId: id,
   patientName: z.string(),
-  /** The person around the patient whose chat it is; null for the patient's own. */
+  /** The person around the patient who receives the chat; null for the patient. */
   personName: z.nullable(z.string()),
   sessions: z.array(z.object({ id, datetime: instantText })),
-  /** A chat with the text written; it names all these sessions and no other patient. */
+  /** A chat with its text; it names all these sessions and no other patient. */
   whatsappUrl: z.string(),
 })
 export type UnnotifiedPatient = z.infer<typeof unnotifiedPatient>
 
-/** Of fixed times that ended together many sessions are cancelled at once. */
+/** When fixed times end together, many sessions are cancelled in one action. */
 const NOTIFIED_MAX = 2_000
 
 export const markNotified = endpoint({

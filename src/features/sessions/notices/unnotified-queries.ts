@@ -16,9 +16,9 @@ interface UnnotifiedRow extends Omit<UnnotifiedSession, 'datetime' | 'isAdult'> 
 }
 
 /**
- * Returns the patients who still have to be notified of upcoming sessions that the practice cancelled: no message of the
- * cancellation was sent or waits on a channel that leaves this installation, the psychologist did not mark them as
- * notified, and they did not see it in their own area.
+ * Returns the patients who still have to be notified of upcoming sessions that the practice cancelled: no message about it was
+ * sent or is queued on a channel that this installation can send on, the psychologist did not mark them as notified, and they
+ * did not see it in their area.
  */
 export async function listUnnotified(
   tenant: Tenant,

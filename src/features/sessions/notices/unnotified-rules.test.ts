@@ -13,7 +13,7 @@ const session = (patientName: string, datetime: string): UnnotifiedSession => ({
   people: [],
 })
 
-it('sessions to be notified of are one row for each patient, by each one’s first session', () => {
+it('the queue of sessions has one row for each patient, ordered by each patient’s first session', () => {
   const rows = unnotifiedPatients(
     [
       session('Maria', '2026-03-12T13:00:00.000Z'),
@@ -79,7 +79,7 @@ it('a patient with a landline is notified in the chat of a person who receives n
   expect(own).toMatchObject({ personName: null })
 })
 
-it('a minor is notified in the chat of the guardian who receives notices, an adult in the own one', () => {
+it('a minor is notified in the chat of the guardian who receives notices, an adult in their own chat', () => {
   const mother = { name: 'Rita', phone: '+5511900001001', isGuardian: true, optedOut: [] }
   const lia = { ...session('Lia', '2026-03-09T13:00:00.000Z'), people: [mother] }
   const personOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]?.personName

@@ -15,7 +15,7 @@ export interface UnnotifiedSession {
   patientPhone: string
   /** Whether the patient is known to be an adult. */
   isAdult: boolean
-  /** Who receives the patient's notices. */
+  /** The people who receive the patient's notices. */
   people: readonly ChatPerson[]
 }
 

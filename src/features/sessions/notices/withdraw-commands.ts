@@ -83,7 +83,7 @@ export async function withdrawChange(
 }
 
 /**
- * Sends the notices that an undone cancellation stopped, except on channels that get a correction. Reminders are planned
+ * Sends the notices that an undone cancellation stopped, except on channels that get a correction. Reminders are scheduled
  * again.
  */
 export async function sendStopped(
@@ -133,7 +133,7 @@ function mayHaveArrived({ status, unheard, job }: Notice): boolean {
   return status === 'sent' || unheard > 0 || job === 'active'
 }
 
-/** Locked before their state is read: a worker that takes one waits and reads it again. */
+/** Locked before their state is read: a worker that takes one waits and then reads it again. */
 async function lockMoveNotices(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,

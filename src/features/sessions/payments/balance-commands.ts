@@ -13,7 +13,7 @@ import { recordPackagePayment, recordSessionPayment } from './commands.ts'
 
 const MOVE = { ...PAYER_ON_FILE, method: 'other', note: null } as const
 
-/** Pays sessions of a patient with the balance, in their order, as far as it goes. */
+/** Pays sessions of a patient from the balance, in order, until it is used up. */
 export async function useBalance(
   tenant: Tenant,
   patientId: string,

@@ -157,7 +157,7 @@ export async function recordPayments(
   return recorded
 }
 
-/** Returns the patient of each session, in their order; null for an erased one or an unknown session. */
+/** Returns the patient of each session, in order; null for an erased one or an unknown session. */
 async function listPatientsOf(
   { id, sql: db }: Tenant,
   sessionIds: readonly string[],

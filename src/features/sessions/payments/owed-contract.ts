@@ -24,10 +24,10 @@ export const getOwed = endpoint({
   reply: owedSplit,
 })
 
-/** The number of sessions that the list names; the sums are of all. */
+/** The number of listed sessions; the sums include all. */
 export const REFUNDS_SHOWN = 20
 
-/** Cancelled sessions whose money did not go back yet, the latest first. */
+/** Cancelled sessions whose money was not refunded yet, newest first. */
 export const refunds = z.object({
   ...owedShare.shape,
   list: z.array(

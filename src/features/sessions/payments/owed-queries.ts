@@ -9,7 +9,8 @@ import { isInFigures, isOwed } from '../queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 
 /**
- * Whether the amount owed for a session `s` is overdue (docs/product.md, Payments). The same as `isOverdue` of rules.ts.
+ * Returns an SQL condition: the amount owed for a session `s` is overdue (docs/product.md, Payments). The same as `isOverdue`
+ * of rules.ts.
  */
 export function isOverdue(now: number): RawBuilder<boolean> {
   return sql`(${isOwed} and s.ends_at <= ${new Date(now)} and not ${isOfOpenMonth(now)})`
@@ -70,8 +71,8 @@ interface OwedTogetherRow extends Omit<OwedTogether, 'datetime' | 'owed'> {
 }
 
 /**
- * Returns the open sessions of a patient and of other patients with a payer in common: the other patient, or a person who pays
- * for that one, has the phone or document of somebody who may pay for the first.
+ * Returns the open sessions of a patient and of other patients with a common payer: the other patient, or a person who pays for
+ * that one, has the phone or document of somebody who may pay for the first.
  */
 export async function listOwedTogether(
   tenant: Tenant,

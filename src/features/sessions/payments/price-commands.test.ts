@@ -4,7 +4,7 @@ import { confirmPayment, getSession, updateSession } from '../contract.ts'
 
 const { given } = await openPractice()
 
-it('a session without a price costs the price of its service, as a new one does', async () => {
+it('a session without a price costs the price of its service, like a new one', async () => {
   const { ana, patientId, serviceId } = await given.practice({ service: { price: '180.00' } })
   const { id } = await given.session(ana, { patientId, serviceId, price: '90.00' })
   const change = (body: object) => ana.ask(updateSession, { params: { id }, body })
@@ -28,14 +28,14 @@ const newSession = () => given.session(ana, { patientId, serviceId })
 const change = ({ id }: { id: string }, body: object) =>
   ana.call(updateSession, { params: { id }, body })
 
-it('a session is paid by a price that is already received, also if the change sets paid', async () => {
+it('a session is paid if its price has already been received, also if the change sets paid', async () => {
   const session = await newSession()
   await given.payment(ana, session, { amount: '50.00' })
   const { status, body } = await change(session, { price: 50, paid: true })
   expect([status, body]).toMatchObject([200, { price: '50.00', paid: true, received: '50.00' }])
 })
 
-it('a session owes the rest of a higher price: a change that leaves `paid` as it was records nothing', async () => {
+it('a session owes the rest of a higher price: a change that does not change `paid` records nothing', async () => {
   const session = await newSession()
   await ana.ask(confirmPayment, { params: { id: session.id }, body: {} })
   const { body } = await change(session, { price: 200, paid: true })

@@ -24,7 +24,7 @@ export async function chargeFor(
   }
 }
 
-/** Returns the default price of a session: its patient's agreed price of that day, else the service's. */
+/** Returns the default price of a session: its patient's agreed price of that day, otherwise the service's. */
 async function usualPrice(
   tenant: Tenant,
   { timezone }: Zoned,
@@ -37,8 +37,8 @@ async function usualPrice(
 }
 
 /**
- * Returns the changed price columns. Without a price the agreed one applies, else the service's; for a package session its share. The session
- * is paid once the received amount reaches the price.
+ * Returns the changed price columns. Without a price the agreed one applies, otherwise the service's; for a package session its
+ * share. The session is paid when the received amount reaches the price.
  */
 export async function changedPrice(
   tenant: Tenant,

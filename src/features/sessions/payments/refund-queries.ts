@@ -15,7 +15,7 @@ interface Row {
   all_cents: number
 }
 
-/** Returns what is to be refunded for cancelled sessions (docs/product.md, Payments): the sums, and the latest of them. */
+/** Returns the amounts to refund for cancelled sessions (docs/product.md, Payments): the sums, and the latest sessions. */
 export async function findRefunds(tenant: Tenant): Promise<Refunds> {
   const { rows } = await sql<Row>`
     select r.*, p.name from (

@@ -25,13 +25,10 @@ export function useSessionsPage(
   return useReadPage(listSessions, { query }, { enabled })
 }
 
-/** The rows of a patient's list at once. */
+/** The number of rows that a patient's list fetches. */
 export const PATIENT_SESSIONS = 10
 
-/**
- * Returns the list with which a patient's sessions open, null while that is not known, and whether its first page is being
- * read.
- */
+/** Returns the list with which a patient's sessions open, null while unknown, and whether its first page is being loaded. */
 export function useUsualSessions(patientId: string): {
   tab: 'proximas' | 'todas' | null
   isReading: boolean

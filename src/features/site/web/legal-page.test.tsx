@@ -8,7 +8,7 @@ import { PRIVACY } from './legal-privacy.tsx'
 import type { LegalPart } from './legal-section.tsx'
 import { TERMS } from './legal-terms.tsx'
 
-/** Of both texts in each version; a line is added for another text, and none is changed once it was published. */
+/** The hashes of both texts in each version; a changed text adds a line, and a published line is never changed. */
 const VERSIONS: Record<string, { terms: string; privacy: string }> = {
   '2026-11-22': { terms: '8e1d13f6716448c1', privacy: 'b13e80dd2b946d79' },
   '2026-11-23': { terms: '8e1d13f6716448c1', privacy: '9e4314785cdaa265' },

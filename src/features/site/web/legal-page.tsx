@@ -16,7 +16,7 @@ const GROUPS = [
 ] as const
 
 interface LegalPageProps {
-  /** `dd/MM/yyyy`: the page is rendered at build time, and the day inserted when it is sent. */
+  /** `dd/MM/yyyy`: the page is rendered at build time, and the date inserted when it is sent. */
   today?: string
 }
 

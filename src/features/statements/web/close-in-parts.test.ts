@@ -41,7 +41,7 @@ it('closing in parts closes the others if some were closed meanwhile', async () 
   expect(outcome.failure).toBeNull()
 })
 
-it('closing in parts requests nothing if all were closed before, as after a lost reply', async () => {
+it('closing in parts requests nothing if all were already closed, as after a lost reply', async () => {
   const outcome = await closeInParts(ids(2), server(ids(2)), () => undefined)
   expect(outcome).toMatchObject({ closed: [], already: ['p0', 'p1'], failure: null })
 })

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/web/api.ts'
 import type { Statement } from '../contract.ts'
 
-/** Patients of one call: few enough for a reply in time, on a slow server too. */
+/** The patients in one call: few enough for a reply in time, even from a slow server. */
 export const PART_SIZE = 50
 
 export interface ClosingOutcome {

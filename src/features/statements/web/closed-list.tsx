@@ -11,7 +11,7 @@ type ClosedListProps = {
   month: string
   statements: readonly Statement[]
   zone: string
-  /** While something is left to close, sending is the second step. */
+  /** While patients are left to close, sending is the second step. */
   isNext: boolean
 }
 

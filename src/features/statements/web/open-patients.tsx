@@ -21,7 +21,7 @@ type OpenPatientsProps = {
   patients: readonly OpenPatient[]
   onClose: (patients: OpenPatient[]) => void
   monthName: string
-  /** Whether a patient who is billed by the month has this month closed already. */
+  /** Whether this month is already closed for a patient with monthly billing. */
   isBegun: boolean
 }
 

@@ -32,7 +32,7 @@ it.each([
   expect(standingOf({ total, open, followedBy: null })).toBe(standing)
 })
 
-it('the payment state of a statement with a later one is followed, whatever is open', () => {
+it('a statement with a later one is shown as followed, whatever is open', () => {
   expect(standingOf({ total: '300.00', open: '0.00', followedBy: 8 })).toBe('followed')
 })
 
@@ -41,7 +41,7 @@ it('the received amount leaves out credits of the patient', () => {
   expect(receivedCents({ total: '-50.00', open: '0.00' })).toBe(0)
 })
 
-it('the overpayment of one patient pays nothing of another', () => {
+it('the overpayment of one patient pays nothing for another', () => {
   expect(sumOwed(['300.00', '-50.00', '0.00', '80.50'])).toBe(38_050)
   expect(centsOf('-50.00')).toBe(-5_000)
 })
@@ -51,7 +51,7 @@ it('failed sends of a statement do not count', () => {
   expect(lastSendOf([send(1, { state: 'failed' }), send(2)])).toEqual(send(2))
 })
 
-it('the days since the first send are counted without reminders while something is open', () => {
+it('the days since the first send are counted without reminders while an amount is open', () => {
   const sends = [send(2, { isReminder: true }), send(5), send(9), send(12, { state: 'failed' })]
   expect(daysWaiting({ sends, open: '10.00', followedBy: null }, NOW)).toBe(9)
   expect(daysWaiting({ sends, open: '0.00', followedBy: null }, NOW)).toBeNull()

@@ -19,7 +19,7 @@ export function patientsText(count: number): string {
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
 
-/** One with a later statement does not show its own payments. */
+/** A statement with a later one does not show its own payments. */
 export function standingOf({
   total,
   open,

@@ -142,7 +142,7 @@ function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   )
 }
 
-/** Names the patients whose payment went back after it was used: no statement asks for it. */
+/** Names the patients whose payment was reversed after it was used: no statement includes that debt. */
 function DebtsNote() {
   const debts = useDebts().data ?? []
   if (debts.length === 0) return null
@@ -268,7 +268,7 @@ export function useClosingMonth() {
   const present = today.slice(0, 7)
   const asked = search.get('month')
   const isAsked = asked !== null && MONTH.test(asked) && asked <= present
-  // From the first day of a month, the month before can be closed, also before the proposed day.
+  // From the first day of a month, the previous month can be closed, even before the suggested day.
   const month = isAsked ? asked : monthToClose(today, 1)
   return { month, present, previous: addMonths(present, -1) }
 }

@@ -14,7 +14,7 @@ export function useSubscription(checkout: string | undefined) {
 export const useCreateSubscription = changeHook(createSubscription)
 export const useCancelSubscription = changeHook(cancelSubscription)
 
-/** The checkout of a test payment page; never cached, since it is paid once. */
+/** Reads the checkout of a test payment page; never cached, since it is paid once. */
 export function useTestCheckout(reference: string | undefined) {
   return useRead(getTestCheckout, { query: { reference } }, { staleTime: 0 })
 }

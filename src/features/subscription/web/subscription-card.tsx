@@ -127,7 +127,7 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
       pendingText="Cancelando..."
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
-        // The button that opened the window is gone after a cancellation.
+        // The button that opened the window is removed after a cancellation.
         if (!cancelled.current) return
         event.preventDefault()
         focusHeading()

@@ -24,7 +24,7 @@ export default function AdminSupportPage() {
       />
       <Tabs
         value={state}
-        // One click fires twice, by focus and by press: a tab is no step to go back to.
+        // One click fires twice, by focus and by press; changing a tab adds no step to the history.
         onValueChange={(chosen) =>
           setAddress(chosen === 'open' ? {} : { state: chosen }, { replace: true })
         }

@@ -4,7 +4,7 @@ import { sendSupportMessage } from '../contract.ts'
 
 export type SupportBody = CallOf<typeof sendSupportMessage>['body']
 
-/** Sends once: a repeated message looks like a second one. Throws ApiError. */
+/** Sent only once, since a retry would look like a second message. Throws ApiError. */
 export async function sendToSupport(body: SupportBody): Promise<void> {
   await call(sendSupportMessage, { body })
 }

@@ -19,7 +19,7 @@ export function SupportForm() {
   const keep = useKeptMessage(form)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [answered, setAnswered] = useState<FieldErrors | null>(null)
-  // After the answer is rendered: before, the fields are disabled and cannot take the focus.
+  // Runs after the answer is rendered: before that, the fields are disabled and cannot take the focus.
   useEffect(() => focusAfter(form.current, answered), [answered])
 
   const send = async (event: FormEvent<HTMLFormElement>) => {

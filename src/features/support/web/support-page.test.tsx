@@ -9,7 +9,7 @@ const markup = renderToStaticMarkup(<SupportPage />)
 const text = shownText(<SupportPage />)
 
 describe('the support page', () => {
-  it('answers five questions, open to read without a script', () => {
+  it('answers five questions, readable without a script', () => {
     expect(QUESTIONS).toHaveLength(5)
     expect(markup.match(/<details/g)).toHaveLength(5)
     for (const { question } of QUESTIONS) expect(text).toContain(question)
@@ -46,7 +46,7 @@ describe('the support page', () => {
     expect(markup).toContain(`href="${path}"`)
   })
 
-  it('holds the form as it is drawn by itself, so that it can be taken over by itself', () => {
+  it('contains the form in the markup of its own render, so that it can be hydrated separately', () => {
     const [, held = ''] = markup.split(/<div id="support-form"[^>]*>/)
     expect(held.startsWith(renderToStaticMarkup(<SupportForm />))).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('the form', () => {
     )
   })
 
-  it('sends nothing by itself while the page is asleep', () => {
+  it('sends nothing until the page is hydrated', () => {
     expect(markup).not.toContain('type="submit"')
   })
 })

@@ -7,8 +7,8 @@ import { FIELDS, isBlank, type Typed, typedIn } from './support-fields.ts'
 const KEY = 'support'
 
 /**
- * Restores text typed before a reload; else name and e-mail of the login. Input before hydration stays. Returns a
- * function to call after typing.
+ * Restores text typed before a reload, otherwise name and e-mail of the login. Input before hydration stays. Returns a function
+ * to call after typing.
  */
 export function useKeptMessage(form: RefObject<HTMLFormElement | null>): () => void {
   useEffect(() => {

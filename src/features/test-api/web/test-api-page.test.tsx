@@ -51,7 +51,7 @@ describe('the API test', () => {
     expect(asked[2]?.body).toEqual(testService(NOW))
   })
 
-  it('calls the test endpoints for the super admin besides, with their payloads', async () => {
+  it('calls also the test endpoints for the super admin, with their payloads', async () => {
     await runAll(ADMIN)
     expect(asked.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
     expect(asked.slice(3).map(({ body }) => body)).toEqual([
@@ -87,7 +87,7 @@ describe('the API test', () => {
     ['POST /api/test/welcome-email', 'Email test endpoint not available'],
     ['POST /api/test/email', 'Generic email test endpoint not available'],
     ['POST /api/test/patient-validation', 'Patient validation test endpoint not available'],
-  ])('says of a missing %s: %s', async (call, text) => {
+  ])('reports a missing %s as: %s', async (call, text) => {
     answered = () => new Response('{"message":"Não encontramos"}', { status: 404 })
     const results = await runAll(ADMIN)
     expect(results.find((result) => result.call === call)?.failure).toBe(text)
@@ -103,7 +103,7 @@ describe('the API test', () => {
       'Sem resposta do servidor. Verifique sua conexão e tente novamente.',
     ],
     ['nothing where all is well', () => new Response('{"status":"ok"}'), null],
-  ])('says %s, and goes on', async (_, answer, failure) => {
+  ])('reports %s, and continues', async (_, answer, failure) => {
     answered = answer
     const results = await runAll(ANA)
     expect(results.map((result) => result.failure)).toEqual([failure, failure, failure])
@@ -128,7 +128,7 @@ describe('the API test page', () => {
       </QueryClientProvider>,
     )
 
-  it('shows enough of the token to recognise it, and never all of it', () => {
+  it('shows enough of the token to recognize it, and never all of it', () => {
     expect(panel(false)).toContain('Token Nenhum')
     vi.stubGlobal('localStorage', { getItem: () => TOKEN })
     const shown = panel(false)
@@ -141,12 +141,12 @@ describe('the API test page', () => {
     expect(panel(false, true)).toMatch(/Testando\.\.\.$/)
   })
 
-  it('asks only the super admin where the e-mails go', () => {
+  it('asks only the super admin for the address of the e-mails', () => {
     expect(panel(false)).not.toContain('E-mail')
     expect(panel(true)).toContain('E-mail que recebe os testes')
   })
 
-  it('shows each answer with its status, time and JSON as it came', async () => {
+  it('shows each answer with its status, time and JSON unchanged', async () => {
     const [health] = await runAll(ANA)
     const failed = { call: 'POST /x', status: 403, took: 5, body: '', failure: 'Unknown error' }
     const shown = shownText(

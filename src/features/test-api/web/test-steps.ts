@@ -63,7 +63,7 @@ function nameOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`
 }
 
-/** Takes a step; a failure is its outcome, never thrown. */
+/** Runs a step; a failure is its outcome and never thrown. */
 export async function takeStep({ call, run, missing }: TestStep): Promise<TestResult> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)

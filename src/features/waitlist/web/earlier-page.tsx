@@ -42,7 +42,7 @@ export function EarlierInArea({ phone, id }: { phone: string; id: string }) {
   )
 }
 
-/** The same by the link of the session. */
+/** The same form, opened by the session's link. */
 export function EarlierByLink({ token }: { token: string }) {
   const booking = useBooking(token)
   const join = useJoinByBooking()
@@ -58,7 +58,7 @@ export function EarlierByLink({ token }: { token: string }) {
 }
 
 type EarlierPageProps = {
-  /** Null without the session, undefined while it loads. */
+  /** Null if there is no such session, undefined while loading. */
   session: PatientSession | null | undefined
   error: Error | null
   isFetching: boolean

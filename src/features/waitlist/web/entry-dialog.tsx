@@ -38,7 +38,7 @@ function payloadOf({ who, patientId, name, phone, email, ...wish }: typeof BLANK
   }
 }
 
-/** A form without a patient or a contact reports the missing one. */
+/** A form without a patient or a contact reports which is missing. */
 function missing({ who, patientId, name, phone }: typeof BLANK) {
   if (who === 'patient')
     return patientId ? [] : [{ path: 'patientId', message: 'Escolha o paciente' }]

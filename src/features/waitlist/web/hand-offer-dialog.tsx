@@ -12,7 +12,7 @@ import { useOfferHour } from './api.ts'
 
 type HandOfferDialogProps = { entry: WaitlistEntry; profile: Profile; onClose: () => void }
 
-/** Offers a free hour to somebody on the list; the list then has the ready message. */
+/** Offers a free hour to a person on the list, who then has the ready message in the list. */
 export function HandOfferDialog({ entry, profile, onClose }: HandOfferDialogProps) {
   const offer = useOfferHour()
   const services = useServices()

@@ -73,7 +73,7 @@ type Form = NonNullable<ReturnType<typeof useWaitlistForm>['data']>
 
 const BLANK = { ...BLANK_WISH, name: '', phone: '', email: '', contactCode: '' }
 
-/** Until a code was sent, the form is checked without one. */
+/** Until a code was sent, the form is validated without one. */
 const beforeCode = z.omit(waitlistInput, { contactCode: true })
 
 type JoinFormProps = { friendlyId: number; form: Form; onJoined: (manageUrl: string) => void }

@@ -4,12 +4,12 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 type JoinedCardProps = {
   /** Opens the person's entry. */
   manageUrl: string
-  /** By which contact an offer comes. */
+  /** The contact by which an offer is sent. */
   how: string
   back: { label: string; path: string }
 }
 
-/** Says that somebody is on the list, and leads to the entry. */
+/** Confirms that a person is on the list, and links to the entry. */
 export function JoinedCard({ manageUrl, how, back }: JoinedCardProps) {
   return (
     <Card>

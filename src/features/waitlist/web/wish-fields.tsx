@@ -37,7 +37,7 @@ export function hoursPayload({ type, weekdays, parts, until }: Omit<WishValues, 
 type WishFieldsProps = {
   register: (name: keyof WishValues) => UseFormRegisterReturn
   errors: Partial<Record<keyof WishValues, { message?: string | undefined }>>
-  /** Without them the service is known already. */
+  /** Without services the service is already known. */
   services?: readonly { id: string; name: string }[]
 }
 

@@ -15,7 +15,7 @@ type AddButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'children' | 
   onClick: () => void
 }
 
-/** The button that adds to a screen. Below 1,024 px the '+' of the bottom bar offers it in its place. */
+/** The button that adds something to a screen. Below 1,024 px the '+' of the bottom bar replaces it. */
 export function AddButton({ label, ...rest }: AddButtonProps) {
   const add = useEffectEvent(rest.onClick)
   const isOpen = !rest.disabled
@@ -35,7 +35,7 @@ export function AddButton({ label, ...rest }: AddButtonProps) {
   )
 }
 
-/** Returns what the shown screen offers to add; for the one bar there is. */
+/** Returns the shown screen's addition, for the bottom bar. */
 export function useAddition(): Addition | null {
   return useSyncExternalStore(follow, () => offered)
 }

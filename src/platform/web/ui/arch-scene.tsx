@@ -3,7 +3,7 @@ import Room from './drawings/room.svg?drawing'
 
 type DrawingProps = { className?: string }
 
-// A screen shows one drawing at most, and only if it has nothing else to show.
+// A screen shows at most one drawing, and only if it has nothing else to show.
 const DeskScene = lazyExtra<DrawingProps>(() => import('./drawings/desk.svg?drawing'))
 const LettersScene = lazyExtra<DrawingProps>(() => import('./drawings/letters.svg?drawing'))
 const ShelfScene = lazyExtra<DrawingProps>(() => import('./drawings/shelf.svg?drawing'))
@@ -21,7 +21,7 @@ export type Scene = keyof typeof SCENES
 
 type ArchSceneProps = { className?: string; scene?: Scene }
 
-/** A drawing that says nothing which its text does not say. Its place is kept until it comes. */
+/** A decorative drawing that adds nothing to its text. Its space is reserved until it is loaded. */
 export function ArchScene({ className = 'w-52', scene = 'room' }: ArchSceneProps) {
   const Drawing = SCENES[scene]
   return (

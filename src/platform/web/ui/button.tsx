@@ -14,7 +14,7 @@ const variants = {
 }
 
 const sizes = {
-  // With enlarged text the words need the room of the padding.
+  // With enlarged text the label needs the space of the padding.
   default: 'min-h-11 px-[min(1.25rem,6vw)] py-2',
   sm: 'min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11',
   lg: 'min-h-13 px-7 py-3 text-lg',
@@ -35,7 +35,7 @@ export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize }
     // Icons grow less with enlarged text than words do.
     '[&_svg]:size-[min(1.25rem,8vw)] [&_svg]:shrink-0',
     variants[look.variant ?? 'default'],
-    // Nothing to press on paper; links stay, which may be words of a sentence.
+    // Hidden on paper, where nothing can be pressed; links are kept, since they may be part of a sentence.
     look.variant !== 'link' && 'print:hidden',
     sizes[look.size ?? 'default'],
   )

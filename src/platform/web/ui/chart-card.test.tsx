@@ -39,7 +39,7 @@ describe('a chart', () => {
     expect(renderToStaticMarkup(area)).toContain('stroke-dasharray="6 4"')
   })
 
-  it('says under it which month is dashed since it is not over', () => {
+  it('names below it the month that is dashed because it is not over', () => {
     const running = { ...point('março de 2026, até agora', 1), running: true as const }
     const line = (
       <ChartCard kind="line" title="Ano" columns={['Mês', 'Visitas']} points={[running]} />

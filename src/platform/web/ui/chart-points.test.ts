@@ -9,7 +9,7 @@ const point = (value: number, color?: string): ChartPoint => ({
 })
 
 describe('the colours of slices', () => {
-  it('are seven, taken in turn', () => {
+  it('are seven, used in turn', () => {
     expect(new Set(PALETTE).size).toBe(7)
     expect(colorOf(point(1), 6)).toBe(PALETTE[6])
     expect(colorOf(point(1), 7)).toBe(PALETTE[0])

@@ -11,11 +11,11 @@ export type ChartPoint = Figure & {
   tick?: string
   beside?: Figure
   color?: string
-  /** Whether its time is not over: it is drawn dashed. */
+  /** Whether its period is not over, so that it is drawn dashed. */
   running?: true
 }
 
-/** Returns the point of a month; that of the running one says so. */
+/** Returns the point of a month, with a mark if it is the current one. */
 export function pointOfMonth(point: ChartPoint, isRunning: boolean): ChartPoint {
   return isRunning ? { ...point, name: `${point.name}, até agora`, running: true } : point
 }

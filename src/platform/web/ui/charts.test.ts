@@ -59,7 +59,7 @@ describe('the month under way', () => {
     ])
   })
 
-  it('the bar of the month under way has a dashed edge, the others none', () => {
+  it('the bar of the current month has a dashed edge, the others none', () => {
     const chart: ReactElement<Props> = BarDrawing(ofMonths)
     const [over, under] = chart.props.data as Props[]
     expect([over?.strokeDasharray, under?.strokeDasharray]).toEqual([undefined, '3 4'])

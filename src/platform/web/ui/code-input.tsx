@@ -31,7 +31,7 @@ export function CodeInput({ digits, onComplete, onChange, className, ...rest }: 
   )
 }
 
-/** `123 456` → `123456`; of a whole message, the number of that many digits. */
+/** Returns the code in a text: `123 456` → `123456`; of a whole message, the number of that many digits. */
 export function codeIn(text: string, digits: number): string {
   const joined = text.replace(/(\d)[\s.\-\u00a0]+(?=\d)/g, '$1')
   const whole = new RegExp(`\\b\\d{${digits}}\\b`).exec(joined)?.[0]

@@ -14,7 +14,7 @@ type ComboboxProps = {
   value: string
   options: readonly ComboboxOption[] | undefined
   stale: boolean
-  /** Called with the text searched for; with null once the list closes. */
+  /** Called with the text searched for; with null when the list closes. */
   onSearch: (text: string | null) => void
   onChoose: (option: ComboboxOption | null) => void
   create?: { label: (typed: string) => string; onCreate: (typed: string) => void }
@@ -110,7 +110,7 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const text = (typed ?? '').trim()
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
   const shown: ComboboxOption[] = [...(options ?? []), ...making]
-  // Before the answer, Enter must not take an option next to it.
+  // Before the answer, Enter must not choose an adjacent option.
   const first = typed && options ? 0 : -1
   const active = Math.min(walked ?? first, shown.length - 1)
 

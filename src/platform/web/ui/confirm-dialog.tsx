@@ -20,8 +20,8 @@ type ConfirmDialogProps = Omit<ConfirmWindowProps, 'open' | 'onOpenChange'> & {
 }
 
 /**
- * Asks before an irreversible action. The focus starts on the way out; a press outside does nothing. The code of its
- * window is loaded when its trigger is pointed at, or when it opens.
+ * Asks before an irreversible action. The focus starts on the button that cancels; a press outside does nothing. The code of
+ * its window is loaded when its trigger is pointed at, or when it opens.
  */
 export function ConfirmDialog({ trigger, ...props }: ConfirmDialogProps) {
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'pending' | 'pendingText'> 
 
 type Outcome = 'none' | 'copied' | 'refused'
 
-/** Copies a text and says so for two seconds. Where copying is refused, shows the text, selected. */
+/** Copies a text and says so for two seconds. If copying is refused, shows the text, selected. */
 export function CopyButton({ text, onCopied, children = 'Copiar', ...rest }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('none')
   useEffect(() => {

@@ -20,7 +20,7 @@ describe('a day while it is typed', () => {
     expect(maskDay(shown)).toBe(shown)
   })
 
-  it('travels as the calendar writes it; half a day stays as it was typed', () => {
+  it('is sent in the calendar’s format; an incomplete day stays as typed', () => {
     expect(['21/11/2026', '2026-11-21', '', '21/11'].map(plainDay)).toEqual([
       '2026-11-21',
       '2026-11-21',
@@ -70,7 +70,7 @@ describe('a day with its time', () => {
     expect(maskMoment(shown)).toBe(shown)
   })
 
-  it('travels whole or not at all', () => {
+  it('is sent only if it is complete', () => {
     expect(plainMoment('21/11/2026 09:30')).toBe('2026-11-21T09:30')
     expect(plainMoment('2026-11-21T09:30')).toBe('2026-11-21T09:30')
     for (const part of [

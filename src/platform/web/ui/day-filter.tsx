@@ -10,7 +10,7 @@ type DayFilterProps = {
   onDay: (day: string) => void
 }
 
-/** A day filter. A partial day stays here until it is valid: a year of two digits is not. */
+/** A day filter. An incomplete day stays in the input until it is valid; a two-digit year is not. */
 export function DayFilter({ label, day, onDay }: DayFilterProps) {
   const [typed, setTyped] = useTyped(day)
   return (

@@ -5,14 +5,14 @@ import { classNames } from './class-names.ts'
 interface DisclosureProps {
   title: ReactNode
   name?: string
-  /** Whether it is open at first. */
+  /** Whether it is open initially. */
   open?: boolean
   className?: string
   onToggle?: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** Opens and closes without a script; its content is searchable before one runs. */
+/** Opens and closes without a script; the browser's search finds its content even before a script runs. */
 export function Disclosure({ title, name, open, className, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -5,7 +5,7 @@ type DropAreaProps = {
   label: string
   /** Of the hidden input. */
   inputLabel: string
-  /** Without it every file can be chosen: phones do not know the ending of some kinds. */
+  /** If undefined every file can be chosen: phones do not know the extensions of some types. */
   accept?: string
   disabled?: boolean | undefined
   onFile: (file: File) => void

@@ -67,7 +67,7 @@ export function FloatingMenu(props: MenuPanelProps) {
   return useOpened(props.open) && <MenuPanel {...props} />
 }
 
-/** The handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */
+/** Returns the handlers of a menu's button. A mouse opens on press; a finger on release, since it may begin to scroll. */
 function useOpening(open: boolean, setOpen: (open: boolean) => void) {
   const handled = useRef(false)
   return {
@@ -171,7 +171,7 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Rare items: drawn once this one is chosen, which stays above them and keeps the focus. */
+/** Rare items: rendered when this one is chosen, which stays above them and keeps the focus. */
 export function MenuMore({ children }: { children: ReactNode }) {
   const { Item } = useMenuParts()
   const [shown, setShown] = useState(false)

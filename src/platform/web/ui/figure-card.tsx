@@ -8,7 +8,7 @@ type FigureGridProps = {
   children: ReactNode
 }
 
-/** On a phone one card of rows: thousands of reais do not fit in one row. */
+/** On a phone one card of rows: amounts of thousands of reais do not fit side by side. */
 const ROWS =
   'rows max-sm:flex-col max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:*:rounded-none max-sm:*:border-x-0 max-sm:*:border-b-0 max-sm:*:first:border-t-0 max-sm:*:shadow-none'
 

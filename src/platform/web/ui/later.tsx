@@ -11,7 +11,7 @@ export function useIsPainted(): boolean {
   return use(PaintedContext)
 }
 
-/** Parts below the fold or folded away: nothing in sight waits for them, and nothing moves when they come. */
+/** Parts below the fold or folded away: nothing visible waits for them, and nothing moves when they are rendered. */
 export function Later({ children }: { children: ReactNode }) {
   return useIsPainted() && children
 }

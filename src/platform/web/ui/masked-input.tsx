@@ -66,7 +66,7 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
   input.setSelectionRange(position, position)
 }
 
-/** Returns the place after the same character. Letters count if the mask keeps them, as in a CNPJ. */
+/** Returns the position after the same character. Letters count if the mask keeps them, as in a CNPJ. */
 function afterSame(head: string, after: string): number {
   const counted = /[a-z]/i.test(after) ? /[a-z\d,+]/i : /[\d,+]/
   let left = [...head].filter((character) => counted.test(character)).length

@@ -44,7 +44,7 @@ describe('a phone while it is typed', () => {
   const prefix = fc.constantFrom('', '55', '0', '015', '+55', '+55 ', '(+55) ', '55 ')
   const phone = fc.tuple(prefix, area, number).map((parts) => parts.join(''))
 
-  it('is understood like the pasted one', () => {
+  it('is parsed like the pasted one', () => {
     const anything = fc.oneof(phone, fc.stringMatching(/^[+(]?[\d ().-]{0,18}$/))
     fc.assert(
       fc.property(anything, (pasted) => {
@@ -54,7 +54,7 @@ describe('a phone while it is typed', () => {
     )
   })
 
-  it('is understood like the one typed key by key', () => {
+  it('is parsed like the one typed key by key', () => {
     fc.assert(
       fc.property(phone, (keys) => {
         const shown = Array.from(keys).reduce((text, key) => maskPhone(text + key), '')
@@ -91,7 +91,7 @@ describe('money', () => {
     ['R$ 1.234,50', '1.234,50', '1234.50'],
     [',5', '0,50', '0.50'],
     ['007', '7,00', '7.00'],
-  ])('%j as a whole is written %j and travels as %j', (given, written, plain) => {
+  ])('%j as a whole is shown as %j and sent as %j', (given, written, plain) => {
     expect(maskMoney(given)).toBe(written)
     expect(maskMoney(written)).toBe(written)
     expect(plainMoney(given)).toBe(plain)
@@ -111,7 +111,7 @@ describe('money', () => {
     expect(maskMoneyKey(typed, key)).toBe(written)
   })
 
-  it('typed digit by digit travels as that many cents, and is gone after as many deletions', () => {
+  it('typed digit by digit is sent as that many cents, and is empty after as many deletions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
         const keys = Array.from(String(cents))

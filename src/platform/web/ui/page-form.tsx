@@ -59,7 +59,7 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   )
 }
 
-/** The bar is removed with the focus in it: focus the form, without scrolling. */
+/** The bar is removed while it has the focus: focus the form, without scrolling. */
 function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): void {
   const wasShown = useRef(isShown)
   useEffect(() => {

@@ -62,7 +62,7 @@ export function PageHeader({ title, description, actions, described, back }: Pag
   )
 }
 
-/** In letters: a longer title would cover the search in the bar. */
+/** In characters: a longer title would cover the search in the bar. */
 const LONGEST_FOLDED = 17
 
 /**

@@ -24,8 +24,7 @@ export interface Cut {
 }
 
 /**
- * The four faces of a list that comes in pages, and the way from page to page. A press shows at once; the rows follow
- * as soon as they are drawn.
+ * The four states of a paged list, and its paging buttons. A press shows immediately; the rows follow when they are rendered.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { read, beside, walk, words, children } = props
@@ -37,7 +36,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   )
   const drawn = useDeferredValue(asked, useIsPainted() ? null : asked)
   const rows = useMemo(() => drawn && children(drawn.page.items, drawn.cut), [drawn, children])
-  // Old rows stay, with their windows, where only a refetch failed.
+  // Old rows stay, with their windows, if only a refetch failed.
   const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
   if (failed) {
     return <ReadError read={failed} />

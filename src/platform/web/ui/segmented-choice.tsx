@@ -25,7 +25,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
       <div
         className={classNames(
           'flex flex-wrap rounded-lg border border-edge bg-surface p-0.5',
-          // Two rows of two: where four do not fit, the last one would have a row for itself.
+          // Two rows of two: if four do not fit in one row, the last one would have a row for itself.
           options.length === 4 && 'max-sm:*:basis-2/5',
         )}
       >

@@ -7,9 +7,7 @@ type SwitchProps = CheckProps & {
   labelHidden?: boolean
 }
 
-/**
- * Takes effect at once: the label at the start, the switch at the end. For use outside of a Field.
- */
+/** Takes effect immediately: the label at the start, the switch at the end. For use outside a Field. */
 export function Switch({ label, help, error, labelHidden, className, ...rest }: SwitchProps) {
   const { id, helpId, errorId } = useFieldIds(rest.id)
   return (

@@ -138,7 +138,7 @@ function cellClass<Row>(column: Column<Row>, more: string) {
 
 const LOWEST_CARD = 72
 
-/** The narrow face of TableOrCards. The cards below the window's edge come right after the others. */
+/** The narrow form of TableOrCards. Cards below the window's edge are rendered right after the others. */
 function CardList<Row>(given: TableOrCardsProps<Row>) {
   const props = useIsPainted() ? given : { ...given, rows: given.rows.slice(0, mostInSight()) }
   return (

@@ -10,12 +10,12 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
 export function TabList({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useFadedEdges(list)
-  // Radix focuses a pressed tab itself, which a browser shows as a focus by keyboard.
+  // Radix itself focuses a pressed tab, and browsers show that like focus by keyboard.
   const [byPointer, setByPointer] = useState(false)
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    // Once for each chosen tab: a strip that moves while it is touched gives the tap to another tab.
+    // Scrolled once for each chosen tab: a strip that moves while it is touched gives the tap to another tab.
     if (!list.current || !chosen || chosen === shown.current) return
     shown.current = chosen
     list.current.scrollLeft =

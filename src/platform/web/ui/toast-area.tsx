@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { classNames } from './class-names.ts'
 import { dismissToast } from './toast-store.ts'
 
-/** The region of the toasts, the newest last on the screen and first for the keyboard. */
+/** The region of the toasts: the newest is last on the screen and first for the keyboard. */
 export function ToastArea({ className, children, ...rest }: ComponentProps<'section'>) {
   useToastKeys()
   return (

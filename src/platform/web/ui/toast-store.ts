@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** One at a time: a new toast replaces the old one (docs/product.md, Screens). */
 export const TOAST_LIMIT = 1
-/** How many are shown at most: a toast with an action, such as “Desfazer”, stays with the new one. */
+/** The maximum shown: a toast with an action, such as “Desfazer”, stays together with the new one. */
 export const MOST_TOASTS = 3
 export const TOAST_REMOVE_DELAY = 1_000_000
 export const TOAST_DURATION = 5_000
@@ -14,9 +14,9 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   duration?: number
-  /** Its subject: the next toast about the same one replaces it, with any action. */
+  /** Its subject: the next toast about the same subject replaces it, even if it has an action. */
   about?: string
-  /** At the top, because the bottom holds the next step. */
+  /** Shown at the top, because the bottom has the next step. */
   atTop?: true
   /** Opens in another tab, unless it has `follow`. */
   link?: ToastLink
@@ -36,7 +36,7 @@ export type ToastLink = {
 export type ToastAction = {
   label: string
   onSelect: () => void
-  /** It calls the server: offline the button says so instead. */
+  /** It calls the server: offline, the button reports that instead. */
   online?: true
 }
 

@@ -41,7 +41,7 @@ export default function Toaster() {
   )
 }
 
-/** Closes a toast with its screen, unless it offers something; one that is shown while leaving is of the next screen. */
+/** Closes a toast with its screen, unless it has an action; one that is shown while leaving belongs to the next screen. */
 function useEndWithScreen(toasts: readonly Toast[]): void {
   const [path] = useLocation()
   const screens = useRef(new Map<string, string>())

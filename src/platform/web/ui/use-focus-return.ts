@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { focusHeading } from '../heading-focus.ts'
 
 /**
- * Returns the focus to the opener of a window. The primitives know only their own trigger; most windows open by state,
- * often from a menu that is gone: its button gets the focus.
+ * Returns the focus to the opener of a window. The primitives know only their own trigger, but most windows are opened by
+ * state, often from a menu that is closed by then: its button gets the focus.
  */
 export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True from 768 px, known before the first paint; false without a window. */
+/** Returns true from 768 px, known before the first paint; false without a window. */
 export function useWideScreen(): boolean {
   return useMinWidth('768px')
 }

@@ -38,7 +38,7 @@ describe('the platform’s growth', () => {
     expect(growthPoints(points, TODAY)[0]).toMatchObject({ name, tick })
   })
 
-  it('The month under way says that its figures are so far, a day or a week does not', () => {
+  it('The current month is marked as incomplete; a day or a week is not', () => {
     const runningOf = (step: GrowthPoint['step']) =>
       receivedPoints(
         growth.map((point) => ({ ...point, step })),
@@ -48,7 +48,7 @@ describe('the platform’s growth', () => {
     expect(runningOf('week')).toBe('Semana de 01/03/2026: false')
   })
 
-  it('Thirteen months distinguish equal months by the year', () => {
+  it('Thirteen months add the year to equal month names', () => {
     const months = Array.from({ length: 13 }, () => growth).map(([first]) => first)
     const shown = growthPoints(
       months.flatMap((month) => (month ? { ...month, step: 'month' as const } : [])),

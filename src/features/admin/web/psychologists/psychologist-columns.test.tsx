@@ -158,7 +158,7 @@ describe('the queue of accounts waiting for activation', () => {
       expect(told).toContain(line)
   })
 
-  it('The queue marks no unshared CRP, and says if there is none', () => {
+  it('The queue marks no unshared CRP, and says if an account has none', () => {
     expect(queue([WAITS])).not.toContain('Outra conta')
     expect(queue([{ ...WAITS, crp: null }])).toContain('CRP não informado')
   })

@@ -11,7 +11,7 @@ interface HourChoicesProps {
   zone: string
   chosen: string | null
   describedBy: string | undefined
-  /** Whether the reader's own time is shown first if the zones differ, as for a patient. */
+  /** Whether the reader's own time comes first if the zones differ, as for a patient. */
   ownLeads?: boolean
   onChoose: (slot: string) => void
 }

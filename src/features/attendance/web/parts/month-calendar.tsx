@@ -20,7 +20,7 @@ interface MonthCalendarProps {
   describedBy: string | undefined
 }
 
-/** A grid of days: arrows move, Page Up/Down change the month, Home/End go to the week's ends, Enter chooses. */
+/** A grid of days: arrow keys move, Page Up/Down change the month, Home/End go to the ends of the week, Enter chooses. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { availability, reach, month, onMonth, chosen } = props
   const [walked, setWalked] = useState<string | null>(null)

@@ -20,7 +20,7 @@ it.each([
   ['late in its week', '2026-11-28', '2026-11-22'],
   ['on a Sunday', '2026-11-29', '2026-11-29'],
   ['in its first week', '2026-12-05', '2026-12-01'],
-])('the month begins with the week of a today that is %s: %s, %s', (_, today, shown) => {
+])('the month begins with the week of today if today is %s: %s, %s', (_, today, shown) => {
   const weeks = weeksOf(today.slice(0, 7), reachFrom(today))
   expect(weeks).toHaveLength(6)
   expect(weeks[0]?.find(Boolean)).toBe(shown)
@@ -48,17 +48,17 @@ it('the last month ends with the last bookable day', () => {
   expect(weeks.flat().findLast(Boolean)).toBe('2027-01-31')
 })
 
-it('the months reach from today to the end of the month two months on', () => {
+it('the months go from today to the end of the second month after this one', () => {
   expect(reachFrom('2026-11-21')).toEqual({ first: '2026-11-21', last: '2027-01-31' })
   expect(reachFrom('2026-12-31')).toEqual({ first: '2026-12-31', last: '2027-02-28' })
 })
 
-it('the first month shown is that of the first free time', () => {
+it('the month shown first is that of the first free time', () => {
   expect(firstMonth(free('2026-12-01'), '2026-11-30')).toBe('2026-12')
   expect(firstMonth(free(), '2026-11-30')).toBe('2026-11')
 })
 
-it('the month knows the free times of a day', () => {
+it('the month lists the free times of a day', () => {
   expect(slotsOf(free('2026-12-01'), '2026-12-01')).toHaveLength(1)
   expect(slotsOf(free('2026-12-01'), '2026-12-02')).toEqual([])
   expect(slotsOf(free('2026-12-01'), null)).toEqual([])
@@ -78,7 +78,7 @@ it.each([
   expect(dayByKey(key, from, reach)).toBe(to)
 })
 
-it('a key in the grid stays between today and the last day', () => {
+it('a key in the grid never leads before today or after the last day', () => {
   expect(dayByKey('ArrowLeft', '2026-11-10', reach)).toBe('2026-11-10')
   expect(dayByKey('Home', '2026-11-11', reach)).toBe('2026-11-10')
   expect(dayByKey('PageDown', '2027-01-15', reach)).toBe('2027-01-31')

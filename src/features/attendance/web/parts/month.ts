@@ -4,10 +4,10 @@ import { lastDayFrom } from '../../bookable-days.ts'
 
 /** The public calendar's arithmetic: days are `YYYY-MM-DD`, months `YYYY-MM`. */
 
-/** Always six, so that the page below keeps its place from month to month. */
+/** Always six weeks, so that the page below keeps its place from month to month. */
 const WEEKS_SHOWN = 6
 
-/** Returns the weeks of a month, in the month of `first` from its week on, then those of the next month. */
+/** Returns the weeks of a month, in the month of `first` starting with its week, followed by those of the next month. */
 export function weeksOf(month: string, { first, last }: Reach): (string | null)[][] {
   const start = startOf(month, first)
   return Array.from({ length: WEEKS_SHOWN }, (_, week) =>
@@ -84,7 +84,10 @@ function sameDayOf(month: string, day: string): string {
   return same < lastDay ? same : lastDay
 }
 
-/** Returns the day that Tab reaches: the chosen one unless it is past, else the first free one of the month, else the first within reach. */
+/**
+ * Returns the day that Tab reaches: the chosen one unless it is past, else the first free one of the month, else the first that
+ * can be chosen.
+ */
 export function tabStopOf(
   month: string,
   chosen: string | null,

@@ -4,7 +4,7 @@ import { clocksDiffer, shortTime } from './own-time.ts'
 it.each([
   ['the same day', null, '08:00'],
   ['another day', '2026-12-02', 'Qua 08:00'],
-])('a time in another zone on %s is written so', (_, day, text) => {
+])('an hour in another zone on %s is written short', (_, day, text) => {
   expect(shortTime({ day, time: '08:00' })).toBe(text)
 })
 
@@ -13,13 +13,13 @@ const times = (...instants: string[]) => ({
   days: instants.map((slot) => ({ date: slot.slice(0, 10), slots: [slot] })),
 })
 
-it('two zones differ also if only a later summer time separates them', () => {
-  // Asunción is an hour behind in June and level in December, up to its law of 2024.
+it('two zones differ also if only a later daylight saving time separates them', () => {
+  // Under its law of 2024 Asunción is an hour behind in June and level in December.
   const [june, december] = ['2023-06-01T12:00:00.000Z', '2023-12-01T12:00:00.000Z']
   expect(clocksDiffer(times(december), 'America/Asuncion')).toBe(false)
   expect(clocksDiffer(times(december, june), 'America/Asuncion')).toBe(true)
 })
 
-it('two zones agree if no time is offered', () => {
+it('two zones count as equal if no time is offered', () => {
   expect(clocksDiffer(times(), 'Europe/Lisbon')).toBe(false)
 })

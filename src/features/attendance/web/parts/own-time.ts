@@ -7,7 +7,7 @@ export function shortTime({ day, time }: OwnTime): string {
   return `${day ? `${SHORT_WEEKDAYS[weekdayOf(day)]} ` : ''}${time}`
 }
 
-/** Whether the two zones differ at the first or the last offered time: a clock change may be between them. */
+/** Returns whether the two zones differ at the first or the last offered time: a clock change may be between them. */
 export function clocksDiffer({ days, timezone }: Availability, ownZone: string | null): boolean {
   const ends = [days[0]?.slots[0], days.at(-1)?.slots[0]]
   return ends.some((slot) => slot !== undefined && ownTime(slot, timezone, ownZone) !== null)

@@ -9,7 +9,7 @@ import { useAnswerCalendarChange, useCalendarChanges, useCalendars } from '../ap
 
 export type ChangedElsewhereProps = { zone: string }
 
-/** The sessions that were moved or removed in another calendar, each with its question; nothing without any. */
+/** The sessions that were moved or removed in another calendar, each with its question; nothing if there are none. */
 export default function ChangedElsewhere({ zone }: ChangedElsewhereProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.some(({ twoWay }) => twoWay) && <Changes zone={zone} />
@@ -42,7 +42,7 @@ function Change({ change, zone }: { change: CalendarChange; zone: string }) {
   const today = useToday(zone)
   const when = (at: string) =>
     `${formatNearDay(dayAt(Date.parse(at), zone), today)} às ${timeAt(at, zone)}`
-  // The answered question is gone before its answer is said, so the callbacks of `mutate` would not run.
+  // The answered question is gone before the result is shown, so the callbacks of `mutate` would not run.
   const send = (apply: boolean) =>
     answer.mutateAsync({ params: { id }, body: { apply } }).then(
       () => toast({ title: doneText(to !== null, apply) }),

@@ -13,7 +13,7 @@ import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../../busy-ru
 import type { Calendar } from '../../contract.ts'
 import { useBusyTimes, useCalendars } from '../api.ts'
 
-/** The times that are taken in other calendars, in the agenda. Without a connected one nothing is read. */
+/** The times that are taken in other calendars, in the agenda. Nothing is fetched if none is connected. */
 export default function OutsideTimes(props: OutsideTimesProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.length > 0 && <Taken {...props} calendars={calendars} />
@@ -66,7 +66,7 @@ type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
   parts: readonly BusyPart[]
 }
 
-/** Below the sessions. A press goes through to the hour, if a session may be booked all the same. */
+/** Below the sessions. A press passes through to the hour, since a session may still be booked there. */
 function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   const inSight = parts.filter((part) => overlap(part, { start: first, end }))
@@ -101,7 +101,7 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
   )
 }
 
-/** Marks the cards of sessions whose hours are taken elsewhere too. */
+/** Marks the cards of sessions that overlap times in other calendars. */
 function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
   return days.map((day, column) => {
     const ofDay = parts.filter((part) => part.day === day)
@@ -137,7 +137,7 @@ function sayPart(part: BusyPart): string {
   return `${formatLongDay(part.day)}, ${clockOf(part.start)} às ${clockOf(part.end)}: `
 }
 
-/** The hatch of closed hours the other way. */
+/** The hatching of closed hours in the other direction. */
 const hatchClass =
   'absolute inset-0 -scale-x-100 bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
@@ -187,7 +187,7 @@ function TakenLines({ parts, label, showsDay = false, className }: TakenLinesPro
 
 export type TakenTodayProps = { zone: string }
 
-/** The times that are taken today in other calendars; nothing without any. */
+/** The times that are taken today in other calendars; nothing if there are none. */
 export function TakenToday({ zone }: TakenTodayProps) {
   const { data: calendars = [] } = useCalendars()
   return calendars.length > 0 && <Today zone={zone} calendars={calendars} />

@@ -6,7 +6,7 @@ import type { OpenChat } from '../../channel-contract.ts'
 
 type ChatLinksProps = {
   chats: readonly OpenChat[]
-  /** Says what a chat does: `Enviar pelo WhatsApp`. */
+  /** Returns the label of a chat: `Enviar pelo WhatsApp`. */
   label: string
   patientName: string
   /** The first chat is the main action. */
@@ -14,7 +14,7 @@ type ChatLinksProps = {
   onOpen?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-/** A button for each chat; it names whose chat it is if that is not plain. */
+/** A button for each chat; it names the recipient if that is not obvious. */
 export function ChatLinks({ chats, label, patientName, leads = true, onOpen }: ChatLinksProps) {
   const isNamed = chats.length > 1 || chats.some(({ personName }) => personName !== null)
   return chats.map(({ personName, whatsappUrl }, at) => (

@@ -103,7 +103,7 @@ function payloadOf({ date, amount, category, description }: Values) {
   return { date: plainDay(date), amount: plainMoney(amount), category, description }
 }
 
-/** Saves an expense, then its files, one at a time. A retry continues if it failed. */
+/** Saves an expense, then its files, one at a time. After a failure, a retry continues. */
 function useSending(form: Form, expense: Expense | null) {
   const create = useCreateExpense()
   const update = useUpdateExpense()
@@ -148,7 +148,7 @@ function useSending(form: Form, expense: Expense | null) {
 
 function ExpenseFieldSet({ form }: { form: Form }) {
   const { errors } = form.formState
-  // Registered in their order on screen: the first wrong one takes the focus.
+  // Registered in their order on screen, so that the first invalid one gets the focus.
   const [date, amount, category] = [
     form.register('date'),
     form.register('amount'),

@@ -3,7 +3,7 @@ import { BOOK_PATH, periodPath } from '../../addresses.ts'
 
 /**
  * Leads from a sum by the month of the sessions to the Livro, whose sums are by the day of the payment. `month`: its month,
- * as `2026-10`; else the present one.
+ * such as `2026-10`; by default the current one.
  */
 export function BookLink({ month }: { month?: string | null }) {
   const href = month ? periodPath(BOOK_PATH, { year: month.slice(0, 4), month }) : BOOK_PATH

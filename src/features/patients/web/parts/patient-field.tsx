@@ -8,7 +8,7 @@ import { displayName } from '../../rules.ts'
 import { usePatientSearch } from '../api.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
 
-/** `name` is the one that is said. */
+/** `name` is the one to use. */
 export type ChosenPatient = Pick<Patient, 'id' | 'name'>
 
 type PatientFieldProps = {

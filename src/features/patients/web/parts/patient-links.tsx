@@ -4,7 +4,7 @@ import { patientPath } from '../../rules.ts'
 
 type PatientLinksProps = {
   patients: readonly { id: string; name: string }[]
-  /** In another tab, from a form that is not saved. */
+  /** Opened in another tab, since the form is unsaved. */
   isFromForm?: boolean
 }
 
@@ -24,7 +24,7 @@ export function PatientLinks({ patients, isFromForm = false }: PatientLinksProps
   ))
 }
 
-/** A phone or an e-mail that opens its program. */
+/** A phone or an e-mail, as a link that opens its program. */
 export function ContactLink({ href, children }: { href: string; children: string }) {
   return (
     <a

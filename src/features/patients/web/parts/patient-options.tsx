@@ -4,18 +4,18 @@ import { displayName } from '../../rules.ts'
 
 type PatientOptionsProps = {
   patients: readonly Pick<Patient, 'id' | 'name' | 'socialName' | 'endedAt'>[] | undefined
-  /** The chosen id: rendered at the start, or the choice would be lost. */
+  /** The chosen id: its option is rendered at the start, or the choice would be lost. */
   chosen: string
 }
 
-/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again for each other choice. */
+/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again after each choice. */
 export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
   const patients = useMemo(
     () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),
     [all, chosen],
   )
   const first = patients?.filter(({ id }) => id === chosen)
-  // Undefined too if the options arrived after the first render: a deferred value is then still the old one.
+  // Also undefined if the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, first) ?? first
   return <Options patients={drawn} />
 }

@@ -46,7 +46,7 @@ function textsOf({ kind, amount }: AdvanceWindowProps) {
   return TEXTS[kind === 'payment' && centsOf(amount) < 0 ? 'debt' : kind]
 }
 
-/** Records a payment in advance, which pays a debt first, or that a balance was refunded. */
+/** Records a payment in advance, which first pays a debt; or the refund of a balance. */
 export default function AdvanceWindow(props: AdvanceWindowProps) {
   const { data: payers = [], isLoading } = usePayers(props.patientId)
   const { title, description } = textsOf(props)

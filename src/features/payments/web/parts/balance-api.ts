@@ -11,7 +11,7 @@ import {
 import { returnPayment, undoReturn } from '../../record-contract.ts'
 import { NOW } from '../api.ts'
 
-/** Nobody has a balance once erased. */
+/** An erased patient has no balance. */
 export function useBalanceOf(patientId: string | null) {
   const params = { id: patientId ?? '' }
   return useRead(getBalance, { params }, { ...NOW, enabled: patientId !== null })

@@ -8,7 +8,7 @@ import { useBalanceOf, useKeepForNext, useUseBalance } from './balance-api.ts'
 
 type BalanceWaysProps = { receivable: Receivable; sessionId: string; patientId: string }
 
-/** Offers to pay a session with its patient's balance, or to keep for the next one the amount that would be refunded. */
+/** Offers to pay a session with its patient's balance, or to keep the amount to be refunded for the next session. */
 export function BalanceWays({ receivable, sessionId, patientId }: BalanceWaysProps) {
   const { data } = useBalanceOf(patientId)
   const use = useUseBalance()

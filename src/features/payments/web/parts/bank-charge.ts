@@ -10,8 +10,8 @@ export interface ChargedItem {
 }
 
 /**
- * Returns the code of the bank's charge, which is made once it is shown; null for the static one. Undefined until it is
- * known which of both.
+ * Returns the code of the bank's charge, which is created when it is shown; null for the static one, undefined while that is
+ * unknown.
  */
 export function useBankCharge(
   item: ChargedItem,

@@ -10,13 +10,13 @@ import { refundInput } from '../../record-contract.ts'
 import { useGiveBackPayment } from '../api.ts'
 
 type GiveBackWindowProps = {
-  /** Of the payment, or of its Pix. */
+  /** The id of the payment, or of its Pix. */
   id: string
   wanted: string
   onClose: () => void
 }
 
-/** Asks the bank to give a Pix back, in part or whole. */
+/** Requests the bank to return a Pix, in part or completely. */
 export default function GiveBackWindow({ id, wanted, onClose }: GiveBackWindowProps) {
   const give = useGiveBackPayment()
   const form = useForm({

@@ -50,9 +50,9 @@ type MovementFormProps = {
   receivable: Receivable
   zone: string
   record: RecordMovement
-  /** The sessions that the same act may pay. */
+  /** The sessions that the same payment may cover. */
   paid: PaidTogether
-  /** Gets the payments of one act for several sessions; an empty list for a single one. */
+  /** Called with the payments of one action for several sessions; an empty list for a single one. */
   onDone: (together: readonly Payment[]) => void
 }
 
@@ -120,11 +120,11 @@ type Proposal = {
   kind: Payment['kind']
   amount: string
   zone: string
-  /** Of the other sessions that the same act may pay, by their ids, as they are typed. */
+  /** The amounts of the other sessions in the same action, by id, as typed. */
   amounts?: Record<string, string>
 }
 
-/** The form of a payment or refund that proposes an amount and today. */
+/** Returns the form state of a payment or refund, with a suggested amount and today's date. */
 export function useMovementForm<Schema extends typeof paymentInput>(
   proposal: Proposal,
   schema: Schema,
@@ -206,7 +206,7 @@ type MovementFieldsProps = {
   kind: Payment['kind']
   payers: readonly Payer[]
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
-  /** The amount above which a payment is kept as balance; without it, there is no question. */
+  /** The amount above which the excess is kept as balance; if undefined, there is no question. */
   owed?: string
   /** Shown after the payer. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { changeHook, useRead } from '../../../../platform/web/query.ts'
 import { listOwedTogether, listPayers, recordPayments } from '../../payer-contract.ts'
 import { NOW } from '../api.ts'
 
-/** Who may pay for a patient; nobody is known of an erased one. */
+/** Returns the possible payers of a patient; none for an erased one. */
 export function usePayers(patientId: string | null) {
   const params = { id: patientId ?? '' }
   return useRead(listPayers, { params }, { enabled: patientId !== null })

@@ -25,13 +25,13 @@ type Choice = typeof NO_CHOICE
 
 const isOtherPerson = ({ isOther, payerChoice }: Choice) => isOther || payerChoice === OTHER
 
-/** Returns the fields of the chosen payer, as they are sent. */
+/** Returns the fields of the chosen payer, in the form of the call. */
 export function chosenPayer(choice: Choice) {
   if (isOtherPerson(choice)) return { payer: choice.payer }
   return choice.payerChoice === USUAL ? {} : { payerId: choice.payerChoice }
 }
 
-/** Returns the chosen payer, if it is one of the known ones. */
+/** Returns the chosen payer, if it is a known one. */
 export function knownPayer(choice: Choice, payers: readonly Payer[]): Payer | undefined {
   if (isOtherPerson(choice)) return undefined
   if (choice.payerChoice === USUAL) return payers[0]
@@ -56,7 +56,7 @@ type PayerFieldsProps = {
   register: (name: keyof Choice | 'payer.name' | 'payer.document') => UseFormRegisterReturn
 }
 
-/** Asks who pays: one of the people around the patient, or somebody else by name. */
+/** Asks for the payer: one of the people around the patient, or somebody else by name. */
 export function PayerFields({ payers, choice, errors, register }: PayerFieldsProps) {
   return (
     <>

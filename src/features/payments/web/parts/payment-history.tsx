@@ -118,7 +118,7 @@ export function ReceiptButton({ payment }: { payment: Pick<Payment, 'id' | 'rece
   )
 }
 
-/** Only a Pix that the bank confirmed can go back through it. */
+/** Only a Pix that the bank confirmed can be returned through it. */
 function GiveBackButton({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false)
   return (
@@ -139,7 +139,7 @@ function GiveBackButton({ payment }: { payment: Payment }) {
   )
 }
 
-/** For a mistake in a name or CPF: the details of the receipt are taken from the registrations again. */
+/** To correct a name or CPF: the details of the receipt are read from the registrations again. */
 function RefreshButton({ payment }: { payment: Payment }) {
   const [asks, setAsks] = useState(false)
   const refresh = useRefreshReceipt()

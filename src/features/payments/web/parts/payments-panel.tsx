@@ -113,7 +113,7 @@ function paidSessions(payments: readonly Payment[], owed: readonly OwedTogether[
   }))
 }
 
-/** The payments of one act, each with its receipt. */
+/** The payments of one action, each with its receipt. */
 function PaidTogether({ paid, zone }: { paid: readonly PaidSession[]; zone: string }) {
   const titleId = useId()
   const total = paid.reduce((sum, { amount }) => sum + centsOf(amount), 0)

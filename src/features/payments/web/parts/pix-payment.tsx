@@ -13,10 +13,10 @@ const PASTE = 'Cole no seu app de pagamentos'
 export type PixPaymentProps = {
   payment: Payment
   headed?: boolean
-  /** The ways to send the code to who pays; without them, the reader pays. */
+  /** The ways to send the code to the payer; if missing, the reader is the payer. */
   sending?: ReactNode
   deadline?: string | null
-  /** Called once the bank confirmed it while it was shown. */
+  /** Called when the bank confirmed it while it was shown. */
   onPaid?: () => void
 }
 

@@ -13,7 +13,7 @@ type PixToSendProps = {
   patientName: string
 }
 
-/** The code that the psychologist sends or shows; once opened, it requests the bank's. */
+/** The code that the psychologist sends or shows; when opened, it requests the bank's. */
 export function PixToSend({ title, pix, item, patientName }: PixToSendProps) {
   const [isOpen, setOpen] = useState(false)
   const { confirmsItself, ...plain } = pix

@@ -9,7 +9,7 @@ const ReturnWindow = lazyWindow(() => import('./return-window.tsx'))
 
 export type ReturnedPayment = Pick<Payment, 'id' | 'amount' | 'receivedOn' | 'returned'>
 
-/** Opens the window that records that the bank took a payment back, and undoes it. */
+/** Opens the window that records that the bank reversed a payment, and undoes it. */
 export function ReturnButton({ payment, zone }: { payment: ReturnedPayment; zone: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function ReturnButton({ payment, zone }: { payment: ReturnedPayment; zone
   )
 }
 
-/** Returns the amount of a payment that did not go back yet, in cents. */
+/** Returns the amount of a payment that was not reversed yet, in cents. */
 export function leftOf({ amount, returned }: ReturnedPayment): number {
   return returned.reduce((sum, one) => sum - centsOf(one.amount), centsOf(amount))
 }

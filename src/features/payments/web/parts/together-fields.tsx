@@ -8,7 +8,7 @@ import { Field } from '../../../../platform/web/ui/field.tsx'
 import { MoneyInput } from '../../../../platform/web/ui/money-input.tsx'
 import { MOST_ITEMS, type OwedTogether, type Payer } from '../../payer-contract.ts'
 
-/** The session that is paid, and the open sessions that the same act may pay. */
+/** The session that is paid, and the open sessions that the same action may pay. */
 export interface PaidTogether {
   sessionId: string
   patientId: string | null
@@ -19,8 +19,8 @@ export interface PaidTogether {
 export type Ticks = Record<string, boolean>
 
 /**
- * Returns the other open sessions that the payer may pay; none if all are the patient's. A session that was offered stays,
- * also when it is no longer owed: its refusal is shown there.
+ * Returns the other open sessions that the payer may pay; none if all are the patient's. A session that was offered stays even
+ * if it is no longer owed: its refusal is shown there.
  */
 export function useOfferedTogether(
   { sessionId, patientId, owed }: PaidTogether,
@@ -34,7 +34,7 @@ export function useOfferedTogether(
   return offered.some((one) => one.patientId !== patientId) ? offered : []
 }
 
-/** Returns the refusal of an act with its details at the fields of the form: the first item is the form's own amount. */
+/** Maps the refusal of an action to the fields of the form: the first item is the form's own amount. */
 export function refusalOfTogether(error: unknown, ticked: readonly OwedTogether[]): unknown {
   if (!(error instanceof ApiError)) return error
   const details = error.details.map(({ path, message }) => {
@@ -59,7 +59,7 @@ type TogetherFieldsProps = {
   register: (name: `together.${string}` | `amounts.${string}`) => UseFormRegisterReturn
 }
 
-/** Offers open sessions of other patients with the same payer, and shows the sum of the act. */
+/** Offers open sessions of other patients with the same payer, and shows their sum. */
 export function TogetherFields(props: TogetherFieldsProps) {
   const { offered, ticked, total, patientId, payer, zone, errors, register } = props
   const others = new Set(

@@ -21,7 +21,7 @@ type UseBalanceWindowProps = {
   onClose: () => void
 }
 
-/** Lets a person choose the open sessions that the balance pays, the oldest first. */
+/** Lets the psychologist choose the open sessions that the balance pays, oldest first. */
 export default function UseBalanceWindow({
   patientId,
   amount,

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../platform/web/api.ts'
 import { getPixState, WATCHED_EVERY } from '../../watch-contract.ts'
 
-/** A page that is left open for longer asks less often. */
+/** A page that stays open longer asks less often. */
 const WATCHED_OFTEN = 450
 const ASKED_LATER = 15_000
 
-/** Returns whether the bank confirmed a charge while it is shown; asked every 2 s while the page is seen. */
+/** Returns whether the bank confirmed a charge while it is shown; polled every 2 s while the page is visible. */
 export function usePaid(watch: string | undefined, onPaid?: () => void): boolean {
   const [isPaid, setPaid] = useState(false)
   const latest = useRef(onPaid)

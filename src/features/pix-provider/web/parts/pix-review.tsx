@@ -13,7 +13,7 @@ import { usePixReview, useSettlePixReview } from '../api.ts'
 
 const GiveBackWindow = lazyWindow(() => import('../../../payments/web/parts/give-back-window.tsx'))
 
-/** The Pix of the psychologist's bank that need a look; nothing without any. */
+/** The Pix of the psychologist's bank that need a review; nothing if there are none. */
 export default function PixReview() {
   const { data = [] } = usePixReview()
   const { data: profile } = useProfile()
@@ -95,7 +95,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
   )
 }
 
-/** The part that no session has goes back first. */
+/** Money that belongs to no session is returned first. */
 function wantedOf({ surplus, returnable }: Review): string {
   return centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
 }

@@ -35,7 +35,7 @@ export async function subscribeBrowser(applicationServerKey: string): Promise<Pu
   })
 }
 
-/** Checked first: waiting for a worker that was never registered would not end. */
+/** Checked first: waiting for a worker that was never registered would never end. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
   return navigator.serviceWorker.ready

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type LegalLinkProps = { part: 'termos' | 'privacidade'; children: ReactNode }
 
-/** Leads to a part of the legal page in another tab, so that the form behind stays. */
+/** Links to a part of the legal page in another tab, so that the form behind stays. */
 export function LegalLink({ part, children }: LegalLinkProps) {
   return (
     <a

@@ -23,7 +23,7 @@ export function readPushState(owner: PushOwner): PushState {
   return Notification.permission === 'granted' && keptEndpoint(owner) !== null ? 'on' : 'off'
 }
 
-/** Asks for the permission first: browsers require a tap for it. Rejects if that fails. */
+/** Requests the permission first: browsers require a tap for it. Rejects if that fails. */
 export async function turnPushOn(owner: PushOwner): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { key } = await call(getPushKey, {})
@@ -36,7 +36,7 @@ export async function turnPushOn(owner: PushOwner): Promise<void> {
 }
 
 /**
- * Turns it off here at once and notifies the server, which refuses later sends. Resolves once the server knows, if the
+ * Switches it off here immediately and notifies the server, which refuses later sends. Resolves when the server knows, if the
  * login is still valid.
  */
 export async function turnPushOff(owner: PushOwner): Promise<void> {

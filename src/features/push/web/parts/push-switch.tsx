@@ -28,7 +28,7 @@ export function PushSwitch({ owner, label, help }: PushSwitchProps) {
 function usePush(owner: PushOwner) {
   const [state, setState] = useState(() => readPushState(owner))
   const [pending, setPending] = useState(false)
-  // A browser may have changed its address meanwhile, and a patient become known to another practice.
+  // The browser may have changed its address meanwhile, or another practice may have added the patient.
   useEffect(() => {
     if (readPushState(owner) === 'on') turnPushOn(owner).catch(() => undefined)
   }, [owner])

@@ -68,7 +68,7 @@ export const COMMANDS = {
 } as const satisfies Record<string, { run: Command; isOn: (state: EditorState) => boolean }>
 export type CommandName = keyof typeof COMMANDS
 
-/** Tab leaves the editor: keyboard users must reach the buttons. */
+/** Tab leaves the editor, so that keyboard users reach the buttons. */
 const keys = keymap({
   'Mod-b': COMMANDS.bold.run,
   'Mod-Alt-1': COMMANDS.heading.run,

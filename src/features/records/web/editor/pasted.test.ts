@@ -53,7 +53,7 @@ it.each([
     '<script>x</script><div>um <a href="/x">dois</a></div><div style="display:none">três</div><p># não é título',
     'um dois\n\n\\# não é título',
   ],
-])('From %s come headings, bold, lists and the rows of tables', (_, html, text) => {
+])('Headings, bold, lists and the rows of tables are kept from %s', (_, html, text) => {
   expect(pastedText(html, 'outro')).toBe(text)
 })
 

@@ -3,15 +3,15 @@ import { cleanLine, cleanLines } from '../../../../platform/shared/typed-text.ts
 import { type Block, type HeadingLevel, joinRuns, type Run, writeText } from '../../text-rules.ts'
 
 /**
- * Pasted content as the text of a record: headings, bold and lists stay, the rows of a table are lines, and the rest is
- * text. The markup is parsed as data, never by the page: Trusted Types forbid that.
+ * Converts pasted content to the text of a record: headings, bold and lists are kept, rows of a table become lines, and the
+ * rest is text. The markup is parsed as data, never by the page: Trusted Types forbid that.
  */
 export function pastedText(html: string, plain: string): string {
   return writeText(html === '' ? [] : readMarkup(html)) || chatText(cleanLines(plain))
 }
 
 const HEADINGS: Record<string, HeadingLevel> = { h1: 1, h2: 2, h3: 3, h4: 3, h5: 3, h6: 3 }
-/** The levels of a text that was copied here. */
+/** The heading levels of a text that was copied from this editor. */
 const OWN_HEADINGS: Record<string, HeadingLevel> = { h4: 1, h5: 2, h6: 3 }
 
 const BLOCKS = new Set(
@@ -28,11 +28,11 @@ interface Open {
   isBold: boolean
   isHidden: boolean
   isKept: boolean
-  /** Of the marker that Word writes before an item of a list. */
+  /** The class of the marker that Word writes before a list item. */
   isMarker: boolean
 }
 
-/** Of a list of Google Docs. */
+/** A list of Google Docs. */
 const CHECKS: Record<string, string> = { true: '☑ ', false: '☐ ' }
 
 const ROOT: Open = { tag: '', isBold: false, isHidden: false, isKept: false, isMarker: false }
@@ -56,7 +56,7 @@ class MarkupReader {
   #lists: { ordered: boolean; next: number }[] = []
   #context: BlockContext = { is: 'paragraph' }
   #runs: Run[] = []
-  /** A block that ended inside an item or a cell separates the text after it. */
+  /** A block that ended inside an item or a cell separates the following text. */
   #isBroken = false
   #tables = 0
   #rows: Run[] = []
@@ -294,13 +294,13 @@ function openOf(tag: string, style: string, outer: Open): Open {
   }
 }
 
-/** Chats draw emoji as pictures. */
+/** Chats render emoji as pictures. */
 function pictureText(attributes: Attributes): string {
   const text = attributes['data-plain-text'] ?? attributes.alt ?? ''
   return /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(text) ? text : ''
 }
 
-/** Clean runs without blanks around their lines. */
+/** Non-empty runs without blanks around their lines. */
 function trimmed(runs: readonly Run[]): Run[] {
   const lines: Run[][] = [[]]
   for (const { text, bold } of joinRuns(runs)) {

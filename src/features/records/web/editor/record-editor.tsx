@@ -13,7 +13,7 @@ import { pastedText } from './pasted.ts'
 import './editor.css'
 
 type RecordEditorProps = {
-  /** Later values do not change the typed text. */
+  /** Later values do not replace the typed text. */
   text: string
   label: string
   onType: (text: string) => void
@@ -38,7 +38,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
         'aria-multiline': 'true',
         'aria-label': label,
         translate: 'no',
-        // Browser extensions for writing send the text to their servers.
+        // Browser extensions for writing send text to their servers, so they are switched off.
         'data-gramm': 'false',
         class: classNames(textClass, editorClass),
       },
@@ -51,9 +51,9 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
       },
     })
     view.current = made
-    // The editor's code may come while the date is already typed.
+    // The editor's code may arrive while the date is already typed.
     if (!document.activeElement?.matches('input:read-write')) made.focus()
-    // ProseMirror takes the focus without scrolling: on a phone the field would be below the screen.
+    // ProseMirror takes the focus without scrolling: on a phone the field would be off the screen.
     if (made.dom.getBoundingClientRect().bottom > innerHeight)
       (made.dom.closest('[data-writer]') ?? made.dom).scrollIntoView({ block: 'start' })
     return () => {
@@ -109,7 +109,7 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
       aria-label={label}
       title={label}
       aria-pressed={ONCE.includes(label) ? undefined : isOn}
-      // Keeps the text's selection, and a phone's keyboard open.
+      // Keeps the text selection, and the phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
@@ -139,7 +139,7 @@ function textIn(data: DataTransfer | null): string {
   return pastedText(data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '')
 }
 
-/** A line without marks is inserted as it is, with the blanks around it. */
+/** A line without marks is inserted unchanged, with the blanks around it. */
 function insertText(view: EditorView, text: string, position?: number): void {
   const { tr, selection } = view.state
   const { content, firstChild, childCount } = toDocument(text)
@@ -160,7 +160,7 @@ function insertText(view: EditorView, text: string, position?: number): void {
   view.dispatch(tr.replaceRange(from, to, slice).scrollIntoView())
 }
 
-/** Paragraphs at the sides join the text around them; headings and lists stay blocks. */
+/** Paragraphs at the ends join the text around them; headings and lists stay blocks. */
 function openSides({ firstChild, lastChild }: Fragment): [start: number, end: number] {
   const depthOf = (block: Node | null) => (block?.type === schema.nodes.paragraph ? 1 : 0)
   return [depthOf(firstChild), depthOf(lastChild)]

@@ -1,8 +1,8 @@
 import type { NewEntry } from '../api.ts'
 
 /**
- * Texts that have not reached the server, in this browser's IndexedDB, encrypted under a key that no script can export.
- * Nothing else of a record is stored in the browser.
+ * Texts that have not reached the server, in this browser's IndexedDB, encrypted with a key that no script can export. Nothing
+ * else of a record is stored in the browser.
  */
 
 const DATABASE = 'rascunhos'
@@ -62,7 +62,7 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
   return (await database()).transaction(name, mode).objectStore(name)
 }
 
-/** Two windows that create a key at once use the one that was stored first. */
+/** Two windows that create a key concurrently use the one stored first. */
 async function draftKey(): Promise<CryptoKey> {
   const kept = await findKey()
   if (kept) return kept

@@ -29,7 +29,7 @@ export function useChatActions({ id, patientName }: ReadyChat) {
   }
   return {
     tap: (event: MouseEvent) => {
-      // A second chat would be opened by the second press.
+      // A second press would open a second chat.
       if (acting.current) event.preventDefault()
       else void act(tapped, 'Lembrete marcado como enviado')
     },

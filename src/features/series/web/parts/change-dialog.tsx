@@ -370,12 +370,12 @@ function movedText(moved: number): string {
   return moved === 1 ? '1 sessão mudou.' : `${moved} sessões mudaram.`
 }
 
-/** The fields of which a patient gets a notice. */
+/** The fields whose changes are notified to the patient. */
 const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
 
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
-/** Returns the toast's text about a change; with a chat if no notice reaches the patient. */
+/** Returns the toast's text about a change, with a chat if the patient gets no notice. */
 function useChangeSaid({ id, patientId }: Series, zone: string) {
   const said = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {

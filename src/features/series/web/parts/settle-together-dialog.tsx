@@ -14,7 +14,7 @@ import { Toggle } from '../date-list.tsx'
 type SettleTogetherDialogProps = { alike: AlikeConflicts; zone: string; onClose: () => void }
 type Action = 'skip' | 'keep'
 
-/** One decision for dates that share a reason. Each is settled by itself: those that are refused stay in the dialog. */
+/** One decision for dates that share a reason. Each is settled separately: refused ones stay in the dialog. */
 export default function SettleTogetherDialog(props: SettleTogetherDialogProps) {
   const { alike, zone, onClose } = props
   const { reason } = alike

@@ -163,7 +163,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
   )
 }
 
-/** A session across midnight is moved from where it begins. */
+/** Returns the beginning of a session across midnight, by which it is moved. */
 function beginningOf(one: Placed, placed: readonly Placed[]): Placed {
   const isIt = ({ session, continues }: Placed) => session.id === one.session.id && !continues
   return placed.find(isIt) ?? one

@@ -26,7 +26,7 @@ import { DayHeaders } from './day-headers.tsx'
 import type { GridActions } from './grid-actions.ts'
 import { SessionCard } from './session-card.tsx'
 
-/** Comes after the cards: it covers none of them. */
+/** Comes after the cards, and covers none of them. */
 const CrowdCard = lazyExtra<CrowdCardProps>(() => import('./crowd-card.tsx'))
 
 type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
@@ -115,7 +115,7 @@ type HourCellProps = {
   day: string
   column: number
   hour: number
-  /** The minutes of the day that it offers, as text: React keeps a cell whose text is the same. */
+  /** The offered minutes of the day, as text: React keeps a cell whose text is the same. */
   starts: string
   isFree: boolean
   placed: readonly Placed[]
@@ -160,7 +160,7 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
         aria-label={`${sayTarget(at)}: nova sessão`}
         onPointerMove={(event) => setPointed(startUnder(event))}
         onPointerLeave={() => setPointed(null)}
-        // A click by keyboard has no place.
+        // A click by keyboard has no position.
         onClick={(event) =>
           actions.create({ day, start: event.detail > 0 ? startUnder(event) : at.start })
         }

@@ -96,7 +96,7 @@ interface Standing {
   /** 'Livre', '3 h livres', the reason why it is closed, or nothing for a past or full day. */
   words: string
   isClosed: boolean
-  /** Whether a part of it is taken in another calendar. */
+  /** Whether part of it is taken in another calendar. */
   isTaken: boolean
 }
 
@@ -173,7 +173,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   )
 }
 
-/** Fits the seventh of a phone. */
+/** Fits a seventh of a phone's width. */
 function shortOf({ words, isClosed }: Standing): string {
   if (isClosed) return '–'
   return words === 'Livre'
@@ -184,7 +184,7 @@ function shortOf({ words, isClosed }: Standing): string {
 const CLOSED_LOOK =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
-/** Arrows walk the days, also into the next month, whose first drawing takes the focus along. */
+/** Arrow keys move through the days, also into the next month, whose first render takes the focus. */
 function useWalk(shownWeek: ShownWeek) {
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)

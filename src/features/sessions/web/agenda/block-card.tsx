@@ -14,7 +14,7 @@ type BlockCardProps = {
   actions: GridActions
 }
 
-/** A blocked time, below the sessions in it. A press changes it, a drag moves it. */
+/** A blocked time, drawn below the sessions in it. A press edits it, a drag moves it. */
 export function BlockCard({ shown, column, lifted, actions }: BlockCardProps) {
   const { block: placed, start, end } = shown
   const { block } = placed

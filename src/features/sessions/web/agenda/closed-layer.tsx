@@ -15,14 +15,14 @@ export function useClosedDays(days: readonly string[]): ClosedDays {
   return useDays(days, closedPartsOf)
 }
 
-/** Returns the starts of each day in minutes; none before they were read. */
+/** Returns the start times of each day in minutes; none until they are loaded. */
 export function useDayStarts(days: readonly string[]): DayStarts {
   return useDays(days, startsOfDay)
 }
 
 type DayRules = Parameters<typeof startsOfDay>[1]
 
-/** Returns the result of a rule for each day; `ofDay` keeps its identity. */
+/** Returns the result of a rule for each day; `ofDay` must be a stable function. */
 function useDays<Said>(
   days: readonly string[],
   ofDay: (day: string, rules: DayRules) => Said,

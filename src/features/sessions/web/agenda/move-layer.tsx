@@ -21,7 +21,7 @@ export interface MovedCard extends Target {
   id: string
   end: number
   name: string
-  /** The card as a screen reader names it. */
+  /** The card's name for screen readers. */
   said: string
 }
 

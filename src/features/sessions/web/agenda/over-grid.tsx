@@ -37,7 +37,7 @@ export function areaStyle({ column, columns, start, end, hours }: Area) {
   }
 }
 
-/** Returns where a point is in the shown days and hours, as shares (0 to 1); one day takes the whole width. */
+/** Returns the position of a point in the shown days and hours, as shares (0 to 1); one day takes the whole width. */
 export function shareIn(
   area: HTMLElement | null,
   { x, y }: { x: number; y: number },

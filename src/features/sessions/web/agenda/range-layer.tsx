@@ -23,7 +23,7 @@ type RangeLayerProps = {
   onEnd: (range: Range | null) => void
 }
 
-/** Pixels that a pointer moves before the range follows it: a long press without a movement takes an hour. */
+/** Pixels that a pointer moves before the range follows it: a long press without a movement selects an hour. */
 const THRESHOLD = 8
 
 export function RangeLayer({ from, days, hours, starts, area, onEnd }: RangeLayerProps) {

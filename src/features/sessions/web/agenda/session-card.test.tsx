@@ -91,7 +91,7 @@ it.each([
   expect(renderToStaticMarkup(cardOf({ type, status: 'completed' }))).toContain(fill)
 })
 
-it("a session's card says that it is paid by a sign and for screen readers, on a phone by the word", () => {
+it("a session's card shows that it is paid by a mark and for screen readers, on a phone by the word", () => {
   const [paid, unpaid] = [cardOf({ paid: true }), cardOf({ paid: false })]
   expect(shownText(paid)).toBe('09:00 Online Ana Souza Confirmada Pago')
   expect(renderToStaticMarkup(paid)).toContain('lucide-circle-dollar-sign')
@@ -111,7 +111,7 @@ it("a session's card has the same accessible text if it is narrow or short", () 
   expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
 })
 
-it("a session's card says that its session is of a fixed time", () => {
+it("a session's card says that its session belongs to a fixed time", () => {
   const ofSeries = cardOf({ seriesId: '0190a0a0-0000-7000-8000-000000000000' })
   expect(shownText(ofSeries)).toBe('09:00 Online Horário fixo Ana Souza Confirmada')
   expect(renderToStaticMarkup(ofSeries)).toContain('lucide-repeat')

@@ -143,7 +143,7 @@ function lookOf({ type, status, holdExpired }: Session): string {
   return `${edge} ${online ? 'bg-online-soft' : 'bg-in-person-soft'}`
 }
 
-/** In minutes: below SNUG the lines are close, from TALL on a long name may take two. */
+/** Minutes: below SNUG the lines are close together, from TALL on a long name may take two lines. */
 const SNUG = 50
 const TALL = 70
 
@@ -305,7 +305,7 @@ function StatusTag({ worded, spare, bare, ...session }: StatusTagProps) {
   )
 }
 
-/** Paid is known by its sign and, if there is room, its word. */
+/** A paid session has a mark and, if there is room, the word. */
 function PaidTag({ worded }: { worded: boolean }) {
   return (
     <span className="flex shrink-0 items-center gap-1 font-medium text-paid-ink">

@@ -77,7 +77,7 @@ interface Choice {
 
 const KEPT = 'agenda-view'
 
-/** Returns the view of the address. An address without any takes the last one of this browser tab when the page opens. */
+/** Returns the view of the address. If the address has none, the last one of this browser tab is used when the page opens. */
 function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
   const [kept, setKept] = useState(() =>
     search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(KEPT),

@@ -20,7 +20,7 @@ export function useStops(onTurn: (steps: number) => void) {
   })
 
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // The focus returns to an hour that was filled from it: what fills it takes the focus.
+    // The focus returns to an hour that was filled from it, after the window that filled it took the focus.
     if (slotOf(target) && !target.matches(STOP)) {
       replacementOf(target, currentTarget)?.focus()
       return
@@ -32,7 +32,7 @@ export function useStops(onTurn: (steps: number) => void) {
     held.current = target
   }
 
-  // Without a next target the stop itself has left the page: its place is kept.
+  // Without a next target the stop itself was removed from the page: its position is kept.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget) held.current = null
   }

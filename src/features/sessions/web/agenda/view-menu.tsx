@@ -15,7 +15,7 @@ const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
   month: { name: 'Mês', icon: <CalendarDays aria-hidden="true" /> },
 }
 
-/** The ways to see the agenda, and whether cancelled sessions are in it. */
+/** The views of the agenda, and whether cancelled sessions are shown. */
 export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
   const { view, hidesCancelled, wide } = shownWeek
   const nameOf = (one: AgendaView) => (one === 'grid' && !wide ? 'Dia' : LOOKS[one].name)

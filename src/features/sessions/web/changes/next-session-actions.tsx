@@ -19,7 +19,7 @@ import { useSessionWork } from '../parts/use-session-actions.ts'
 
 type NextSessionActionsProps = { next: Session | null; patientId: string; zone: string }
 
-/** The actions of a patient's next session, or the way to mark one. */
+/** The actions of a patient's next session, or a link to book one. */
 export function NextSessionActions({ next, patientId, zone }: NextSessionActionsProps) {
   const panel = useSessionPanel()
   return (

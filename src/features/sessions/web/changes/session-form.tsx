@@ -165,7 +165,7 @@ function savedSession(
   }
 }
 
-/** Says the state of a new session, and whether its patient gets a message; offers the chats if nobody does. */
+/** Reports the state of a new session and whether its patient gets a message; offers the chats if nobody does. */
 async function doneText(made: Session, notifying: Notifying | undefined) {
   if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
   if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }

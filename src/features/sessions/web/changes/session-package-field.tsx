@@ -42,7 +42,7 @@ export function useDrawing(
   return { offered, chosen, fixed: chosen !== undefined || settled, leave }
 }
 
-/** Proposes the package from which a patient has sessions left, once for each patient; another choice stays. */
+/** Suggests the package from which a patient has sessions left, once for each patient; another choice stays. */
 function useProposedPackage(form: SessionFormState, offered: BoughtPackage[] | undefined): void {
   const patientId = form.watch('patientId')
   const proposed = useRef('')

@@ -11,7 +11,7 @@ import { happenedOf, type SessionChoices, type SessionFormState } from './sessio
 type StandingProps = {
   form: SessionFormState
   choices: SessionChoices
-  /** The patient pays by the month, so no single session is received. */
+  /** The patient pays by the month, so no single session is paid. */
   billedMonthly: boolean
 }
 

@@ -79,7 +79,7 @@ function TimeHelp({ form, session, timezone }: Omit<WhenProps, 'fixed'>) {
   const { asked, check } = useTypedTime(form, session, timezone)
   const [open, setOpen] = useState(false)
   const panel = useId()
-  // A month and its hours are higher than a phone's window.
+  // A month with its hours is higher than a phone's screen.
   const TimePicker = useWideScreen() ? MonthTimePicker : WeekTimePicker
   const [datetime, duration] = form.watch(['datetime', 'duration'])
   const take = (instant: string) => takeTime(form, instant, timezone)

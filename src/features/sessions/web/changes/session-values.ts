@@ -85,8 +85,8 @@ function sessionPayload(timezone: string, isNew: boolean) {
 }
 
 /**
- * Returns the outcome of a typed session, or null for one that has not begun. One that is over counts as completed until
- * somebody says otherwise.
+ * Returns the outcome of a typed session, or null for one that has not begun. A past session counts as completed unless
+ * changed.
  */
 export function happenedOf(
   { datetime, duration, happened }: Pick<SessionValues, 'datetime' | 'duration' | 'happened'>,
@@ -164,8 +164,8 @@ export function onlyService(services: readonly Service[]): Service | undefined {
 const FILLED = { shouldDirty: true }
 
 /**
- * Fills price, duration and, if there is one only, type from a service. A typed price or duration stays: one that
- * differs from that of the service `before`, or of none.
+ * Fills in price, duration and, if there is only one, type from a service. A typed price or duration stays: one that differs
+ * from that of the service `before`, or that was typed without a service.
  */
 export function fillFrom(
   service: Service,

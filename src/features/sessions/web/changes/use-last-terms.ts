@@ -19,8 +19,8 @@ import {
 type Terms = Pick<SessionValues, 'serviceId' | 'price' | 'duration'>
 
 /**
- * Fills a new session with the terms of its patient's last one, as long as nobody typed others. `release` forgets the
- * filled price and length, so that they follow another service.
+ * Fills a new session with the terms of its patient's last one, unless others were typed. `release` forgets the filled-in price
+ * and length, so that they follow another service.
  */
 export function useLastTerms(
   form: SessionFormState,
@@ -31,7 +31,7 @@ export function useLastTerms(
   const isAsked = session === null && patientId !== ''
   const { data } = useRead(getLastTerms, { params: { id: patientId } }, { enabled: isAsked })
   const filled = useRef<Terms>(form.getValues())
-  /** Whether another service has just brought its price in place of the filled one. */
+  /** Whether another service has just replaced the filled-in price. */
   const isReplaced = useRef(false)
   const day = plainMoment(form.watch('datetime')).slice(0, 10)
   const serviceId = form.watch('serviceId')
@@ -67,7 +67,7 @@ export function useLastTerms(
   return { billedMonthly: data?.billedMonthly ?? false, release }
 }
 
-/** Returns the price that is agreed with the patient on a day; null if the service's holds. */
+/** Returns the price that is agreed with the patient on a day; null if the service's applies. */
 function agreedOn({ agreed }: LastTerms, day: string): string | null {
   return agreed.find(({ since }) => since <= day)?.price ?? null
 }
@@ -95,7 +95,7 @@ function fillTerms(form: SessionFormState, { last }: LastTerms, choices: Session
   moveToUsualLocation(form, profile)
 }
 
-/** Leads from a chosen patient to the time, which is all that is left to type. */
+/** Moves the focus from a chosen patient to the time, the only field left to fill in. */
 function focusTime(form: SessionFormState): void {
   const { serviceId, datetime } = form.getValues()
   const isAtPatient = document.activeElement?.getAttribute('role') === 'combobox'

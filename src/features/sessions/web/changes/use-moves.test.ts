@@ -19,7 +19,7 @@ const notifying = {
 const said = (session: Partial<typeof moved> | { noticeEmail: string }, noticed: boolean) =>
   moveSaid({ ...moved, ...session }, '2026-03-02T12:00:00Z', notifying, noticed)
 
-it('A move says its new time and how the patient learns of it', () => {
+it('A move names its new time and how the patient is notified', () => {
   const { description, ...rest } = said({ noticeEmail: 'marina@exemplo.com' }, true)
   expect(description).toMatch(
     /^Marina: .*, 09:00; recebe um aviso por e-mail \(m•••@exemplo.com\)\.$/,
@@ -27,7 +27,7 @@ it('A move says its new time and how the patient learns of it', () => {
   expect(rest).toEqual({})
 })
 
-it('A move that no notice follows says only its new time', () => {
+it('A move without a notice names only its new time', () => {
   expect(said({}, false)).toEqual({ description: expect.stringMatching(/^Marina: .*, 09:00$/) })
 })
 

@@ -21,7 +21,7 @@ interface MoveOptions {
 }
 
 /**
- * Moves sessions on the screen at once, then on the server. A refusal puts them back with its reason; a collision asks
+ * Moves sessions on the screen immediately, then on the server. A refusal puts them back with its reason; a collision asks
  * first (docs/product.md, Choosing a time).
  */
 export function useMoves() {
@@ -48,7 +48,7 @@ export function useMoves() {
   const put = ({ id, version }: Session, datetime: string, options: MoveOptions) =>
     update.mutateAsync({ params: { id }, body: { datetime, version, ...options } })
 
-  // After a conflict over another field, such as a payment, the move is saved again; after one over the time, it is not.
+  // After a conflict in another field, such as a payment, the move is saved again; after a conflict in the time, it is not.
   const save = async (session: Session, datetime: string, options: MoveOptions) => {
     try {
       return await put(session, datetime, options)
@@ -117,7 +117,7 @@ function isNoticed({ datetime, patientId }: Session, { notify = true }: MoveOpti
   return notify && patientId !== null && Date.parse(datetime) > serverNow()
 }
 
-/** Returns the time after a move and, of a move that is `noticed`, how the patient learns of it. */
+/** Returns the time after a move and, if the patient is notified (`noticed`), the channel. */
 export function moveSaid(
   moved: Pick<Session, 'patientName' | 'datetime' | 'patientPhone' | 'noticeEmail'>,
   before: string,

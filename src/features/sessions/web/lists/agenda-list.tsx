@@ -23,7 +23,10 @@ type AgendaListProps = {
 
 const WHOLE = { before: false, after: false }
 
-/** The sessions of the shown day or week, in the order of their time, and below them its blocks and the times taken elsewhere. */
+/**
+ * The sessions of the shown day or week, in the order of their time, and below them its blocks and the times taken in other
+ * calendars.
+ */
 export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaListProps) {
   const windows = useSessionWindows()
   const OutsideTimes = use(OutsideSlot)
@@ -54,7 +57,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
     )
   }
   return (
-    // On a phone the page's title floats: without a strip of days between, the first day would be next to it.
+    // On a phone the page's title is fixed at the top: without a strip of days in between, the first day would be next to it.
     <div className="clear-both">
       <SessionDayList
         caption={shownWeek.view === 'day' ? 'Sessões do dia' : 'Sessões da semana'}

@@ -17,7 +17,7 @@ import { PresenceNote, SessionStatusBadge, TypeMark } from '../parts/session-bad
 type PatientFiguresProps = {
   patientId: string
   hasFixedTime: boolean
-  /** The actions of the next session; their code comes with the end of the page. */
+  /** The actions of the next session, loaded with the end of the page. */
   nextActions: (next: Session | null, zone: string) => ReactNode
 }
 

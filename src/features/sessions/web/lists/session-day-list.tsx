@@ -84,7 +84,7 @@ function ChooseButton({ onChoose }: { onChoose: () => void }) {
 
 const besideHeadingClass = 'float-right mt-2.5 max-sm:px-2! sm:-mr-2'
 
-/** Takes the place of 'Selecionar', so that the heading next to it does not move. */
+/** Replaces 'Selecionar', so that the heading next to it does not move. */
 function ChooseAllButton({ selection }: { selection: Selection }) {
   return (
     <Button

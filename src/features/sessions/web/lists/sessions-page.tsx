@@ -156,7 +156,7 @@ function useUsualTab(isAsked: boolean): SessionTab | null {
   return today.data.total > 0 ? 'hoje' : 'proximas'
 }
 
-/** Whether the shown list has nothing, without filters; the list's own read. */
+/** Returns whether the shown list is empty without filters, by the list's own query. */
 function useIsEmpty(tab: SessionTab | null, filters: SessionFilters, today: string): boolean {
   const shown = tab ? { ...askedFilters(tab, filters, today), list: SESSION_TABS[tab].list } : {}
   const page = useSessionsPage({ ...shown, limit: PAGE_SIZE }, tab !== null)

@@ -8,15 +8,12 @@ export interface BlockWindowProps {
   /** The block that is changed; null for a new one. */
   block: Block | null
   times: BlockTimes
-  /** Saves the times at once, as after a drag. It opens only to ask about sessions that they meet. */
+  /** Saves the times at once, as after a drag. It opens only to ask about sessions that they overlap. */
   savesAtOnce?: boolean
   onClose: () => void
 }
 
-/**
- * The window that blocks a time, in the screens from which one blocks. The app provides it, since its slice is above this
- * one.
- */
+/** The window that blocks a time, opened by several screens. The app provides it, since its slice is above this one. */
 export const BlockSlot = createContext<ComponentType<BlockWindowProps> | null>(null)
 
 /** Returns the times of a new block: an hour from a start. */
@@ -24,7 +21,7 @@ export function hourFrom({ day, start }: Pick<BlockTimes, 'day' | 'start'>): Blo
   return { day, start, end: Math.min(start + 60, DAY_MINUTES), until: null }
 }
 
-/** Minutes of a day over the grid of the agenda. */
+/** Minutes of a day, drawn over the grid of the agenda. */
 export interface Area {
   column: number
   columns: number
@@ -40,7 +37,10 @@ export interface TakenPart {
   end: number
 }
 
-/** Over the grid, below a list of sessions, or in the menu of a session; for a month it draws nothing and reports the taken times. */
+/**
+ * Over the grid, below a list of sessions, or in the menu of a session; for a month it draws nothing and only reports the taken
+ * times.
+ */
 export type OutsideTimesProps = { zone: string } & (
   | {
       where: 'grid'

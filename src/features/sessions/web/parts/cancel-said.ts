@@ -21,7 +21,7 @@ export function cancelSaid(
   return [`${before.patientName} ${notice}`, ...moneySaid(before, after)].join(' ')
 }
 
-/** Returns the link to a chat that says so, if no message reaches the patient. */
+/** Returns the link to a chat with that text, if the patient gets no message. */
 export function cancelChat(before: Before, after: After, notifying: Notifying, now: number) {
   return isNoticed(before, after, now) ? noticeChat(after, notifying) : null
 }

@@ -156,7 +156,7 @@ function dayOfTurn(day: string, step: 1 | -1, today: string): string {
 
 type TurnButtonProps = { step: 1 | -1; disabled?: boolean; onTurn: (step: 1 | -1) => void }
 
-/** It stays focusable at its end, so that a keyboard does not lose its place. */
+/** It stays focusable at its end, so that keyboard users do not lose their place. */
 function TurnButton({ step, disabled = false, onTurn }: TurnButtonProps) {
   const label = step < 0 ? 'Semana anterior' : 'Próxima semana'
   return (

@@ -5,8 +5,8 @@ import { type LeftLine, leftText } from '../../notices/cancel-rules.ts'
 const FIRST_NAMES = 3
 
 /**
- * Lists the tasks that are left for the psychologist after a cancellation, directly above the button. Its live region is
- * always there, so that a change is announced; of many names the first three are shown until the others are opened.
+ * Lists the psychologist's tasks after a cancellation, directly above the button. Its live region is always rendered, so that
+ * changes are announced; of many names only the first three are shown until it is unfolded.
  */
 export function LeftToDo({ lines }: { lines: readonly LeftLine[] }) {
   return (
@@ -33,7 +33,7 @@ export function LeftToDo({ lines }: { lines: readonly LeftLine[] }) {
 function Line({ line }: { line: LeftLine }) {
   const [isOpen, setOpen] = useState(false)
   const more = typeof line === 'string' ? 0 : line.names.length - FIRST_NAMES
-  // Two names more are no longer than the button.
+  // Two more names take no more space than the button.
   if (typeof line === 'string' || isOpen || more <= 2) return <p>{leftText(line)}</p>
   const { before, names, after } = line
   return (

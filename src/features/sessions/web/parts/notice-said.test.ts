@@ -5,7 +5,7 @@ const practice = { name: 'Ana Souza', timezone: 'America/Sao_Paulo' }
 const PHONE = '+5511912345678'
 const EMAIL = 'marina@exemplo.com'
 
-/** As `email phone | switches | senders`. */
+/** Each line is `email phone | switches | senders`. */
 const caseOf = (facts: string) => {
   const [receiver = '', switches = '', senders = ''] = facts.split('|')
   return {
@@ -48,7 +48,7 @@ const textOf = (facts: string, before?: string) => {
   return chat && decodeURIComponent(chat.href)
 }
 
-it('Where no notice reaches the patient, a chat has it written', () => {
+it('If no notice can be sent to the patient, a chat has its text', () => {
   const about = `https://wa.me/5511912345678?text=Olá! Sua consulta`
   expect(textOf('phone | email | mail')).toBe(
     `${about} de 03/03/2026 às 09:00 (horário de Brasília) com Ana Souza foi cancelada.`,

@@ -7,7 +7,7 @@ import { writesToPatients } from '../../../practice/rules.ts'
 import type { Session } from '../../contract.ts'
 import { cancelledLine, confirmedLine, movedLine } from '../../notices/notice-lines.ts'
 
-/** The practice's switches and the installation's senders: they decide by which way a notice leaves. */
+/** The practice's switches and the installation's senders, which decide the channels of a notice. */
 export interface Notifying {
   profile: Pick<
     Profile,
@@ -18,7 +18,7 @@ export interface Notifying {
 
 export type Receiver = Pick<Session, 'patientPhone' | 'noticeEmail'>
 
-/** Returns the ways by which a notice of a session reaches its patient: channels that are switched on and have an address and a sender. */
+/** Returns the channels by which a notice of a session reaches its patient: switched on, with an address and a sender. */
 export function waysTo(
   { patientPhone, noticeEmail }: Receiver,
   { profile, senders }: Notifying,
@@ -28,7 +28,7 @@ export function waysTo(
   return [...(byEmail ? [`e-mail (${maskedEmail(noticeEmail)})`] : []), ...(bySms ? ['SMS'] : [])]
 }
 
-/** Returns the text after a patient's name: the channel of a notice, or why the psychologist has to give it. */
+/** Returns the text after a patient's name: the channel of a notice, or why the psychologist has to notify the patient. */
 export function noticeSaid(to: Receiver, notifying: Notifying): string {
   const ways = waysTo(to, notifying)
   if (ways.length > 0) return `recebe um aviso por ${ways.join(' e ')}.`
@@ -48,11 +48,11 @@ function maskedEmail(email: string): string {
 
 interface Changed extends Receiver {
   datetime: string
-  /** The time before a move; without one the session was cancelled. */
+  /** The time before a move; undefined if the session was cancelled. */
   before?: string
 }
 
-/** Returns the link to a chat with the notice written, if no notice reaches the patient; null if one does. */
+/** Returns the link to a chat with the text of the notice, if the patient gets none; null if one is sent. */
 export function noticeChat(changed: Changed, notifying: Notifying) {
   const { before } = changed
   const { timezone } = notifying.profile
@@ -63,7 +63,7 @@ export function noticeChat(changed: Changed, notifying: Notifying) {
   )
 }
 
-/** Returns the link to a chat that says that a session is confirmed, if no notice reaches the patient. */
+/** Returns the link to a chat that confirms a session, if the patient gets no notice. */
 export function confirmedChat(confirmed: Changed, notifying: Notifying) {
   return chatWith(confirmed, notifying, confirmedLine)
 }
@@ -78,7 +78,7 @@ function chatWith(
   return lineChat(to, notifying, lineOf(named))
 }
 
-/** Returns the link to a chat with a line written, if no notice reaches the patient; null if one does. */
+/** Returns the link to a chat with a prepared line, if the patient gets no notice; null if one is sent. */
 export function lineChat(
   { patientPhone, noticeEmail }: Receiver,
   notifying: Notifying,

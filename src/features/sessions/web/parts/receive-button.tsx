@@ -48,7 +48,7 @@ type MethodButtonProps = {
   disabled: boolean
   className?: string | undefined
   onReceive: (method: PaymentMethod) => void
-  /** The menu's items before the methods. */
+  /** The menu's items above the payment methods. */
   children?: ReactNode
 }
 

@@ -63,7 +63,7 @@ it.each([
   expect(shownText(<PresenceMark presence={presence} status={status} worded={false} />)).toBe(text)
 })
 
-it('a session confirmed by both parties says so of each', () => {
+it('a session confirmed by both sides says so for each', () => {
   const both = { presence: 'confirmed', status: 'confirmed' } as const
   const shown = (
     <>

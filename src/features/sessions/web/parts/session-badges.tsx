@@ -132,7 +132,7 @@ export function SeriesMark({ seriesId, worded }: Pick<Session, 'seriesId'> & { w
   )
 }
 
-/** A session of a package is paid through it; 'em aberto' if its part was not received. */
+/** A session of a package is paid through it; 'em aberto' if its share was not received. */
 function PackageMark({ session }: { session: Session }) {
   return (
     <IconText tone="quiet" icon={<Package aria-hidden="true" />}>

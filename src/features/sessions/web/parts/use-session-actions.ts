@@ -35,9 +35,7 @@ type Said = Pick<ToastContent, 'description' | 'links'>
 
 const WAITING = 120_000
 
-/**
- * Returns the actions that need no dialog. Each waits for the server, then shows the result, with an undo where possible.
- */
+/** Returns the actions that need no dialog. Each waits for the server, then shows the result, with an undo if possible. */
 export function useSessionActions(
   session: Pick<
     Session,

@@ -32,7 +32,7 @@ import PaymentsDialog from './payments-dialog.tsx'
 const AdvanceWindow = lazyWindow(() => import('../../../payments/web/parts/advance-window.tsx'))
 
 export type ReceiveWindowProps = {
-  /** The patient who paid; without it, the window asks. */
+  /** The patient who paid; if undefined, the window asks. */
   patientId?: string | undefined
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
   const chosen =
     session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
-  // Kept: once it is paid, the list has it no more.
+  // Kept, since the list no longer has it after the payment.
   if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
   if (debt)
@@ -102,7 +102,7 @@ type OwnSessionsProps = {
   onReceived: () => void
 }
 
-/** The sessions that have begun, with one button for all that are overdue; those to come are folded below them. */
+/** The past sessions, with one button for all overdue ones; upcoming ones are folded below. */
 function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps) {
   const now = useNow()
   const { receive, isPending } = useReceiveAll()
@@ -157,7 +157,10 @@ function overdueLabel(overdue: readonly Session[]): string {
   return `Recebi ${what}: ${formatMoney(centsToText(sum))}`
 }
 
-/** Returns an action that receives sessions in full and offers to undo it; false if it receives none. */
+/**
+ * Returns an action that records full payments of sessions and offers to undo it; it returns false if there is nothing to
+ * record.
+ */
 function useReceiveAll() {
   const bulk = useBulkSessions()
   const offerUndo = useOfferUndo()
@@ -183,7 +186,7 @@ type DebtorsProps = {
   onChoose: (patientId: string) => void
 }
 
-/** The number of patients from which the list has a search field. */
+/** The number of patients above which the list has a search field. */
 const SEARCHED_FROM = 8
 
 function Debtors({ sessions, none, onChoose }: DebtorsProps) {
@@ -228,7 +231,7 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
 
 type DebtsProps = { debts: readonly BalanceDebt[]; onChoose: (debt: BalanceDebt) => void }
 
-/** The patients whose payment went back after it was used. */
+/** The patients whose payment was reversed after it was used. */
 function Debts({ debts, onChoose }: DebtsProps) {
   return (
     <ul aria-label="Saldos devedores" className="-mx-3 mt-2">

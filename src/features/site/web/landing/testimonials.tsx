@@ -1,6 +1,6 @@
 import { WIDTH } from './section.tsx'
 
-/** Words we wrote ourselves, and say so: nobody is quoted who did not speak. */
+/** Texts we wrote ourselves, labelled as such: nobody is quoted who did not say it. */
 const [first, ...others] = [
   {
     words:

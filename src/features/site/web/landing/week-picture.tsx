@@ -3,7 +3,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 
 const DAYS = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex'] as const
 
-/** By hour, one entry a day: a name, `livre`, or nothing. A name with * comes in person. */
+/** By hour, one entry for each day: a name, `livre`, or nothing. A name with * comes in person. */
 const WEEK: readonly (readonly [string, readonly string[]])[] = [
   ['09:00', ['Marina', '', 'livre', 'Iara', '']],
   ['10:00', ['livre', 'Otávio*', 'Caio', '', 'Bruna']],

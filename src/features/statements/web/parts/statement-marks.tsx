@@ -118,7 +118,7 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
   )
 }
 
-/** Whether a send reaches nobody: no e-mail leaves this installation, and a trial writes it to a file. */
+/** Returns whether a send reaches nobody: this installation sends no e-mail, and a trial writes it to a file. */
 export function isKept({ channel, state, keptInFile }: StatementSend): boolean {
   return keptInFile || (state === 'waiting' && channel === 'email' && !readSenders().mail)
 }
