@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ChannelThere, Notice } from './calendar-channels.ts'
 
 /** Calendars of the test servers for Google and Microsoft, and the calls about them. */
 
@@ -49,6 +50,10 @@ export interface CalendarsThere {
   pageSize: number
   oldestToken: number
   version: number
+  channels: Map<string, ChannelThere>
+  now(): number
+  /** Posts a notice; null if nobody answers. */
+  deliver(notice: Notice): Promise<{ status: number; type: string; text: string } | null>
   nextVersion(): number
   addCalendar(id: string, fields: Partial<CalendarThere>): void
 }
