@@ -139,7 +139,7 @@ export async function syncOne(
   return null
 }
 
-/** Makes a calendar due now, unless it fails or the other side has asked for a pause. */
+/** Makes a calendar due now, unless it fails or the other side requested a pause. */
 export async function readSoon(tenant: Tenant, id: string, now: number): Promise<void> {
   const dueSince = new Date(now - EVERY)
   await tenant.sql

@@ -124,7 +124,7 @@ describe.each(KINDS)('a notice of %s', (kind, allows, lasts) => {
     expect((await post(good)).statusCode).toBe(404)
   })
 
-  it('does not shorten a pause that the other side has asked for', async () => {
+  it('does not shorten a pause that the other side requests', async () => {
     await open(kind, allows)
     there.misbehave = () => ({ status: 429, headers: { 'retry-after': '1800' } })
     await next()

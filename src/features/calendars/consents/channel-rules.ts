@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 /** A channel by which the other side sends notices, as it is kept here. */
 export interface Channel {
   id: string
-  /** What is watched there. */
+  /** The watched calendar or path there. */
   resource: string
   /** When a server last requested something for it. */
   askedAt: number
