@@ -1,26 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiAnswer, ApiCall, CalendarsThere } from './calendars-there.ts'
+import type { ApiAnswer, ApiCall, CalendarsThere, ChannelThere, Notice } from './calendars-there.ts'
 
 /** Notices of changes, as developers.google.com and learn.microsoft.com describe them. */
 
 const MINUTE = 60_000
-
-export interface ChannelThere {
-  kind: string
-  /** The calendar; null for every calendar of the account. */
-  href: string | null
-  address: string
-  token: string
-  resourceId: string
-  endsAt: number
-}
-
-/** A notice as it is posted; it may be lost, sent twice, late or in another order. */
-export interface Notice {
-  url: string
-  headers: Record<string, string>
-  payload: string
-}
 
 /** Returns null for a call about something else. */
 export async function answerChannels(

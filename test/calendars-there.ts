@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ChannelThere, Notice } from './calendar-channels.ts'
 
 /** Calendars of the test servers for Google and Microsoft, and the calls about them. */
 
@@ -27,6 +26,23 @@ export interface CalendarThere {
   isOwn: boolean
   isByApp: boolean
   events: Map<string, EventThere>
+}
+
+export interface ChannelThere {
+  kind: string
+  /** The calendar; null for every calendar of the account. */
+  href: string | null
+  address: string
+  token: string
+  resourceId: string
+  endsAt: number
+}
+
+/** A notice as it is posted; it may be lost, sent twice, late or in another order. */
+export interface Notice {
+  url: string
+  headers: Record<string, string>
+  payload: string
 }
 
 export interface ApiCall {

@@ -1,4 +1,3 @@
-import type { Unreadable } from '../../platform/server/public-request.ts'
 import type { Span } from '../attendance/spans.ts'
 import type { BusyReading, ReadingOptions } from './reading/busy-time.ts'
 
@@ -175,6 +174,6 @@ export function isNewObject(
 }
 
 /** A refusal of one calendar, not of the user or of all requests. */
-export function isOfCollection({ reason }: Unreadable): boolean {
+export function isOfCollection({ reason }: { reason: string }): boolean {
   return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
 }

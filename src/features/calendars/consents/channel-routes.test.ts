@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Notice, noticesOf } from '../../../../test/calendar-channels.ts'
+import { noticesOf } from '../../../../test/calendar-channels.ts'
+import type { Notice } from '../../../../test/calendars-there.ts'
 import { START } from '../../../../test/clock.ts'
 import { connectAccount, openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'

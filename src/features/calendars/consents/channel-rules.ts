@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-import { isLoopback } from '../../../platform/server/loopback.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 
 /** A channel by which the other side sends notices, as it is kept here. */
@@ -68,12 +66,14 @@ export function isEmptyPlan(plan: ChannelPlan): boolean {
   return Object.values(plan).every((part: readonly unknown[]) => part.length === 0)
 }
 
+/** An address by number, as URLs hold it. */
+const ADDRESS = /^(?:\[.*|[\d.]+)$/
 /** Names that no public resolver knows (RFC 6761, 6762, 8375 and the root zone's `internal`). */
 const PRIVATE = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 
 /** Whether Google and Microsoft can reach an address: https, by a public name. */
 export function isReachable(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
-  if (protocol !== 'https:' || isLoopback(hostname) || hostname.startsWith('[')) return false
-  return isIP(hostname) === 0 && hostname.includes('.') && !PRIVATE.test(hostname)
+  const isName = hostname.includes('.') && !ADDRESS.test(hostname)
+  return protocol === 'https:' && isName && !PRIVATE.test(hostname)
 }
