@@ -146,7 +146,8 @@ describe.each(KINDS)('a channel of %s', (kind, allows, lasts) => {
     if (!opened) throw new Error('not read')
     there.calls.length = 0
     await Promise.all([1, 2].map(() => keepChannels(services, ana.id, opened)))
-    expect(requests()).toHaveLength(1)
+    // The second server may already stop Google's earlier channel.
+    expect(requests().filter((call) => call !== 'POST channels/stop')).toHaveLength(1)
     await next()
     await next()
     expect([there.channels.size, requests(), there.faults]).toEqual([1, [], []])
