@@ -994,6 +994,22 @@ CREATE TRIGGER an_insert_is_noted AFTER INSERT ON calendar_changes REFERENCING N
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON calendar_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('calendars');
 create policy one_tenant on calendar_changes to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table calendar_channels (
+  psychologist_id uuid not null,
+  id uuid not null,
+  calendar_id uuid not null,
+  resource text not null,
+  token_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  there_id text,
+  ends_at timestamp with time zone,
+  constraint calendar_channels_pkey PRIMARY KEY (psychologist_id, id),
+  constraint calendar_channels_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
+  constraint an_open_channel_ends CHECK (((there_id IS NULL) = (ends_at IS NULL)))
+);
+CREATE INDEX channels_by_calendar ON calendar_channels USING btree (psychologist_id, calendar_id);
+create policy one_tenant on calendar_channels to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table calendar_collections (
   psychologist_id uuid not null,
   calendar_id uuid not null,

@@ -120,6 +120,17 @@ export interface CalendarChanges {
   found_at: Timestamp
 }
 
+export interface CalendarChannels {
+  psychologist_id: string
+  id: string
+  calendar_id: string
+  resource: string
+  token_hash: Uint8Array
+  asked_at: Timestamp
+  there_id: string | null
+  ends_at: Timestamp | null
+}
+
 export interface CalendarCollections {
   psychologist_id: string
   calendar_id: string
@@ -1413,6 +1424,7 @@ export interface Tables {
   bank_statements: BankStatements
   blocks: Blocks
   calendar_changes: CalendarChanges
+  calendar_channels: CalendarChannels
   calendar_collections: CalendarCollections
   calendar_consents: CalendarConsents
   calendar_meetings: CalendarMeetings

@@ -28,6 +28,23 @@ export interface CalendarThere {
   events: Map<string, EventThere>
 }
 
+export interface ChannelThere {
+  kind: string
+  /** The calendar; null for every calendar of the account. */
+  href: string | null
+  address: string
+  token: string
+  resourceId: string
+  endsAt: number
+}
+
+/** A notice as it is posted; it may be lost, sent twice, late or in another order. */
+export interface Notice {
+  url: string
+  headers: Record<string, string>
+  payload: string
+}
+
 export interface ApiCall {
   method: string
   path: string[]
@@ -49,6 +66,10 @@ export interface CalendarsThere {
   pageSize: number
   oldestToken: number
   version: number
+  channels: Map<string, ChannelThere>
+  now(): number
+  /** Posts a notice; null if nobody answers. */
+  deliver(notice: Notice): Promise<{ status: number; type: string; text: string } | null>
   nextVersion(): number
   addCalendar(id: string, fields: Partial<CalendarThere>): void
 }

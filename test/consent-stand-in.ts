@@ -3,9 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scopeNames } from '../src/features/calendars/consents/provider-rules.ts'
-import type { ConsentKind } from '../src/features/calendars/contract.ts'
+import {
+  askConsent,
+  type ConsentKind,
+  connectCalendar,
+} from '../src/features/calendars/contract.ts'
+import type { PsychologistActor } from './actors.ts'
 import type { Misbehaviour } from './caldav-stand-in.ts'
-import type { ApiAnswer, CalendarThere, EventThere } from './calendars-there.ts'
+import { answerChannels } from './calendar-channels.ts'
+import type { ApiAnswer, CalendarsThere, CalendarThere, EventThere } from './calendars-there.ts'
 import { closeAtEnd } from './close-at-end.ts'
 import { answerGoogle } from './google-calendars.ts'
 import { answerGraph } from './graph-calendars.ts'
@@ -36,6 +42,10 @@ export async function openConsents() {
     oldestToken: 0,
     /** Whether each refresh gives another refresh token, as Microsoft does. */
     rotates: false,
+    /** Notices of changes; without a test's `deliver` none arrives. */
+    channels: new Map() as CalendarsThere['channels'],
+    now: Date.now,
+    deliver: (async () => null) as CalendarsThere['deliver'],
     version: 1,
     nextVersion: () => ++server.version,
     misbehave: (_call: string): Misbehaviour | null => null,
@@ -122,7 +132,7 @@ export async function openConsents() {
     return tokensFor(asked.scopes)
   }
 
-  function answerOf(request: IncomingMessage, body: string): ApiAnswer {
+  async function answerOf(request: IncomingMessage, body: string): Promise<ApiAnswer> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', server.origin)
     const [kind = '', place = '', ...path] = pathname
       .split('/')
@@ -139,7 +149,8 @@ export async function openConsents() {
     const json = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>)
     const method = request.method ?? ''
     const call = { method, path, query, headers: request.headers, json, scopes: access.scopes }
-    return kind === 'google' ? answerGoogle(server, call) : answerGraph(server, call)
+    const known = await answerChannels(server, kind, call)
+    return known ?? (kind === 'google' ? answerGoogle(server, call) : answerGraph(server, call))
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -153,7 +164,7 @@ export async function openConsents() {
     const { status = 0, headers = {}, after = 0, cut, body: said } = server.misbehave(call) ?? {}
     if (after > 0) await wait(after)
     if (status > 0 && !cut) return response.writeHead(status, headers).end(said)
-    const { status: given, json } = answerOf(request, Buffer.concat(parts).toString())
+    const { status: given, json } = await answerOf(request, Buffer.concat(parts).toString())
     if (given === 400 && path[0] === 'api') server.faults.push(`${call}: ${JSON.stringify(json)}`)
     const text = json ? JSON.stringify(json) : ''
     response.writeHead(given, { 'content-type': 'application/json' })
@@ -168,6 +179,18 @@ export async function openConsents() {
     listener.close()
   })
   return server
+}
+
+/** Connects an account of the stand-in, with every permission that the page asks for. */
+export async function connectAccount(
+  { permit }: { permit(address: string): { code: string; state: string } },
+  owner: PsychologistActor,
+  kind: ConsentKind,
+  allows: 'busy' | 'details' | 'writing',
+) {
+  const { url } = await owner.ask(askConsent, { params: { kind }, query: { allows } })
+  const { code, state } = permit(url)
+  return owner.ask(connectCalendar, { body: { kind, code, state, name: 'Pessoal' } })
 }
 
 /** Returns the settings of a server that calls the stand-in. */

@@ -17,6 +17,7 @@ import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { receiveCalendarHook } from '../src/features/calendars/consents/hook-contract.ts'
 import {
   answerCalendarChange,
   connectCalendar,
@@ -963,6 +964,7 @@ const UNREAD = new Map<Endpoint, string>([
     'keeps credentials that are never answered; pix-provider/routes.test.ts reads the rest',
   ],
   [receivePixHook, 'a hint of a bank, of which nothing is kept'],
+  [receiveCalendarHook, 'a hint of a calendar, of which nothing is kept'],
   [
     giveBackPayment,
     'asks a bank for a return; pix-provider/routes.test.ts reads what becomes of it',

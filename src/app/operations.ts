@@ -275,6 +275,7 @@ export const OPERATIONS = {
   'POST /api/psychologist/working-hours/sessions': { id: 'listSessionsOutside', slice: 'closures' },
   'POST /api/public/booking/:id': { id: 'createBooking', slice: 'booking' },
   'POST /api/public/booking/:id/code': { id: 'requestBookingCode', slice: 'booking' },
+  'POST /api/public/calendar-hooks/:secret': { id: 'receiveCalendarHook', slice: 'calendars' },
   'POST /api/public/contracts/:token/accept': { id: 'acceptAgreement', slice: 'agreements' },
   'POST /api/public/coupon/:id': { id: 'previewCoupon', slice: 'booking' },
   'POST /api/public/notices/:token/unsubscribe': { id: 'unsubscribe', slice: 'patient-area' },

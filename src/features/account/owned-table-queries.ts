@@ -534,6 +534,11 @@ export const OWNED_TABLES: {
     },
     staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE, scopes: OF_PRACTICE },
   },
+  calendar_channels: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'says how another calendar sends notices, which ends by itself',
+  },
   calendar_consents: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: OF_PRACTICE,

@@ -12,7 +12,13 @@ import {
   listKnownObjects,
   removeCollection,
 } from './object-commands.ts'
-import type { CollectionThere, KnownCollection, OtherSide, ReadingScope } from './other-side.ts'
+import {
+  type CollectionThere,
+  isOfCollection,
+  type KnownCollection,
+  type OtherSide,
+  type ReadingScope,
+} from './other-side.ts'
 import { listOwnEvents, noteOwnEvents } from './own-event-commands.ts'
 import type { ReadableCalendar } from './queries.ts'
 import { keepSuccess } from './sync-commands.ts'
@@ -98,11 +104,6 @@ function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise
 }
 
 const isSame = (one: string, other: string) => readablePath(one) === readablePath(other)
-
-/** A refusal about one calendar, not about the user or all requests. */
-function isOfCollection({ reason }: Unreadable): boolean {
-  return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
-}
 
 /** Returns the stored collections. One that appeared at the provider later blocks no time until it is switched on. */
 async function knownOrAdded(

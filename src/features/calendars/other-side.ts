@@ -101,8 +101,28 @@ export interface WrittenEvent {
   endsAt: Date
 }
 
+/** Notices of changes that a provider sends. They are only hints: they may be late, lost, repeated or forged. */
+export interface Notices {
+  /** Whether a channel can get a later end; if not, another one replaces it. */
+  prolongs: boolean
+  /** Returns what must be watched for the changes of these calendars. */
+  resourcesOf(calendars: readonly Pick<KnownCollection, 'href' | 'is_made'>[]): string[]
+  /** Opens a channel, and returns the provider's name for it and its end. Each notice brings `token` to `address`. */
+  open(
+    resource: string,
+    channel: { id: string; address: string; token: string },
+    now: number,
+  ): Promise<{ thereId: string; endsAt: number }>
+  /** Returns the later end; null for a channel that is gone. */
+  prolong(thereId: string, now: number): Promise<number | null>
+  /** Ends a channel; one that is gone already is no error. */
+  stop(channel: { id: string; thereId: string }): Promise<void>
+}
+
 /** The calendars of one user at a provider. Each call may throw `Unreadable`. */
 export interface OtherSide {
+  /** Null for a side that sends none. */
+  notices: Notices | null
   listCollections(): Promise<CollectionThere[]>
   /** Returns a calendar that is no longer listed; null if it is gone. */
   findCollection(href: string): Promise<CollectionThere | null>
@@ -151,4 +171,9 @@ export function isNewObject(
   objects: ReadonlyMap<string, { etag: string | null }>,
 ): boolean {
   return etag === null || objects.get(id)?.etag !== etag
+}
+
+/** A refusal of one calendar, not of the user or of all requests. */
+export function isOfCollection({ reason }: { reason: string }): boolean {
+  return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
 }

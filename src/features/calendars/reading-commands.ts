@@ -7,13 +7,18 @@ import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { isInUse } from '../practice/queries.ts'
 import { findSafe } from '../records/safe-queries.ts'
 import { readOtherSide } from './collection-commands.ts'
+import { keepChannels } from './consents/channel-commands.ts'
 import { readCalendar } from './file-queries.ts'
+import type { OtherSide } from './other-side.ts'
 import { applyMoved } from './own-event-commands.ts'
-import { findReadable, staleBefore } from './queries.ts'
+import { findReadable, type ReadableCalendar, staleBefore } from './queries.ts'
 import { openOtherSide } from './side-commands.ts'
 import { keepFailure, keepReading } from './sync-commands.ts'
 
-type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin'>
+type Surroundings = Pick<
+  Services,
+  'db' | 'environment' | 'keyring' | 'log' | 'now' | 'origin' | 'secret'
+>
 
 const EVERY = 5 * MINUTE
 /** A calendar that fails for an hour is tried less often. */
@@ -60,12 +65,17 @@ async function readAll(
     hasMore = taken.length === BATCH
     taking = null
   }
+  const read = async (one: DueCalendar) => {
+    const opened = await syncOne(services, one)
+    // Only by the job: nobody waits for it.
+    if (opened && more) await keepChannels(services, one.tenantId, opened)
+  }
   const work = async () => {
     while (!more?.stopping.aborted) {
       const next = waiting.shift()
       if (!next && !hasMore) return
       if (!next) taking ??= take()
-      await (next ? syncOne(services, next) : taking)
+      await (next ? read(next) : taking)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -84,18 +94,23 @@ async function takeDue(db: Sql, now: number): Promise<DueCalendar[]> {
   return rows
 }
 
-/** Reads one calendar and stores its times, or the reason of the failure. */
+interface OpenedCalendar {
+  calendar: ReadableCalendar
+  side: OtherSide
+}
+
+/** Reads one calendar and stores its times, or the reason of the failure. Returns the provider of a calendar that was read. */
 export async function syncOne(
   { keyring, db, log, now, ...services }: Surroundings,
   { tenantId, id }: DueCalendar,
-): Promise<void> {
-  if (!keyring) return
+): Promise<OpenedCalendar | null> {
+  if (!keyring) return null
   const found = await db.asTenant(tenantId, async (tenant) => {
     const safe = await findSafe(tenant, keyring)
     const calendar = safe && (await findReadable(safe, id))
     return calendar && { calendar, dataKey: safe.dataKey }
   })
-  if (!found) return
+  if (!found) return null
   const { calendar, dataKey } = found
   try {
     if (calendar.kind !== 'ics') {
@@ -103,11 +118,11 @@ export async function syncOne(
       const side = openOtherSide({ db, environment, now }, tenantId, found)
       await readOtherSide(db, tenantId, side, { ...found, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
-    } else {
-      const reading = await readCalendar(services, calendar, now())
-      if (!reading && calendar.failing_since === null) return
-      await db.asTenant(tenantId, (tenant) => keepReading({ tenant, dataKey }, id, reading, now()))
+      return { calendar, side }
     }
+    const reading = await readCalendar(services, calendar, now())
+    if (reading || calendar.failing_since !== null)
+      await db.asTenant(tenantId, (tenant) => keepReading({ tenant, dataKey }, id, reading, now()))
   } catch (error) {
     if (!(error instanceof Unreadable)) {
       const { name, code } = error as { name?: string; code?: string }
@@ -121,6 +136,21 @@ export async function syncOne(
       await keepFailure(tenant, id, reason, now())
     })
   }
+  return null
+}
+
+/** Makes a calendar due now, unless it fails or the other side requested a pause. */
+export async function readSoon(tenant: Tenant, id: string, now: number): Promise<void> {
+  const dueSince = new Date(now - EVERY)
+  await tenant.sql
+    .updateTable('calendars')
+    .set({ tried_at: dueSince })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .where('failing_since', 'is', null)
+    .where('tried_at', '>', dueSince)
+    .where('tried_at', '<=', new Date(now))
+    .execute()
 }
 
 /** Sets the time at which a calendar counts as last read: it is read again five minutes later. */

@@ -3,12 +3,16 @@ import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import {
   type CallWithOwnTransactions,
+  hookRoute,
   type Route,
   routeWithOwnTransactions,
+  TextReply,
   tenantRoute,
 } from '../../platform/server/routes.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { HOUR } from '../../platform/shared/calendar.ts'
+import { openSealed } from '../../platform/server/signing.ts'
+import { throttle } from '../../platform/server/throttle.ts'
+import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { findProfile } from '../practice/queries.ts'
 import { keyringOf, openSafe } from '../records/safe-queries.ts'
@@ -24,7 +28,9 @@ import {
   setSwitches,
   setWriting,
 } from './commands.ts'
+import { findHinted, HOOK_PURPOSE } from './consents/channel-commands.ts'
 import { findAccount, startConsent, takeConsent } from './consents/consent-commands.ts'
+import { receiveCalendarHook } from './consents/hook-contract.ts'
 import {
   answerCalendarChange,
   askConsent,
@@ -53,7 +59,7 @@ import {
   listOwnCalendars,
   listOwnCollections,
 } from './queries.ts'
-import { syncOne } from './reading-commands.ts'
+import { readSoon, syncOne } from './reading-commands.ts'
 import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
@@ -61,6 +67,8 @@ const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 const WAITS_FOR = 20_000
 const ASKED = { name: 'calendar-consents', most: 60, per: HOUR }
 const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
+/** For one channel: far more than one person changes in a minute. */
+const HINTS = { name: 'calendar-hooks', most: 300, per: MINUTE }
 const SYNCED = { name: 'calendars-synced', most: 120, per: HOUR }
 
 export const calendarRoutes: Route[] = [
@@ -145,6 +153,23 @@ export const calendarRoutes: Route[] = [
   tenantRoute(disconnectCalendar, async ({ tenant, params, now }) =>
     removeCalendar(tenant, params.id, now),
   ),
+
+  hookRoute(receiveCalendarHook, async ({ services, params, query, body, header, now }) => {
+    const { tenantId, subjectId } = openSealed(services.secret, HOOK_PURPOSE, params.secret)
+    await throttle(services, now, { ...HINTS, of: params.secret })
+    const tokens = [
+      header('x-goog-channel-token') ?? [],
+      (body?.value ?? []).map(({ clientState }) => clientState ?? []),
+    ].flat(2)
+    await services.db.asTenant(tenantId, async (tenant) => {
+      const calendarId = await findHinted(tenant, subjectId, tokens, now)
+      // Google sends the first notice as the channel opens: nothing has changed.
+      const isChange = header('x-goog-resource-state') !== 'sync'
+      if (calendarId !== null && isChange) await readSoon(tenant, calendarId, now)
+    })
+    const { validationToken } = query
+    return validationToken === undefined ? {} : new TextReply(validationToken)
+  }),
 ]
 
 function isConsent(body: { kind: CalendarKind }): body is ConsentInput {

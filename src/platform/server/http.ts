@@ -27,6 +27,7 @@ import {
   OtherStatus,
   Page,
   type Route,
+  TextReply,
   type Upload,
 } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -98,6 +99,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     signature?: string
     oneClick?: boolean
+    isHook?: boolean
     isUpload?: boolean
     /** Open until its client leaves, so it does not measure the speed of replies. */
     isStream?: boolean
@@ -126,16 +128,19 @@ function takeOneClick(app: FastifyInstance): void {
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },
     (request, _, done) => {
-      if (request.routeOptions.config.oneClick) done(null, undefined)
+      const { oneClick, isHook } = request.routeOptions.config
+      if (oneClick || isHook) done(null, undefined)
       else done(new Problem('unsupported'))
     },
   )
 }
 
-/** Leaves a file to its route, which reads it in parts. */
+/** Leaves a file to its route, which reads it in parts, and ignores what another server sends to a hook. */
 function takeFiles(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
-    if (request.routeOptions.config.isUpload) done(null, payload)
+    const { isUpload, isHook } = request.routeOptions.config
+    if (isUpload) done(null, payload)
+    else if (isHook) done(null, undefined)
     else done(new Problem('unsupported'))
   })
 }
@@ -159,6 +164,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       config: {
         signature: route.endpoint.signature,
         oneClick: route.endpoint.oneClick,
+        isHook: route.endpoint.isHook,
         isUpload: route.endpoint.upload !== undefined,
       },
       handler: (request, reply) => answer(services, route, request, reply, checked),
@@ -180,6 +186,8 @@ async function answer(
   const outcome = await route.handle(services, incoming(services, endpoint, request, reply))
   reply.header('cache-control', 'no-store').code(endpoint.status)
   if (outcome instanceof OtherStatus) return reply.code(outcome.status).send(outcome.body)
+  if (outcome instanceof TextReply)
+    return reply.code(200).type('text/plain; charset=utf-8').send(outcome.text)
   if (outcome instanceof FileReply) {
     const name = encodeURIComponent(outcome.name)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
@@ -236,6 +244,10 @@ function incoming(
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),
     upload: endpoint.upload ? uploadOf(request) : null,
+    header: (name) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : null
+    },
     isPaged: (request.query as { limit?: unknown }).limit !== undefined,
     onSent: (done) => void finished(reply.raw, { readable: false }, done),
     // An invalid id gets the same reply as somebody else's.

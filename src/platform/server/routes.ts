@@ -17,6 +17,8 @@ export interface Incoming {
   device: Device
   screen: string | null
   upload: Upload | null
+  /** Returns a header of the request; null if it has none or several. */
+  header(name: string): string | null
   /** Whether one page of a list is requested. */
   isPaged: boolean
   /** Calls back once, when the reply was sent or its connection was lost. */
@@ -78,6 +80,15 @@ export class FileReply {
   }
 }
 
+/** A text as the whole reply, with status 200, instead of the endpoint's own one. */
+export class TextReply {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export class OtherStatus {
   readonly status: number
   readonly body: object
@@ -102,6 +113,7 @@ export interface OpenCall<E extends Endpoint> extends RequestOf<E> {
   token: string | null
   idempotencyKey: string | null
   device: Device
+  header: Incoming['header']
 }
 
 export interface TenantCall<E extends Endpoint> extends RequestOf<E> {
@@ -129,6 +141,14 @@ export function openRoute<const E extends Endpoint>(
   return open(endpoint, handler)
 }
 
+/** Binds a call of another server, which may get a text back. */
+export function hookRoute<const E extends Endpoint>(
+  endpoint: E & { access: 'public'; isHook: true },
+  handler: (call: OpenCall<E>) => Promise<ReplyOf<E> | TextReply>,
+): Route {
+  return open(endpoint, handler)
+}
+
 export function openFileRoute<const E extends Endpoint>(
   endpoint: E & { access: 'public' | 'guest'; file: readonly string[] },
   handler: (call: OpenCall<E>) => Promise<FileReply>,
@@ -143,7 +163,7 @@ function open<E extends Endpoint>(
   return {
     endpoint,
     handle: async (services, incoming) => {
-      const { now, address, token, idempotencyKey, device } = incoming
+      const { now, address, token, idempotencyKey, device, header } = incoming
       return handler({
         ...(incoming.read() as RequestOf<E>),
         services,
@@ -152,6 +172,7 @@ function open<E extends Endpoint>(
         token,
         idempotencyKey,
         device,
+        header,
       })
     },
   }

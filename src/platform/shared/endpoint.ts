@@ -58,6 +58,8 @@ export interface Endpoint {
   signature?: string
   /** Whether mail programs post a form to it, whose content is ignored (RFC 8058). */
   oneClick?: boolean
+  /** Whether other servers post to it: a body that is not JSON is ignored, not refused. */
+  isHook?: boolean
   outsideProduction?: boolean
   takesLong?: boolean
   upload?: readonly string[]

@@ -49,6 +49,7 @@ export function openDavSide(
   const addressOf = ({ href, sessionId }: EventAddress) =>
     new URL(`${sessionId}.ics`, urlOf(href)).href
   return {
+    notices: null,
     listCollections: () => listCollectionsThere(client, home),
     findCollection: (href) => findCollection(client, urlOf(href)),
     findChanges: (known, there, objects, own, scope) =>

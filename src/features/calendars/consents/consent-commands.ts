@@ -9,7 +9,7 @@ import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { askConsent, type ConsentInput, type ConsentKind } from '../contract.ts'
 import type { CollectionThere } from '../other-side.ts'
-import { createConsentedClient, rememberAccess } from './client-queries.ts'
+import { type ConsentedClient, createConsentedClient, rememberAccess } from './client-queries.ts'
 import { openGoogleSide } from './google-commands.ts'
 import { openMicrosoftSide } from './microsoft-commands.ts'
 import {
@@ -101,6 +101,13 @@ export async function takeConsent(
   if (!taken) throw new Problem('calendar_consent_over')
 }
 
+/** Opens the other side of an account of which no events are read. */
+export function openAccount(client: ConsentedClient, kind: ConsentKind) {
+  return kind === 'google'
+    ? openGoogleSide(client, { made: [], zone: 'UTC' })
+    : openMicrosoftSide(client, { zone: 'UTC' })
+}
+
 export interface FoundAccount {
   /** The id that its calendar gets. */
   id: string
@@ -126,10 +133,7 @@ export async function findAccount(
   rememberAccess(id, access, now())
   const kept = { id, consent, now, keep: async () => {} }
   const client = createConsentedClient(environment, kind, kept)
-  const side =
-    kind === 'google'
-      ? openGoogleSide(client, { made: [], zone: 'UTC' })
-      : openMicrosoftSide(client, { zone: 'UTC' })
+  const side = openAccount(client, kind)
   const collections = await side.listCollections()
   return { id, account: await side.findAccount(), consent, collections }
 }

@@ -318,7 +318,7 @@ describe.each(READS)('the events of %s', (kind, wish) => {
 })
 
 describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => {
-  it('are read within five minutes without push notifications, so none can be lost', async () => {
+  it('is read within five minutes; without a public address no notices are requested', async () => {
     const { days } = await open(kind, wish)
     there.put('ana@exemplo.com', 'c', hour(12))
     there.remove('ana@exemplo.com', 'a')

@@ -11,6 +11,7 @@ import type {
   EventThere,
   KnownCollection,
   KnownObject,
+  Notices,
   ObjectThere,
   OtherSide,
   ReadingScope,
@@ -68,6 +69,11 @@ const freeBusy = z.object({
     }),
   ),
 })
+const openedChannel = z.object({
+  resourceId: z.string(),
+  /** In milliseconds since 1970; a number of 64 bits, which is written as a text. */
+  expiration: z.optional(z.union([z.string(), z.number()])),
+})
 const anything = z.unknown()
 
 const FIELDS =
@@ -76,6 +82,8 @@ const FIELDS =
 /** Google refuses free/busy of more than 90 days at once, or in more than 50 calendars. */
 const BUSY_SPAN = 80 * DAY
 const BUSY_AT_ONCE = 50
+/** How long a channel may last, in seconds. */
+const CHANNEL_LASTS = 604_800
 
 interface GoogleSide extends OtherSide {
   /** Returns the name of the account, which identifies it. */
@@ -102,6 +110,7 @@ export function openGoogleSide(
     return (await busy).get(href) ?? (await askBusy(client, [href], options)).get(href)
   }
   return {
+    notices: noticesOf(client),
     listCollections,
     findAccount: async () => {
       if (primary === null) throw new Unreadable('no_calendars')
@@ -142,6 +151,31 @@ export function openGoogleSide(
     remove: async (address) => {
       const question = { method: 'DELETE', also: [204, 404, 410], reply: anything } as const
       await client.ask(pathOf(address), question)
+    },
+  }
+}
+
+/** Free/busy has no notices: only calendars whose events are read are watched. */
+function noticesOf(client: ConsentedClient): Notices {
+  return {
+    prolongs: false,
+    resourcesOf: (calendars) =>
+      calendars
+        .filter(({ is_made }) => is_made || readsDetails('google', client.scopes))
+        .map(({ href }) => href),
+    open: async (href, channel, now) => {
+      const body = { ...channel, type: 'web_hook', params: { ttl: String(CHANNEL_LASTS) } }
+      const question = { method: 'POST', body, reply: openedChannel } as const
+      const path = `/calendars/${encodeURIComponent(href)}/events/watch`
+      const { reply } = await client.ask(path, question)
+      const endsAt = Number(reply?.expiration ?? now + CHANNEL_LASTS * 1_000)
+      if (!reply || !Number.isSafeInteger(endsAt)) throw new Unreadable('incomplete')
+      return { thereId: reply.resourceId, endsAt }
+    },
+    prolong: async () => null,
+    stop: async ({ id, thereId }) => {
+      const body = { id, resourceId: thereId }
+      await client.ask('/channels/stop', { method: 'POST', body, also: [404], reply: anything })
     },
   }
 }

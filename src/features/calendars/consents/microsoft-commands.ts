@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Unreadable } from '../../../platform/server/public-request.ts'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
+import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { objectIdOf } from '../caldav/change-queries.ts'
 import { shortName } from '../caldav/home-queries.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   EventThere,
   KnownCollection,
   KnownObject,
+  Notices,
   ObjectThere,
   OtherSide,
   ReadingScope,
@@ -60,6 +62,7 @@ const listEntry = z.object({
 })
 const calendars = z.object({ ...paged, value: z.array(listEntry) })
 const named = z.object({ id: z.string() })
+const opened = z.object({ id: z.string(), expirationDateTime: z.string() })
 const anything = z.unknown()
 
 /** Ids stay the same when an event is moved; times are in UTC. */
@@ -70,6 +73,10 @@ const STARTS_OVER = [400, 404, 410]
 const SESSION = 'String {7c1f3a52-3c2e-4a8c-9a0f-51f2f3d0b7e4} Name ConsultorioSession'
 /** Microsoft refuses a name that is taken. */
 const MOST_NAMES = 5
+/** Graph permits 4,230 minutes. */
+const CHANNEL_LASTS = 4_200 * MINUTE
+/** Graph watches all events of an account, not those of one calendar. */
+const EVERY_EVENT = '/me/events'
 
 interface MicrosoftSide extends OtherSide {
   /** Returns the name of the account, which identifies it. */
@@ -82,6 +89,7 @@ export function openMicrosoftSide(
 ): MicrosoftSide {
   let account: string | null = null
   return {
+    notices: noticesOf(client),
     listCollections: async () => {
       const found = await listCalendars(client)
       account = found.find((one) => one.isDefault)?.owner ?? null
@@ -119,6 +127,43 @@ export function openMicrosoftSide(
       await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
     },
   }
+}
+
+function noticesOf(client: ConsentedClient): Notices {
+  const end = (now: number) => new Date(now + CHANNEL_LASTS).toISOString()
+  return {
+    prolongs: true,
+    resourcesOf: (calendars) => (calendars.length > 0 ? [EVERY_EVENT] : []),
+    open: async (resource, { address, token }, now) => {
+      const body = {
+        ...{ changeType: 'created,updated,deleted', resource, expirationDateTime: end(now) },
+        ...{ notificationUrl: address, clientState: token },
+      }
+      const question = { method: 'POST', headers: PREFER, body, reply: opened } as const
+      const { reply } = await client.ask('/subscriptions', question)
+      if (!reply) throw new Unreadable('incomplete')
+      return { thereId: reply.id, endsAt: endOf(reply) }
+    },
+    prolong: async (thereId, now) => {
+      const { reply } = await client.ask(subscription(thereId), {
+        ...{ method: 'PATCH', headers: PREFER, body: { expirationDateTime: end(now) } },
+        ...{ also: [404, 410], reply: opened },
+      })
+      return reply && endOf(reply)
+    },
+    stop: async ({ thereId }) => {
+      const question = { method: 'DELETE', headers: PREFER, also: [204, 404, 410] } as const
+      await client.ask(subscription(thereId), { ...question, reply: anything })
+    },
+  }
+}
+
+const subscription = (id: string) => `/subscriptions/${encodeURIComponent(id)}`
+
+function endOf({ expirationDateTime }: z.output<typeof opened>): number {
+  const endsAt = Date.parse(expirationDateTime)
+  if (Number.isNaN(endsAt)) throw new Unreadable('incomplete')
+  return endsAt
 }
 
 interface Listed extends Omit<CollectionThere, 'isOwn'> {

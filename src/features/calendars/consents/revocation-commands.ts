@@ -1,28 +1,37 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../../platform/server/database.ts'
-import type { Unreadable } from '../../../platform/server/public-request.ts'
+import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { findSafe, openIn } from '../../records/safe-queries.ts'
 import type { ConsentKind } from '../contract.ts'
 import { addressRow } from '../queries.ts'
+import { stopChannels } from './channel-commands.ts'
+import { createConsentedClient } from './client-queries.ts'
+import { openAccount } from './consent-commands.ts'
 import { type Consent, revokeConsent } from './token-queries.ts'
 
-/** Consents of calendars that were disconnected are revoked at their provider, also after it was unreachable for a while. */
+/**
+ * Consents of calendars that were disconnected are revoked at their provider, also after it was unreachable for a while. Before
+ * that their channels are stopped there.
+ */
 
 /** Queues the revocation of a calendar's consent, or of all of a practice, before they are removed. */
 export async function queueRevocations(tenant: Tenant, calendarId?: string): Promise<void> {
-  // Microsoft has no call that revokes a single consent.
+  // Microsoft has no call that revokes a single consent, but its channels are stopped with it.
   await sql`
     insert into calendar_revocations (psychologist_id, id, kind, address)
     select c.psychologist_id, c.id, c.kind, c.address from calendars c
-    where c.psychologist_id = ${tenant.id} and c.kind = 'google'
+    where c.psychologist_id = ${tenant.id} and (c.kind = 'google' or exists (
+        select 1 from calendar_channels h where h.psychologist_id = c.psychologist_id and h.calendar_id = c.id))
       and ${calendarId === undefined ? sql`true` : sql`c.id = ${calendarId}`}
     on conflict do nothing`.execute(tenant.sql)
 }
 
 /** Tries take some three days. Then the tokens are deleted here, so that nobody can use them. */
 const MOST_TRIES = 12
+/** A channel that cannot be stopped holds up the revocation for some minutes: it ends by itself. */
+const STOP_TRIES = 3
 const FIRST_PAUSE = MINUTE
 const LONGEST_PAUSE = 12 * HOUR
 const BATCH = 20
@@ -34,6 +43,11 @@ interface Due {
 }
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now'>
+
+interface Left {
+  kind: ConsentKind
+  consent: Consent
+}
 
 /** Revokes the consents that are due. Two servers never take the same one. */
 export async function revokeDueConsents(
@@ -60,10 +74,8 @@ async function takeDue(db: Sql, now: number): Promise<Due[]> {
   return rows
 }
 
-async function revokeOne(
-  { db, environment, keyring, log }: Surroundings,
-  { tenantId, id, tries }: Due,
-): Promise<void> {
+async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): Promise<void> {
+  const { db, environment, keyring, log } = services
   const found = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))
     const row = await tenant.sql
@@ -82,7 +94,10 @@ async function revokeOne(
     )
   })
   try {
-    if (found) await revokeConsent(environment, found.kind, found.consent)
+    if (found) {
+      await stopOf(services, { tenantId, id, tries }, found)
+      await revokeConsent(environment, found.kind, found.consent)
+    }
   } catch (error) {
     if (tries < MOST_TRIES) return
     const { name, reason } = error as Partial<Unreadable>
@@ -95,4 +110,20 @@ async function revokeOne(
       .where('id', '=', id)
       .execute(),
   )
+}
+
+/** Stops the channels of a consent. A consent that holds no more stops none. */
+async function stopOf(
+  { db, environment, now }: Surroundings,
+  { tenantId, id, tries }: Due,
+  { kind, consent }: Left,
+): Promise<void> {
+  try {
+    const kept = { id, consent, now, keep: async () => {} }
+    const client = createConsentedClient(environment, kind, kept)
+    await stopChannels({ db }, tenantId, id, openAccount(client, kind))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    if (error.reason !== 'revoked' && tries < STOP_TRIES) throw error
+  }
 }
