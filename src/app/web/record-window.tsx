@@ -8,6 +8,7 @@ import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-sessio
 import type { ReceiveWindowProps } from '../../features/sessions/web/payments/receive-window.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
+import { preloadConfirmation } from '../../platform/web/ui/confirm-dialog.tsx'
 import { Dialog } from '../../platform/web/ui/dialog.tsx'
 import type { AreaWindow } from './area-window.ts'
 
@@ -22,6 +23,8 @@ const ReceiveWindow = lazyWindow<ReceiveWindowProps>(
 
 LazyPatientDialog.preload()
 LazySessionDialog.preload()
+// Each of them may ask to confirm.
+preloadConfirmation()
 
 export default function RecordWindow({ open, onClose }: RecordWindowProps) {
   if (open.kind === 'receive') return <ReceiveWindow patientId={open.patientId} onClose={onClose} />
