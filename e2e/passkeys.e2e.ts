@@ -95,6 +95,8 @@ describe('a passkey', () => {
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
+    // The script holds for the next document; the logout leads to the login page in this one.
+    await page.reload()
     await signOut()
     await open('login')
     const sent = page.waitForRequest((request) => request.url().endsWith(loginByPasskey.path))
