@@ -74,7 +74,7 @@ function removeOld(folder: string): void {
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** A placeholder for the bundle's own address until the sources' addresses are written. */
+/** Is replaced by the bundle's own address in the same build, after the addresses of the sources are written. */
 const OWN_URL = '__own_url__'
 const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
 

@@ -31,7 +31,7 @@ ${table(heads, figures.flatMap(rowOf))}
 
 - Each request is another psychologist's of ${logins}, taken evenly from the largest practice to the smallest; practices' sizes follow
   a power law, and their rows are mixed with everybody else's, in the order of their creation.
-- **Largest practice**: that of ${inWords(large.largest)} sessions and ${inWords(large.largest / 10)} patients alone, all
+- **Largest practice**: only that of ${inWords(large.largest)} sessions and ${inWords(large.largest / 10)} patients, all
   connections at once; reported, not promised.
 ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the first, or the list's last.
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.
