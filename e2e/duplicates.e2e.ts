@@ -6,7 +6,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, openOffice, pathOf, seesToast, walkTo } from './office.ts'
+import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
 import { checkBothSizes } from './patient.ts'
 
 it('on a phone, a patient who is registered twice is joined, and the old address leads to the one who stays', async () => {
@@ -28,8 +28,7 @@ it('on a phone, a patient who is registered twice is joined, and the old address
   await seesToast(page, 'Cadastros juntados', 'Maria Lima agora é parte de Maria de Souza Lima.')
   const [session] = await ask(origin, listSessions, { query: {} }, office)
   expect(session).toMatchObject({ id: office.session.id, patientId: later.id })
-  await page.keyboard.press('Escape')
-  await walkTo(page, patientPath(office.patient.id))
+  await page.goto(origin + patientPath(office.patient.id))
   await page.getByRole('heading', { level: 1, name: 'Maria de Souza Lima' }).waitFor()
   expect(pathOf(page)).toBe(patientPath(later.id))
   await page.goto(`${origin}/psychologist/patients`)

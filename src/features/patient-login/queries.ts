@@ -104,15 +104,21 @@ export function opensArea(
   { phone, email }: Caller | CallerColumns,
   isBookedWithEmail: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const opensByPhone = sql`q.opens_area and q.phone_key = phone_key(${phone})`
-  return sql<boolean>`((p.psychologist_id, p.id) in (
-      select o.psychologist_id, o.id from patients o where o.phone_key = phone_key(${phone})
+  const hasPhone = sql`phone_key = phone_key(${phone})`
+  // The planner takes an array for few ids and looks them up; a join with a subquery may read all patients of the platform.
+  const known = (
+    own: 'psychologist_id' | 'id',
+    related: 'psychologist_id' | 'patient_id',
+  ) => sql`array(
+      select o.${sql.ref(own)} from patients o where o.${hasPhone}
       union all
-      select q.psychologist_id, q.patient_id from patient_people q where ${opensByPhone})
-    and (${email}::text is null or ${ownEmail} = ${email} and p.phone_key = phone_key(${phone})
-      or ${isBookedWithEmail} and p.phone_key = phone_key(${phone}) or exists (
-        select from patient_people q
-        where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${opensByPhone} and q.email = ${email})))`
+      select q.${sql.ref(related)} from patient_people q where q.opens_area and q.${hasPhone})`
+  return sql<boolean>`(
+    p.psychologist_id = any(${known('psychologist_id', 'psychologist_id')}) and p.id = any(${known('id', 'patient_id')})
+    and (p.${hasPhone} and (${email}::text is null or ${ownEmail} = ${email} or ${isBookedWithEmail}) or exists (
+      select from patient_people q
+      where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and q.opens_area and q.${hasPhone}
+        and (${email}::text is null or q.email = ${email}))))`
 }
 
 /**
