@@ -207,6 +207,104 @@ function decisionsIndex(): string {
     })
   return `# The decisions
 
+Each file has context, decision with its reasons, and consequences; below a line, measurements. \`npm run generate\` writes this
+list from the titles. A missing number was given up, or became part of another one; numbers are not reused.
+
+${lines.join(',\n')}\n);`,
+      ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...of(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...of(policies, table).map(
+        ({ name, kind, role, rule }) =>
+          `create policy ${name} on ${table}${kind} to ${role} using ${rule};`,
+      ),
+    ].join('\n')
+  })
+  return `-- Generated from db/migrations by npm run generate, for reading. Do not edit.\n\n${[...functions.map(({ definition }) => `${definition.trim()};`), ...parts].join('\n\n')}\n`
+}
+
+function typeOf({ type, checked, nullable, fallback, identity, generated, name }: Column): string {
+  const words =
+    type === 'text'
+      ? checked?.match(/^CHECK \(\(?\(?\w+ = ANY/) && checked.match(/'([^']+)'::text/g)
+      : null
+  const base = words
+    ? words.map((word) => word.replace('::text', '')).join(' | ')
+    : (TYPES[type] ?? 'unknown')
+  const read = nullable ? `${base} | null` : base
+  if (identity || generated) return `  ${name}: GeneratedAlways<${read}>`
+  return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
+}
+
+function typesTs(): string {
+  const pascal = (table: string) =>
+    table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
+  const parts = tables.map(
+    (table) =>
+      `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`,
+  )
+  return `// Generated from db/migrations by npm run generate. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+${parts.join('\n\n')}
+
+export interface Tables {
+${tables.map((table) => `  ${table}: ${pascal(table)}`).join('\n')}
+}
+`
+}
+
+function diagram(): string {
+  const entities = tables.map((table) => {
+    const keys = of(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
+    const lines = of(columns, table).map(({ name, type }) => {
+      const key = new RegExp(`\\b${name}\\b`).test(keys) ? ' PK' : ''
+      return `    ${type.replaceAll(' ', '_')} ${name}${key}`
+    })
+    return `  ${table} {\n${lines.join('\n')}\n  }`
+  })
+  const arrows = constraints
+    .filter(({ kind, target }) => kind === 'f' && target)
+    .map(({ table, name, target }) => `  ${target} ||--o{ ${table} : ${name}`)
+  return `# The schema
+
+\`npm run generate\` draws this from db/migrations. The key of every tenant table begins with \`psychologist_id\`, and row-level
+security protects it. \`db/schema.sql\` has every constraint, index and policy.
+
+\`\`\`mermaid
+erDiagram
+${arrows.join('\n')}
+${entities.join('\n')}
+\`\`\`
+`
+}
+
+function architecture(): string {
+  const text = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+  const nameWidth = Math.max(...STOREYS.map(([storey]) => storey.length)) + 2
+  const lines = STOREYS.map(([storey, slices, what = '']) =>
+    `${storey.padEnd(nameWidth)}${slices.join(' ').padEnd(56)}${what}`.trimEnd(),
+  )
+  const [before, after] = [text.split(STOREYS_BEGIN)[0], text.split(STOREYS_END)[1]]
+  if (after === undefined)
+    throw new Error('docs/architecture.md has lost the marks around its storeys.')
+  return `${before}${STOREYS_BEGIN}\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n${STOREYS_END}${after}`
+}
+
+function decisionsIndex(): string {
+  const folder = new URL('../docs/decisions/', import.meta.url)
+  const lines = globSync('[0-9]*.md', { cwd: folder })
+    .sort()
+    .map((file) => {
+      const [title = ''] = readFileSync(new URL(file, folder), 'utf8').split('\n')
+      const [, number, text] = /^# (\d+):? (.+)$/.exec(title) ?? []
+      if (number === undefined)
+        throw new Error(`docs/decisions/${file} has no title with its number.`)
+      return `- [${number}](${file}) ${text}`
+    })
+  return `# The decisions
+
 Each file has the context of a decision, the decision with its reasons, and its consequences; below a line, the measurements
 that support it. \`npm run generate\` writes this list from the titles. A number without a file belonged to a decision that was
 given up before it was merged, or that became part of another one. Numbers are not reused.
