@@ -9,7 +9,7 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import type { Patient } from './contract.ts'
 import type { PatientChange, PatientInput, PersonInput } from './input-contract.ts'
 import type { Person } from './people-contract.ts'
@@ -42,7 +42,7 @@ type Practice = Pick<Selectable<Psychologists>, 'plan'>
 
 /** Refuses another active patient over the plan's limit. The caller holds the practice's lock. */
 export async function refuseOverPatientLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
-  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
+  if (hasLimits(plan) && roomOn(plan, 'patients', await countPatients(tenant)) < 1)
     throw new Problem('patient_limit')
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { FALLBACK_PRICE } from '../practice/contract.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
 import { DURATION_CHOICES } from './settings-choices.ts'
 
 it('The default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
@@ -10,8 +9,4 @@ it('The default session lasts 30, 45, 50, 60, 90 or 120 minutes', () => {
 
 it('The preview falls back to 150,00', () => {
   expect(formatMoney(FALLBACK_PRICE)).toBe('R$\u00a0150,00')
-})
-
-it('The free plan keeps 3 patients', () => {
-  expect(FREE_PATIENTS).toBe(3)
 })
