@@ -2,7 +2,7 @@ import { findOwnRow } from '../../src/features/practice/queries.ts'
 import {
   findFreeHours,
   isLastPage,
-  listAsked,
+  listOffered,
   listBusy,
   listCandidates,
   toCandidate,
@@ -86,7 +86,7 @@ async function findNext(tenant: Tenant, round: number): Promise<boolean> {
     ...{ starts_at: new Date(start), ends_at: new Date(start + HOUR) },
   }
   const free = await findFreeHours(tenant, practice, freed, now)
-  const asked = await listAsked(tenant, freed.id)
+  const asked = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
   const rules = { timezone: practice.timezone, offerMinutes: practice.offer_minutes }
   let after = null

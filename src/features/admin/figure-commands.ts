@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from './analytics-contract.ts'
 import { spanOfPeriod } from './analytics-rules.ts'
 import { findFiguresState, findFirstDay } from './figure-queries.ts'
-import { isKept, isNewlyAsked, isStale, PATIENCE } from './figure-rules.ts'
+import { isKept, isFirstInMinute, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
  * Recomputes the daily figures (platform_days) if they are older than a minute, or always while computing is quick. Concurrent
@@ -17,7 +17,7 @@ export async function freshFigures(db: Sql, now: number): Promise<void> {
     state = await findFiguresState(db)
     if (isStale(state, now)) await refreshFigures(db, now)
   }
-  if (state && isNewlyAsked(state, now)) await recordRequest(db, now)
+  if (state && isFirstInMinute(state, now)) await recordRequest(db, now)
 }
 
 async function recordRequest(db: Sql, now: number): Promise<void> {

@@ -2,7 +2,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
-import { blocksFor, keptBlockOf } from '../attendance/block-rules.ts'
+import { blocksFor, toStoredBlock } from '../attendance/block-rules.ts'
 import { spanOf } from '../attendance/spans.ts'
 import type { PaymentMethod } from '../payments/contract.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
@@ -35,7 +35,7 @@ import {
   deletionRefusal,
   isOver,
   isWaivable,
-  keptProblem,
+  savedProblem,
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
@@ -133,7 +133,7 @@ export const sessionAnswers: readonly Answer[] = [
   answer(deleteSession, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const refusal = deletionRefusal(session)
-    if (refusal) throw keptProblem(refusal, session)
+    if (refusal) throw savedProblem(refusal, session)
     if (practice.payments.some(({ sessionId }) => sessionId === params.id))
       throw new Problem('payment_kept')
     return dropRow(practice.sessions, params.id)
@@ -221,7 +221,7 @@ function blockHours(practice: Practice, cancelled: readonly SessionRow[], now: n
   const { timezone } = practice.profile
   const spans = cancelled.map(({ datetime, duration }) => spanOf(Date.parse(datetime), duration))
   const blocks = blocksFor(spans, timezone, now).map((typed) =>
-    keptBlockOf(newId(), typed, timezone),
+    toStoredBlock(newId(), typed, timezone),
   )
   practice.blocks.push(...blocks)
   return blocks.map(({ id }) => id)

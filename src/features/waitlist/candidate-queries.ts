@@ -233,7 +233,7 @@ function reachOf(contacts: Contacts, switches: ChannelSwitches) {
 }
 
 /** Returns the people who were asked about a freed time. */
-export async function listAsked(tenant: Tenant, freedId: string): Promise<Asked[]> {
+export async function listOffered(tenant: Tenant, freedId: string): Promise<Asked[]> {
   const { rows } = await sql<{ person: string; starts_at: Date; blocked_until: Date }>`
     select coalesce(p.phone_key, e.phone_key) as person, o.starts_at, o.blocked_until
     from waitlist_offers o

@@ -12,7 +12,7 @@ import {
   type FreedTime,
   findFreeHours,
   isLastPage,
-  listAsked,
+  listOffered,
   listBusy,
   listCandidates,
   toCandidate,
@@ -35,7 +35,7 @@ export async function serveFreedTime(
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   const free = await findFreeHours(tenant, practice, freed, now)
-  const asked = await listAsked(tenant, freed.id)
+  const asked = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
   const { timezone, offer_minutes: offerMinutes } = practice
   const switches = switchesOfOffers(practice, signing, tenant)

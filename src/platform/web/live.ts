@@ -162,13 +162,13 @@ function watchSilence(onSilent: () => void) {
 
 /** Calls `onAwake` when the page is shown, or the network is back. Returns a function that ends this. */
 function onWake(onAwake: () => void): () => void {
-  const seen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') onAwake()
   }
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisible)
   addEventListener('online', onAwake)
   return () => {
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', onVisible)
     removeEventListener('online', onAwake)
   }
 }

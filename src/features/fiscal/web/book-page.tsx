@@ -15,7 +15,7 @@ import type { Expense } from '../../expenses/contract.ts'
 import { BANK_PATH } from '../../practice/addresses.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
-  askedOf,
+  periodQuery,
   BOOK_PATH,
   periodPath,
   RECEITA_SAUDE_PATH,
@@ -97,7 +97,7 @@ function BookExport({ shown }: { shown: ShownPeriod }) {
       formats={['xlsx', 'csv']}
       pro
       pending={pending}
-      onExport={(format) => download({ query: { ...askedOf(shown), format } })}
+      onExport={(format) => download({ query: { ...periodQuery(shown), format } })}
     />
   )
 }
