@@ -129,6 +129,6 @@ it.each([
   ['database', false],
   ['backup-copy-a1B2c3/../../elsewhere', false],
   ['/etc', false],
-])('a server gets a folder next to its database only by name: %s', (name, known) => {
+])('a folder that a command names is accepted only next to the database: %s', (name, known) => {
   expect(workingFolder('/data', name)).toBe(known ? join('/data', name) : null)
 })

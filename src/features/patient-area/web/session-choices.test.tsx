@@ -78,7 +78,7 @@ describe('the choices of a patient', () => {
   it.each<Partial<PatientSession>>([
     { status: 'cancelled', canCancel: false, payment: null },
     { holdExpired: true, payment: null },
-  ])('A lost time offers a way to continue: %j', (change) => {
+  ])('A session that lost its time offers the patient what to do next: %j', (change) => {
     expect(shownText(shownActions(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
   })
 })
