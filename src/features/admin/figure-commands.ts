@@ -158,11 +158,11 @@ const STRETCHES = sql`
   begun as (
     select psychologist_id, begins, ends,
       begins > max(ends) over (
-        partition by psychologist_id order by begins, ends rows between unbounded preceding and 1 preceding) as anew
+        partition by psychologist_id order by begins, ends rows between unbounded preceding and 1 preceding) as restarts
     from paid),
   numbered as (
     select psychologist_id, begins, ends,
-      count(*) filter (where anew) over (partition by psychologist_id order by begins, ends rows unbounded preceding) as nth
+      count(*) filter (where restarts) over (partition by psychologist_id order by begins, ends rows unbounded preceding) as nth
     from begun),
   stretches as materialized (
     select min(begins) as begins, max(ends) as ends from numbered group by psychologist_id, nth)`

@@ -32,16 +32,16 @@ export function followChanges({ token, onStale }: Following): () => void {
   let version: string | null = null
   let running: AbortController | null = null
 
-  const heed = (message: Message) => {
+  const handle = (message: Message) => {
     version = message.version
     if (message.topics.length > 0) onStale(message.topics)
   }
   const pass = (message: Message) => {
-    heed(message)
+    handle(message)
     channel?.postMessage(message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Message | 'which'>) => {
-    if (data !== 'which') heed(data)
+    if (data !== 'which') handle(data)
     else if (version !== null) channel.postMessage({ version, topics: [] })
   })
 

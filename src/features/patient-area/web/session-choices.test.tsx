@@ -68,8 +68,8 @@ describe('the choices of a patient', () => {
   })
 
   it('The waiting list for an earlier hour is offered only if it accepts the patient', () => {
-    const [offered, not] = [shownActions({ waitlist: true }), shownActions({})].map((deeds) =>
-      renderToStaticMarkup(deeds),
+    const [offered, not] = [shownActions({ waitlist: true }), shownActions({})].map((actions) =>
+      renderToStaticMarkup(actions),
     )
     expect(offered).toMatch(/href="\/patient\/antes\/1"[^>]*>Quero um horário antes/)
     expect(not).not.toContain('antes')
