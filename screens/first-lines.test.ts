@@ -20,6 +20,9 @@ const LISTS = [
   ['packages', 'main li'],
   ['coupons', 'main li'],
   ['records', '[role=tabpanel] > *'],
+  ['book', 'main nav ~ *'],
+  ['bank', 'main li'],
+  ['waitlist', 'main li'],
 ] as const
 
 describe('a list on a phone', () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { addMonths, formatMonth } from '../../shared/calendar.ts'
 import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 type MonthSwitcherProps = {
   label: string
@@ -38,13 +39,27 @@ type StepSwitcherProps = {
   title: string
   previous: Step
   next: Step | null
+  /** On a phone the choices are in the title's row, without the chosen one. */
+  inOneRow?: boolean
   children?: ReactNode
 }
 
-export function StepSwitcher({ label, title, previous, next, children }: StepSwitcherProps) {
+export function StepSwitcher(props: StepSwitcherProps) {
+  const { label, title, previous, next, inOneRow = false, children } = props
   return (
-    <nav aria-label={label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+    <nav
+      aria-label={label}
+      className={classNames(
+        'mb-6 flex flex-wrap items-center gap-x-6 gap-y-2',
+        inOneRow && 'max-sm:mb-4 max-sm:flex-nowrap max-sm:gap-x-3',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex items-center gap-2 max-sm:justify-between',
+          inOneRow ? 'max-sm:min-w-0 max-sm:grow' : 'max-sm:w-full',
+        )}
+      >
         <Arrow {...previous}>
           <ChevronLeft aria-hidden="true" />
         </Arrow>
@@ -63,7 +78,14 @@ export function StepSwitcher({ label, title, previous, next, children }: StepSwi
         )}
       </div>
       {children && (
-        <div className="flex flex-wrap gap-x-2 max-sm:w-full max-sm:*:grow">{children}</div>
+        <div
+          className={classNames(
+            'flex flex-wrap gap-x-2',
+            inOneRow ? 'max-sm:[&>[aria-current]]:hidden' : 'max-sm:w-full max-sm:*:grow',
+          )}
+        >
+          {children}
+        </div>
       )}
     </nav>
   )
