@@ -1,6 +1,6 @@
 import type { Part } from '../document.ts'
 import { comparedBuilds } from '../months/measure.ts'
-import { withOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import type { Served } from '../processes.ts'
 import { bookingRequests, findFreeTimes, findPsychologists } from '../requests.ts'
 import { compareUnderLoad } from '../rounds.ts'

@@ -7,7 +7,7 @@ import { calls, headersOf } from '../scale/calls.ts'
 import type { Login } from '../scale/logins.ts'
 import { connect, setDue } from './connect.ts'
 import { largeFile } from './files.ts'
-import { withOtherSide, type OtherSide } from './other-side.ts'
+import { type OtherSide, withOtherSide } from './other-side.ts'
 
 const ASKS_EVERY = 10
 const BEFORE = 5_000

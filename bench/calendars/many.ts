@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withServer } from '../processes.ts'
 import { setDue } from './connect.ts'
 import { smallFile } from './files.ts'
-import { withOtherSide, ETAG } from './other-side.ts'
+import { ETAG, withOtherSide } from './other-side.ts'
 import { seedCalendars } from './seed.ts'
 
 const FILES = 200

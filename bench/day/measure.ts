@@ -1,5 +1,5 @@
 import type { Part } from '../document.ts'
-import { withOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import { BARE, type Served, serve } from '../processes.ts'
 import { alternate, turn } from '../rounds.ts'
 import { createDayLogins, dayCalls, dayRequests } from './calls.ts'

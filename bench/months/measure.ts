@@ -1,5 +1,5 @@
 import { mark, type Part, table } from '../document.ts'
-import { withOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import type { Served } from '../processes.ts'
 import { availabilityRequests, findPsychologists } from '../requests.ts'
 import type { Comparison } from '../results.ts'

@@ -15,7 +15,10 @@ export interface Step {
 const KEY_PAUSE = 90
 
 export function press(name: string | RegExp): Step {
-  return { name: `press ${nameText(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
+  return {
+    name: `press ${nameText(name)}`,
+    act: (walker) => touchFirst(walker, button(walker, name)),
+  }
 }
 
 export function follow(name: string): Step {

@@ -127,7 +127,10 @@ export async function requestRotation(dataDir: string): Promise<number> {
   return Number(done)
 }
 
-export async function requestFactorRemoval(dataDir: string, email: string): Promise<boolean | null> {
+export async function requestFactorRemoval(
+  dataDir: string,
+  email: string,
+): Promise<boolean | null> {
   const done = await ask(dataDir, 'POST', '/remove-second-factor', email)
   if (done === null) throw new Error('/remove-second-factor: the server is gone')
   return JSON.parse(done)

@@ -38,7 +38,10 @@ function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null
 }
 
 /** Recipients who are not patients get no unsubscribe link. */
-function withUnsubscribe({ unsubscribe, ...letter }: EmailContent, patientId: string | null): EmailContent {
+function withUnsubscribe(
+  { unsubscribe, ...letter }: EmailContent,
+  patientId: string | null,
+): EmailContent {
   return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
 }
 

@@ -7,8 +7,8 @@ import { countRows, type RowCounts } from '../features/system/queries.ts'
 import { readBackup } from '../platform/server/backup-file.ts'
 import {
   databaseFolder,
-  instantInName,
   formerDatabases,
+  instantInName,
   makeWorkingFolder,
   readFailure,
   removeLeftovers,
@@ -20,7 +20,7 @@ import { SettingError } from '../platform/server/environment.ts'
 import { findUnknownMigrations } from '../platform/server/migrations.ts'
 import { DAY, MINUTE } from '../platform/shared/calendar.ts'
 import { embeddedDataDir, rowsText } from './backup.ts'
-import { requestRunning, requestStepAside, type Running } from './control.ts'
+import { type Running, requestRunning, requestStepAside } from './control.ts'
 import { MIGRATIONS } from './prepare.ts'
 import { refuseLostKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'

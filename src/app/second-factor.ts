@@ -4,7 +4,7 @@ import { findAccountByEmail } from '../features/identity/second-factor-queries.t
 import { databaseFolder } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { SettingError } from '../platform/server/environment.ts'
-import { requestRunning, requestFactorRemoval } from './control.ts'
+import { requestFactorRemoval, requestRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 import { openQueues } from './prepare.ts'
 

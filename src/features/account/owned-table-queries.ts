@@ -831,7 +831,10 @@ export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES
   ({ exported }: OwnedTable<string>) => (typeof exported === 'string' ? [] : [exported]),
 )
 
-export function profileCsv(profile: Profile, calendarFeed: ExportedFeed): ReturnType<typeof csvStream> {
+export function profileCsv(
+  profile: Profile,
+  calendarFeed: ExportedFeed,
+): ReturnType<typeof csvStream> {
   const rows = inBatches(async () =>
     wholeBatch([...profileFields(profile), ...calendarFeedFields(calendarFeed)]),
   )

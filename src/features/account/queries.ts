@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { findExportedFeed, type ExportedFeed } from '../calendar-feed/export-queries.ts'
+import { type ExportedFeed, findExportedFeed } from '../calendar-feed/export-queries.ts'
 import { type KeptProof, listProofs } from '../expenses/queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'

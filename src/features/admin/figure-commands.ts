@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from './analytics-contract.ts'
 import { spanOfPeriod } from './analytics-rules.ts'
 import { findFiguresState, findFirstDay } from './figure-queries.ts'
-import { isKept, isFirstInMinute, isStale, PATIENCE } from './figure-rules.ts'
+import { isFirstInMinute, isKept, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
  * Recomputes the daily figures (platform_days) if they are older than a minute, or always while computing is quick. Concurrent

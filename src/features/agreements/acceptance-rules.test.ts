@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { peopleToAccept, concludes, guardianText, standingOf } from './acceptance-rules.ts'
+import { concludes, guardianText, peopleToAccept, standingOf } from './acceptance-rules.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 

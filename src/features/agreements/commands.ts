@@ -26,7 +26,7 @@ import { logRecord } from '../records/log-commands.ts'
 import { refuseUnprintable } from '../records/printing-commands.ts'
 import { findRecordHead } from '../records/queries.ts'
 import { openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
-import { peopleToAccept, concludes, isEnded } from './acceptance-rules.ts'
+import { concludes, isEnded, peopleToAccept } from './acceptance-rules.ts'
 import type {
   AgreementTemplate,
   SendInput,

@@ -124,6 +124,5 @@ export async function findPlanRoom(
 
 /** Applies the plan's limits, with messages for visitors: docs/product.md, Booking. */
 function refuseOverPlan(vouched: boolean, { patients, sessions }: PlanRoom): void {
-  if ((!vouched && patients < 1) || sessions < 1)
-    throw new Problem('not_accepting')
+  if ((!vouched && patients < 1) || sessions < 1) throw new Problem('not_accepting')
 }

@@ -7,8 +7,8 @@ import { countBlocksAhead, findKeptBlock } from '../attendance/block-queries.ts'
 import {
   blockOf,
   closedByBlock,
-  toStoredBlock,
   refuseTooManyBlocks,
+  toStoredBlock,
 } from '../attendance/block-rules.ts'
 import { addBlock, addDayOff, changeBlock, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'

@@ -15,7 +15,7 @@ import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
-import { isOpen, type SessionRow, selection, isStillValid, toSession } from '../sessions/queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection, toSession } from '../sessions/queries.ts'
 import { type AffectedSession, SESSIONS_MET } from './decision-contract.ts'
 
 export async function findAffectedSessions(

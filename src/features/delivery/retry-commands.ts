@@ -4,7 +4,7 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { enqueueMessages } from './commands.ts'
 import { MOST_RETRIES } from './log-rules.ts'
-import { hasBody, type LookedRow, guardColumns, toGuardInput, type QueuedRow } from './queries.ts'
+import { guardColumns, hasBody, type LookedRow, type QueuedRow, toGuardInput } from './queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 
 /** Retries a failed message at its patient's current address, if its body is still stored and it is still valid. */

@@ -4,8 +4,8 @@ import { deleteBlock, type KeptBlock, listBlocks } from '../attendance/block-con
 import {
   blockOf,
   closedByBlock,
-  toStoredBlock,
   refuseTooManyBlocks,
+  toStoredBlock,
 } from '../attendance/block-rules.ts'
 import { deleteDayOff, getDaysOff, type KeptDayOff } from '../attendance/contract.ts'
 import { meetsDayOff, refuseTooManyDaysOff } from '../attendance/day-off-rules.ts'

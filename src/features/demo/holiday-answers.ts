@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { closedBy } from '../holidays/closing-rules.ts'
 import { addHoliday, listHolidays, placeHolidays, removeHoliday } from '../holidays/contract.ts'
-import { requestedDays, holidaysBetween, refuseTooManyHolidays } from '../holidays/rules.ts'
+import { holidaysBetween, refuseTooManyHolidays, requestedDays } from '../holidays/rules.ts'
 import { placeOf } from '../holidays/states.ts'
 import { type Answer, answer } from './answer.ts'
 import { scheduleOf } from './attendance-answers.ts'

@@ -1,5 +1,5 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
-import { peopleToAccept, concludes, isEnded, standingOf } from '../agreements/acceptance-rules.ts'
+import { concludes, isEnded, peopleToAccept, standingOf } from '../agreements/acceptance-rules.ts'
 import type { Agreement, AskedPerson } from '../agreements/listing-contract.ts'
 import { FIRST_VERSION, OFFER_DAYS } from '../agreements/rules.ts'
 import { isMinor } from '../patients/people-roles.ts'

@@ -34,7 +34,7 @@ import { pixChargeOf } from '../payments/rules.ts'
 import { dueCents, inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
-import { storedPayerOf, payersOf, payersOfBoth, sharedPayerOf } from './payers.ts'
+import { payersOf, payersOfBoth, sharedPayerOf, storedPayerOf } from './payers.ts'
 import {
   allOrNothing,
   chatContactsOf,

@@ -35,10 +35,10 @@ import {
   deletionRefusal,
   isOver,
   isWaivable,
-  savedProblem,
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
+  savedProblem,
   statusRefusal,
 } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
@@ -111,7 +111,11 @@ export const sessionAnswers: readonly Answer[] = [
   answer(waiveFee, (request) =>
     undoably(request, (session) => {
       refuseBy(isWaivable(standing(session)) ? null : 'nothing_to_waive')
-      saveSession(request.practice, session, { feeWaived: true, paid: false, ...givenBack(session) })
+      saveSession(request.practice, session, {
+        feeWaived: true,
+        paid: false,
+        ...givenBack(session),
+      })
     }),
   ),
   answer(reopenSession, ({ practice, params }) => {

@@ -15,8 +15,8 @@ import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/owed-contract.ts'
 import {
-  costCents,
   changesCreditTerms,
+  costCents,
   dueCents,
   inCents,
   isCharged,
@@ -24,8 +24,8 @@ import {
   isInFigures,
   isOverdue,
   isOwed,
-  savedProblem,
   occupiedText,
+  savedProblem,
   statusRefusal,
   toRefundCents,
   UNDO_WITHIN,

@@ -13,7 +13,7 @@ import { listSeriesRows } from '../series/queries.ts'
 import { goesOn } from '../series/rules.ts'
 import { CANCELLED_TOGETHER } from '../sessions/notices/message-kinds.ts'
 import { NOTHING_OWED, type OwedSums, owedSums } from '../sessions/payments/owed-queries.ts'
-import { isOpen, type SessionRow, selection, isStillValid } from '../sessions/queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection } from '../sessions/queries.ts'
 import type { Ending } from './contract.ts'
 
 interface OpenFigures {

@@ -7,7 +7,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { closedBy } from './closing-rules.ts'
 import { type listHolidays, type YearlyDate, yearlyDate } from './contract.ts'
-import { requestedDays, holidaysBetween } from './rules.ts'
+import { holidaysBetween, requestedDays } from './rules.ts'
 import { type Place, placeOf, type State } from './states.ts'
 
 export const HOLIDAY_COLUMNS = columnsOf(yearlyDate)

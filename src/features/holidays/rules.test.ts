@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
 import { easterOf, isHoliday } from '../attendance/holiday-rules.ts'
 import { CAPITAL_DAYS, STATE_DAYS } from './dated-days.ts'
-import { requestedDays, holidaysBetween, refuseTooManyHolidays } from './rules.ts'
+import { holidaysBetween, refuseTooManyHolidays, requestedDays } from './rules.ts'
 import { type Place, placeOf, STATE_CODES, STATES } from './states.ts'
 
 const NOWHERE: Place = { state: null, inCapital: false }

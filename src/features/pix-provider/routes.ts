@@ -28,11 +28,11 @@ import { BankRefusal } from './client-queries.ts'
 import * as contract from './contract.ts'
 import { noteHook } from './hook-commands.ts'
 import {
-  tryNewBank,
   asProblem,
   keepBankState,
   keepProvider,
   removeProvider,
+  tryNewBank,
 } from './provider-commands.ts'
 import {
   findProvider,

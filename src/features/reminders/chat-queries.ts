@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { type LookedRow, guardColumns, toGuardInput } from '../delivery/queries.ts'
+import { guardColumns, type LookedRow, toGuardInput } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
 import { withAnswerLink } from '../sessions/notices/notice-lines.ts'

@@ -6,7 +6,7 @@ import { noticePeople } from '../patients/people-queries.ts'
 import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
-import { noticeColumns, isStillValid } from '../sessions/queries.ts'
+import { isStillValid, noticeColumns } from '../sessions/queries.ts'
 
 export interface RemindedRow {
   tenant_id: TenantId

@@ -8,7 +8,11 @@ import { seriesCentsOn } from '../patients/price-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { usualLocationsOf } from '../practice/queries.ts'
-import { parkMovingSessions, releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
+import {
+  parkMovingSessions,
+  releaseExpiredHolds,
+  timesOf,
+} from '../sessions/changes/hold-commands.ts'
 import { insertSessions } from '../sessions/changes/insertion-commands.ts'
 import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
 import { changeStatus } from '../sessions/changes/transition-commands.ts'

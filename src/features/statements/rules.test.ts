@@ -183,12 +183,7 @@ it.each([
 )
 
 it('a balance pays the open items of a closing, the oldest first, and no more', () => {
-  const item = (
-    sessionId: string,
-    at: string,
-    costCents: number,
-    receivedCents: number,
-  ): Item => ({
+  const item = (sessionId: string, at: string, costCents: number, receivedCents: number): Item => ({
     ...{ sessionId, packageId: null, what: 'session', stated: null, moves: [] },
     ...{ at: Date.parse(at), costCents, receivedCents },
   })

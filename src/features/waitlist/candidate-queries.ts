@@ -17,7 +17,7 @@ import { noticePeople } from '../patients/people-queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { browsersOfFile } from '../push/queries.ts'
 import { entryJoins, type PersonRow, personColumns } from './queries.ts'
-import { type Offered, type Candidate, type Part, partOf } from './rules.ts'
+import { type Candidate, type Offered, type Part, partOf } from './rules.ts'
 
 /** A time that became free: that of a session, or hours that are no longer closed. */
 export interface FreedTime {

@@ -12,9 +12,9 @@ import {
   type FreedTime,
   findFreeHours,
   isLastPage,
-  listOffered,
   listBusy,
   listCandidates,
+  listOffered,
   toCandidate,
 } from './candidate-queries.ts'
 import type { OfferState } from './contract.ts'

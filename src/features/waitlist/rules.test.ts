@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY, dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
 import {
-  type Offered,
   type Candidate,
   handOfferTimes,
   nextOffer,
+  type Offered,
   offerTimes,
   partOf,
   type Situation,

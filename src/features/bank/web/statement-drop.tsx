@@ -14,7 +14,7 @@ import { type ImportedStatements, importStatement } from '../contract.ts'
 import type { BankColumn } from '../reading/bank-columns.ts'
 import { type AskedColumns, BANK_READING_PROBLEMS } from '../reading/reading-problem.ts'
 import { LARGEST_FILE } from '../reading/statement-row.ts'
-import { uncertainColumnsOf, sendStatement } from './api.ts'
+import { sendStatement, uncertainColumnsOf } from './api.ts'
 
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 

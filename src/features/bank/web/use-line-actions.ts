@@ -40,7 +40,7 @@ export function useLineActions() {
 
   return {
     pending,
-    said,
+    showUndoToast,
     undo: (line: BankLine) => void run(() => undo([line])),
     confirm: (chosen: readonly SureLine[]) =>
       void run(async () => {

@@ -15,9 +15,9 @@ import type { Expense } from '../../expenses/contract.ts'
 import { BANK_PATH } from '../../practice/addresses.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
-  periodQuery,
   BOOK_PATH,
   periodPath,
+  periodQuery,
   RECEITA_SAUDE_PATH,
   type ShownPeriod,
 } from '../addresses.ts'

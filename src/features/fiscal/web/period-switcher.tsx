@@ -3,7 +3,7 @@ import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/c
 import { StepChoice, StepSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { readPeriod, periodPath, type ShownPeriod } from '../addresses.ts'
+import { periodPath, readPeriod, type ShownPeriod } from '../addresses.ts'
 
 type PeriodSwitcherProps = { path: string; shown: ShownPeriod }
 

@@ -4,7 +4,7 @@ import { withParameters } from '../../../platform/web/asked-search.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Period } from '../rules.ts'
-import { addressOfChoice, readMonth, readPeriod, type ReportMonth } from './report-address.ts'
+import { addressOfChoice, type ReportMonth, readMonth, readPeriod } from './report-address.ts'
 
 export function useReportMonth(): ReportMonth {
   const [search] = useSearchParams()
@@ -24,7 +24,8 @@ export function useReportPeriod() {
     choice,
     period,
     today,
-    choose: (next: string) => setSearch(withParameters(search, addressOfChoice(next, period, today))),
+    choose: (next: string) =>
+      setSearch(withParameters(search, addressOfChoice(next, period, today))),
     setDays: (days: Period) =>
       setSearch(withParameters(search, { period: 'custom', ...days }), { replace: true }),
   }

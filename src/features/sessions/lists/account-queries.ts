@@ -8,7 +8,7 @@ import type { AgreedPrice } from '../../patients/price-rules.ts'
 import { toRefundCents } from '../../payments/queries.ts'
 import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
-import { isInFigures, type SessionRow, selection, isStillValid, toSession } from '../queries.ts'
+import { isInFigures, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
 import type { LastTerms, PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
-import { isOpen, type SessionRow, selection, isStillValid, toSession } from '../queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
 import { holdEnd } from '../rules.ts'
 import type { NewBooking } from './contract.ts'
 

@@ -4,7 +4,7 @@ import type { FindAbout, LogParts, Reference } from '../../delivery/registry-que
 import { ownEmail } from '../../patients/queries.ts'
 import { isCounted } from '../../payments/queries.ts'
 import type { PresenceAnswer, SessionStatus } from '../contract.ts'
-import { changedAt, standingPresence, isStillValid } from '../queries.ts'
+import { changedAt, isStillValid, standingPresence } from '../queries.ts'
 import type { AboutSession } from './message-guards.ts'
 
 interface AboutRow {

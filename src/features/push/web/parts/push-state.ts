@@ -4,8 +4,8 @@ import {
   canTakePush,
   clearEndpoint,
   keepEndpoint,
-  savedEndpoint,
   type PushOwner,
+  savedEndpoint,
   subscribeBrowser,
 } from '../../../practice/web/parts/browser-push.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Session } from '../../contract.ts'
-import { requestedTime, isBrought, shownPrice, shownTime } from './session-values.ts'
+import { isBrought, requestedTime, shownPrice, shownTime } from './session-values.ts'
 
 it.each([
   ['2026-03-03T10:00', '03/03/2026 às 10:00'],

@@ -5,7 +5,7 @@ import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useReadTimeCheck, useTimeCheck } from '../time-api.ts'
-import { requestedTime, happenedOf, type SessionFormState, takeTime } from './session-values.ts'
+import { happenedOf, requestedTime, type SessionFormState, takeTime } from './session-values.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
 const TYPING_PAUSE = 300

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  queryOfList,
   chosenFilters,
   filtersIn,
   filtersOf,
+  queryOfList,
   quickPeriods,
   tabIn,
   withFilter,

@@ -24,12 +24,12 @@ import { OwedSums } from '../parts/owed-sums.tsx'
 import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { SessionDayList } from './session-day-list.tsx'
 import {
-  queryOfList,
   chosenFilters,
   type FilterName,
   filtersIn,
   filtersOf,
   isUntilToday,
+  queryOfList,
   tabIn,
   withFilter,
 } from './session-filters.ts'
