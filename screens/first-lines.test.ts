@@ -21,7 +21,7 @@ const LISTS = [
   ['coupons', 'main li'],
   ['records', '[role=tabpanel] > *'],
   ['book', 'main nav ~ *'],
-  ['bank', 'main li'],
+  ['statements', 'main nav ~ * h2'],
   ['waitlist', 'main li'],
 ] as const
 

@@ -25,7 +25,7 @@ export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSw
       title={name({ year, month })}
       previous={step('Anterior', -1)}
       next={step('Próximo', 1)}
-      inOneRow
+      onPhone="beside"
     >
       <StepChoice
         href={periodPath(path, { year, month: month ?? monthOfYear })}
