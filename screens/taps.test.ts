@@ -179,7 +179,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   },
   'of a payment in advance': () => inWindow(ofMaria(patientPath), 'Receber antes'),
   'of another calendar': () => inWindow(area('settings?parte=aparelho'), 'Ligar calendário'),
-  'of the waiting list': () => inWindow(area('waitlist'), 'Pôr na lista'),
+  'of the waiting list': () => inWindow(area('waitlist'), 'Adicionar', 'Pôr na lista'),
   'of the archive of all records': () => area('records?parte=arquivo'),
   'of a contract to accept': () => openPhone('/contrato/de-teste', { ...office, loggedIn: false }),
 }
