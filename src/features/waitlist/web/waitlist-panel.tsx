@@ -36,8 +36,9 @@ function Panel({ profile }: { profile: Profile }) {
   // A list in use comes first: on a phone its settings would fill the first view.
   const isInUse = open && profile.waitlist && entries.length > 0
   const isReading = profile.waitlist && list.isPending
+  // One element, since the first one after a title begins below it.
   return (
-    <>
+    <div>
       {!open && <WaitlistUpsell />}
       {open && !isInUse && !isReading && <Settings profile={profile} />}
       {open && profile.waitlist && list.data?.offering === false && (
@@ -66,7 +67,7 @@ function Panel({ profile }: { profile: Profile }) {
         </div>
       )}
       {adding && <EntryDialog onClose={() => setAdding(false)} />}
-    </>
+    </div>
   )
 }
 
