@@ -27,7 +27,7 @@ export const disk: Attack = {
         await liftPlanLimits(installation)
         const filling = join(installation.dataDir, 'filling')
         const found = await withServer(installation, (url) => fillUnder(url, filling, field))
-        const lost = await withServer(installation, (url) => checkKept(url, found))
+        const lost = await withServer(installation, (url) => checkStored(url, found))
         const { tried, seen, broken } = found
         return { tried, seen, broken: [...broken, ...lost] }
       } finally {
@@ -109,7 +109,7 @@ async function fillUnder(url: string, filling: string, field: Field): Promise<Fi
 }
 
 /** Checks that after a restart every acknowledged row is there. */
-async function checkKept(url: string, { practice, kept }: Filled): Promise<string[]> {
+async function checkStored(url: string, { practice, kept }: Filled): Promise<string[]> {
   const { body } = await call(url, listPatients, {}, { token: practice.token })
   const found = new Set(body.map(({ id }) => id))
   const lost = kept.filter((id) => !found.has(id))

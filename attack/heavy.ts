@@ -26,7 +26,7 @@ export const heavy: Attack = {
     withInstallation(field, async (installation) => {
       await liftPlanLimits(installation)
       const practice = await prepare(installation)
-      return attackServer(installation, {}, ({ url }) => weigh(url, practice))
+      return attackServer(installation, {}, ({ url }) => requestWholeLists(url, practice))
     }),
 }
 
@@ -54,7 +54,7 @@ async function prepare(installation: Installation): Promise<Practice> {
   return practice
 }
 
-async function weigh(url: string, { token }: Practice): Promise<Outcome> {
+async function requestWholeLists(url: string, { token }: Practice): Promise<Outcome> {
   const other = await openPractice(url)
   const month = new Date(Date.now() - 40 * DAY).toISOString().slice(0, 7)
   const statuses: number[] = []

@@ -69,7 +69,7 @@ async function provoke(url: string, field: Field, mail: MailServer): Promise<Out
   const tries = [...(await triesOf(url, practice)), ...(await bookingsOf(url, mail))]
   for (const attempt of tries)
     for (let n = 0; n < attempt.times && !isOver(field); n++) statuses.push(await attempt.send(n))
-  await untilQuiet(mail)
+  await untilIdle(mail)
   const [victims, owners] = [await mail.read(VICTIM), await mail.read(practice.account.email)]
   const broken: string[] = []
   if (statuses.some((status) => status >= 500)) broken.push('answered with a 5xx')
@@ -179,7 +179,7 @@ async function bookingsOf(url: string, mail: MailServer): Promise<Attempt[]> {
 const QUIET = 16_000
 
 /** Waits until no mail has come for a while. */
-async function untilQuiet(mail: MailServer): Promise<void> {
+async function untilIdle(mail: MailServer): Promise<void> {
   for (let taken = -1; taken !== mail.taken.length; ) {
     taken = mail.taken.length
     await wait(QUIET)

@@ -128,7 +128,7 @@ async function makeExamples(
     .sort((one, other) => Number(Boolean(one.params)) - Number(Boolean(other.params)))
   // An endpoint may create a row for another row whose endpoint comes later in the list.
   for (const endpoint of [...makers, ...makers]) {
-    const kind = kindMade(endpoint)
+    const kind = createdKind(endpoint)
     const id = endpoint.params && rowOf({ rows }, endpoint)
     if (kind in rows || (endpoint.params && !id)) continue
     const body = examples.get(endpoint)
@@ -154,7 +154,7 @@ const SHEET = Buffer.from(`Nome\n${SECRET}`)
  * Returns the kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`,
  * `restricted-files`.
  */
-function kindMade({ path }: Endpoint): string {
+function createdKind({ path }: Endpoint): string {
   const parts = path.split('/')
   const last = parts.at(-1) ?? ''
   const [register] = parts.at(-3)?.split('-') ?? []

@@ -16,7 +16,7 @@ export interface Sides {
  * Serves the present build and the older, built checkout in the folder `against`, each on its database. The present one is
  * the migrated copy of the older one, which `fill` fills. Both stop after the work.
  */
-export async function besideOlderBuild<Given, Seen>(
+export async function withOlderBuild<Given, Seen>(
   against: string | undefined,
   fill: (before: string, readOlder: ReadOlder) => Promise<Given>,
   work: (sides: Sides, given: Given) => Promise<Seen>,

@@ -27,11 +27,11 @@ describe('an account', () => {
     office = await openOffice(app.origin)
     oldEmail = office.account.email
     page = await (await browser.context(loggedIn(app.origin, office))).newPage()
-    await letProofGrowOld()
+    await expireProof()
   })
 
   /** Ages the password proof by an hour. */
-  const letProofGrowOld = () =>
+  const expireProof = () =>
     app.betweenRuns(async ({ asPlatform }) => {
       await asPlatform((sql) =>
         sql
@@ -104,7 +104,7 @@ describe('an account', () => {
   })
 
   it('an account asks for the password before everything is exported, and then exports it', async () => {
-    await letProofGrowOld()
+    await expireProof()
     await open('settings?parte=conta')
     await button('Exportar meus dados').click()
     await question().getByRole('button', { name: 'Cancelar' }).click()
@@ -115,7 +115,7 @@ describe('an account', () => {
   })
 
   it('an account asks for the password before it is closed, and then closes', async () => {
-    await letProofGrowOld()
+    await expireProof()
     await open('settings?parte=conta')
     await button('Encerrar conta').click()
     const closing = page.getByRole('alertdialog', { name: 'Encerrar a conta?' })

@@ -7,7 +7,7 @@ import {
   allowMovement,
   cutTexts,
   endMovement,
-  motionAskedFor,
+  motionPreference,
   NARROWEST,
   namelessGroups,
   nextFrame,
@@ -60,7 +60,7 @@ export async function expectNoViolation(
 ): Promise<void> {
   // Old data is faded while new data loads, for less than a second.
   await page.locator('.opacity-60[aria-busy=true]').first().waitFor({ state: 'detached' })
-  const reducedMotion = await page.evaluate(motionAskedFor)
+  const reducedMotion = await page.evaluate(motionPreference)
   if (reducedMotion !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(endMovement)
   for (const colorScheme of SCHEMES) {

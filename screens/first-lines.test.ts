@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cdp, page } from 'vitest/browser'
+import { asAdmin } from './admin-practice.ts'
 import { openScreen } from './open-screen.tsx'
 import { seesNo, seesPage } from './shown.ts'
 import { openPhone } from './touch.ts'
@@ -20,6 +21,9 @@ const LISTS = [
   ['packages', 'main li'],
   ['coupons', 'main li'],
   ['records', '[role=tabpanel] > *'],
+  ['book', 'main nav ~ *'],
+  ['statements', 'main nav ~ * h2'],
+  ['waitlist', 'main li'],
 ] as const
 
 describe('a list on a phone', () => {
@@ -31,6 +35,17 @@ describe('a list on a phone', () => {
     expect(shown?.getBoundingClientRect().top).toBeLessThanOrEqual(HIGHEST)
   })
 })
+
+it.each(['messages', 'audit'])(
+  'the first line of the super admin’s %s is wide, and at most 180 px from the top',
+  async (path) => {
+    await openPhone(`/admin/${path}`, asAdmin())
+    const lines = [...document.querySelectorAll('main p:not(.sr-only), main li')]
+    const { top, width } =
+      lines.map((one) => one.getBoundingClientRect()).find((box) => box.height > 1) ?? new DOMRect()
+    expect([top <= HIGHEST, width >= 200]).toEqual([true, true])
+  },
+)
 
 describe('the title on a phone', () => {
   it('the title folds into the bar as the page scrolls, without moving anything else', async () => {

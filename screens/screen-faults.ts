@@ -104,7 +104,7 @@ export function allowMovement(): void {
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
 }
 
-export function motionAskedFor() {
+export function motionPreference() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference'
 }
 

@@ -64,7 +64,7 @@ const office = newPractice(
     answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
   },
   {
-    ...{ plan: 'pro', attendsInPerson: true },
+    ...{ plan: 'pro', attendsInPerson: true, waitlist: true },
     ...{ pixKey: 'ana@exemplo.com.br', pixKeyType: 'email' },
   },
 )
@@ -177,6 +177,9 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await page.getByRole('menuitem', { name: 'Editar' }).click()
     await sees(page.getByRole('dialog'))
   },
+  'of a payment in advance': () => inWindow(ofMaria(patientPath), 'Receber antes'),
+  'of another calendar': () => inWindow(area('settings?parte=aparelho'), 'Ligar calendário'),
+  'of the waiting list': () => inWindow(area('waitlist'), 'Adicionar', 'Pôr na lista'),
   'of the archive of all records': () => area('records?parte=arquivo'),
   'of a contract to accept': () => openPhone('/contrato/de-teste', { ...office, loggedIn: false }),
 }

@@ -15,19 +15,19 @@ const page = pageOf([
 ])
 const linesWith = (word: string) => page.split('\n').filter((line) => line.includes(word))
 
-it('the page of the benchmarks lists each ratio with its promise and a link to the part', () => {
+it('the page of the benchmarks lists each ratio with its promise, and links to the part once', () => {
   const link = '[Bookings](generated/benchmarks/bookings.md)'
   expect(linesWith('≥ 0.2')).toEqual([
     `| ${link} | 1 connection | **0.25** | ≥ 0.2 ✓ |`,
-    `| ${link} | 32 connections | **0.1** | ≥ 0.2 ✗ |`,
+    `|  | 32 connections | **0.1** | ≥ 0.2 ✗ |`,
   ])
 })
 
-it('the page of the benchmarks names three missed promises of a part and counts the others', () => {
+it('the page of the benchmarks counts the missed promises of each part', () => {
   const date = new Date().toISOString().slice(0, 10)
-  expect(linesWith('1 more')).toEqual([
-    `| [Bookings](generated/benchmarks/bookings.md) | ${date} | 1.2 | a: 1; b: 2; c: 3; 1 more |`,
-  ])
+  expect(linesWith('Bookings')).toContain(
+    `| [Bookings](generated/benchmarks/bookings.md) | ${date} | 1.2 | 4 |`,
+  )
   expect(linesWith('Exports')).toEqual([
     `| [Exports](generated/benchmarks/exports.md) | ${date} | 0.5 | none |`,
   ])

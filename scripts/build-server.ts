@@ -44,7 +44,7 @@ async function bundle(folder: string, target: string, input: Record<string, stri
     root,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [whereItWas(folder)],
+    plugins: [keepSourcePaths(folder)],
     ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
     build: {
       ssr: true,
@@ -79,7 +79,7 @@ const OWN_URL = '__own_url__'
 const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
 
 /** Lets a module find its files from the path of its source, wherever the project is, and find a thread's bundle next to it. */
-function whereItWas(folder: string): Plugin {
+function keepSourcePaths(folder: string): Plugin {
   return {
     name: 'where-it-was',
     transform(code, id) {

@@ -207,9 +207,8 @@ function decisionsIndex(): string {
     })
   return `# The decisions
 
-Each file has the context of a decision, the decision with its reasons, and its consequences; below a line, the measurements
-that support it. \`npm run generate\` writes this list from the titles. A number without a file belonged to a decision that was
-given up before it was merged, or that became part of another one. Numbers are not reused.
+Each file has context, decision with its reasons, and consequences; below a line, measurements. \`npm run generate\` writes this
+list from the titles. A missing number was given up, or became part of another one; numbers are not reused.
 
 ${lines.join('\n')}
 `

@@ -15,13 +15,13 @@ await startOrExplain(async () => {
   const done = await restoreBackup(process.env, {
     file,
     now: Date.now(),
-    confirm: async (question) => values.yes || askHere(question),
+    confirm: async (question) => values.yes || promptHere(question),
     tell: console.log,
   })
   if (!done) console.log('Nada foi mudado.')
 }, 'Não foi possível restaurar')
 
-async function askHere(question: string): Promise<boolean> {
+async function promptHere(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new SettingError(`${question} Sem um terminal para responder, repita com --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -78,7 +78,7 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}
   const left = Promise.withResolvers<void>()
   app.server.on('connection', (socket) => socket.once('close', left.resolve))
   /** Waits until the server knows that its client has left, and reads no more for some ticks. */
-  const comesToRest = async () => {
+  const becomesStill = async () => {
     await left.promise
     for (let before = -1; before !== reads; await takeTurns()) before = reads
   }
@@ -87,7 +87,7 @@ async function listenTo({ failsFrom = Number.POSITIVE_INFINITY, waits = 0 } = {}
       ...init,
       headers: { authorization: `Bearer ${ana.token}`, ...init.headers },
     })
-  return { ask, comesToRest, reads: () => reads, written: () => written }
+  return { ask, becomesStill, reads: () => reads, written: () => written }
 }
 
 const downloads: [what: string, endpoint: Endpoint, query: object, encoding: string][] = [
@@ -136,13 +136,13 @@ describe('a download', () => {
   it.each(downloads)(
     'a download of %s whose client has left reads no more rows',
     async (_, endpoint, query, encoding) => {
-      const { ask, comesToRest, reads } = await listenTo({ waits: MIDST })
+      const { ask, becomesStill, reads } = await listenTo({ waits: MIDST })
       const leaving = new AbortController()
       const headers = { 'accept-encoding': encoding }
       const response = await ask(endpoint, query, { headers, signal: leaving.signal })
       await response.body?.getReader().read()
       leaving.abort()
-      await comesToRest()
+      await becomesStill()
       // Reads in progress end, at most three; a whole download has 12 or more.
       expect(reads()).toBeLessThanOrEqual(MIDST + 3)
     },

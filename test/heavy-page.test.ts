@@ -44,7 +44,7 @@ async function cost(url: string): Promise<number> {
 }
 
 /** Returns the longest processor time of /api/health, in milliseconds, while the page is made. */
-async function costOfHealthBeside(url: string): Promise<number> {
+async function healthCostDuring(url: string): Promise<number> {
   let isMade = false
   const page = app.inject({ url }).finally(() => {
     isMade = true
@@ -68,7 +68,7 @@ it('one heavy public page delays health, and all other calls, by at most 100 ms'
     for (let tries = 0; tries < 8; tries++) costs.push(await cost(address))
     expect(Math.min(...costs), address).toBeLessThan(100)
     const beside: number[] = []
-    for (let tries = 0; tries < 8; tries++) beside.push(await costOfHealthBeside(address))
+    for (let tries = 0; tries < 8; tries++) beside.push(await healthCostDuring(address))
     expect(Math.min(...beside), address).toBeLessThan(100)
   }
 })

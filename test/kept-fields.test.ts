@@ -180,7 +180,7 @@ import { seal } from '../src/platform/server/signing.ts'
 import { addressOf, type Endpoint } from '../src/platform/shared/endpoint.ts'
 import { Actor } from './actors.ts'
 import { examplesFor } from './examples.ts'
-import { isTold, parsed, withOther } from './other-value.ts'
+import { isReturned, parsed, withOther } from './other-value.ts'
 import { openPractice } from './practice.ts'
 
 /**
@@ -1052,8 +1052,8 @@ describe('accepted input is stored', { tags: 'both-databases' }, () => {
         const { reply, read } = await keep(endpoint, sent)
         for (const told of field === null ? Object.keys(example) : [field]) {
           if (!fieldsOf(endpoint).includes(told)) continue
-          const isAnswered = !(told in reply) || isTold(accepted[told], reply[told])
-          if (!isTold(accepted[told], read[told]) || !isAnswered)
+          const isAnswered = !(told in reply) || isReturned(accepted[told], reply[told])
+          if (!isReturned(accepted[told], read[told]) || !isAnswered)
             lost.push(
               `${told}: ${JSON.stringify(accepted[told])} became ${JSON.stringify(read[told])}`,
             )

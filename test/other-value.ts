@@ -74,7 +74,7 @@ export function withOther(
 /**
  * Returns whether a reply's value equals the accepted one: cents as money, an instant as ISO 8601.
  */
-export function isTold(accepted: unknown, told: unknown): boolean {
+export function isReturned(accepted: unknown, told: unknown): boolean {
   if (isDeepStrictEqual(accepted, told)) return true
   if (typeof accepted !== 'number' || typeof told !== 'string') return false
   return told === moneyOut(accepted) || Date.parse(told) === accepted

@@ -95,7 +95,7 @@ describe('a job', () => {
     await pass(MINUTE)
     const found = await take()
     expect(keysOf(found)).toEqual(['um'])
-    await sayEverything(queue, lost)
+    await reportAll(queue, lost)
     await queue.complete(WORK, found)
     await pass(HOUR)
     expect([await take(), await take(1, GIVEN_UP)]).toEqual([[], []])
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await reviver()).toEqual([WORK])
     const found = await take()
     expect(keysOf(found)).toEqual(['um'])
-    await sayEverything(queue, lost)
+    await reportAll(queue, lost)
     await expect(queue.beat(WORK, lost)).rejects.toThrow('a job was given to another')
     await queue.complete(WORK, found)
   })
@@ -189,7 +189,7 @@ describe('a job', () => {
   }
 
   /** Reports every outcome of a job by its former holder. */
-  async function sayEverything(to: JobQueue, lost: Awaited<ReturnType<typeof take>>) {
+  async function reportAll(to: JobQueue, lost: Awaited<ReturnType<typeof take>>) {
     await to.fail(WORK, lost, 'late')
     await to.putOff(WORK, lost, HOUR)
     await to.complete(WORK, lost)

@@ -70,7 +70,7 @@ const session = fc
 type Made = typeof session extends fc.Arbitrary<infer One> ? One : never
 
 const SESSION_RULES: [string, RawBuilder<unknown>, (session: Made['session']) => unknown][] = [
-  ['askedCents', paymentSql.askedCents, rules.askedCents],
+  ['costCents', paymentSql.costCents, rules.costCents],
   ['isCharged', paymentSql.isCharged, rules.isCharged],
   ['toRefundCents', paymentSql.toRefundCents, rules.toRefundCents],
   ['isOpen', sessionSql.isOpen, rules.isOpen],

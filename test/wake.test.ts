@@ -19,12 +19,12 @@ await createOutbox(practice, ana).forgetAll()
 
 const looked: string[] = []
 const post = createPost()
-const jobs = startJobs(jobsThatSleep(), services.log)
+const jobs = startJobs(idleJobs(), services.log)
 db.onEnqueued((queues) => queues.forEach(jobs.wake))
 closeAtEnd(jobs.stop)
 
 /** Returns the real jobs, as long as nobody notifies them. */
-function jobsThatSleep() {
+function idleJobs() {
   const watched: Services = {
     ...services,
     db: {

@@ -113,7 +113,7 @@ export function callsFor(psychologistId: string): Call[] {
 
 export const files: Call[] = FILES.flatMap(callsOf)
 
-export function unasked(): string[] {
+export function listUnmeasured(): string[] {
   const known = new Set([...asked(''), ...FILES].map(({ endpoint }) => endpoint))
   return routes
     .map(({ endpoint }): Endpoint => endpoint)

@@ -7,7 +7,7 @@ import { type Served, withServer } from '../processes.ts'
 import { quantile } from '../results.ts'
 import { addressFor, type Call, headersOf } from '../scale/calls.ts'
 import type { Size } from '../scale/seed.ts'
-import { callsFor, files, unasked } from './calls.ts'
+import { callsFor, files, listUnmeasured } from './calls.ts'
 import { type Download, type Figure, type Latency, report } from './report.ts'
 import { type Admin, seedPlatform } from './seed.ts'
 
@@ -36,21 +36,21 @@ export function measureAdmin({ quick }: { quick: boolean }): Promise<Part> {
     )
     const refresh = await findRefreshTime(url)
     const { text, broken } = report({ ...results, connections: CONNECTIONS, refresh }, size)
-    const missing = unasked().map((path) => `bench/admin/calls.ts does not ask ${path}`)
+    const missing = listUnmeasured().map((path) => `bench/admin/calls.ts does not ask ${path}`)
     return { text, broken: [...broken, ...missing] }
   })
 }
 
 async function measureCalls(platform: Platform) {
   const figures: Figure[] = []
-  for (const call of callsFor(await findSomebody(platform)))
+  for (const call of callsFor(await findPractice(platform)))
     figures.push(await measureCall(platform, call))
   const downloads: Download[] = []
   for (const file of files) downloads.push(await download(platform, file))
   return { figures, downloads }
 }
 
-async function findSomebody({ served, admin }: Platform): Promise<string> {
+async function findPractice({ served, admin }: Platform): Promise<string> {
   const address = addressOf(listPsychologists, { query: { limit: 1 } })
   const answer = await fetch(served.origin + address, { headers: headersOf(admin) })
   const [{ id }] = (await answer.json()) as [{ id: string }]

@@ -38,16 +38,16 @@ export function report(results: Results, size: Size): Report {
     spread(together),
     mark(isKept(alone) && isKept(together)),
   ])
-  const text = `What the super admin's screens ask, with ${size.psychologists.toLocaleString('en')} psychologists and ${size.sessions.toLocaleString('en')} sessions in one PostgreSQL; each
+  const text = `The calls of the super admin's screens, with ${size.psychologists.toLocaleString('en')} psychologists and ${size.sessions.toLocaleString('en')} sessions in one PostgreSQL; each
 session has a message and an event of the log, a fifth of the psychologists pay. Milliseconds, p50 / **p95** / p99.
-**Promised: p95 ≤ ${P95_AT_MOST}**, each period, filter and search. Searches are of a part of a word; one is had by nobody.
+**Promised: p95 ≤ ${P95_AT_MOST}**, each period, filter and search. Searches are for a part of a word; one finds nobody.
 
 ${table(heads, rows)}
 
-- The figures of the platform's days took **${Math.round(refresh)} ms** to be computed, which a job does every 30 s while somebody views
-  them on a large platform; they are never older than a minute, and the first view after a pause waits once.
+- The figures of the platform's days took **${Math.round(refresh)} ms** to compute. On a large platform a job does this every 30 s while
+  somebody views them; they are never older than a minute, and the first view after a pause waits once.
 - A page is of 20; a deep page is the tenth after the first.
-${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).toFixed(2)} MiB in ${seconds.toFixed(2)} s; a file is made while it is sent, and has no promise.`).join('\n')}
+${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).toFixed(2)} MiB in ${seconds.toFixed(2)} s; a file is generated while it is sent, and has no promise.`).join('\n')}
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.
 `
   return { text, broken: brokenPromises(results) }

@@ -1,6 +1,6 @@
 import type { Part } from '../document.ts'
 import { comparedBuilds } from '../months/measure.ts'
-import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import type { Served } from '../processes.ts'
 import { bookingRequests, findFreeTimes, findPsychologists } from '../requests.ts'
 import { compareUnderLoad } from '../rounds.ts'
@@ -14,7 +14,7 @@ interface Given {
 
 /** Measures bookings against the older build in the folder `against`, in turns, on a copy of the same data. */
 export async function measureBookings({ quick, against }: Given): Promise<Part> {
-  const { seen, postgres } = await besideOlderBuild(against, fill, async (sides, practices) => {
+  const { seen, postgres } = await withOlderBuild(against, fill, async (sides, practices) => {
     const sideOf = async (served: Served) => ({
       served,
       requests: bookingRequests(practices, await findFreeTimes(served.origin, practices)),

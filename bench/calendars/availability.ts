@@ -9,7 +9,7 @@ import { compareUnderLoad } from '../rounds.ts'
 import type { Login } from '../scale/logins.ts'
 import { connect, setDue } from './connect.ts'
 import { yearFile } from './files.ts'
-import { besideOtherSide } from './other-side.ts'
+import { withOtherSide } from './other-side.ts'
 
 const AT_LEAST = { 1: 0.9, 32: 0.9 } as const
 
@@ -70,7 +70,7 @@ export async function compareAvailability(wanted: Wanted): Promise<Compared> {
 }
 
 async function connectAll(served: Served, { logins, times, busy }: Wanted, practices: Practice[]) {
-  await besideOtherSide(async (side) => {
+  await withOtherSide(async (side) => {
     const file = side.add(yearFile(times))
     for (const { friendlyId } of practices) {
       const login = logins.find(({ psychologist }) => psychologist.friendlyId === friendlyId)

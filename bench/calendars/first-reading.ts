@@ -7,7 +7,7 @@ import { calls, headersOf } from '../scale/calls.ts'
 import type { Login } from '../scale/logins.ts'
 import { connect, setDue } from './connect.ts'
 import { largeFile } from './files.ts'
-import { besideOtherSide, type OtherSide } from './other-side.ts'
+import { type OtherSide, withOtherSide } from './other-side.ts'
 
 const ASKS_EVERY = 10
 const BEFORE = 5_000
@@ -54,7 +54,7 @@ export function measureFirstReading(wanted: Wanted): Promise<FirstReading> {
   const { url, settings, events, recurring } = wanted
   const [own, other] = wanted.logins
   const text = largeFile(events, recurring)
-  return besideOtherSide((side) =>
+  return withOtherSide((side) =>
     withServer({ DATABASE_URL: url, ...settings }, async (served) => {
       const address = side.addressOf(side.add(text), 'large')
       await load(served.origin, screensOf(other), CONNECTIONS, IN_USE_SECONDS)

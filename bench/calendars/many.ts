@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withServer } from '../processes.ts'
 import { setDue } from './connect.ts'
 import { smallFile } from './files.ts'
-import { besideOtherSide, ETAG } from './other-side.ts'
+import { ETAG, withOtherSide } from './other-side.ts'
 import { seedCalendars } from './seed.ts'
 
 const FILES = 200
@@ -35,7 +35,7 @@ export interface Many {
 
 /** Measures a server's processor time for checking very many calendars in which nothing has changed. */
 export function measureMany({ url, settings, keyFile, each }: Wanted): Promise<Many> {
-  return besideOtherSide(async (side) => {
+  return withOtherSide(async (side) => {
     for (let n = 0; n < FILES; n++) side.add(smallFile(n))
     const addressOf = (n: number) => side.addressOf(n % FILES, String(n))
     const calendars = await seedCalendars(url, { keyFile, each, etag: ETAG, addressOf })

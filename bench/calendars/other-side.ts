@@ -49,7 +49,7 @@ export async function openOtherSide(after = 0) {
 export type OtherSide = Awaited<ReturnType<typeof openOtherSide>>
 
 /** Runs `work` with such a server and stops it. */
-export async function besideOtherSide<T>(
+export async function withOtherSide<T>(
   work: (side: OtherSide) => Promise<T>,
   after = 0,
 ): Promise<T> {

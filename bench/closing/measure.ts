@@ -37,7 +37,7 @@ export function measureClosing({ quick }: { quick: boolean }): Promise<Part> {
     return report({
       patients,
       embedded,
-      ...(await inFolder((folder) => closeBesideBookings(url, folder, filled))),
+      ...(await inFolder((folder) => closeDuringBookings(url, folder, filled))),
       statements: await countStatements(url, patients),
     })
   })
@@ -58,7 +58,7 @@ async function closeEmbedded(folder: string, patients: number): Promise<Closed> 
   return withServer({ DATA_DIR: folder }, ({ origin }) => closeAll(origin, filled))
 }
 
-async function closeBesideBookings(url: string, folder: string, filled: Filled) {
+async function closeDuringBookings(url: string, folder: string, filled: Filled) {
   return withServers(url, folder, {}, async (origins) => {
     const booking = keepBooking(origins, await findBookings(url, origins))
     const warm = Date.now() + WARM_UP

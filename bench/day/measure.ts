@@ -1,5 +1,5 @@
 import type { Part } from '../document.ts'
-import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import { BARE, type Served, serve } from '../processes.ts'
 import { alternate, turn } from '../rounds.ts'
 import { createDayLogins, dayCalls, dayRequests } from './calls.ts'
@@ -22,7 +22,7 @@ interface Given {
  */
 export async function measureDay({ quick, against }: Given): Promise<Part> {
   const pace = { ...PACE, ...(quick && { rounds: QUICK_ROUNDS }) }
-  const { seen, postgres } = await besideOlderBuild(against, fill, async (sides, given) => {
+  const { seen, postgres } = await withOlderBuild(against, fill, async (sides, given) => {
     const bare = await serve(BARE, { DATABASE_URL: given.before })
     for (const served of [sides.newer, sides.older, bare]) served.pause()
     const reads: ReadSeen[] = []

@@ -18,8 +18,8 @@ export function report(downloads: Download[], { what }: { what: string }): Repor
 ${table(heads, downloads.map(rowOf))}
 
 - Each from a separate server process on PostgreSQL, in use: the screens' calls from 8 connections for 10 s, then 5 s of
-  quiet. Then the resident set (\`VmRSS\`) is read every 20 ms until the last byte. A server that has done nothing yet
-  grows by some 30 MiB more at its first work, whatever it is.
+  quiet. Then the resident set (\`VmRSS\`) is read every 20 ms until the last byte. The first work of a new
+  server, of any kind, takes some 30 MiB more.
 - The reader is on the same machine and shares its cores with server and database; no \`Accept-Encoding\` is sent.
 `
   return { text, broken: brokenPromises(downloads) }

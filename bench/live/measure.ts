@@ -41,7 +41,7 @@ export function measureLive({ quick }: { quick: boolean }): Promise<Part> {
       const took = performance.now() - opened
       await wait(REST)
       const after = await usedIn(served, seconds)
-      const heard = await hearChanges(url, logins, streams)
+      const heard = await listenToChanges(url, logins, streams)
       for (const { request } of streams) request.destroy()
       await wait(REST)
       const closed = await usedIn(served, seconds)
@@ -102,7 +102,7 @@ function openOne(origin: string, { token, psychologist }: Login): Promise<Stream
 }
 
 /** Changes a practice and returns how long each of its tabs waited for it, in milliseconds. */
-async function hearChanges(
+async function listenToChanges(
   url: string,
   logins: readonly Login[],
   streams: readonly Stream[],

@@ -3,7 +3,7 @@ import { login } from '../../src/features/identity/contract.ts'
 import { hashPassword } from '../../src/platform/server/password.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import { mark, type Part, table } from '../document.ts'
-import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import { withClient } from '../postgres.ts'
 import type { Served } from '../processes.ts'
 import { quantile } from '../results.ts'
@@ -23,7 +23,7 @@ interface Given {
 
 /** Measures logins by password from a known browser against the older build in the folder `against`, alternately. */
 export async function measureLogins({ quick, against }: Given): Promise<Part> {
-  const { seen, postgres } = await besideOlderBuild(against, fill, async ({ newer, older }) => {
+  const { seen, postgres } = await withOlderBuild(against, fill, async ({ newer, older }) => {
     const [now, before] = [await sideOf(newer), await sideOf(older)]
     for (const { served } of [now, before]) served.pause()
     for (const side of [now, before]) await turn(side, PACE.connections, WARM_UP_SECONDS)

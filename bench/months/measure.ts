@@ -1,5 +1,5 @@
 import { mark, type Part, table } from '../document.ts'
-import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import type { Served } from '../processes.ts'
 import { availabilityRequests, findPsychologists } from '../requests.ts'
 import type { Comparison } from '../results.ts'
@@ -14,7 +14,7 @@ interface Given {
 
 /** Measures a month's free times against the older build in the folder `against`, alternately, on a copy of the same data. */
 export async function measureMonths({ quick, against }: Given): Promise<Part> {
-  const { seen, postgres } = await besideOlderBuild(against, fill, async (sides, practices) => {
+  const { seen, postgres } = await withOlderBuild(against, fill, async (sides, practices) => {
     for (const served of [sides.newer, sides.older]) served.pause()
     const side = (served: Served) => ({ served, requests: availabilityRequests(practices) })
     const compared = await compareUnderLoad({

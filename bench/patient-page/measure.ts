@@ -2,7 +2,7 @@ import type { Request } from 'autocannon'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../test/launch-browser.ts'
 import type { Part } from '../document.ts'
-import { besideOlderBuild, type ReadOlder } from '../older-build.ts'
+import { type ReadOlder, withOlderBuild } from '../older-build.ts'
 import { withClient } from '../postgres.ts'
 import type { Served } from '../processes.ts'
 import { alternate, turn } from '../rounds.ts'
@@ -25,7 +25,7 @@ interface Given {
 
 /** Measures a patient's page against the older build in the folder `against`, alternately, on a copy of the same data. */
 export async function measurePatientPage({ quick, against }: Given): Promise<Part> {
-  const { seen, postgres } = await besideOlderBuild(against, familiesOf, async (sides, given) => {
+  const { seen, postgres } = await withOlderBuild(against, familiesOf, async (sides, given) => {
     const browser = await launchBrowser()
     try {
       const compared: Compared[] = []

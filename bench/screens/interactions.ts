@@ -64,11 +64,11 @@ async function walkScreen(walker: Walker, screen: Screen, origin: string): Promi
   if (!linked) times.length = 0
   if (!linked) await page.goto(origin + screen.path)
   await page.waitForURL(({ pathname }) => pathname === screen.path)
-  await untilQuiet(page)
+  await untilIdle(page)
   for (const step of [...screen.steps, ...(screen.around ? surroundings(walker.touch) : [])]) {
     if (step.only && (step.only === 'phone') !== walker.touch) continue
     await note(step)
-    await untilQuiet(page)
+    await untilIdle(page)
   }
   if (screen.asksBeforeLeaving) await leaveUnsaved(walker)
   return times
@@ -79,10 +79,10 @@ async function leaveUnsaved(walker: Walker): Promise<void> {
   await followLink(walker, HOME)
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.waitForURL(({ pathname }) => pathname === HOME)
-  await untilQuiet(page)
+  await untilIdle(page)
 }
 
-async function untilQuiet(page: Page): Promise<void> {
+async function untilIdle(page: Page): Promise<void> {
   await untilStill(page)
   await wait(PAUSE)
 }

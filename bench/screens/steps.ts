@@ -15,7 +15,10 @@ export interface Step {
 const KEY_PAUSE = 90
 
 export function press(name: string | RegExp): Step {
-  return { name: `press ${said(name)}`, act: (walker) => touchFirst(walker, button(walker, name)) }
+  return {
+    name: `press ${nameText(name)}`,
+    act: (walker) => touchFirst(walker, button(walker, name)),
+  }
 }
 
 export function follow(name: string): Step {
@@ -31,7 +34,7 @@ export function only(window: 'phone' | 'desk', step: Step): Step {
 
 export function openAndClose(name: string | RegExp): Step {
   return {
-    name: `open and close ${said(name)}`,
+    name: `open and close ${nameText(name)}`,
     leads: true,
     act: async (walker, there) => {
       await touchFirst(walker, button(walker, name))
@@ -53,7 +56,7 @@ export function openAndCloseAt(name: string, selector: string): Step {
 
 export function type(label: string | RegExp, text: string): Step {
   return {
-    name: `type in ${said(label)}`,
+    name: `type in ${nameText(label)}`,
     act: async (walker) => {
       const field = walker.page.getByLabel(label)
       await touchFirst(walker, field)
@@ -65,7 +68,7 @@ export function type(label: string | RegExp, text: string): Step {
 
 export function choose(label: string | RegExp): Step {
   return {
-    name: `choose in ${said(label)}`,
+    name: `choose in ${nameText(label)}`,
     act: async ({ page }) => {
       const list = shown(page.getByRole('combobox', { name: label }))
       await list.focus()
@@ -93,7 +96,7 @@ export function pick(text: string): Step {
 
 export function tab(name: string | RegExp): Step {
   return {
-    name: `tab ${said(name)}`,
+    name: `tab ${nameText(name)}`,
     act: (walker) => touchFirst(walker, walker.page.getByRole('tab', { name })),
   }
 }
@@ -155,6 +158,6 @@ function shown(all: Locator): Locator {
   return all.filter({ visible: true }).first()
 }
 
-function said(name: string | RegExp): string {
+function nameText(name: string | RegExp): string {
   return typeof name === 'string' ? name : name.source.replace(/[\^$\\]/g, '')
 }

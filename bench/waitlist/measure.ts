@@ -2,9 +2,9 @@ import { findOwnRow } from '../../src/features/practice/queries.ts'
 import {
   findFreeHours,
   isLastPage,
-  listAsked,
   listBusy,
   listCandidates,
+  listOffered,
   toCandidate,
 } from '../../src/features/waitlist/candidate-queries.ts'
 import { nextOffer } from '../../src/features/waitlist/rules.ts'
@@ -86,7 +86,7 @@ async function findNext(tenant: Tenant, round: number): Promise<boolean> {
     ...{ starts_at: new Date(start), ends_at: new Date(start + HOUR) },
   }
   const free = await findFreeHours(tenant, practice, freed, now)
-  const asked = await listAsked(tenant, freed.id)
+  const offered = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
   const rules = { timezone: practice.timezone, offerMinutes: practice.offer_minutes }
   let after = null
@@ -94,7 +94,7 @@ async function findNext(tenant: Tenant, round: number): Promise<boolean> {
     const rows = await listCandidates(tenant, free, practice.timezone, after)
     const candidates = rows.map((row) => toCandidate(row, { email: true, sms: true }))
     const { hoursOf } = free
-    if (nextOffer({ candidates, hoursOf, asked, busy, ...rules, now }).offer) return true
+    if (nextOffer({ candidates, hoursOf, offered, busy, ...rules, now }).offer) return true
     if (isLastPage(rows)) return false
     after = rows.at(-1) ?? null
   }

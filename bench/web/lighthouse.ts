@@ -33,7 +33,7 @@ export interface Finding {
  * Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over
  * slow 4G.
  */
-export async function lookAt(address: string): Promise<Run> {
+export async function auditPage(address: string): Promise<Run> {
   const chromePath = findBrowser()
   if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
   const { port, kill } = await launch({ chromePath, chromeFlags: FLAGS })
@@ -42,7 +42,7 @@ export async function lookAt(address: string): Promise<Run> {
     if (!result) throw new Error(`Lighthouse had nothing to say of ${address}`)
     const { runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`)
-    return runOf(result.lhr, weigh(result.artifacts.DevtoolsLog))
+    return runOf(result.lhr, weightOf(result.artifacts.DevtoolsLog))
   } finally {
     kill()
   }
@@ -77,7 +77,7 @@ function timesOf(result: Result): Omit<Run['figures'], keyof Weight> {
   }
 }
 
-function weigh(log: Artifacts['DevtoolsLog']): Weight {
+function weightOf(log: Artifacts['DevtoolsLog']): Weight {
   const weight = { bytes: 0, script: 0, requests: 0 }
   const answers = new Map<string, { isScript: boolean; head: number }>()
   for (const { method, params } of log) {

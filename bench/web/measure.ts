@@ -3,7 +3,7 @@ import { publicPath } from '../../src/features/practice/rules.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
 import type { Part } from '../document.ts'
 import { inFolder, SERVER, serve } from '../processes.ts'
-import { lookAt, type Run } from './lighthouse.ts'
+import { auditPage, type Run } from './lighthouse.ts'
 import { brokenPromises, type Looked, textOf } from './report.ts'
 
 const LOOKS = 5
@@ -19,7 +19,7 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
         { name: 'booking', address: await findBookingPage(origin), runs: [] },
       ]
       for (let n = 0; n < (quick ? 1 : LOOKS); n++)
-        for (const page of pages) page.runs.push(await look(page))
+        for (const page of pages) page.runs.push(await auditTwice(page))
       return {
         title: 'Public pages',
         text: textOf(pages),
@@ -33,8 +33,8 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
 }
 
 /** Lighthouse sometimes misses the start of its trace: it gets a second try. */
-function look({ address }: Looked): Promise<Run> {
-  return lookAt(address).catch(() => lookAt(address))
+function auditTwice({ address }: Looked): Promise<Run> {
+  return auditPage(address).catch(() => auditPage(address))
 }
 
 /** Returns the first practice that offers a service: the super admin's account offers none. */

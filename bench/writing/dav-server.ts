@@ -17,7 +17,7 @@ const home = good(
 )
 
 /** Runs `work` with a CalDAV server with one empty calendar, which answers each call after `after` milliseconds. */
-export async function besideDavServer<T>(
+export async function withDavServer<T>(
   after: number,
   work: (side: { origin: string; written: ReadonlyMap<string, number> }) => Promise<T>,
 ): Promise<T> {

@@ -24,7 +24,7 @@ import { inFolder, type Served, withServer } from '../processes.ts'
 import { headersOf } from '../scale/calls.ts'
 import { createLogins, type Login } from '../scale/logins.ts'
 import { seed } from '../seed.ts'
-import { besideDavServer } from './dav-server.ts'
+import { withDavServer } from './dav-server.ts'
 
 const FULL = 10_000
 const QUICK = 500
@@ -80,7 +80,7 @@ function measure(
   login: Login,
   sessions: number,
 ): Promise<Omit<Measured, 'sessions'>> {
-  return besideDavServer(ANSWERS_AFTER, async ({ origin, written }) => {
+  return withDavServer(ANSWERS_AFTER, async ({ origin, written }) => {
     const id = await connect(served, login, origin)
     const booking = keepBooking([served.origin], await findBookings(url, [served.origin]))
     await wait(WARM_UP)

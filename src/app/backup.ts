@@ -22,7 +22,7 @@ import { SettingError } from '../platform/server/environment.ts'
 import { parsers } from '../platform/server/parsers.ts'
 import { formatBytes } from '../platform/shared/bytes.ts'
 import { formatCount } from '../platform/shared/figures.ts'
-import { askForCopy, askRunning } from './control.ts'
+import { requestCopy, requestRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 
 /**
@@ -95,11 +95,11 @@ export function rowsText({ psychologists, sessions }: RowCounts): string {
  * memory.
  */
 async function dumpDatabase(dataDir: string): Promise<Blob> {
-  if ((await askRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))
+  if ((await requestRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))
   refuseWithoutSpace(dataDir)
   const copy = makeWorkingFolder(dataDir, 'backup-copy-')
   try {
-    await askForCopy(dataDir, copy)
+    await requestCopy(dataDir, copy)
     return await dumpFolder(copy)
   } finally {
     fs.rmSync(copy, { recursive: true, force: true })

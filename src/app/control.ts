@@ -108,33 +108,36 @@ export interface Running {
   restored: string | null
 }
 
-export async function askRunning(dataDir: string): Promise<Running | null> {
+export async function requestRunning(dataDir: string): Promise<Running | null> {
   const said = await ask(dataDir, 'GET', '/since')
   return said === null ? null : JSON.parse(said)
 }
 
-export async function askForCopy(dataDir: string, folder: string): Promise<void> {
-  await asked(dataDir, '/copy', folder)
+export async function requestCopy(dataDir: string, folder: string): Promise<void> {
+  await postFolder(dataDir, '/copy', folder)
 }
 
-export async function askToStepAside(dataDir: string, incoming: string): Promise<void> {
-  await asked(dataDir, '/restore', incoming)
+export async function requestStepAside(dataDir: string, incoming: string): Promise<void> {
+  await postFolder(dataDir, '/restore', incoming)
 }
 
-export async function askForRotation(dataDir: string): Promise<number> {
+export async function requestRotation(dataDir: string): Promise<number> {
   const done = await ask(dataDir, 'POST', '/rewrap-keys')
   if (done === null) throw new Error('/rewrap-keys: the server is gone')
   return Number(done)
 }
 
-export async function askToRemoveFactor(dataDir: string, email: string): Promise<boolean | null> {
+export async function requestFactorRemoval(
+  dataDir: string,
+  email: string,
+): Promise<boolean | null> {
   const done = await ask(dataDir, 'POST', '/remove-second-factor', email)
   if (done === null) throw new Error('/remove-second-factor: the server is gone')
   return JSON.parse(done)
 }
 
 /** Passes only the folder's name: the server may have another path to DATA_DIR. */
-async function asked(dataDir: string, path: string, folder: string): Promise<void> {
+async function postFolder(dataDir: string, path: string, folder: string): Promise<void> {
   const done = await ask(dataDir, 'POST', path, basename(folder))
   if (done === null) throw new Error(`${path}: the server is gone`)
 }

@@ -204,8 +204,8 @@ describe('a link of an e-mail', () => {
   )
 })
 
-describe('next to the subject, a list of mails shows', () => {
-  it('a list of mails shows the beginning of the e-mail next to the subject', () => {
+describe('the preview text of an e-mail', () => {
+  it('the preview text of an e-mail is its beginning', () => {
     expect(partsOf(plain, SAMPLE_LINKS).preview).toBe('Tudo certo.')
   })
 
@@ -214,7 +214,7 @@ describe('next to the subject, a list of mails shows', () => {
     'Agendamento, a quem atende',
     'Pedido para remarcar',
     'Mensagem ao suporte',
-  ])('a list of mails shows of %s neither a code nor a name', (kind) => {
+  ])('the preview text of an e-mail of %s has neither a code nor a name', (kind) => {
     const sample = samples.find(({ title }) => title === kind)
     if (!sample) throw new Error(`no sample is called ${kind}`)
     expect(partsOf(sample.letter, SAMPLE_LINKS).preview).not.toMatch(/\d{6}|João|Reis/)

@@ -206,7 +206,7 @@ function refuseUnsafe(
       'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
     )
   }
-  if (production && read.SMS_URL?.kind === 'gateway' && isReadOnTheWay(read.SMS_URL.url)) {
+  if (production && read.SMS_URL?.kind === 'gateway' && isUnencrypted(read.SMS_URL.url)) {
     throw new SettingError(
       'SMS_URL precisa de https com NODE_ENV=production: por ele passam a senha, telefones e códigos de acesso. http só é aceito em endereço local (loopback).',
     )
@@ -221,7 +221,7 @@ function refuseUnsafe(
     throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
 }
 
-function isReadOnTheWay(address: string): boolean {
+function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && !isLoopback(hostname)
 }

@@ -302,7 +302,7 @@ describe('a message about a statement', () => {
 })
 
 describe('a mail about a decision on an account', () => {
-  const standsSince = (isInUse: boolean, decidedAt: number) => ({
+  const decidedFacts = (isInUse: boolean, decidedAt: number) => ({
     practice: { isInUse, decidedAt, isProved: true },
   })
 
@@ -313,7 +313,7 @@ describe('a mail about a decision on an account', () => {
     'an e-mail about a decision of an account, %s, is sent while that decision holds, not once it was undone or made again',
     (kind, isAtWork) => {
       const reasonWhile = (inUse: boolean, decidedAt: number) =>
-        dropReason(facts(kind, standsSince(inUse, decidedAt)), NOW)
+        dropReason(facts(kind, decidedFacts(inUse, decidedAt)), NOW)
       expect(reasonWhile(isAtWork, NOW - MINUTE)).toBe(null)
       expect(reasonWhile(!isAtWork, NOW)).toBe('not_true')
       expect(reasonWhile(isAtWork, NOW)).toBe('not_true')

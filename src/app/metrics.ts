@@ -11,7 +11,7 @@ import { measureRequests } from '../platform/server/measuring.ts'
 import type { Services } from '../platform/server/services.ts'
 import { Problem } from '../platform/shared/problem.ts'
 
-/** GET /metrics, for Prometheus: names, meanings and alerts are in docs/operations.md. */
+/** GET /metrics, for Prometheus: docs/operations.md, Monitoring. */
 
 const ASKED_AT_MOST = 10_000
 
@@ -65,15 +65,15 @@ type Labels = Record<string, string>
 type Figure = number | null | { labels: Labels; value: number }[]
 
 const STORED = {
-  consultorio_build_info: 'What runs here.',
+  consultorio_build_info: 'The running build, always 1.',
   consultorio_database_up: 'Whether the database answers.',
-  consultorio_database_connections: 'Connections to the database.',
-  consultorio_database_waiting: 'Requests that wait for a connection.',
-  consultorio_queue_jobs: 'Jobs that wait, are tried again later, or are on their way.',
-  consultorio_messages: 'Messages still to be sent, and those that were given up.',
+  consultorio_database_connections: 'Connections of the pool to PostgreSQL, used and idle.',
+  consultorio_database_waiting: 'Requests that wait for a connection of the pool.',
+  consultorio_queue_jobs: 'Jobs that are waiting, retrying after a refusal, or active.',
+  consultorio_messages: 'Messages that are queued, and that failed for good.',
   consultorio_oldest_waiting_message_seconds:
-    'How long the first message has been due; 0 where none is.',
-  consultorio_backup_age_seconds: 'How old the newest backup in DATA_DIR is.',
+    'How long the oldest message has been due, 0 if none is.',
+  consultorio_backup_age_seconds: 'Age of the newest file in DATA_DIR/backups.',
 } as const
 type Stored = keyof typeof STORED
 

@@ -19,7 +19,7 @@ import {
   recoverySheet,
   writeKeys,
 } from '../platform/server/vault-keys.ts'
-import { askForRotation, askRunning } from './control.ts'
+import { requestRotation, requestRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 
 const OFF = 'off'
@@ -167,7 +167,7 @@ export async function rotateKeys(env: Env): Promise<string> {
 
 async function rewrapAll({ dataDir, databaseUrl }: Keys, keyring: Keyring): Promise<number> {
   if (!databaseUrl) {
-    if (await askRunning(dataDir)) return askForRotation(dataDir)
+    if (await requestRunning(dataDir)) return requestRotation(dataDir)
     if (!fs.existsSync(databaseFolder(dataDir))) return 0
   }
   const db = databaseUrl

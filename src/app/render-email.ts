@@ -18,7 +18,7 @@ type Drawing = Pick<Services, 'now' | 'origin' | 'secret'>
 export function renderEmail(services: Drawing, message: Outgoing, sender: Sender): RenderedEmail {
   const { tenantId, id, recipient, subject, body, patientId } = message
   const links = linksOf(services, message)
-  const letter = message.letter && asked(message.letter, patientId)
+  const letter = message.letter && withUnsubscribe(message.letter, patientId)
   return {
     id: `${id}.${tenantId}`,
     to: recipient,
@@ -38,7 +38,10 @@ function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null
 }
 
 /** Recipients who are not patients get no unsubscribe link. */
-function asked({ unsubscribe, ...letter }: EmailContent, patientId: string | null): EmailContent {
+function withUnsubscribe(
+  { unsubscribe, ...letter }: EmailContent,
+  patientId: string | null,
+): EmailContent {
   return unsubscribe && patientId !== null ? { ...letter, unsubscribe } : letter
 }
 

@@ -7,8 +7,8 @@ import { countRows, type RowCounts } from '../features/system/queries.ts'
 import { readBackup } from '../platform/server/backup-file.ts'
 import {
   databaseFolder,
+  formerDatabases,
   instantInName,
-  keptDatabases,
   makeWorkingFolder,
   readFailure,
   removeLeftovers,
@@ -20,7 +20,7 @@ import { SettingError } from '../platform/server/environment.ts'
 import { findUnknownMigrations } from '../platform/server/migrations.ts'
 import { DAY, MINUTE } from '../platform/shared/calendar.ts'
 import { embeddedDataDir, rowsText } from './backup.ts'
-import { askRunning, askToStepAside, type Running } from './control.ts'
+import { type Running, requestRunning, requestStepAside } from './control.ts'
 import { MIGRATIONS } from './prepare.ts'
 import { refuseLostKeys } from './record-keys.ts'
 import { replaceDatabase } from './replace-database.ts'
@@ -70,12 +70,12 @@ async function restoreInto(
     remove(incoming)
     return false
   }
-  const kept = new Set(keptDatabases(dataDir))
+  const kept = new Set(formerDatabases(dataDir))
   await replace(dataDir, incoming, now, tell)
   tell(
     'O que esperava envio no backup não é enviado por si: está em Mensagens, como “Não enviada”.',
   )
-  for (const name of keptDatabases(dataDir).filter((one) => !kept.has(one)))
+  for (const name of formerDatabases(dataDir).filter((one) => !kept.has(one)))
     tell(
       `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
     )
@@ -144,7 +144,7 @@ async function replace(
   now: number,
   tell: Asked['tell'],
 ): Promise<void> {
-  const running = await askRunning(dataDir)
+  const running = await requestRunning(dataDir)
   if (running) {
     tell('O servidor termina o que está em andamento e recomeça…')
     await replaceRunning(dataDir, incoming, running)
@@ -157,7 +157,7 @@ async function replace(
 
 /** Once the server has been asked, the folder belongs to it, unless it restarts without using it. */
 async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
-  await askToStepAside(dataDir, incoming)
+  await requestStepAside(dataDir, incoming)
   const { restored } = await untilBack(dataDir, before)
   if (restored === basename(incoming)) return
   const why = readFailure(incoming) ?? 'o log dele diz por quê'
@@ -169,7 +169,7 @@ async function untilBack(dataDir: string, before: Running): Promise<Running> {
   const limit = AbortSignal.timeout(RETURN_WITHIN)
   for (;;) {
     await rest(250)
-    const running = await askRunning(dataDir)
+    const running = await requestRunning(dataDir)
     if (running && running.since !== before.since) return running
     if (limit.aborted)
       throw new SettingError(

@@ -4,7 +4,7 @@ import { findAccountByEmail } from '../features/identity/second-factor-queries.t
 import { databaseFolder } from '../platform/server/data-folder.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/server/database.ts'
 import { SettingError } from '../platform/server/environment.ts'
-import { askRunning, askToRemoveFactor } from './control.ts'
+import { requestFactorRemoval, requestRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 import { openQueues } from './prepare.ts'
 
@@ -43,7 +43,7 @@ async function removeFrom(
   now: number,
 ): Promise<boolean | null> {
   if (!databaseUrl) {
-    if (await askRunning(dataDir)) return askToRemoveFactor(dataDir, email)
+    if (await requestRunning(dataDir)) return requestFactorRemoval(dataDir, email)
     if (!fs.existsSync(databaseFolder(dataDir))) return null
   }
   const db = databaseUrl

@@ -86,11 +86,11 @@ export async function serve(
     await writeUsage(db, usage).catch(() => {})
     await db.close()
   })
-  const endAlone = await listenToCommands(services, end, again)
+  const endWithControl = await listenToCommands(services, end, again)
   endOnSignal(async () => {
     ending.abort()
     if (environment.production) await wait(LEAVES_WITHIN)
-    await endAlone(SENT_WITHIN)
+    await endWithControl(SENT_WITHIN)
   })
   setTimeout(collectAll, STARTED_AFTER).unref()
   console.log(`${APP_NAME} em ${origin}`)
@@ -129,7 +129,7 @@ async function listenToCommands(
   const { copyTo } = db
   if (!copyTo) return end
   const restore = async (incoming: string) => {
-    await endAlone(FINISHED_WITHIN)
+    await endWithControl(FINISHED_WITHIN)
     const { replaceDatabase } = await import('./replace-database.ts')
     await replaceDatabase(dataDir, incoming, now())
   }
@@ -145,11 +145,11 @@ async function listenToCommands(
     { dataDir, since: now(), answers, copyTo, rewrapKeys, removeSecondFactor, stepAside },
     log,
   )
-  async function endAlone(within?: number): Promise<void> {
+  async function endWithControl(within?: number): Promise<void> {
     control?.close()
     await end(within)
   }
-  return endAlone
+  return endWithControl
 }
 
 function reportFailure(

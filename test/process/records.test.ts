@@ -17,7 +17,7 @@ import {
   saveDraft,
   sealEntry,
 } from '../../src/features/records/contract.ts'
-import { keptDatabases } from '../../src/platform/server/data-folder.ts'
+import { formerDatabases } from '../../src/platform/server/data-folder.ts'
 import { ownKeyFile } from '../../src/platform/server/vault-keys.ts'
 import { ask, newAccount } from './caller.ts'
 import { createInstallation, type Installation } from './installation.ts'
@@ -148,7 +148,7 @@ it('a backup whose key is missing is not restored, and reports it before anythin
   await expect(restoreBackup(installation.settings, { ...asked, confirm })).rejects.toThrow(
     /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
   )
-  expect([told, keptDatabases(installation.dataDir)]).toEqual([[], []])
+  expect([told, formerDatabases(installation.dataDir)]).toEqual([[], []])
   renameSync(`${key}.away`, key)
   expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
 })

@@ -6,8 +6,8 @@ afterEach(() => vi.unstubAllGlobals())
 function droppedBy(change: { key: string | null; oldValue: string | null }) {
   const [read, typed] = [vi.fn(), vi.fn()]
   vi.stubGlobal('sessionStorage', { clear: typed })
-  vi.stubGlobal('addEventListener', (type: string, heed: (event: unknown) => void) => {
-    if (type === 'storage') heed(change)
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) => {
+    if (type === 'storage') listener(change)
   })
   followOtherTabs(read)
   return { read: read.mock.calls.length, typed: typed.mock.calls.length }

@@ -8,7 +8,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import { eventColumns, findKeptEvents } from '../audit/export-queries.ts'
 import { bankLineColumns, bankStatementColumns } from '../bank/export-queries.ts'
 import { listKeptLines, listOwnStatements } from '../bank/queries.ts'
-import { calendarFeedFields, type KeptFeed } from '../calendar-feed/export-queries.ts'
+import { calendarFeedFields, type ExportedFeed } from '../calendar-feed/export-queries.ts'
 import { calendarColumns } from '../calendars/export-queries.ts'
 import { listOwnCalendars } from '../calendars/queries.ts'
 import { couponColumns } from '../coupons/export-queries.ts'
@@ -831,7 +831,10 @@ export const exportedLists: readonly ExportedList[] = Object.values(OWNED_TABLES
   ({ exported }: OwnedTable<string>) => (typeof exported === 'string' ? [] : [exported]),
 )
 
-export function profileCsv(profile: Profile, calendarFeed: KeptFeed): ReturnType<typeof csvStream> {
+export function profileCsv(
+  profile: Profile,
+  calendarFeed: ExportedFeed,
+): ReturnType<typeof csvStream> {
   const rows = inBatches(async () =>
     wholeBatch([...profileFields(profile), ...calendarFeedFields(calendarFeed)]),
   )

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/server/database.ts'
-import { findKeptFeed, type KeptFeed } from '../calendar-feed/export-queries.ts'
+import { type ExportedFeed, findExportedFeed } from '../calendar-feed/export-queries.ts'
 import { type KeptProof, listProofs } from '../expenses/queries.ts'
 import type { Profile } from '../practice/contract.ts'
 import { findProfile } from '../practice/queries.ts'
@@ -9,12 +9,12 @@ export interface AccountFacts {
   profile: Profile
   picture: Awaited<ReturnType<typeof findOwnPicture>>
   proofs: KeptProof[]
-  calendarFeed: KeptFeed
+  calendarFeed: ExportedFeed
 }
 
 export async function findAccountFacts(tenant: Tenant): Promise<AccountFacts> {
   return {
-    calendarFeed: await findKeptFeed(tenant),
+    calendarFeed: await findExportedFeed(tenant),
     profile: await findProfile(tenant),
     picture: await findOwnPicture(tenant),
     proofs: await listProofs(tenant),

@@ -17,7 +17,7 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-const toldOn = async ({ id }: { id: string }) =>
+const messagesTo = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ psychologist_id, kind }) =>
       psychologist_id === id && ['session_cancelled', 'account_closed'].includes(kind),
@@ -56,7 +56,7 @@ describe('closing an account', () => {
     expect(await statusOf(pending)).toBe('cancelled')
     expect(await statusOf(confirmed)).toBe('cancelled')
     expect(await statusOf(past)).toBe('completed')
-    const told = await toldOn(ana)
+    const told = await messagesTo(ana)
     expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['session_cancelled', 'maria@exemplo.com'],
       ['session_cancelled', 'maria@exemplo.com'],
@@ -72,7 +72,7 @@ describe('closing an account', () => {
     const { id: serviceId } = await given.service(ana)
     await given.session(ana, { patientId, serviceId })
     await ana.ask(closeAccount, { body: { password: ana.password } })
-    const told = await toldOn(ana)
+    const told = await messagesTo(ana)
     expect(told.map(({ kind, channel, recipient }) => [kind, channel, recipient])).toEqual([
       ['session_cancelled', 'sms', phone],
       ['account_closed', 'email', ana.email],

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from './analytics-contract.ts'
 import { spanOfPeriod } from './analytics-rules.ts'
 import { findFiguresState, findFirstDay } from './figure-queries.ts'
-import { isKept, isNewlyAsked, isStale, PATIENCE } from './figure-rules.ts'
+import { isFirstInMinute, isKept, isStale, PATIENCE } from './figure-rules.ts'
 
 /**
  * Recomputes the daily figures (platform_days) if they are older than a minute, or always while computing is quick. Concurrent
@@ -17,7 +17,7 @@ export async function freshFigures(db: Sql, now: number): Promise<void> {
     state = await findFiguresState(db)
     if (isStale(state, now)) await refreshFigures(db, now)
   }
-  if (state && isNewlyAsked(state, now)) await recordRequest(db, now)
+  if (state && isFirstInMinute(state, now)) await recordRequest(db, now)
 }
 
 async function recordRequest(db: Sql, now: number): Promise<void> {
@@ -158,11 +158,11 @@ const STRETCHES = sql`
   begun as (
     select psychologist_id, begins, ends,
       begins > max(ends) over (
-        partition by psychologist_id order by begins, ends rows between unbounded preceding and 1 preceding) as anew
+        partition by psychologist_id order by begins, ends rows between unbounded preceding and 1 preceding) as restarts
     from paid),
   numbered as (
     select psychologist_id, begins, ends,
-      count(*) filter (where anew) over (partition by psychologist_id order by begins, ends rows unbounded preceding) as nth
+      count(*) filter (where restarts) over (partition by psychologist_id order by begins, ends rows unbounded preceding) as nth
     from begun),
   stretches as materialized (
     select min(begins) as begins, max(ends) as ends from numbered group by psychologist_id, nth)`

@@ -27,7 +27,7 @@ export function isKept(state: FiguresState, now: number): boolean {
   return isLarge(state) && now - state.askedAt < WATCHED
 }
 
-export function isNewlyAsked(state: FiguresState, now: number): boolean {
+export function isFirstInMinute(state: FiguresState, now: number): boolean {
   return now - state.askedAt >= MINUTE
 }
 

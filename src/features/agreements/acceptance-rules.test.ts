@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedPeople, concludes, guardianText, standingOf } from './acceptance-rules.ts'
+import { concludes, guardianText, peopleToAccept, standingOf } from './acceptance-rules.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 
@@ -17,7 +17,7 @@ it.each([
   ['nobody but a patient of unknown age', null, people, []],
   ['nobody around a minor if none may accept', '2017-05-23', [person('Rosa', false)], []],
 ])('a contract asks %s', (_, birthDate, around, asked) => {
-  expect(askedPeople({ birthDate, people: around }, '2026-03-02')).toEqual(asked)
+  expect(peopleToAccept({ birthDate, people: around }, '2026-03-02')).toEqual(asked)
 })
 
 it.each([

@@ -15,7 +15,7 @@ export type AcceptedBy = keyof typeof ACCEPTED_BY
  * Returns the people who each get a link: those who may accept for a minor. If there are none, one link is for the patient or a
  * guardian who is not on file.
  */
-export function askedPeople(
+export function peopleToAccept(
   { birthDate, people }: Pick<Patient, 'birthDate' | 'people'>,
   today: string,
 ): Person[] {

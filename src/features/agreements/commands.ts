@@ -26,7 +26,7 @@ import { logRecord } from '../records/log-commands.ts'
 import { refuseUnprintable } from '../records/printing-commands.ts'
 import { findRecordHead } from '../records/queries.ts'
 import { openSafe, type Safe, sealIn } from '../records/safe-queries.ts'
-import { askedPeople, concludes, isEnded } from './acceptance-rules.ts'
+import { concludes, isEnded, peopleToAccept } from './acceptance-rules.ts'
 import type {
   AgreementTemplate,
   SendInput,
@@ -126,7 +126,7 @@ export async function sendAgreement(
   if (message)
     throw new Problem('agreement_unfilled', { message: `${message}, no modelo do contrato.` })
   refuseUnprintable(offered.text, printsCodes)
-  const asked = askedPeople(patient, dayAt(now, practice.timezone))
+  const asked = peopleToAccept(patient, dayAt(now, practice.timezone))
   const links = (asked.length > 0 ? asked : [null]).map((person) => ({
     person,
     token: createToken(tenant.id),
@@ -199,12 +199,12 @@ export async function renewLink(
     .where('person_id', '=', personId)
     .execute()
   await logSent(tenant, { patientId: row.patientId, agreementId: id }, now)
-  const rules = { isOnly: askedCount(row) === 1, othersMustAccept: row.acceptedBy === 'all' }
+  const rules = { isOnly: requestedCount(row) === 1, othersMustAccept: row.acceptedBy === 'all' }
   return sendLink(tenant, { practice, patient, person, token, origin, sendEmail, ...rules }, now)
 }
 
 /** Returns the number of people who were asked to accept a contract and whose links have not ended. */
-function askedCount({ asked, acceptances }: AgreementRow): number {
+function requestedCount({ asked, acceptances }: AgreementRow): number {
   return asked.length + acceptances.length
 }
 
@@ -254,7 +254,7 @@ function textFor(
   now: number,
 ): string {
   const today = dayAt(now, practice.timezone)
-  const guardians = askedPeople(patient, today).map(({ name }) => shownName(name))
+  const guardians = peopleToAccept(patient, today).map(({ name }) => shownName(name))
   const guardian = guardians.length > 0 ? LIST.format(guardians) : 'quem aceita este contrato'
   return fillTemplate(text, {
     paciente: shownName(patient.name),
@@ -336,7 +336,7 @@ export async function acceptAgreement(
   const logged = { action: 'agreement.accepted', actor: 'patient', patientId } as const
   await logRecord(tenant, { ...logged, subjectId: id }, now)
   const facts = { ...peopleOf(practice, patient), acceptedAt: now, sha256, isConcluded }
-  const to = addressOf({ patient, person, isOnly: askedCount(row) === 1 })
+  const to = addressOf({ patient, person, isOnly: requestedCount(row) === 1 })
   const url = origin() + agreementPath(token)
   const copy = { ...facts, ...to.named, url, expiresAt: linkExpiresAt }
   await emailTo(tenant, to, emailMessageOf(AGREEMENT_KINDS.agreement_copy, copy), now)

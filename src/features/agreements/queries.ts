@@ -363,7 +363,7 @@ async function readRows({ sql: db }: Tenant, query: RawBuilder<unknown>): Promis
   }))
 }
 
-const askedOf = sql`(
+const openLinksOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('personId', l.person_id, 'name', q.name, 'relation', q.relation,
     'expiresAt', l.expires_at) order by q.position), '[]')
   from agreement_links l
@@ -378,7 +378,7 @@ const acceptancesOf = sql`(
   where c.psychologist_id = o.psychologist_id and c.agreement_id = o.id) as acceptances`
 
 const columnsOfBoth = sql`o.id, o.patient_id as "patientId", o.template_version as version, o.content, o.needs_all as "needsAll",
-  p.birth_date as "birthDate", g.timezone, ${askedOf}`
+  p.birth_date as "birthDate", g.timezone, ${openLinksOf}`
 
 const ofPatientAndPractice = sql`join psychologists g on g.id = o.psychologist_id
   left join patients p on p.psychologist_id = o.psychologist_id and p.id = o.patient_id`

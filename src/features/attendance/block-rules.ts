@@ -9,7 +9,7 @@ export const NO_LAST_DAY = '9999-12-30'
 const MIDNIGHT = '24:00'
 
 /** Returns a typed block in its stored form, or throws the problem of its times. */
-export function keptBlockOf(id: string, typed: BlockInput, timezone: string): KeptBlock {
+export function toStoredBlock(id: string, typed: BlockInput, timezone: string): KeptBlock {
   const { start, end, weekly, until, label } = typed
   const firstDay = dayAt(start, timezone)
   const midnight = instantAt(addDays(firstDay, 1), '00:00', timezone)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY } from '../../platform/shared/calendar.ts'
-import { askedCents, isCounted, isMoved, receivedOn } from '../payments/queries.ts'
+import { costCents, isCounted, isMoved, receivedOn } from '../payments/queries.ts'
 import { txidOf } from '../payments/rules.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
 import { findStatedItems } from '../statements/queries.ts'
@@ -65,7 +65,7 @@ async function listOpenSessions(
   now: number,
 ): Promise<Debt[]> {
   const { rows } = await sql<DebtRow>`
-    select s.id, s.patient_id as "patientId", ${askedCents} - s.received_cents as cents,
+    select s.id, s.patient_id as "patientId", ${costCents} - s.received_cents as cents,
       (s.starts_at at time zone ${timezone})::date as day
     from sessions s
     where s.psychologist_id = ${id} and s.patient_id is not null and s.package_place is null and ${isOwed}

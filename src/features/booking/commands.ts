@@ -39,7 +39,7 @@ import type { Booked, BookingInput } from './contract.ts'
 import { BOOKING_KINDS } from './message-kinds.ts'
 import { BOOKED_PRACTICE, type BookedPractice } from './queries.ts'
 import {
-  findPlanUse,
+  findPlanRoom,
   type Proof,
   refuse,
   refuseOverHolds,
@@ -104,8 +104,8 @@ export async function bookPublicly(
   if (!offered?.active) throw new Problem('not_found')
   const type = typeOf(offered, practice, input)
   const known = findFittingPatient(facts.of_phone, input.patientName)
-  const planUse = await findPlanUse(tenant, practice, input, now)
-  refuse(practice, offered, { facts, known, planUse }, input, now)
+  const room = await findPlanRoom(tenant, practice, input, now)
+  refuse(practice, offered, { facts, known, room }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) await refuseOverHolds(tenant, facts, booker, now)
   // Comes first: an expired hold restores its coupon use.

@@ -16,7 +16,7 @@ import { findPublicPsychologist, inPractice, listPublicServices } from './querie
 export async function findBookingView(services: Services, friendlyId: number) {
   const now = services.now()
   return inPractice(services.db, friendlyId, async (tenant) => {
-    const psychologist = withoutWhatIsNotShown(await findPublicPsychologist(tenant))
+    const psychologist = withoutHiddenFields(await findPublicPsychologist(tenant))
     const offered = await listPublicServices(tenant)
     const today = dayAt(now, psychologist.timezone)
     const serviceId = offered[0]?.id
@@ -40,7 +40,7 @@ export async function findBookingView(services: Services, friendlyId: number) {
   })
 }
 
-function withoutWhatIsNotShown(psychologist: PublicPsychologist): PublicPsychologist {
+function withoutHiddenFields(psychologist: PublicPsychologist): PublicPsychologist {
   const office = psychologist.attendsInPerson
     ? {}
     : { address: null, addressNumber: null, city: null, state: null }

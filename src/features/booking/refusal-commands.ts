@@ -7,7 +7,7 @@ import { isOffered } from '../attendance/slot-rules.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
 import { countPatients } from '../patients/queries.ts'
 import { isStricter } from '../practice/cancel-rules.ts'
-import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import { cancelRuleOf } from '../practice/queries.ts'
 import { SESSION_TYPES, type SessionType } from '../practice/session-types.ts'
 import type { PricedService } from '../services/queries.ts'
@@ -25,7 +25,7 @@ type Known = Pick<PatientOfPhone, 'vouched'> | null
 export function refuse(
   practice: BookedPractice,
   service: PricedService,
-  { facts, known, planUse }: { facts: BookingFacts; known: Known; planUse: PlanUse | null },
+  { facts, known, room }: { facts: BookingFacts; known: Known; room: PlanRoom | null },
   input: BookingInput,
   now: number,
 ): void {
@@ -36,7 +36,7 @@ export function refuse(
   }
   if (facts.taken_by_own) throw new Problem('time_taken', { message: OWN_TIME })
   if (facts.taken) throw new Problem('time_taken')
-  if (planUse) refuseOverPlan(known?.vouched ?? false, planUse)
+  if (room) refuseOverPlan(known?.vouched ?? false, room)
 }
 
 /**
@@ -97,30 +97,32 @@ export async function refuseOverHolds(
 const FULL_ADDRESS =
   'Há três reservas em aberto feitas desta conexão com este profissional. Pague ou cancele uma delas para agendar outra.'
 
-/** The counts that a plan limits. */
-export interface PlanUse {
+/** How many more patients, and sessions of the booking's month, the plan allows. */
+export interface PlanRoom {
   patients: number
-  sessionsOfMonth: number
+  sessions: number
 }
 
-/** Returns the counts on a limited plan; null on any other plan. */
-export async function findPlanUse(
+/** Returns the room on a limited plan; null on any other plan. */
+export async function findPlanRoom(
   tenant: Tenant,
   { plan, timezone }: BookedPractice,
   { datetime }: BookingInput,
   now: number,
-): Promise<PlanUse | null> {
-  if (plan !== 'free') return null
+): Promise<PlanRoom | null> {
+  if (!hasLimits(plan)) return null
   const month = dayAt(datetime, timezone).slice(0, 7)
-  const [patients, sessionsOfMonth] = await sendTogether(tenant.sql, [
+  const [patients, sessions] = await sendTogether(tenant.sql, [
     () => countPatients(tenant),
     () => countMonthSessions(tenant, { month, except: null }, timezone, now),
   ])
-  return { patients, sessionsOfMonth }
+  return {
+    patients: roomOn(plan, 'patients', patients),
+    sessions: roomOn(plan, 'sessions', sessions),
+  }
 }
 
 /** Applies the plan's limits, with messages for visitors: docs/product.md, Booking. */
-function refuseOverPlan(vouched: boolean, { patients, sessionsOfMonth }: PlanUse): void {
-  if ((!vouched && patients >= FREE_PATIENTS) || sessionsOfMonth >= FREE_SESSIONS_A_MONTH)
-    throw new Problem('not_accepting')
+function refuseOverPlan(vouched: boolean, { patients, sessions }: PlanRoom): void {
+  if ((!vouched && patients < 1) || sessions < 1) throw new Problem('not_accepting')
 }

@@ -3,7 +3,7 @@ import { Unreadable } from '../../platform/server/public-request.ts'
 import { readablePath } from './caldav/home-queries.ts'
 import { addCollections } from './commands.ts'
 import { isKnownAhead, readingOptions } from './file-queries.ts'
-import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import {
   claimCollection,
   finishCollection,
@@ -72,7 +72,7 @@ export async function readOtherSide(
   } finally {
     // Also after a failure: the next reading skips these.
     if (calendar.has_untold || reader.hasAdded)
-      await db.asTenant(tenantId, (tenant) => tellOfMetSessions(tenant, calendar.id, now))
+      await db.asTenant(tenantId, (tenant) => notifyOfOverlaps(tenant, calendar.id, now))
   }
 }
 

@@ -23,7 +23,7 @@ import {
   type SessionTitle,
 } from './contract.ts'
 import type { Reading } from './file-queries.ts'
-import { noteMetSessions, tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import type { CollectionThere } from './other-side.ts'
 import { addressRow, findCalendar, listOwnCollections } from './queries.ts'
 import { keepFirstReading } from './sync-commands.ts'
@@ -257,7 +257,7 @@ export async function setSwitches(
       if (blocks) added.push({ start: starts_at.getTime(), end: ends_at.getTime() })
   }
   await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
-  if (added.length > 0) await tellOfMetSessions(tenant, calendarId, now)
+  if (added.length > 0) await notifyOfOverlaps(tenant, calendarId, now)
   return { readsTitles: titles !== undefined && (await setTitles(tenant, calendarId, titles)) }
 }
 
@@ -358,7 +358,7 @@ async function refuseForeignCollection(
 }
 
 /** Adds a collection that was made for the sessions, and returns its id. It blocks no time here. */
-export async function addMadeCollection(
+export async function addCreatedCollection(
   tenant: Tenant,
   calendarId: string,
   made: { name: string; href: string },

@@ -12,7 +12,7 @@ export const TIMES_AT_ONCE = 2_000
 
 /**
  * Records the booked sessions that overlap another calendar's times, each once. With `untoldOf`, the id of the calendar, newly
- * recorded ones are in the next e-mail of `tellOfMetSessions`. The practice is locked: a booking at the same moment is either
+ * recorded ones are in the next e-mail of `notifyOfOverlaps`. The practice is locked: a booking at the same moment is either
  * seen here, or sees the added times.
  */
 export async function noteMetSessions(
@@ -48,7 +48,7 @@ async function noteMet(
  * Sends the psychologist an e-mail about booked sessions that were found to overlap a calendar's times. Neither is changed, and
  * each session is in one e-mail only.
  */
-export async function tellOfMetSessions(
+export async function notifyOfOverlaps(
   tenant: Tenant,
   calendarId: string,
   now: number,

@@ -140,7 +140,7 @@ export async function syncOne(
 }
 
 /** Makes a calendar due now, unless it fails or the other side requested a pause. */
-export async function readSoon(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function makeDueNow(tenant: Tenant, id: string, now: number): Promise<void> {
   const dueSince = new Date(now - EVERY)
   await tenant.sql
     .updateTable('calendars')

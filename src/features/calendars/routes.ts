@@ -21,7 +21,7 @@ import { findServer } from './caldav/server-commands.ts'
 import {
   addCalendar,
   addConsented,
-  addMadeCollection,
+  addCreatedCollection,
   addServer,
   refuseTooManyCalendars,
   removeCalendar,
@@ -59,7 +59,7 @@ import {
   listOwnCalendars,
   listOwnCollections,
 } from './queries.ts'
-import { readSoon, syncOne } from './reading-commands.ts'
+import { makeDueNow, syncOne } from './reading-commands.ts'
 import { openOtherSide } from './side-commands.ts'
 
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
@@ -143,7 +143,7 @@ export const calendarRoutes: Route[] = [
     const made = writesTo === 'new' ? await makeOn(call) : null
     const { readsTitles } = await inTransaction(async ({ tenant }) => {
       const changed = await setSwitches(tenant, params.id, switches, now)
-      const target = made ? await addMadeCollection(tenant, params.id, made) : writesTo
+      const target = made ? await addCreatedCollection(tenant, params.id, made) : writesTo
       await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
       return changed
     })
@@ -165,7 +165,7 @@ export const calendarRoutes: Route[] = [
       const calendarId = await findHinted(tenant, subjectId, tokens, now)
       // Google sends the first notice as the channel opens: nothing has changed.
       const isChange = header('x-goog-resource-state') !== 'sync'
-      if (calendarId !== null && isChange) await readSoon(tenant, calendarId, now)
+      if (calendarId !== null && isChange) await makeDueNow(tenant, calendarId, now)
     })
     const { validationToken } = query
     return validationToken === undefined ? {} : new TextReply(validationToken)

@@ -8,7 +8,7 @@ import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
 import type { Reading } from './file-queries.ts'
-import { noteMetSessions, TIMES_AT_ONCE, tellOfMetSessions } from './meeting-commands.ts'
+import { noteMetSessions, notifyOfOverlaps, TIMES_AT_ONCE } from './meeting-commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 import { kindOf, type TitledTime, titleRow } from './queries.ts'
 import type { BusyTime } from './reading/read-busy.ts'
@@ -40,7 +40,7 @@ export async function keepReading(
   if (reading) {
     const added = await keepTimes(safe, calendarId, reading)
     await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
-    if (added.length > 0) await tellOfMetSessions(tenant, calendarId, now)
+    if (added.length > 0) await notifyOfOverlaps(tenant, calendarId, now)
   }
   await keepFound(tenant, calendarId, reading)
 }

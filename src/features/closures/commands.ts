@@ -7,8 +7,8 @@ import { countBlocksAhead, findKeptBlock } from '../attendance/block-queries.ts'
 import {
   blockOf,
   closedByBlock,
-  keptBlockOf,
   refuseTooManyBlocks,
+  toStoredBlock,
 } from '../attendance/block-rules.ts'
 import { addBlock, addDayOff, changeBlock, changeDayOff } from '../attendance/commands.ts'
 import type { KeptDayOff } from '../attendance/contract.ts'
@@ -21,7 +21,7 @@ import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
 import type { Practice } from '../practice/queries.ts'
 import { saveProfile } from '../profile/commands.ts'
-import { clearTheWay, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import { parkMovingSessions, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { changeSession } from '../sessions/commands.ts'
 import { notifyOfCancellation } from '../sessions/notices/commands.ts'
@@ -71,7 +71,7 @@ export async function blockTime(
 ): Promise<Block> {
   const practice = await lockPractice(tenant)
   const { sessions, ...typed } = decided
-  const kept = keptBlockOf(newId(), typed, practice.timezone)
+  const kept = toStoredBlock(newId(), typed, practice.timezone)
   const closing = { dayOff: closedByBlock(kept), before: null, decisions: sessions }
   refuseTooManyBlocks(await countBlocksAhead(tenant, practice.timezone, now))
   await decide(tenant, practice, closing, now, () => addBlock(tenant, kept))
@@ -87,7 +87,7 @@ export async function moveBlock(
   const practice = await lockPractice(tenant)
   const before = closedByBlock(await findKeptBlock(tenant, id))
   const { sessions, ...typed } = decided
-  const kept = keptBlockOf(id, typed, practice.timezone)
+  const kept = toStoredBlock(id, typed, practice.timezone)
   const closing = { dayOff: closedByBlock(kept), before, decisions: sessions }
   await decide(tenant, practice, closing, now, () => changeBlock(tenant, kept))
   return blockOf(kept, practice.timezone)
@@ -178,7 +178,7 @@ async function moveEach(
 ): Promise<void> {
   const { timezone, buffer_minutes: buffer } = practice
   const changed = moves.filter(({ row, to }) => to !== undefined && to !== row.starts_at.getTime())
-  await clearTheWay(
+  await parkMovingSessions(
     tenant,
     changed.map(({ row: { id, duration }, to = 0 }) => ({ id, ...spanOf(to, duration, buffer) })),
   )

@@ -6,7 +6,7 @@ import type { TimeRules } from '../attendance/availability-contract.ts'
 import { scheduleOf } from '../attendance/availability-queries.ts'
 import type { BlockInput } from '../attendance/block-contract.ts'
 import { findKeptBlock } from '../attendance/block-queries.ts'
-import { closedByBlock, keptBlockOf } from '../attendance/block-rules.ts'
+import { closedByBlock, toStoredBlock } from '../attendance/block-rules.ts'
 import type { DayOffInput } from '../attendance/contract.ts'
 import { meetsDayOff, reachOf } from '../attendance/day-off-rules.ts'
 import { findDayOff } from '../attendance/queries.ts'
@@ -15,7 +15,7 @@ import { CHANNEL_ENTRIES, CHANNELS_AT_ONCE } from '../delivery/channels.ts'
 import { switchesAtOnce } from '../delivery/notice-messages.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
-import { isOpen, type SessionRow, selection, stillStands, toSession } from '../sessions/queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection, toSession } from '../sessions/queries.ts'
 import { type AffectedSession, SESSIONS_MET } from './decision-contract.ts'
 
 export async function findAffectedSessions(
@@ -36,7 +36,7 @@ export async function findBlockedSessions(
 ): Promise<AffectedSession[]> {
   const practice = await findOwnRow(tenant)
   const before = id === undefined ? null : closedByBlock(await findKeptBlock(tenant, id))
-  const dayOff = closedByBlock(keptBlockOf(id ?? '', typed, practice.timezone))
+  const dayOff = closedByBlock(toStoredBlock(id ?? '', typed, practice.timezone))
   const rows = await listAffectedRows(tenant, practice, { dayOff, before }, now)
   return rows.map((row) => toAffectedSession(practice, row))
 }
@@ -85,7 +85,7 @@ export async function refuseStrayDecisions(
   const others = (decisions ?? []).flatMap(({ id }) => (met.has(id) ? [] : [id]))
   if (others.length === 0) return
   const { rows } = await sql<{ isClosed: boolean }>`
-    select not (${isOpen} and s.starts_at > ${new Date(now)} and ${stillStands(now)}) as "isClosed"
+    select not (${isOpen} and s.starts_at > ${new Date(now)} and ${isStillValid(now)}) as "isClosed"
     from sessions s where s.psychologist_id = ${tenant.id} and s.id = any(${others}::uuid[])`.execute(
     tenant.sql,
   )
@@ -102,7 +102,7 @@ async function listOpenRows(
   now: number,
 ): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    ${selection} where s.psychologist_id = ${tenant.id} and ${isOpen} and ${stillStands(now)}
+    ${selection} where s.psychologist_id = ${tenant.id} and ${isOpen} and ${isStillValid(now)}
       and s.starts_at > ${new Date(now)} and ${condition}
     order by s.starts_at, s.id`.execute(tenant.sql)
   return rows

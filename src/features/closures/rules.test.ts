@@ -10,7 +10,7 @@ import {
   DONE,
   decisionsOf,
   groupsOf,
-  isSpokenFor,
+  isDecidedTime,
   leftToDo,
   noticesText,
   reachedNow,
@@ -167,12 +167,12 @@ it.each([
   ['follows that pause', '2026-03-16T14:00:00.000Z', false],
   ['is on another day', '2026-03-17T13:00:00.000Z', false],
 ])('whether a time for a session that moves, %s, %s, is taken: %s', (_, instant, expected) => {
-  expect(isSpokenFor(instant, caio, { closes, affected, choices: mixed }, BUFFER)).toBe(expected)
+  expect(isDecidedTime(instant, caio, { closes, affected, choices: mixed }, BUFFER)).toBe(expected)
 })
 
 it('a session may move to the time that was chosen for it before', () => {
   const bia = { id: 'Bia', duration: 50 }
-  expect(isSpokenFor(NEW_TIME, bia, { closes, affected, choices: mixed }, BUFFER)).toBe(false)
+  expect(isDecidedTime(NEW_TIME, bia, { closes, affected, choices: mixed }, BUFFER)).toBe(false)
 })
 
 const date = (

@@ -99,7 +99,7 @@ interface Standing {
   choices: Choices
 }
 
-export function isSpokenFor(
+export function isDecidedTime(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
   { closes, affected, choices }: Standing,

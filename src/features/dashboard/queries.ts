@@ -8,7 +8,7 @@ import { percentOf } from '../../platform/shared/figures.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { listNewAdults } from '../patients/people-queries.ts'
-import { askedCents } from '../payments/queries.ts'
+import { costCents } from '../payments/queries.ts'
 import { type PracticeFacts, withPracticeFacts } from '../practice/facts-queries.ts'
 import { listLatelyUnwritten } from '../records/unwritten-queries.ts'
 import { listPatientMoves } from '../rescheduling/queries.ts'
@@ -118,7 +118,7 @@ async function findIn(
   ])
   const [figures, sessions, conflicts, unwritten, closing, unnotified, newAdults, refunds, moves] =
     read
-  const lists = listsAskedBy(figures)
+  const lists = listsFor(figures)
   lastLists.set(tenant.id, lists)
   const isListed = guessed && includes(guessed, lists)
   if (!isListed && tenant.oneRoundTrip) throw new NeedsSteps()
@@ -146,7 +146,7 @@ async function findIn(
   }
 }
 
-function listsAskedBy(figures: Figures): Lists {
+function listsFor(figures: Figures): Lists {
   return {
     debtors: figures.overdue_sessions > 0,
     newBookings: figures.newBookings > 0,
@@ -192,7 +192,7 @@ async function findFigures(
         from (select id from sessions where psychologist_id = ${tenant.id} and origin = 'public' limit 2) two) as "onlyBooking",
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
-      coalesce(sum(${askedCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
+      coalesce(sum(${costCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
       count(*) filter (where ${isNewBooking(now)}) as "newBookings",
       count(*) filter (where ${isUnrecorded(today.start, now)}) as unrecorded,

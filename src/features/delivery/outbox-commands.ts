@@ -155,7 +155,7 @@ async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise
   const { services, delivery, channel } = lane
   const data = jobs.map((job) => job.data)
   const { judged, counted } = await services.db.asPlatform(async (scope) =>
-    judgeTaken(scope, lane, await listTaken(scope, delivery, data, services.now())),
+    judgeBatch(scope, lane, await listTaken(scope, delivery, data, services.now())),
   )
   const became = await handOverInTurns(lane, judged, limit)
   const outcomes = await recordOutcomes(services, became, counted, began + RECORDED_WITHIN)
@@ -169,13 +169,13 @@ interface Judged {
   verdict: Verdict | { error: unknown }
 }
 
-async function judgeTaken(
+async function judgeBatch(
   db: Sql,
   { services, delivery, channel }: Lane,
   batch: Taken[],
 ): Promise<{ judged: Judged[]; counted: Counted }> {
   const now = services.now()
-  const judged = batch.map((taken) => ({ taken, verdict: judgeAlone(taken, now) }))
+  const judged = batch.map((taken) => ({ taken, verdict: judgeOne(taken, now) }))
   const most = delivery.channels[channel]?.mostToStranger ?? null
   if (most === null || !services.environment.throttle) return { judged, counted: NONE_COUNTED }
   const asked = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
@@ -186,7 +186,7 @@ async function judgeTaken(
   return { judged, counted }
 }
 
-function judgeAlone({ look, quietZone }: Taken, now: number): Judged['verdict'] {
+function judgeOne({ look, quietZone }: Taken, now: number): Judged['verdict'] {
   try {
     return judge(look, quietZone, now)
   } catch (error) {

@@ -45,7 +45,7 @@ export async function recordOutcomes(
   for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
     try {
       return await db.asPlatform(async (scope, enqueue) => {
-        const settled = await hold(scope, outcomes, now())
+        const settled = await holdIfUnproved(scope, outcomes, now())
         await note(scope, deliveryOf(enqueue), settled, now())
         await uncountRecipients(scope, counted, listUnsent(outcomes))
         return settled
@@ -58,7 +58,7 @@ export async function recordOutcomes(
 }
 
 /** Locks the practices before their messages, as every other transaction does. */
-async function hold(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[]> {
+async function holdIfUnproved(db: Sql, outcomes: Outcome[], now: number): Promise<Outcome[]> {
   const unproved = outcomes.filter(({ became }) => became === 'held')
   if (unproved.length === 0) return outcomes
   const held = await holdUnproved(

@@ -21,7 +21,7 @@ export type QueuedRow = Pick<Selectable<Messages>, 'psychologist_id' | 'id' | 'k
   channel: string
 }
 
-export function lookedColumns({ channels }: Pick<Delivery, 'channels'>): RawBuilder<unknown> {
+export function guardColumns({ channels }: Pick<Delivery, 'channels'>): RawBuilder<unknown> {
   const switches = Object.entries(channels).flatMap(([channel, { switch: column }]) =>
     column ? [sql`when ${channel} then ${sql.ref(`g.${column}`)}`] : [],
   )
@@ -54,7 +54,7 @@ export interface LookedRow {
   switched_on: boolean
 }
 
-export function lookedOf(row: LookedRow): Looked {
+export function toGuardInput(row: LookedRow): Looked {
   const { tenantId, id, kind, patientId, personId, sessionId, channel, recipient } = row
   return {
     tenantId,
@@ -113,13 +113,13 @@ export async function listTaken(
   if (jobs.length === 0) return []
   const keys = jobs.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`)
   const { rows } = await sql<TakenRow>`
-    select ${lookedColumns(delivery)}, m.subject, m.body, m.letter, m.unheard, m.once_key is not null as automatic,
+    select ${guardColumns(delivery)}, m.subject, m.body, m.letter, m.unheard, m.once_key is not null as automatic,
       g.name as practice_name, g.timezone, g.friendly_id, g.public_slug, g.allow_online_booking
     from (values ${sql.join(keys)}) taken (tenant, id)
     join messages m on m.psychologist_id = taken.tenant and m.id = taken.id and m.status = 'queued'
     join psychologists g on g.id = m.psychologist_id
     for share of m`.execute(db)
-  const messages = rows.map((row) => ({ row, looked: lookedOf(row) }))
+  const messages = rows.map((row) => ({ row, looked: toGuardInput(row) }))
   const lookOf = await delivery.lookAt(
     db,
     messages.map(({ looked }) => looked),

@@ -4,7 +4,7 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { enqueueMessages } from './commands.ts'
 import { MOST_RETRIES } from './log-rules.ts'
-import { hasBody, type LookedRow, lookedColumns, lookedOf, type QueuedRow } from './queries.ts'
+import { guardColumns, hasBody, type LookedRow, type QueuedRow, toGuardInput } from './queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 
 /** Retries a failed message at its patient's current address, if its body is still stored and it is still valid. */
@@ -33,11 +33,11 @@ export async function requeueFailed(
 ): Promise<QueuedRow[]> {
   const delivery = deliveryOf(enqueue)
   const found = await sql<LookedRow>`
-    select ${lookedColumns(delivery)} from messages m join psychologists g on g.id = m.psychologist_id
+    select ${guardColumns(delivery)} from messages m join psychologists g on g.id = m.psychologist_id
     where ${wanted} and m.status = 'failed' and m.retries < ${MOST_RETRIES} and ${hasBody}
     order by m.created_at, m.id limit ${most}`.execute(db)
   if (found.rows.length === 0) return []
-  const messages = found.rows.map(lookedOf)
+  const messages = found.rows.map(toGuardInput)
   const lookOf = await delivery.lookAt(db, messages, now)
   const failed = messages.map(
     (message) =>

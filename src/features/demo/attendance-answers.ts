@@ -4,8 +4,8 @@ import { deleteBlock, type KeptBlock, listBlocks } from '../attendance/block-con
 import {
   blockOf,
   closedByBlock,
-  keptBlockOf,
   refuseTooManyBlocks,
+  toStoredBlock,
 } from '../attendance/block-rules.ts'
 import { deleteDayOff, getDaysOff, type KeptDayOff } from '../attendance/contract.ts'
 import { meetsDayOff, refuseTooManyDaysOff } from '../attendance/day-off-rules.ts'
@@ -95,7 +95,7 @@ export const attendanceAnswers: readonly Answer[] = [
   ),
   answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {
     const before = id ? closedByBlock(rowOf(practice.blocks, id)) : undefined
-    const closed = closedByBlock(keptBlockOf(id, typed, practice.profile.timezone))
+    const closed = closedByBlock(toStoredBlock(id, typed, practice.profile.timezone))
     return metBy(practice, closed, now, before).map((session) => affected(practice, session))
   }),
   answer(createBlock, ({ practice, body, now }) => {
@@ -190,7 +190,7 @@ function blockTime(
   now: number,
   before?: DayOff,
 ): KeptBlock {
-  const kept = keptBlockOf(id, typed, practice.profile.timezone)
+  const kept = toStoredBlock(id, typed, practice.profile.timezone)
   const met = metBy(practice, closedByBlock(kept), now, before)
   decide(practice, met, decisions, 'day_off_meets_sessions')
   return kept

@@ -58,12 +58,12 @@ function latestFirst<Row extends { date: string }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
-function bookIn(practice: Practice, asked: Period): Book {
-  const month = monthOf(asked)
+function bookIn(practice: Practice, period: Period): Book {
+  const month = monthOf(period)
   const incomes = incomesOf(practice)
   const { expenses } = practice
   const figures = bookOf(
-    { year: asked.year, month },
+    { year: period.year, month },
     incomes.map(({ date: day, amount }) => ({ day, cents: cents(amount) })),
     expenses.map(({ date: day, category, amount }) => ({ day, category, cents: cents(amount) })),
   )

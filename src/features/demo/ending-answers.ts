@@ -81,8 +81,8 @@ function end({ practice, params: { id }, body, now }: DemoCall<typeof endPatient
     changedAt: now,
     series: series.map((one) => rowOf(practice.series, one.id)),
     sessions: cancelled.map((one) => {
-      const asked = { practice, params: { id: one.id }, now }
-      const { version } = undoably(asked, (row) => setStatus(practice, row, 'cancelled'))
+      const request = { practice, params: { id: one.id }, now }
+      const { version } = undoably(request, (row) => setStatus(practice, row, 'cancelled'))
       return { id: one.id, version }
     }),
   }

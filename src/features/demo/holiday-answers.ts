@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { closedBy } from '../holidays/closing-rules.ts'
 import { addHoliday, listHolidays, placeHolidays, removeHoliday } from '../holidays/contract.ts'
-import { daysAsked, holidaysBetween, refuseTooManyHolidays } from '../holidays/rules.ts'
+import { holidaysBetween, refuseTooManyHolidays, requestedDays } from '../holidays/rules.ts'
 import { placeOf } from '../holidays/states.ts'
 import { type Answer, answer } from './answer.ts'
 import { scheduleOf } from './attendance-answers.ts'
@@ -10,7 +10,7 @@ import { dropRow, newId } from './practice.ts'
 export const holidayAnswers: readonly Answer[] = [
   answer(listHolidays, ({ practice, query, now }) => {
     const { profile, holidayPlace, holidays } = practice
-    const { from, to } = daysAsked(query, dayAt(now, profile.timezone))
+    const { from, to } = requestedDays(query, dayAt(now, profile.timezone))
     const place = holidayPlace ?? placeOf(profile)
     const schedule = scheduleOf({ ...practice, blocks: [] })
     return {

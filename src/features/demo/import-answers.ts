@@ -74,7 +74,7 @@ export const importAnswers: readonly Answer[] = [
     }),
   ),
   answer(getImport, ({ practice, params, now }) =>
-    shown(goneOn(practice, rowOf(practice.imports, params.id), now)),
+    shown(continueImport(practice, rowOf(practice.imports, params.id), now)),
   ),
   answer(saveMapping, ({ practice, params, body }) => {
     const file = waitingFile(practice, params.id)
@@ -183,7 +183,7 @@ function waitingFile(practice: Practice, id: string): ImportedFile {
 }
 
 /** Does the work of a running import at the first read after it began. */
-function goneOn(practice: Practice, file: ImportedFile, now: number): ImportedFile {
+function continueImport(practice: Practice, file: ImportedFile, now: number): ImportedFile {
   const finishedAt = instantOut(now)
   if (file.state === 'running') {
     const rows = planned(practice, file, now)
@@ -210,7 +210,7 @@ function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
 function takePatient(practice: Practice, id: string): Import['kept'] {
   const patient = practice.patients.find((one) => one.id === id)
   if (!patient) return []
-  const stays = (why: Kept['why']) => keptAs('patients', patient.id, displayName(patient), why)
+  const stays = (why: Kept['why']) => keptItem('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
   if (patient.version > 1) return stays('changed')
@@ -221,7 +221,7 @@ function takePatient(practice: Practice, id: string): Import['kept'] {
 
 type Kept = Import['kept'][number]
 
-function keptAs(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
+function keptItem(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
   return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
 }
 
@@ -230,8 +230,8 @@ function takePackage(practice: Practice, id: string): Kept[] {
   if (!bought) return []
   const name = nameOf(practice, bought.patientId)
   if (practice.sessions.some(({ packageId }) => packageId === id))
-    return keptAs('packages', id, name, 'sessions')
-  if (bought.version > 1) return keptAs('packages', id, name, 'changed')
+    return keptItem('packages', id, name, 'sessions')
+  if (bought.version > 1) return keptItem('packages', id, name, 'changed')
   practice.payments = practice.payments.filter(({ packageId }) => packageId !== id)
   dropRow(practice.packages, id)
   return []
@@ -241,8 +241,8 @@ function takeExpense(practice: Practice, id: string): Kept[] {
   const expense = practice.expenses.find((one) => one.id === id)
   if (!expense) return []
   const { files, version, description } = expense
-  if (files.length > 0) return keptAs('expenses', id, description, 'files')
-  if (version > 1) return keptAs('expenses', id, description, 'changed')
+  if (files.length > 0) return keptItem('expenses', id, description, 'files')
+  if (version > 1) return keptItem('expenses', id, description, 'changed')
   dropRow(practice.expenses, id)
   return []
 }
@@ -251,7 +251,7 @@ function takeSession(practice: Practice, id: string): Kept[] {
   const session = practice.sessions.find((one) => one.id === id)
   if (!session) return []
   if (session.version > 1)
-    return keptAs('sessions', id, nameOf(practice, session.patientId), 'changed')
+    return keptItem('sessions', id, nameOf(practice, session.patientId), 'changed')
   practice.payments = practice.payments.filter(({ sessionId }) => sessionId !== id)
   dropRow(practice.sessions, id)
   return []
@@ -263,7 +263,7 @@ function takeSeries(practice: Practice, id: string): Kept[] {
   const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
   const isUsed = own.some(({ version, paid }) => version > 1 || paid)
   if (series.version > 1 || series.endedFrom !== null || isUsed)
-    return keptAs('series', id, nameOf(practice, series.patientId), 'changed')
+    return keptItem('series', id, nameOf(practice, series.patientId), 'changed')
   practice.sessions = practice.sessions.filter(({ seriesId }) => seriesId !== id)
   dropRow(practice.series, id)
   return []
@@ -275,8 +275,8 @@ function takeService(practice: Practice, id: string): Kept[] {
   const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(
     ({ serviceId }) => serviceId === id,
   )
-  if (isUsed) return keptAs('services', id, service.name, 'sessions')
-  if (service.version > 1) return keptAs('services', id, service.name, 'changed')
+  if (isUsed) return keptItem('services', id, service.name, 'sessions')
+  if (service.version > 1) return keptItem('services', id, service.name, 'changed')
   dropRow(practice.services, id)
   return []
 }

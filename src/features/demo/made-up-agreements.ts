@@ -1,5 +1,5 @@
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
-import { askedPeople, concludes, isEnded, standingOf } from '../agreements/acceptance-rules.ts'
+import { concludes, isEnded, peopleToAccept, standingOf } from '../agreements/acceptance-rules.ts'
 import type { Agreement, AskedPerson } from '../agreements/listing-contract.ts'
 import { FIRST_VERSION, OFFER_DAYS } from '../agreements/rules.ts'
 import { isMinor } from '../patients/people-roles.ts'
@@ -11,7 +11,7 @@ export function madeUpAgreements(
   now: number,
 ): AgreementRow[] {
   return patients.flatMap((patient) => {
-    const people = askedPeople(patient, dayAt(now, profile.timezone))
+    const people = peopleToAccept(patient, dayAt(now, profile.timezone))
     if (people.length < 2) return []
     const asked = people.map(({ id }, at) => ({
       personId: id,

@@ -27,7 +27,7 @@ import { PEOPLE } from './made-up-people.ts'
 import { madeUpCoupons, madeUpPackages, madeUpPayments, withAdvances } from './made-up-sales.ts'
 import { madeUpSeries, madeUpSessions } from './made-up-sessions.ts'
 import { aroundPatient, instantOut, newId, type Practice, type SessionRow } from './practice.ts'
-import { askToMove } from './rescheduling-answers.ts'
+import { requestMove } from './rescheduling-answers.ts'
 import { close, send } from './statement-answers.ts'
 import { madeUpWaitlist } from './waitlist-answers.ts'
 
@@ -222,7 +222,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   }
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
-  askToMove(practice, now)
+  requestMove(practice, now)
   if (!isFree) importBytes(practice, new TextEncoder().encode(madeUpStatement(practice, now)))
   return practice
 }

@@ -9,7 +9,7 @@ import { PAYER_ON_FILE, type Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
 import { drawnAs } from './package-changes.ts'
-import { keptPayerOf } from './payers.ts'
+import { storedPayerOf } from './payers.ts'
 import {
   cents,
   instantOut,
@@ -188,7 +188,7 @@ export function madeUpPayments(
       returns: null,
       returned: [],
       kind: 'payment',
-      ...keptPayerOf(patientOf({ patients }, patientId), { kind: 'payment', ...PAYER_ON_FILE }),
+      ...storedPayerOf(patientOf({ patients }, patientId), { kind: 'payment', ...PAYER_ON_FILE }),
       method: itemAt(METHODS, index % METHODS.length),
       note: null,
       receiptNumber: index + 1,
@@ -210,7 +210,7 @@ export function withAdvances(
       id: newId(),
       ...{ sessionId: null, packageId: null, statementId: null, balanceId: patient.id },
       ...{ kind: 'payment', method: 'pix', amount, note: null, returns: null, returned: [] },
-      ...keptPayerOf(patient, { kind: 'payment', ...PAYER_ON_FILE }),
+      ...storedPayerOf(patient, { kind: 'payment', ...PAYER_ON_FILE }),
       receiptNumber: null,
       receivedAt: instantOut(at),
       receivedOn: dayAt(at, DEFAULT_ZONE),

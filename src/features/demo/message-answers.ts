@@ -28,15 +28,15 @@ import {
 export const messageAnswers: readonly Answer[] = [
   answer(listMessages, ({ practice, query }) => listed(practice, query)),
   answer(listReadyChats, ({ practice, now }) => readyChats(practice, now)),
-  answer(retryMessage, (asked) =>
-    change(asked, 'message_not_failed', ({ status }) => status === 'failed' && SENT(asked.now)),
+  answer(retryMessage, (request) =>
+    change(request, 'message_not_failed', ({ status }) => status === 'failed' && SENT(request.now)),
   ),
-  answer(markTapped, (asked) => changeChat(asked, ({ sentAt }) => SENT(asked.now, sentAt))),
-  answer(dismissChat, (asked) =>
-    changeChat(asked, () => ({ status: 'dropped', droppedBecause: 'dismissed' })),
+  answer(markTapped, (request) => changeChat(request, ({ sentAt }) => SENT(request.now, sentAt))),
+  answer(dismissChat, (request) =>
+    changeChat(request, () => ({ status: 'dropped', droppedBecause: 'dismissed' })),
   ),
-  answer(restoreChat, (asked) =>
-    changeChat(asked, () => ({ status: 'ready', sentAt: null, droppedBecause: null })),
+  answer(restoreChat, (request) =>
+    changeChat(request, () => ({ status: 'ready', sentAt: null, droppedBecause: null })),
   ),
   answer(getCalendarFeed, () => ({ url: null, showsNames: false })),
 ]
@@ -57,9 +57,9 @@ function change(
   return loggedMessage(practice, keepRow(practice.messages, { ...message, ...made }))
 }
 
-function changeChat(asked: Parameters<typeof change>[0], make: Changed): LoggedMessage {
+function changeChat(request: Parameters<typeof change>[0], make: Changed): LoggedMessage {
   return change(
-    asked,
+    request,
     'message_not_ready',
     (message) => message.channel === 'whatsapp' && make(message),
   )

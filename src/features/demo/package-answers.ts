@@ -10,7 +10,7 @@ import {
   listPatientPackages,
   updatePackage,
 } from '../packages/contract.ts'
-import { changesWhatWasSold, isStarted } from '../packages/rules.ts'
+import { changesSoldTerms, isStarted } from '../packages/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { shownPackage } from './package-changes.ts'
 import {
@@ -58,7 +58,7 @@ export const packageAnswers: readonly Answer[] = [
     const expiresAt = instantGiven(body.expiresAt)
     const after = changed(row, { ...body, price: moneyGiven(body.price), expiresAt })
     const before = withCents(shownPackage(practice, row), 'price', 'received')
-    if (isStarted(before) && changesWhatWasSold(before, body)) throw new Problem('package_started')
+    if (isStarted(before) && changesSoldTerms(before, body)) throw new Problem('package_started')
     return shownPackage(practice, keepRow(practice.packages, after))
   }),
   answer(deletePackage, ({ practice, params: { id } }) => {

@@ -45,25 +45,25 @@ function isSame(one: Known, other: Known): boolean {
 type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
 
 /** Returns the payer stored with a payment. Throws if the chosen person is not around the patient. */
-export function keptPayerOf(
+export function storedPayerOf(
   patient: Around | undefined,
   { kind, payerId, payer, payerName, payerCpf }: NamedPayer & Pick<PaymentInput, 'kind'>,
 ): Kept {
-  if (payerId && payerId === patient?.id) return kept(null, payerId)
+  if (payerId && payerId === patient?.id) return toKept(null, payerId)
   if (payerId) {
     const person = patient?.people.find(({ id }) => id === payerId)
     if (!person) throw new Problem('not_found')
-    return kept(person, payerId)
+    return toKept(person, payerId)
   }
   const fault = documentFault(payer?.document ?? null)
   if (fault) throw invalidField('payer.document', fault)
-  if (payer) return kept(payer, null)
-  if (payerName !== null) return kept({ name: payerName, document: payerCpf }, null)
+  if (payer) return toKept(payer, null)
+  if (payerName !== null) return toKept({ name: payerName, document: payerCpf }, null)
   const first = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
-  return kept(first ?? null, first?.id ?? null)
+  return toKept(first ?? null, first?.id ?? null)
 }
 
-function kept(payer: KeptPayer | null, payerId: string | null): Kept {
+function toKept(payer: KeptPayer | null, payerId: string | null): Kept {
   const document = payer?.document ?? null
   return {
     payer: payer && { name: payer.name, document },

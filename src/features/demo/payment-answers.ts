@@ -34,7 +34,7 @@ import { pixChargeOf } from '../payments/rules.ts'
 import { dueCents, inCents, isCharged, paymentRefusal, toRefundCents } from '../sessions/rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { keepStanding } from './package-changes.ts'
-import { keptPayerOf, payersOf, payersOfBoth, sharedPayerOf } from './payers.ts'
+import { payersOf, payersOfBoth, sharedPayerOf, storedPayerOf } from './payers.ts'
 import {
   allOrNothing,
   chatContactsOf,
@@ -224,7 +224,7 @@ export function addPayment(
     returns: null,
     returned: [],
     ...{ kind, method, note },
-    ...keptPayerOf(patientOf({ patients }, patientId), input),
+    ...storedPayerOf(patientOf({ patients }, patientId), input),
     amount: moneyOut(amount),
     receivedAt: instantOut(receivedAt ?? now),
     receivedOn: dayAt(receivedAt ?? now, profile.timezone),

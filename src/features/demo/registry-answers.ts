@@ -13,7 +13,7 @@ import {
 } from '../coupons/contract.ts'
 import { chatReceiversOf } from '../delivery/chat-rules.ts'
 import { getSecondFactor, type SecondFactor } from '../identity/second-factor-contract.ts'
-import { actingPeople, isAskedAsAdult } from '../patients/adult-rules.ts'
+import { actingPeople, needsAdultAnswer } from '../patients/adult-rules.ts'
 import { listChatReceivers } from '../patients/chat-contract.ts'
 import {
   answerAdult,
@@ -32,7 +32,7 @@ import { createPatient, updatePatient } from '../patients/input-contract.ts'
 import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
-import { keptPix } from '../practice/pix-key.ts'
+import { normalPix } from '../practice/pix-key.ts'
 import { publicPath } from '../practice/rules.ts'
 import {
   getPublicSettings,
@@ -197,7 +197,7 @@ export const registryAnswers: readonly Answer[] = [
   answer(answerAdult, ({ practice, params, body, now }) => {
     const before = rowOf(practice.patients, params.id)
     const { timezone } = practice.profile
-    if (!isAskedAsAdult(before, dayAt(now, timezone), timezone)) return before
+    if (!needsAdultAnswer(before, dayAt(now, timezone), timezone)) return before
     const acting = actingPeople(before.people)
     const none = { receivesNotices: false, mayAccept: false, opensArea: false }
     const people = before.people.map((one) =>
@@ -229,7 +229,7 @@ export function saveProfile(
   practice.profile = changed(practice.profile, {
     ...change,
     sessionPrice: moneyGiven(sessionPrice),
-    ...keptPix(change),
+    ...normalPix(change),
   })
   return practice.profile
 }

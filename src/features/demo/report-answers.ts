@@ -8,7 +8,7 @@ import {
   UNRECORDED_SHOWN,
 } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
-import { isAskedAsAdult } from '../patients/adult-rules.ts'
+import { needsAdultAnswer } from '../patients/adult-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import { getAdvancedReport, getReportSummary, TOP_PATIENTS } from '../reports/contract.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import type { Session } from '../sessions/contract.ts'
 import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
 import {
-  askedCents,
+  costCents,
   inCents,
   isCharged,
   isInFigures,
@@ -83,7 +83,7 @@ const isCompleted: Is = ({ status }) => status === 'completed'
 const isAbsent: Is = ({ outcome }) => outcome === 'absent'
 const isLateCancel: Is = ({ outcome }) => outcome === 'late_cancel'
 const isOnline: Is = ({ type }) => type === 'online'
-const isPriced: Is = (session) => askedCents(inCents(session)) !== 0
+const isPriced: Is = (session) => costCents(inCents(session)) !== 0
 const isOwedFor: Is = (session) => isOwed(standing(session))
 const isFeeless: Is = (session) => session.status === 'cancelled' && !isCharged(inCents(session))
 
@@ -92,7 +92,7 @@ function inFigures(sessions: readonly SessionRow[], now: number): SessionRow[] {
 }
 
 function sum(sessions: readonly SessionRow[]): number {
-  return sessions.reduce((total, session) => total + askedCents(inCents(session)), 0)
+  return sessions.reduce((total, session) => total + costCents(inCents(session)), 0)
 }
 
 function received(rows: readonly Pick<SessionRow, 'received'>[]): number {
@@ -138,7 +138,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
     unwritten: [],
     unnotified: unnotifiedIn(practice, now),
     newAdults: patients
-      .filter((patient) => isActive(patient) && isAskedAsAdult(patient, today, timezone))
+      .filter((patient) => isActive(patient) && needsAdultAnswer(patient, today, timezone))
       .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
     patientMoves: movesIn(practice, now),

@@ -51,7 +51,7 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
 }
 
 /** Makes the patient of a session in the next days request the same hour of another day. */
-export function askToMove(practice: Practice, now: number): void {
+export function requestMove(practice: Practice, now: number): void {
   const ahead = practice.sessions
     .filter((session) => isOpen(session) && Date.parse(session.datetime) > now + 2 * DAY)
     .sort(byTime)

@@ -240,20 +240,20 @@ function ofSeries(session: SessionRow): OfSeries & { status: string } {
   }
 }
 
-function planChange(practice: Practice, id: string, asked: SeriesChange, now: number) {
+function planChange(practice: Practice, id: string, change: SeriesChange, now: number) {
   const row = rowOf(practice.series, id)
   if (row.patientId === null || row.endedFrom !== null) throw new Problem('series_over')
-  const { serviceId = row.serviceId, price, location = row.location } = asked
+  const { serviceId = row.serviceId, price, location = row.location } = change
   const isOther = serviceId !== row.serviceId
-  const { type = row.type, duration = row.duration, time = row.time } = asked
+  const { type = row.type, duration = row.duration, time = row.time } = change
   const isRepriced = price !== undefined || isOther
   const next: SeriesRow = {
     ...row,
-    ...changedRule(row, asked),
+    ...changedRule(row, change),
     ...{ serviceId, type, duration, location, time },
     packageId: isOther ? null : row.packageId,
     price: isRepriced
-      ? moneyOut(price ?? usualCents(practice, { ...row, serviceId, day: asked.from }))
+      ? moneyOut(price ?? usualCents(practice, { ...row, serviceId, day: change.from }))
       : row.price,
   }
   const sessions = sessionsOf(practice, row)
@@ -263,14 +263,14 @@ function planChange(practice: Practice, id: string, asked: SeriesChange, now: nu
   })
   const { timezone } = practice.profile
   const horizon = horizonOf(dayAt(now, timezone))
-  const { choices, from } = asked
+  const { choices, from } = change
   const ahead = datesAhead(next, { time, timezone, horizon, choices }, now)
-  const dates = agreedStarts(ahead, ledger, asked)
+  const dates = agreedStarts(ahead, ledger, change)
   const opened = openChange([row, next], ledger, { dates, duration, choices, from }, now)
   const diary = diaryOf(practice, now, opened.moving)
   const { matched, blocked } = opened.matching
   const decisions = decideChange(opened, diary, { duration, choices }, now)
-  const keepsTimes = !namesTimes(asked)
+  const keepsTimes = !namesTimes(change)
   return { row, next, ledger, diary, matched, blocked, horizon, keepsTimes, ...decisions }
 }
 

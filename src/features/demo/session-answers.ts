@@ -2,7 +2,7 @@ import { addDays, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem, refuseBy } from '../../platform/shared/problem.ts'
-import { blocksFor, keptBlockOf } from '../attendance/block-rules.ts'
+import { blocksFor, toStoredBlock } from '../attendance/block-rules.ts'
 import { spanOf } from '../attendance/spans.ts'
 import type { PaymentMethod } from '../payments/contract.ts'
 import { PAYER_ON_FILE } from '../payments/record-contract.ts'
@@ -35,10 +35,10 @@ import {
   deletionRefusal,
   isOver,
   isWaivable,
-  keptProblem,
   lateFeeCents,
   paymentRefusal,
   reopenRefusal,
+  savedProblem,
   statusRefusal,
 } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
@@ -87,31 +87,35 @@ export const sessionAnswers: readonly Answer[] = [
   ),
   answer(createSession, create),
   answer(updateSession, update),
-  answer(confirmSession, (asked) => bringTo(asked, 'confirmed')),
-  answer(completeSession, (asked) =>
-    undoably(asked, (session) => {
-      const completed = setStatus(asked.practice, session, 'completed')
-      if (asked.body.received) pay(tapOf(asked, asked.body.received), completed)
+  answer(confirmSession, (request) => bringTo(request, 'confirmed')),
+  answer(completeSession, (request) =>
+    undoably(request, (session) => {
+      const completed = setStatus(request.practice, session, 'completed')
+      if (request.body.received) pay(tapOf(request, request.body.received), completed)
     }),
   ),
-  answer(cancelSession, (asked) => {
-    if (asked.body.by !== 'patient') return bringTo(asked, 'cancelled')
-    return undoably(asked, (session) => {
+  answer(cancelSession, (request) => {
+    if (request.body.by !== 'patient') return bringTo(request, 'cancelled')
+    return undoably(request, (session) => {
       refuseBy(statusRefusal('cancelled', session))
-      const isLate = lateFeeCents(standing(session), asked.now) !== null
-      cancel(asked.practice, session, isLate ? 'late_cancel' : null, 'patient')
+      const isLate = lateFeeCents(standing(session), request.now) !== null
+      cancel(request.practice, session, isLate ? 'late_cancel' : null, 'patient')
     })
   }),
-  answer(markAbsent, (asked) =>
-    undoably(asked, (session) => {
-      refuseBy(absenceRefusal(standing(session), asked.now))
-      cancel(asked.practice, session, 'absent')
+  answer(markAbsent, (request) =>
+    undoably(request, (session) => {
+      refuseBy(absenceRefusal(standing(session), request.now))
+      cancel(request.practice, session, 'absent')
     }),
   ),
-  answer(waiveFee, (asked) =>
-    undoably(asked, (session) => {
+  answer(waiveFee, (request) =>
+    undoably(request, (session) => {
       refuseBy(isWaivable(standing(session)) ? null : 'nothing_to_waive')
-      saveSession(asked.practice, session, { feeWaived: true, paid: false, ...givenBack(session) })
+      saveSession(request.practice, session, {
+        feeWaived: true,
+        paid: false,
+        ...givenBack(session),
+      })
     }),
   ),
   answer(reopenSession, ({ practice, params }) => {
@@ -125,7 +129,7 @@ export const sessionAnswers: readonly Answer[] = [
     for (const row of known) keepRow(practice.cancellations, { ...row, notified })
     return undefined
   }),
-  answer(confirmPayment, (asked) => undoably(asked, (session) => pay(asked, session))),
+  answer(confirmPayment, (request) => undoably(request, (session) => pay(request, session))),
   answer(undoSession, ({ practice, params, body, now }) => {
     undoLast(practice, params.id, body.version, now)
     return shown(practice, rowOf(practice.sessions, params.id))
@@ -133,7 +137,7 @@ export const sessionAnswers: readonly Answer[] = [
   answer(deleteSession, ({ practice, params }) => {
     const session = rowOf(practice.sessions, params.id)
     const refusal = deletionRefusal(session)
-    if (refusal) throw keptProblem(refusal, session)
+    if (refusal) throw savedProblem(refusal, session)
     if (practice.payments.some(({ sessionId }) => sessionId === params.id))
       throw new Problem('payment_kept')
     return dropRow(practice.sessions, params.id)
@@ -142,8 +146,8 @@ export const sessionAnswers: readonly Answer[] = [
 
 type OfOne = Omit<DemoCall<typeof confirmSession>, 'body' | 'query'>
 
-function bringTo(asked: OfOne, status: SessionStatus): Session {
-  return undoably(asked, (session) => setStatus(asked.practice, session, status))
+function bringTo(request: OfOne, status: SessionStatus): Session {
+  return undoably(request, (session) => setStatus(request.practice, session, status))
 }
 
 type Tap = Pick<DemoCall<typeof confirmPayment>, 'practice' | 'body' | 'now'>
@@ -221,7 +225,7 @@ function blockHours(practice: Practice, cancelled: readonly SessionRow[], now: n
   const { timezone } = practice.profile
   const spans = cancelled.map(({ datetime, duration }) => spanOf(Date.parse(datetime), duration))
   const blocks = blocksFor(spans, timezone, now).map((typed) =>
-    keptBlockOf(newId(), typed, timezone),
+    toStoredBlock(newId(), typed, timezone),
   )
   practice.blocks.push(...blocks)
   return blocks.map(({ id }) => id)

@@ -15,8 +15,8 @@ import { unnotifiedPatients } from '../sessions/notices/unnotified-rules.ts'
 import type { OwedSplit } from '../sessions/payments/owed-contract.ts'
 import { REFUNDS_SHOWN, type Refunds } from '../sessions/payments/owed-contract.ts'
 import {
-  askedCents,
   changesCreditTerms,
+  costCents,
   dueCents,
   inCents,
   isCharged,
@@ -24,8 +24,8 @@ import {
   isInFigures,
   isOverdue,
   isOwed,
-  keptProblem,
   occupiedText,
+  savedProblem,
   statusRefusal,
   toRefundCents,
   UNDO_WITHIN,
@@ -282,7 +282,7 @@ export function standingOf({ price, received, paid, ...charge }: ChargedSession)
   const { outcome = null, fee = null, feeWaived = false } = charge
   const feeCents = centsOf(fee)
   const nothingDue = outcome !== null && !isCharged({ feeCents, feeWaived })
-  const priceCents = nothingDue ? 0 : askedCents({ feeCents, priceCents: cents(price) })
+  const priceCents = nothingDue ? 0 : costCents({ feeCents, priceCents: cents(price) })
   return { priceCents, receivedCents: cents(received), paid, nothingDue }
 }
 
@@ -296,7 +296,7 @@ export function changeDetails(
   { datetime, price, ...details }: Omit<SessionChange, 'status' | 'paid' | 'notify'>,
 ): SessionRow {
   if (changesCreditTerms(inCents(session), { price, ...details }))
-    throw keptProblem('drawn_session_fixed', session)
+    throw savedProblem('drawn_session_fixed', session)
   if (details.patientId) refusePatient(practice, session, details.patientId)
   const { version, ...given } = {
     ...details,
@@ -339,5 +339,5 @@ function repriced(session: SessionRow, priceCents: number) {
 function refusePatient({ patients, payments }: Practice, session: SessionRow, id: string): void {
   rowOf(patients, id)
   const isPaidFor = payments.some(({ sessionId }) => sessionId === session.id)
-  if (id !== session.patientId && isPaidFor) throw keptProblem('paid_patient_fixed', session)
+  if (id !== session.patientId && isPaidFor) throw savedProblem('paid_patient_fixed', session)
 }

@@ -154,7 +154,7 @@ export function send(
   return keepRow(practice.statements, { ...row, sends: [sent, ...row.sends] })
 }
 
-type Priced = Pick<Item, 'what' | 'askedCents'>
+type Priced = Pick<Item, 'what' | 'costCents'>
 
 /** Returns the line of a session or a package on a statement; the same in SQL is in statements/item-queries.ts. */
 function pricedAs(session: SessionRow): Priced {
@@ -162,17 +162,17 @@ function pricedAs(session: SessionRow): Priced {
   const priced = inCents(session)
   const isOwn = packagePlace === null
   const isCompleted = status === 'completed'
-  const askedCents = !isOwn
+  const costCents = !isOwn
     ? 0
     : isCompleted
       ? priced.priceCents
       : isCharged(priced)
         ? (priced.feeCents ?? 0)
         : 0
-  if (outcome !== null && feeWaived) return { what: 'waived', askedCents }
-  if (outcome === 'absent') return { what: 'absence', askedCents }
-  if (outcome === 'late_cancel') return { what: 'late_cancel', askedCents }
-  return { what: isOwn ? 'session' : 'drawn', askedCents }
+  if (outcome !== null && feeWaived) return { what: 'waived', costCents }
+  if (outcome === 'absent') return { what: 'absence', costCents }
+  if (outcome === 'late_cancel') return { what: 'late_cancel', costCents }
+  return { what: isOwn ? 'session' : 'drawn', costCents }
 }
 
 /** Returns a patient's items before an instant or on a statement, oldest first. */
@@ -186,9 +186,9 @@ function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
     const isOf = (one: typeof target) =>
       one.sessionId === target.sessionId && one.packageId === target.packageId
     const before = own.flatMap(({ items }) => items).filter(isOf)
-    const sum = (amount: 'askedCents' | 'receivedCents') =>
+    const sum = (amount: 'costCents' | 'receivedCents') =>
       before.reduce((total, one) => total + one[amount], 0)
-    const stated = { askedCents: sum('askedCents'), receivedCents: sum('receivedCents') }
+    const stated = { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
     const isStated = before.length > 0
     return {
       ...target,
@@ -210,10 +210,10 @@ function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
   const packages = practice.packages
     .filter((bought) => bought.patientId === patientId)
     .map(({ id, createdAt: at, received, price }) => {
-      const askedCents = cents(price)
+      const costCents = cents(price)
       return itemOf(
         { sessionId: null, packageId: id },
-        { at, received, what: 'package', askedCents },
+        { at, received, what: 'package', costCents },
       )
     })
   return [...sessions, ...packages]

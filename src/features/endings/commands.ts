@@ -8,6 +8,7 @@ import { refuseOverPatientLimit } from '../patients/commands.ts'
 import type { EndReason, Patient } from '../patients/contract.ts'
 import { findPatient } from '../patients/queries.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import type { Practice } from '../practice/queries.ts'
 import { type EndedSeries, endUndoably, resumeSeries } from '../series/end-commands.ts'
 import { undoInBulk } from '../sessions/changes/bulk-commands.ts'
@@ -18,7 +19,7 @@ import { waiveNotices } from '../sessions/notices/unnotified-commands.ts'
 import { LETTERS_WAIT } from '../sessions/rules.ts'
 import type { endPatient as contract, undoEnding as undoContract } from './contract.ts'
 import { countEndings, findTimes, listContinuing, listNotices, listOpenAhead } from './queries.ts'
-import { endedAtOf, isEndingLeft } from './rules.ts'
+import { endedAtOf } from './rules.ts'
 import { forgetUndo, keepUndo, takeUndo } from './undo-commands.ts'
 
 /**
@@ -48,8 +49,9 @@ export async function endPatient(
 }
 
 async function refuseOverEndings(tenant: Tenant, practice: Practice, now: number): Promise<void> {
-  if (practice.plan !== 'free') return
-  if (!isEndingLeft(practice.plan, await countEndings(tenant, practice, now)))
+  const { plan } = practice
+  if (!hasLimits(plan)) return
+  if (roomOn(plan, 'endings', await countEndings(tenant, practice, now)) < 1)
     throw new Problem('ending_limit')
 }
 

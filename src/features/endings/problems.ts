@@ -1,5 +1,5 @@
 import type { Problems } from '../../platform/shared/problem.ts'
-import { FREE_ENDINGS_A_MONTH } from './rules.ts'
+import { FREE_ENDINGS_A_MONTH } from '../practice/plans.ts'
 
 export const ENDING_PROBLEMS = {
   patient_ended: [

@@ -13,7 +13,7 @@ import { listSeriesRows } from '../series/queries.ts'
 import { goesOn } from '../series/rules.ts'
 import { CANCELLED_TOGETHER } from '../sessions/notices/message-kinds.ts'
 import { NOTHING_OWED, type OwedSums, owedSums } from '../sessions/payments/owed-queries.ts'
-import { isOpen, type SessionRow, selection, stillStands } from '../sessions/queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection } from '../sessions/queries.ts'
 import type { Ending } from './contract.ts'
 
 interface OpenFigures {
@@ -45,7 +45,7 @@ export async function findEnding(tenant: Tenant, id: string, now: number): Promi
 
 const isAhead = (tenant: Tenant, patientId: string, now: number) => sql`
   s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId} and s.starts_at > ${new Date(now)}
-    and ${isOpen} and ${stillStands(now)}`
+    and ${isOpen} and ${isStillValid(now)}`
 
 async function findOpenFigures(tenant: Tenant, id: string, now: number): Promise<OpenFigures> {
   const { rows } = await sql<OpenFigures>`

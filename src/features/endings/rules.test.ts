@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ending } from './contract.ts'
-import { asksAboutSessions, endedAtOf, isEndingLeft, openLines, undoneText } from './rules.ts'
+import { asksAboutSessions, endedAtOf, openLines, undoneText } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 /** Late on 2 March in that zone, 3 March in UTC. */
@@ -14,16 +14,6 @@ it.each([
 ])('a treatment that ended on %s ended at %s', (on, at) => {
   const ended = endedAtOf(on, NOW, ZONE)
   expect(ended && new Date(ended).toISOString()).toBe(at)
-})
-
-it.each([
-  ['free', 0, true],
-  ['free', 2, true],
-  ['free', 3, false],
-  ['pro', 3, true],
-  ['pro-annual', 40, true],
-] as const)('on the plan %s one more ending after %i is allowed: %s', (plan, done, isLeft) => {
-  expect(isEndingLeft(plan, done)).toBe(isLeft)
 })
 
 const NOTHING: Ending = {

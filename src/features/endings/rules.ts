@@ -1,17 +1,9 @@
 import { dayAt, formatDateTime, instantAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
-import type { PlanName } from '../practice/plans.ts'
 import { rhythmText } from '../series/rules.ts'
 import { BULK_REFUSALS } from '../sessions/changes/bulk-contract.ts'
 import type { Ending, undoEnding } from './contract.ts'
-
-/** Counts endings and reopenings together, so that the limit of patients cannot be bypassed by alternating. */
-export const FREE_ENDINGS_A_MONTH = 3
-
-export function isEndingLeft(plan: PlanName, done: number): boolean {
-  return plan !== 'free' || done < FREE_ENDINGS_A_MONTH
-}
 
 /** Returns the instant at which a treatment ended: now for today, otherwise the beginning of the day; null for a future day. */
 export function endedAtOf(on: string, now: number, zone: string): number | null {

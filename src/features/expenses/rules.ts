@@ -1,4 +1,4 @@
-import { keptFileName } from '../../platform/shared/file-name.ts'
+import { safeFileName } from '../../platform/shared/file-name.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
 export const PROOF_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
@@ -21,5 +21,5 @@ export function proofTypeOf(beginning: Uint8Array): ProofType | null {
 }
 
 export function proofName(sent: string, type: ProofType): string {
-  return keptFileName(sent, type, 'comprovante')
+  return safeFileName(sent, type, 'comprovante')
 }

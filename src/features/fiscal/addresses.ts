@@ -9,7 +9,7 @@ export interface ShownPeriod {
   today: string
 }
 
-export function periodAsked(search: URLSearchParams, today: string): ShownPeriod {
+export function readPeriod(search: URLSearchParams, today: string): ShownPeriod {
   const year = search.get('year')
   if (year && /^20\d\d$/.test(year)) return { year, month: null, today }
   const asked = search.get('month') ?? ''
@@ -21,6 +21,6 @@ export function periodPath(path: string, { year, month }: Omit<ShownPeriod, 'tod
   return month === null ? `${path}?year=${year}` : `${path}?month=${month}`
 }
 
-export function askedOf({ year, month }: ShownPeriod): { year: string; month?: string } {
+export function periodQuery({ year, month }: ShownPeriod): { year: string; month?: string } {
   return month === null ? { year } : { year, month: String(Number(month.slice(5))) }
 }

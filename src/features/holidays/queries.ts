@@ -7,7 +7,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { closedBy } from './closing-rules.ts'
 import { type listHolidays, type YearlyDate, yearlyDate } from './contract.ts'
-import { daysAsked, holidaysBetween } from './rules.ts'
+import { holidaysBetween, requestedDays } from './rules.ts'
 import { type Place, placeOf, type State } from './states.ts'
 
 export const HOLIDAY_COLUMNS = columnsOf(yearlyDate)
@@ -50,7 +50,7 @@ export async function findHolidays(
   now: number,
 ): Promise<ReplyOf<typeof listHolidays>> {
   const practice = await findOwnRow(tenant)
-  const { from, to } = daysAsked(query, dayAt(now, practice.timezone))
+  const { from, to } = requestedDays(query, dayAt(now, practice.timezone))
   const chosen = await findChosenPlace(tenant)
   const place = chosen ?? placeOf(practice)
   const schedule = scheduleOf(practice, await listDaysOff(tenant))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, countDays, weekdayOf } from '../../platform/shared/calendar.ts'
 import { easterOf, isHoliday } from '../attendance/holiday-rules.ts'
 import { CAPITAL_DAYS, STATE_DAYS } from './dated-days.ts'
-import { daysAsked, holidaysBetween, refuseTooManyHolidays } from './rules.ts'
+import { holidaysBetween, refuseTooManyHolidays, requestedDays } from './rules.ts'
 import { type Place, placeOf, STATE_CODES, STATES } from './states.ts'
 
 const NOWHERE: Place = { state: null, inCapital: false }
@@ -215,19 +215,19 @@ describe('the place that an account says', () => {
 
 describe('the days of a query', () => {
   it('are a year, a period, or a year from today on', () => {
-    expect(daysAsked({ year: '2028' }, '2026-11-29')).toEqual({
+    expect(requestedDays({ year: '2028' }, '2026-11-29')).toEqual({
       from: '2028-01-01',
       to: '2028-12-31',
     })
-    expect(daysAsked({ start: '2026-06-01', end: '2026-06-30' }, '2026-11-29')).toEqual({
+    expect(requestedDays({ start: '2026-06-01', end: '2026-06-30' }, '2026-11-29')).toEqual({
       from: '2026-06-01',
       to: '2026-06-30',
     })
-    expect(daysAsked({}, '2026-11-29')).toEqual({ from: '2026-11-29', to: '2027-11-29' })
+    expect(requestedDays({}, '2026-11-29')).toEqual({ from: '2026-11-29', to: '2027-11-29' })
   })
 
   it('are refused if they end before they begin, or are more than 400', () => {
-    expect(() => daysAsked({ start: '2026-06-02', end: '2026-06-01' }, '')).toThrow()
-    expect(() => daysAsked({ start: '2026-01-01', end: '2027-12-31' }, '')).toThrow('400')
+    expect(() => requestedDays({ start: '2026-06-02', end: '2026-06-01' }, '')).toThrow()
+    expect(() => requestedDays({ start: '2026-01-01', end: '2027-12-31' }, '')).toThrow('400')
   })
 })

@@ -94,7 +94,7 @@ function twoDigits(number: number): string {
 }
 
 /** Returns the first and the last day of the request: a year, days, or a year from today on. */
-export function daysAsked(
+export function requestedDays(
   {
     year,
     start,

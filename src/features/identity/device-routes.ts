@@ -5,7 +5,7 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { endLogin, endLogins, endMailedLogin, listLogins } from './device-contract.ts'
 import { END_PURPOSE, listOpenLogins } from './device-queries.ts'
-import { endLoginOf, endLoginsBeside } from './login-end-commands.ts'
+import { endLoginOf, endLoginsExcept } from './login-end-commands.ts'
 
 const ENDS_AN_ADDRESS = { name: 'login-end', most: 60, per: HOUR }
 
@@ -16,7 +16,7 @@ export const deviceRoutes: Route[] = [
     if (!(await endLoginOf(tenant, id, 'login.ended', now))) throw new Problem('not_found')
   }),
 
-  tenantRoute(endLogins, async ({ tenant, token, now }) => endLoginsBeside(tenant, token, now)),
+  tenantRoute(endLogins, async ({ tenant, token, now }) => endLoginsExcept(tenant, token, now)),
 
   openRoute(endMailedLogin, async ({ services, body, now, address }) => {
     await throttle(services, now, { ...ENDS_AN_ADDRESS, of: address })

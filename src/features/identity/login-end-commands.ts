@@ -24,7 +24,7 @@ export async function endLoginOf(
 }
 
 /** Ends every login but the caller's, and forgets their devices. */
-export async function endLoginsBeside(tenant: Tenant, token: string, now: number): Promise<void> {
+export async function endLoginsExcept(tenant: Tenant, token: string, now: number): Promise<void> {
   const ended = await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)

@@ -5,7 +5,7 @@ import { DAY, dayAt } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { countPatients } from '../patients/queries.ts'
-import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH, isPro } from '../practice/plans.ts'
+import { hasLimits, isPro, roomOn } from '../practice/plans.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import { type Context, openIn, openSafe, type Row, type Safe } from '../records/safe-queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
@@ -216,7 +216,7 @@ export async function listOwnImports(
 
 /** Returns how many more active patients the plan allows; null without a limit. */
 export async function countFitting(tenant: Tenant, plan: string): Promise<number | null> {
-  return plan === 'free' ? Math.max(0, FREE_PATIENTS - (await countPatients(tenant))) : null
+  return hasLimits(plan) ? Math.max(0, roomOn(plan, 'patients', await countPatients(tenant))) : null
 }
 
 export type CrowdedMonth = ReplyOf<typeof previewImport>['crowdedMonths'][number]
@@ -232,11 +232,11 @@ export async function findCrowdedMonths(
   months: ReadonlyMap<string, number>,
   now: number,
 ): Promise<CrowdedMonth[]> {
-  if (plan !== 'free') return []
+  if (!hasLimits(plan)) return []
   const crowded: CrowdedMonth[] = []
   for (const [month, wanted] of [...months].sort()) {
     const count = await countMonthSessions(tenant, { month, except: null }, timezone, now)
-    const fits = Math.max(0, FREE_SESSIONS_A_MONTH - count)
+    const fits = Math.max(0, roomOn(plan, 'sessions', count))
     if (wanted > fits) crowded.push({ month, wanted, fits })
   }
   return crowded

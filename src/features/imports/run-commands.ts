@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { seeArriving } from '../patients/arriving-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
+import { roomOn } from '../practice/plans.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import type { Context } from '../records/safe-queries.ts'
 import { findMoveChunk, type MoveChunk } from './account/keep-commands.ts'
@@ -294,7 +294,7 @@ async function writeMoveSlice(
 /** Shows a practice that moved in, with its settings; shows nothing if the plan no longer has room. */
 async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk | null) {
   const { facts } = head.account ?? {}
-  const isOver = practice.plan === 'free' && facts && facts.patients > FREE_PATIENTS
+  const isOver = facts && roomOn(practice.plan, 'patients', facts.patients) < 0
   if (isOver || !chunk) {
     await sql`
       update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}

@@ -11,7 +11,7 @@ import { refuseUnlessOpen } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
 import { findPackage, findPackageRow, toFacts, toPackage } from './queries.ts'
-import { changesWhatWasSold, isStarted } from './rules.ts'
+import { changesSoldTerms, isStarted } from './rules.ts'
 
 /**
  * Packages that patients bought; other modules consume their credits. Selling and changing them requires Pro
@@ -64,7 +64,7 @@ export async function updatePackage(
   const row = await findPackageRow(tenant, id)
   if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
   const before = toFacts(row)
-  if (isStarted(before) && changesWhatWasSold(before, change)) throw new Problem('package_started')
+  if (isStarted(before) && changesSoldTerms(before, change)) throw new Problem('package_started')
   const columns = {
     sessions_count: change.sessionsCount,
     price_cents: change.price,

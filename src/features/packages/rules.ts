@@ -100,7 +100,7 @@ export function isStarted({
   return sessionsUsed > 0 || receivedCents !== 0 || paid
 }
 
-export function changesWhatWasSold(
+export function changesSoldTerms(
   before: Pick<BoughtPackage, 'sessionsCount'> & { priceCents: number },
   { sessionsCount = before.sessionsCount, price }: PackageChange,
 ): boolean {

@@ -3,7 +3,7 @@ import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { type Caller, type KnownPatient, opensArea, ownsFile } from '../patient-login/queries.ts'
-import { stillStands } from '../sessions/queries.ts'
+import { isStillValid } from '../sessions/queries.ts'
 import { PACKAGE_SHOWN_DAYS, type PatientPackage } from './contract.ts'
 import { type PsychologistRow, shownPsychologist } from './queries.ts'
 import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
@@ -53,7 +53,7 @@ export async function listPackagesOf(
       and not exists (
         select 1 from sessions s
         where s.psychologist_id = k.psychologist_id and s.package_id = k.id and k.received_cents = 0 and not k.paid
-          and not ${stillStands(now)})
+          and not ${isStillValid(now)})
     order by k.created_at desc, k.id desc`.execute(db)
   return rows.map((row) => ({
     tenantId: row.tenant_id,

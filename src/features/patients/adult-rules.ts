@@ -18,9 +18,9 @@ export function actingPeople<P extends PersonInput>(people: readonly P[]): P[] {
 
 /**
  * Returns whether the psychologist is shown the question about the people around a patient who turned 18 by `today`; not for a
- * patient who was already 18 when added. The database has the same rule in `isAskedAsAdult`.
+ * patient who was already 18 when added. The database has the same rule in `needsAdultAnswer`.
  */
-export function isAskedAsAdult(
+export function needsAdultAnswer(
   { adultAnswer, birthDate, createdAt, people }: AdultFacts,
   today: string,
   timezone: string,

@@ -9,11 +9,11 @@ import { dayAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
-import { FREE_PATIENTS } from '../practice/plans.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import type { Patient } from './contract.ts'
 import type { PatientChange, PatientInput, PersonInput } from './input-contract.ts'
 import type { Person } from './people-contract.ts'
-import { isActing, isAskedAsAdult } from './people-queries.ts'
+import { isActing, needsAdultAnswer } from './people-queries.ts'
 import { peopleAfter } from './people-rules.ts'
 import { savePrice } from './price-commands.ts'
 import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
@@ -42,7 +42,7 @@ type Practice = Pick<Selectable<Psychologists>, 'plan'>
 
 /** Refuses another active patient over the plan's limit. The caller holds the practice's lock. */
 export async function refuseOverPatientLimit(tenant: Tenant, { plan }: Practice): Promise<void> {
-  if (plan === 'free' && (await countPatients(tenant)) >= FREE_PATIENTS)
+  if (hasLimits(plan) && roomOn(plan, 'patients', await countPatients(tenant)) < 1)
     throw new Problem('patient_limit')
 }
 
@@ -203,7 +203,7 @@ export async function answerAdult(
   const before = await findPatient(tenant, id, now)
   const { rows } = await sql`
     update patients p set adult_answer = ${keep ? 'kept' : 'ended'}
-    where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${isAskedAsAdult(dayAt(now, timezone), timezone)}
+    where p.psychologist_id = ${tenant.id} and p.id = ${id} and ${needsAdultAnswer(dayAt(now, timezone), timezone)}
     returning p.id`.execute(tenant.sql)
   if (rows.length > 0) {
     if (!keep)

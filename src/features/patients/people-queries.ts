@@ -86,9 +86,9 @@ export const isActing = sql`q.relation <> 'spouse' and (q.receives_notices or q.
 
 /**
  * Returns an SQL condition: the psychologist is shown the question about the people around a patient `p` who turned 18: the
- * same as `isAskedAsAdult`.
+ * same as `needsAdultAnswer`.
  */
-export function isAskedAsAdult(today: string, timezone: string): RawBuilder<boolean> {
+export function needsAdultAnswer(today: string, timezone: string): RawBuilder<boolean> {
   return sql<boolean>`(p.adult_answer is null and p.birth_date <= ${today}::date - interval '18 years'
     and (p.created_at at time zone ${timezone})::date - interval '18 years' < p.birth_date and exists (
       select from patient_people q where q.psychologist_id = p.psychologist_id and q.patient_id = p.id and ${isActing}))`
@@ -107,7 +107,7 @@ export async function listNewAdults(
 ): Promise<NewAdult[]> {
   const { rows } = await sql<NewAdult>`
     select p.id as "patientId", p.name as "patientName" from patients p
-    where p.psychologist_id = ${tenant.id} and p.ended_at is null and ${isAskedAsAdult(today, timezone)}
+    where p.psychologist_id = ${tenant.id} and p.ended_at is null and ${needsAdultAnswer(today, timezone)}
     order by p.birth_date, p.id`.execute(tenant.sql)
   return rows
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAskedAsAdult } from './adult-rules.ts'
+import { needsAdultAnswer } from './adult-rules.ts'
 import { formatDocument } from './document-rules.ts'
 import type { PersonInput } from './input-contract.ts'
 import { namedFields, peopleAfter } from './people-rules.ts'
@@ -124,6 +124,6 @@ it.each([
       people: [{ ...phoned, id: 'rita' }],
       ...fields,
     }
-    expect(isAskedAsAdult(lia, today, 'America/Sao_Paulo')).toBe(asked)
+    expect(needsAdultAnswer(lia, today, 'America/Sao_Paulo')).toBe(asked)
   },
 )

@@ -57,7 +57,7 @@ describe('the patient of a phone whose name fits', () => {
     expect(found('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
   })
 
-  it('is the one with the same name before one with more words', () => {
+  it('is the one with the same name rather than one with more words', () => {
     expect(found('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
   })
 

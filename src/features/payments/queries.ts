@@ -31,8 +31,8 @@ export interface ReceivableRow extends Standing {
 export const receivedOfCredit = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
-/** The same as `askedCents` of sessions/rules.ts. */
-export const askedCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
+/** The same as `costCents` of sessions/rules.ts. */
+export const costCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 
 /** The same as `isCharged` of sessions/rules.ts. */
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
@@ -77,7 +77,7 @@ export async function findReceivableRow(
   const { rows } =
     'sessionId' in target
       ? await sql<ReceivableRow>`
-          select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, case when s.fee_waived then 0 else ${askedCents} end) as "priceCents",
+          select s.id as "sessionId", k.id as "packageId", coalesce(k.price_cents, case when s.fee_waived then 0 else ${costCents} end) as "priceCents",
             coalesce(k.received_cents, s.received_cents) as "receivedCents", coalesce(k.paid, s.paid) as paid,
             s.status = 'cancelled' and not ${isCharged} as cancelled, k.id is null and s.outcome is not null and not ${isCharged} as "nothingDue",
             ${toRefundCents} as "toRefundCents", s.starts_at as "startsAt", p.id as "patientId", p.name as "patientName", p.phone as "patientPhone", p.vouched as "patientVouched"

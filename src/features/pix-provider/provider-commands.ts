@@ -34,7 +34,7 @@ export interface AnsweredBank {
  * Tests a bank with typed credentials and points its notices at this server. Throws `pix_hook_taken` if they go to another
  * address, unless replacing it was requested.
  */
-export async function askNewBank(
+export async function tryNewBank(
   services: Banking,
   tenantId: TenantId,
   input: PixProviderInput,

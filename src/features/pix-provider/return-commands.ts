@@ -25,7 +25,7 @@ interface ReturnablePix {
 }
 
 /** Requests a return of a Pix, by the id of its payment or its own; a job sends it to the bank. */
-export async function askReturn(
+export async function requestReturn(
   tenant: Tenant,
   id: string,
   amountCents: number,

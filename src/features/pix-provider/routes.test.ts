@@ -32,7 +32,7 @@ import {
   testPixProvider,
 } from './contract.ts'
 import { notifyOfCertificates } from './provider-commands.ts'
-import { askReturn } from './return-commands.ts'
+import { requestReturn } from './return-commands.ts'
 
 const { given, clock, db, services, messages, visitor } = await openPractice()
 const bank = await openPixBank(clock.now)
@@ -772,7 +772,7 @@ describe('giving back', () => {
   it('is possible for 90 days', async () => {
     const { ana, id } = await paid()
     const late = clock.now() + 91 * DAY
-    const asked = db.asTenant(ana.id, (tenant) => askReturn(tenant, id, 15_000, late))
+    const asked = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
     await expect(asked).rejects.toMatchObject({ code: 'invalid' })
   })
 

@@ -28,11 +28,11 @@ import { BankRefusal } from './client-queries.ts'
 import * as contract from './contract.ts'
 import { noteHook } from './hook-commands.ts'
 import {
-  askNewBank,
   asProblem,
   keepBankState,
   keepProvider,
   removeProvider,
+  tryNewBank,
 } from './provider-commands.ts'
 import {
   findProvider,
@@ -43,7 +43,7 @@ import {
   type ProviderRow,
   toProvider,
 } from './queries.ts'
-import { askReturn, settleReview } from './return-commands.ts'
+import { requestReturn, settleReview } from './return-commands.ts'
 import { type ChargeTarget, findTarget } from './target-queries.ts'
 
 const CONNECTED = { name: 'pix-connected', most: 60, per: HOUR }
@@ -71,7 +71,7 @@ export const pixProviderRoutes: Route[] = [
     const { services, id, body, now, inTransaction } = call
     const keyring = keyringOf(services)
     await inTransaction(({ tenant }) => findPracticeWith('pixProvider', tenant))
-    const answered = await asProblem(() => askNewBank(services, id, body))
+    const answered = await asProblem(() => tryNewBank(services, id, body))
     return inTransaction(async ({ tenant }) => {
       await findPracticeWith('pixProvider', tenant)
       await keepProvider(tenant, keyring, body, answered, now)
@@ -124,7 +124,7 @@ export const pixProviderRoutes: Route[] = [
     settleReview(tenant, params.id, now),
   ),
   tenantRoute(giveBackPayment, async ({ tenant, params, body, now }) =>
-    askReturn(tenant, params.id, body.amount, now),
+    requestReturn(tenant, params.id, body.amount, now),
   ),
 
   routeWithOwnTransactions(getBankCharge, CODES_AN_ACCOUNT, async (call) => {

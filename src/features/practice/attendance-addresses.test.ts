@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADDRESSED, attendanceField, partAsked } from './attendance-addresses.ts'
+import { ADDRESSED, attendanceField, readPart } from './attendance-addresses.ts'
 
 it.each([
   [null, '', 'semana'],
@@ -10,7 +10,7 @@ it.each([
   [null, '#endereco', 'locais'],
   ['regras', '#endereco', 'regras'],
 ])('the attendance address with part %s and field %s shows %s', (asked, hash, part) => {
-  expect(partAsked(asked, hash)).toBe(part)
+  expect(readPart(asked, hash)).toBe(part)
 })
 
 it('the address of a field names the part that holds it', () => {

@@ -19,7 +19,7 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
 }
 
 /** Returns the part in an address; an address with only a field means the part that has it. */
-export function partAsked(asked: string | null, hash: string): AttendancePart {
+export function readPart(asked: string | null, hash: string): AttendancePart {
   const named = ATTENDANCE_PARTS.find((part) => part === asked)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
   return named ?? holding?.part ?? 'semana'

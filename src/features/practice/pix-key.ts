@@ -29,7 +29,7 @@ function plainKey(typed: string, expected: PixKeyType | null): string {
   return expected === 'random' ? typed.replace(/\p{Pd}/gu, '-') : typed
 }
 
-function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
+function normalPixKey(typed: string, expected: PixKeyType | null): PixKey {
   const read = readPixKey(typed, expected)
   if (!read)
     throw invalidField(
@@ -40,10 +40,10 @@ function keptPixKey(typed: string, expected: PixKeyType | null): PixKey {
 }
 
 /** Returns the stored form of a changed key and type; nothing if the key does not change. */
-export function keptPix({ pixKey, pixKeyType = null }: Partial<Typed>) {
+export function normalPix({ pixKey, pixKeyType = null }: Partial<Typed>) {
   if (pixKey === undefined) return {}
   if (pixKey === null) return { pixKey: null, pixKeyType: null }
-  const { key, type } = keptPixKey(pixKey, pixKeyType)
+  const { key, type } = normalPixKey(pixKey, pixKeyType)
   return { pixKey: key, pixKeyType: type }
 }
 

@@ -6,7 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPrices, pricesOf } from '../patients/price-queries.ts'
 import { type AgreedPrice, priceFields } from '../patients/price-rules.ts'
-import { isOpen, stillStands } from '../sessions/queries.ts'
+import { isOpen, isStillValid } from '../sessions/queries.ts'
 import type { PatientPrice, PriceChangeInput } from './contract.ts'
 import { type PatientPlan, type PricedSession, planPatient, usualCentsOn } from './rules.ts'
 
@@ -156,7 +156,7 @@ async function findSessionsFrom(
       exists (select from statement_items i where i.psychologist_id = s.psychologist_id and i.session_id = s.id) as is_stated
     from sessions s
     where s.psychologist_id = ${id} and s.patient_id = any(${patientIds}::uuid[]) and s.starts_at >= ${new Date(start)}
-      and (s.status = 'completed' or ${isOpen} and ${stillStands(now)})
+      and (s.status = 'completed' or ${isOpen} and ${isStillValid(now)})
     order by s.starts_at, s.id`.execute(db)
   return Map.groupBy(rows, ({ patient_id }) => patient_id)
 }

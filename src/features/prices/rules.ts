@@ -82,7 +82,7 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
   const plan: PatientPlan = { ...known, refused: null, fixedTimes, sessions: [], left: [] }
   for (const session of sessions) {
     const target = own.get(session.seriesId ?? '') ?? { cents, newCents }
-    const why = leftBecause(session, target)
+    const why = reasonToKeep(session, target)
     if (why) plan.left.push({ session, why })
     else if (session.priceCents !== target.newCents || session.discountCents !== 0)
       plan.sessions.push({ session, cents: target.newCents })
@@ -108,7 +108,7 @@ export function usualCentsOn({ prices, series, lastCents }: Priced, day: string)
 }
 
 /** Returns why a session keeps its price; null if it changes. */
-function leftBecause(session: PricedSession, target: { cents: number; newCents: number }) {
+function reasonToKeep(session: PricedSession, target: { cents: number; newCents: number }) {
   if (session.isOfPackage) return 'package'
   if (session.isPaid) return 'paid'
   if (session.receivedCents > 0) return 'part_paid'

@@ -8,7 +8,7 @@ import { recordEvent } from '../audit/commands.ts'
 import type { EmailColumns } from '../identity/email-commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Profile } from '../practice/contract.ts'
-import { keptPix } from '../practice/pix-key.ts'
+import { normalPix } from '../practice/pix-key.ts'
 import { findProfile, PROFILE_COLUMNS, toProfile } from '../practice/queries.ts'
 import type { ProfileChange } from './contract.ts'
 import type { ZoneKeeps } from './settings-choices.ts'
@@ -66,7 +66,7 @@ function writtenColumns({
   timezoneKeeps: __,
   ...change
 }: Omit<ProfileChange, 'email'>) {
-  return toColumns(PROFILE_COLUMNS, { ...change, ...keptPix(change) })
+  return toColumns(PROFILE_COLUMNS, { ...change, ...normalPix(change) })
 }
 
 function changesReminders(before: Profile, { reminderHours, timezone }: ProfileChange): boolean {

@@ -32,8 +32,10 @@ export async function logRecord(
     .execute()
 }
 
-const SITTING = 15 * MINUTE
+/** A draft is saved every few seconds; its log has one entry for this long. */
+const LOGGED_EVERY = 15 * MINUTE
 
+/** Logs a draft, at most once in 15 minutes for each action and entry. */
 export async function logDraft(
   tenant: Tenant,
   { action, patientId, subjectId }: Required<Omit<Logged, 'actor'>>,
@@ -41,7 +43,7 @@ export async function logDraft(
 ): Promise<void> {
   const { rows } = await sql`
     select 1 from record_log
-    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and at > ${new Date(now - SITTING)}
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and at > ${new Date(now - LOGGED_EVERY)}
       and action = ${action} and subject_id = ${subjectId} limit 1`.execute(tenant.sql)
   if (rows.length === 0) await logRecord(tenant, { action, patientId, subjectId }, now)
 }

@@ -1,4 +1,4 @@
-import { endingOf, keptFileName } from '../../platform/shared/file-name.ts'
+import { endingOf, safeFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
 
@@ -82,5 +82,5 @@ export function fileTypeOf(beginning: Uint8Array): FileType | null {
 export const FILE_ACCEPT = [...FILE_TYPES, ...FILE_TYPES.map((type) => `.${endingOf(type)}`)].join()
 
 export function fileName(sent: string, type: FileType): string {
-  return keptFileName(sent, type, 'arquivo')
+  return safeFileName(sent, type, 'arquivo')
 }

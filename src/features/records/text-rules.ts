@@ -123,13 +123,13 @@ export function writeText(blocks: readonly Block[]): string {
 
 function writeBlock(block: Block): string {
   if (block.type === 'heading') {
-    const [line] = writeLines(block.runs, escapeNothing)
+    const [line] = writeLines(block.runs, withoutEscapes)
     return line === undefined ? '' : `${'#'.repeat(block.level)} ${line}`
   }
   if (block.type === 'paragraph') return writeLines(block.runs, escapeMark).join('\n')
   const marker = block.type === 'bullets' ? () => '-' : (index: number) => `${block.start + index}.`
   return block.items
-    .map((item) => writeLines(item, escapeNothing).join('\n  '))
+    .map((item) => writeLines(item, withoutEscapes).join('\n  '))
     .filter((item) => item !== '')
     .map((item, index) => `${marker(index)} ${item}`)
     .join('\n')
@@ -153,7 +153,7 @@ function writeRun({ text, bold }: Run): string {
   return bold ? `**${escaped}**` : escaped
 }
 
-const escapeNothing = (line: string) => line
+const withoutEscapes = (line: string) => line
 
 function escapeMark(line: string): string {
   return line.replace(/^(#{1,3} |- )/, '\\$1').replace(/^(\d{1,9})([.)] )/, '$1\\$2')

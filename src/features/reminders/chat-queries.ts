@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { type LookedRow, lookedColumns, lookedOf } from '../delivery/queries.ts'
+import { guardColumns, type LookedRow, toGuardInput } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
 import { withAnswerLink } from '../sessions/notices/notice-lines.ts'
@@ -38,7 +38,7 @@ export async function findReadyChats(
 ): Promise<ReadyChat[]> {
   const delivery = deliveryOf(tenant.enqueue)
   const { rows } = await sql<Row>`
-    select ${lookedColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, coalesce(q.phone, p.phone) as phone, q.name as person_name, ${wasEmailed} as was_emailed,
+    select ${guardColumns(delivery)}, m.body, s.link_number, s.starts_at, p.name, coalesce(q.phone, p.phone) as phone, q.name as person_name, ${wasEmailed} as was_emailed,
       ${isConfirmed} as is_confirmed
     from messages m
     join psychologists g on g.id = m.psychologist_id
@@ -47,7 +47,7 @@ export async function findReadyChats(
     left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id
     where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
     order by ${isConfirmed}, m.session_starts_at, m.id`.execute(tenant.sql)
-  const chats = rows.map((row) => ({ row, looked: lookedOf(row) }))
+  const chats = rows.map((row) => ({ row, looked: toGuardInput(row) }))
   const lookOf = await delivery.lookAt(
     tenant.sql,
     chats.map(({ looked }) => looked),

@@ -28,7 +28,7 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
   let reminded = 0
   for (;;) {
     const began = performance.now()
-    const batch = await planBatch(services).catch(() => planAlone(services))
+    const batch = await planBatch(services).catch(() => planByPractice(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
     await rest(performance.now() - began)
@@ -45,7 +45,7 @@ async function planBatch(services: Services, practice: TenantId | null = null): 
 }
 
 /** Retries the batch with a transaction for each practice. If that fails too, its sessions are retried later. */
-async function planAlone(services: Services): Promise<Batch> {
+async function planByPractice(services: Services): Promise<Batch> {
   const { db, log, now: clock } = services
   const psychologists = await db.asPlatform((scope) =>
     listPsychologistsToRemind(scope, clock(), BATCH),
@@ -107,7 +107,7 @@ async function planIn(
     planned.flatMap(({ messages }) => messages),
     now,
   )
-  await keepNextLooks(db, planned)
+  await saveNextChecks(db, planned)
   return { looked: rows.length, reminded: planned.filter(({ look }) => look.reminder).length }
 }
 
@@ -171,7 +171,7 @@ function aboutOf(row: RemindedRow): { contacts: Contacts; about: Subject } {
   }
 }
 
-async function keepNextLooks(db: Sql, planned: readonly Planned[]): Promise<void> {
+async function saveNextChecks(db: Sql, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return
   const looks = planned.map(
     ({ row, look: { next } }) =>

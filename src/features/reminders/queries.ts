@@ -6,7 +6,7 @@ import { noticePeople } from '../patients/people-queries.ts'
 import { isInUse } from '../practice/queries.ts'
 import { patientBrowsers } from '../push/queries.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
-import { noticeColumns, stillStands } from '../sessions/queries.ts'
+import { isStillValid, noticeColumns } from '../sessions/queries.ts'
 
 export interface RemindedRow {
   tenant_id: TenantId
@@ -81,7 +81,7 @@ export async function takeSessionsToRemind(
   const { rows } = await sql<RemindedRow>`
     select s.psychologist_id as tenant_id, s.id, s.starts_at, greatest(s.created_at, s.timed_at, g.reminders_since) as since, s.status, s.duration, s.type, s.location,
       s.price_cents, s.received_cents, s.fee_cents, s.fee_waived, s.cancel_notice_hours, s.late_cancel_percent, s.package_id, s.paid, s.origin, s.holds, s.hold_expires_at,
-      ${isInUse('g')} and ${stillStands(now)} as stands,
+      ${isInUse('g')} and ${isStillValid(now)} as stands,
       g.name as practice_name, g.email as practice_email, g.timezone, g.reminder_hours,
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,
       p.id as patient_id, p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, ${noticeColumns},

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import { sendTogether } from '../../platform/server/transactions.ts'
 import { monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { askedCents, isCharged } from '../payments/queries.ts'
+import { costCents, isCharged } from '../payments/queries.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
 import { type OwedSums, owedSums, toOwedSplit } from '../sessions/payments/owed-queries.ts'
 import { isInFigures, isOwed } from '../sessions/queries.ts'
@@ -38,7 +38,7 @@ export async function findReportSummary(
   const span = period && spanOf(period, (await findOwnRow(tenant)).timezone)
   const { rows } = await sql<Totals>`
     select count(*) as sessions, count(*) filter (where paid) as paid,
-      coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
+      coalesce(sum(${costCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}`.execute(
     tenant.sql,
   )
@@ -85,13 +85,13 @@ async function findAdvancedTotals(
   const { rows } = await sql<Omit<AdvancedTotals, 'owed'> & OwedSums>`
     select count(*) filter (where counted) as sessions,
       count(*) filter (where counted and paid) as paid,
-      count(*) filter (where counted and paid and ${askedCents} > 0) as paid_priced,
+      count(*) filter (where counted and paid and ${costCents} > 0) as paid_priced,
       count(*) filter (where counted and patient_id is not null) as of_patients,
       (${unscheduled(tenant)}) as unscheduled,
-      coalesce(sum(${askedCents}) filter (where counted and paid), 0) as revenue,
+      coalesce(sum(${costCents}) filter (where counted and paid), 0) as revenue,
       count(*) filter (where counted and status = 'completed') as completed,
       count(*) filter (where counted and ${isOwed}) as pending,
-      coalesce(sum(${askedCents}) filter (where counted and ${isOwed}), 0) as pending_revenue,
+      coalesce(sum(${costCents}) filter (where counted and ${isOwed}), 0) as pending_revenue,
       coalesce(sum(received_cents) filter (where counted and ${isOwed}), 0) as partially_received,
       ${owedSums(now, sql`counted`)},
       count(*) filter (where counted and not paid and status = 'cancelled' and not ${isCharged}) as cancelled,
@@ -105,8 +105,8 @@ async function findAdvancedTotals(
       count(distinct patient_id) filter (where counted and status = 'completed') as active_patients,
       count(*) filter (where status = 'completed' and recent) as recent_sessions,
       count(*) filter (where status = 'completed' and previous) as previous_sessions,
-      coalesce(sum(${askedCents}) filter (where paid and recent), 0) as recent_revenue,
-      coalesce(sum(${askedCents}) filter (where paid and previous), 0) as previous_revenue
+      coalesce(sum(${costCents}) filter (where paid and recent), 0) as recent_revenue,
+      coalesce(sum(${costCents}) filter (where paid and previous), 0) as previous_revenue
     from (
       select psychologist_id, price_cents, received_cents, paid, status, type, patient_id, starts_at, ends_at, origin, holds, series_id, outcome, fee_cents, fee_waived,
         ${span ? within(span) : sql`true`} and ${isInFigures(now)} as counted,
@@ -128,7 +128,7 @@ async function listMonthlyFigures(
   // The borders come from calendar.ts: the database's time zone data may be of another year.
   const { rows } = await sql<{ bucket: number; sessions: number; revenue: number }>`
     select width_bucket(starts_at, array[${sql.join(instants)}]::timestamptz[]) as bucket, count(*) as sessions,
-      coalesce(sum(${askedCents}) filter (where paid), 0) as revenue
+      coalesce(sum(${costCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
     group by bucket`.execute(tenant.sql)
   const found = new Map(rows.map((row) => [row.bucket, row]))
@@ -163,8 +163,8 @@ async function listTopPatients(
   const { rows } = await sql<TopRow>`
     select p.id, p.name, s.sessions, s.priced, s.revenue
     from (
-      select patient_id, count(*) as sessions, count(*) filter (where paid and ${askedCents} > 0) as priced,
-        sum(${askedCents}) filter (where paid) as revenue
+      select patient_id, count(*) as sessions, count(*) filter (where paid and ${costCents} > 0) as priced,
+        sum(${costCents}) filter (where paid) as revenue
       from sessions s
       where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${span ? within(span) : sql`true`}
       group by patient_id) s

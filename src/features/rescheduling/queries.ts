@@ -8,7 +8,7 @@ import type { Span } from '../attendance/spans.ts'
 import { findPackageRow, toPackage } from '../packages/queries.ts'
 import { isExpired } from '../packages/rules.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import { cancelRuleOf, isOpenPractice, type Practice } from '../practice/queries.ts'
 import { countMonthSessions, type SessionRow } from '../sessions/queries.ts'
 import { isHoldExpired } from '../sessions/rules.ts'
@@ -109,12 +109,12 @@ export async function findMoveLimits(
   const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
   const own = monthOf(session.starts_at.getTime())
   const full = new Set<string>()
-  if (plan === 'free')
+  if (hasLimits(plan))
     for (const month of months)
       if (month !== own) {
         const wanted = { month, except: session.id }
         const count = await countMonthSessions(tenant, wanted, timezone, now)
-        if (count >= FREE_SESSIONS_A_MONTH) full.add(month)
+        if (roomOn(plan, 'sessions', count) < 1) full.add(month)
       }
   const bought =
     session.package_id === null ? null : toPackage(await findPackageRow(tenant, session.package_id))

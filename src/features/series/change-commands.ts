@@ -8,7 +8,11 @@ import { seriesCentsOn } from '../patients/price-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
 import { usualLocationsOf } from '../practice/queries.ts'
-import { clearTheWay, releaseExpiredHolds, timesOf } from '../sessions/changes/hold-commands.ts'
+import {
+  parkMovingSessions,
+  releaseExpiredHolds,
+  timesOf,
+} from '../sessions/changes/hold-commands.ts'
 import { insertSessions } from '../sessions/changes/insertion-commands.ts'
 import { changedLocation, usualLocation } from '../sessions/changes/location-rules.ts'
 import { changeStatus } from '../sessions/changes/transition-commands.ts'
@@ -160,7 +164,7 @@ async function moveSessions(
   })
   const isTimed = ({ session, decided }: { session: OfSeries; decided: DecidedDate }) =>
     session.start !== decided.start || session.duration !== changed.duration
-  await clearTheWay(
+  await parkMovingSessions(
     tenant,
     moves.filter(isTimed).map(({ session: { id }, after }) => ({
       id,

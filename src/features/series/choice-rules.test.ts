@@ -3,7 +3,7 @@ import {
   afterRefusal,
   type Choices,
   choicesFor,
-  countMade,
+  countCreated,
   firstOn,
   groupAlike,
   moveTo,
@@ -41,8 +41,8 @@ it.each<[string, Choices, string[]]>([
 })
 
 it('the choices create a session for each date that is not skipped', () => {
-  expect(countMade(ALL, {})).toBe(3)
-  expect(countMade(ALL, { [FREE.date]: { action: 'skip' } })).toBe(2)
+  expect(countCreated(ALL, {})).toBe(3)
+  expect(countCreated(ALL, { [FREE.date]: { action: 'skip' } })).toBe(2)
 })
 
 it('the choices are sent for shown dates only', () => {

@@ -21,7 +21,7 @@ export function undecidedOf<Of extends Shown>(occurrences: readonly Of[], choice
   return occurrences.filter((one) => !isDecided(one, choices))
 }
 
-export function countMade(occurrences: readonly Shown[], choices: Choices): number {
+export function countCreated(occurrences: readonly Shown[], choices: Choices): number {
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 

@@ -108,7 +108,7 @@ export function decideInTurn<Of>(diary: Diary, due: readonly Due<Of>[], now: num
     const decided = keepsHours
       ? decideInAnyHour(after, one, now)
       : decideDates(after, dates, { duration }, now)
-    after = withMade(after, decided, duration)
+    after = withCreated(after, decided, duration)
     return { of, decided }
   })
   return { diary: after, decisions }
@@ -126,7 +126,7 @@ export function decideInAnyHour(
   return decideDates(diary, dates, { duration, choices }, now)
 }
 
-function withMade(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
+function withCreated(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
   const made = inOrderOfTime(decided)
   const remaining = diary.remaining && new Map(diary.remaining)

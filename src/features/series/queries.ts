@@ -11,7 +11,7 @@ import { listDaysOff } from '../attendance/queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { pricesOf } from '../patients/price-queries.ts'
 import { type AgreedPrice, seriesCentsOn } from '../patients/price-rules.ts'
-import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
+import { hasLimits, roomOn } from '../practice/plans.ts'
 import type { Practice } from '../practice/queries.ts'
 import { countMonthSessions } from '../sessions/queries.ts'
 import type { DateState, SeriesConflict } from './conflict-schema.ts'
@@ -204,12 +204,12 @@ async function findRemaining(
   { from, to }: Days,
   now: number,
 ): Promise<Map<string, number> | null> {
-  if (practice.plan !== 'free') return null
+  if (!hasLimits(practice.plan)) return null
   const remaining = new Map<string, number>()
   const last = addDays(to, 31).slice(0, 7)
   for (let month = addDays(from, -31).slice(0, 7); month <= last; month = addMonths(month, 1)) {
     const count = await countMonthSessions(tenant, { month, except: null }, practice.timezone, now)
-    remaining.set(month, FREE_SESSIONS_A_MONTH - count)
+    remaining.set(month, roomOn(practice.plan, 'sessions', count))
   }
   return remaining
 }

@@ -137,7 +137,7 @@ it('a change of the price after keeping the instant moves nothing', async () => 
 })
 
 it('keeping the instant moves a fixed time of half past midnight to the evening before', async () => {
-  const opened = await openSeries(practice, { time: '00:30', choices: everyKept() })
+  const opened = await openSeries(practice, { time: '00:30', choices: keepEachDate() })
   const { ana, id } = opened
   const before = (await opened.sessions()).map(({ datetime }) => datetime)
   await correct(opened, { timezone: MANAUS, timezoneKeeps: 'instant' })
@@ -155,7 +155,7 @@ it('keeping the instant is refused if a monthly fixed time would leave its day o
   const opened = await openSeries(practice, {
     time: '00:30',
     every: { unit: 'month', count: 1 },
-    choices: everyKept(),
+    choices: keepEachDate(),
   })
   const body = { timezone: MANAUS, timezoneKeeps: 'instant' } as const
   const { status, problem } = await opened.ana.call(updateSettings, { body })
@@ -286,7 +286,7 @@ it('two concurrent corrections end with one hour for all', async () => {
   expect((await ana.ask(listSeries)).map(({ time }) => time)).toEqual(['15:00', '16:00'])
 })
 
-function everyKept() {
+function keepEachDate() {
   const dates = Array.from({ length: 30 }, (_, week) =>
     new Date(Date.UTC(2026, 2, 10 + week * 7)).toISOString().slice(0, 10),
   )

@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/shared/problem.ts'
 import { recordEvents } from '../audit/commands.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import type { ZoneCorrection } from '../profile/commands.ts'
-import { clearTheWay, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import { parkMovingSessions, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { notifyOfChange } from '../sessions/notices/commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
 import { openSeriesOf } from './change-queries.ts'
@@ -43,7 +43,7 @@ async function moveSessions(
   now: number,
 ): Promise<void> {
   if (moving.length === 0) return
-  await clearTheWay(
+  await parkMovingSessions(
     tenant,
     moving.map(({ id, start, end, target }) => ({ id, start: target, end: target + end - start })),
   )

@@ -27,7 +27,7 @@ import { notifyOfChange } from './notices/commands.ts'
 import { payWhole, payWithinChange } from './payments/commands.ts'
 import { changedPrice, chargeFor } from './payments/price-commands.ts'
 import { findSession, findSessionRow, type SessionRow, toFacts } from './queries.ts'
-import { changesCreditTerms, keptProblem } from './rules.ts'
+import { changesCreditTerms, savedProblem } from './rules.ts'
 
 /**
  * Creates a session with its notice. One that `happened` is completed (or missed by its patient) and paid in the same
@@ -146,7 +146,7 @@ async function changeDetails(
   now: number,
 ): Promise<boolean> {
   if (changesCreditTerms(toFacts(session), change))
-    throw keptProblem('drawn_session_fixed', session)
+    throw savedProblem('drawn_session_fixed', session)
   const columns = {
     ...(await changedPatient(tenant, practice, session, change, now)),
     service_id: change.serviceId,
@@ -179,7 +179,7 @@ async function changedPatient(
 ) {
   if (!patientId || patientId === session.patient_id) return { patient_id: patientId }
   await findPatient(tenant, patientId, now)
-  if (await hasPayments(tenant, session.id)) throw keptProblem('paid_patient_fixed', session)
+  if (await hasPayments(tenant, session.id)) throw savedProblem('paid_patient_fixed', session)
   await vouchWithinPlan(tenant, practice, patientId)
   return {
     patient_id: patientId,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
-import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { DEFAULT_DURATION, SESSION_TYPES } from '../practice/session-types.ts'
 import { sessionInput } from './contract.ts'
 import { SESSION_STATUSES } from './labels.ts'
@@ -26,10 +25,6 @@ it('a session lasts 50 minutes by default, and at least 15', () => {
       .error?.issues.find(({ path }) => path[0] === 'duration')
   expect(DEFAULT_DURATION).toBe(50)
   expect([refusal(15), refusal(14)?.message]).toEqual([undefined, 'Duração mínima de 15 minutos'])
-})
-
-it('the free plan has 6 sessions a month', () => {
-  expect(FREE_SESSIONS_A_MONTH).toBe(6)
 })
 
 it('an unknown patient is reported as Paciente não encontrado', () => {

@@ -11,7 +11,7 @@ import type { Span } from '../attendance/spans.ts'
 import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { agreedCents } from '../patients/price-queries.ts'
 import { ownEmail, samePhoneNames } from '../patients/queries.ts'
-import { askedCents, isCharged } from '../payments/queries.ts'
+import { costCents, isCharged } from '../payments/queries.ts'
 import { type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
@@ -132,7 +132,7 @@ export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
 
-export function stillStands(now: number): RawBuilder<boolean> {
+export function isStillValid(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${occupiesTimeNow(now)})`
 }
 
@@ -140,7 +140,7 @@ export function stillStands(now: number): RawBuilder<boolean> {
 export const isOpen = sql<boolean>`s.status in ('pending', 'confirmed')`
 
 /** Whether money is owed for a session `s` (docs/product.md, Payments): the same as `isOwed` of rules.ts. */
-export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${askedCents} > s.received_cents and not ${isHoldExpired('s')}`
+export const isOwed = sql`not s.paid and (s.status <> 'cancelled' or ${isCharged}) and ${costCents} > s.received_cents and not ${isHoldExpired('s')}`
 
 /**
  * Returns an SQL condition: a session `s` counts in figures (docs/product.md, Payments), which leaves out the later dates of a
@@ -215,7 +215,7 @@ export async function findOccupyingSession(
  * rules.ts, which is never applied to sessions imported from before.
  */
 export function countsTowardsPlan(now: number): RawBuilder<boolean> {
-  return sql`(s.status <> 'cancelled' and not s.from_before and (${stillStands(now)} or s.received_cents > 0))`
+  return sql`(s.status <> 'cancelled' and not s.from_before and (${isStillValid(now)} or s.received_cents > 0))`
 }
 
 export async function countMonthSessions(

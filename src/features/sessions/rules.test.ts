@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { SessionStatus } from './contract.ts'
 import {
   absenceRefusal,
-  askedCents,
+  costCents,
   isInFigures,
   isOverdue,
   isOwed,
@@ -144,7 +144,7 @@ it.each<[change: object, owed: boolean, asked: number, toRefund: number, waivabl
   'the fee of a cancelled session with %j is owed: %s',
   (change, owed, asked, toRefund, waivable) => {
     const session = { ...cancelled, ...change }
-    expect([isOwed(session), askedCents(session)]).toEqual([owed, asked])
+    expect([isOwed(session), costCents(session)]).toEqual([owed, asked])
     expect([toRefundCents(session), isWaivable(session)]).toEqual([toRefund, waivable])
   },
 )

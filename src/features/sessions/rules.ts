@@ -71,10 +71,10 @@ export function isCharged({ feeCents, feeWaived }: Charge): boolean {
 }
 
 /**
- * Returns the cost of a session before a waiver, in cents: its fee, otherwise its price. The same in SQL: `askedCents` of
+ * Returns the cost of a session before a waiver, in cents: its fee, otherwise its price. The same in SQL: `costCents` of
  * payments/queries.ts.
  */
-export function askedCents({
+export function costCents({
   feeCents,
   priceCents,
 }: Pick<SessionMoney, 'feeCents' | 'priceCents'>): number {
@@ -82,7 +82,7 @@ export function askedCents({
 }
 
 export function dueCents(session: SessionMoney): number {
-  return missingCents({ ...session, priceCents: askedCents(session) })
+  return missingCents({ ...session, priceCents: costCents(session) })
 }
 
 /**
@@ -144,7 +144,7 @@ type Cancellable = CancelRule &
 
 /** Returns whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
 export function isUnpaid(session: Unpaid): boolean {
-  return isConfirmable(session) && !session.holdExpired && askedCents(session) !== 0
+  return isConfirmable(session) && !session.holdExpired && costCents(session) !== 0
 }
 
 type Unpaid = Standing & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
@@ -343,7 +343,7 @@ const CLOSED_TEXTS = {
     'Esta sessão é de um pacote: paciente, serviço e valor são os do pacote e não mudam.',
 } as const satisfies { [Code in ProblemCode]?: string }
 
-export function keptProblem(
+export function savedProblem(
   code: keyof typeof CLOSED_TEXTS,
   session: Pick<Session, 'status'>,
 ): Problem {

@@ -115,10 +115,10 @@ async function insertStatement(
         l (kind, "sessionId", date, text, "amountCents", position)),
     items as (
       insert into statement_items (psychologist_id, statement_id, position, session_id, package_id, asked_cents, received_cents)
-      select t.psychologist_id, t.id, i.position, i."sessionId", i."packageId", i."askedCents", i."receivedCents"
+      select t.psychologist_id, t.id, i.position, i."sessionId", i."packageId", i."costCents", i."receivedCents"
       from statement t, rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-        as ("sessionId" uuid, "packageId" uuid, "askedCents" integer, "receivedCents" integer)) with ordinality
-        i ("sessionId", "packageId", "askedCents", "receivedCents", position))
+        as ("sessionId" uuid, "packageId" uuid, "costCents" integer, "receivedCents" integer)) with ordinality
+        i ("sessionId", "packageId", "costCents", "receivedCents", position))
     select number from statement`.execute(tenant.sql)
   const [row] = rows
   if (!row) throw new Error('no statement was written')

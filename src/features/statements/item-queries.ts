@@ -26,15 +26,15 @@ interface ItemRow {
   packageId: string | null
   at: Date
   what: Item['what']
-  askedCents: number
+  costCents: number
   receivedCents: number
-  statedAskedCents: number | null
+  statedCostCents: number | null
   statedReceivedCents: number | null
   moves: Item['moves'] | null
 }
 
 /** A package session's cost is its package's. */
-export const askedNow = sql<number>`case
+export const chargedNow = sql<number>`case
     when s.package_place is not null then 0
     when s.status = 'completed' then s.price_cents
     when ${isCharged} then s.fee_cents
@@ -81,9 +81,9 @@ export async function findPatientLedgers(
         to_char(min(t.month) over (partition by t.patient_id), 'YYYY-MM') as first
       from statements t where t.psychologist_id = ${tenant.id} and t.patient_id is not null and ${isWanted('t.patient_id')}
       order by t.patient_id, t.created_at desc, t.id desc),
-    items (patient_id, "sessionId", "packageId", at, what, "askedCents", "receivedCents", "statedAskedCents", "statedReceivedCents", moves) as (
+    items (patient_id, "sessionId", "packageId", at, what, "costCents", "receivedCents", "statedCostCents", "statedReceivedCents", moves) as (
     select s.patient_id, s.id, null::uuid, s.starts_at, ${whatOf},
-      ${askedNow}, case when s.package_place is null then s.received_cents else 0 end, b.asked, b.received, m.moves
+      ${chargedNow}, case when s.package_place is null then s.received_cents else 0 end, b.asked, b.received, m.moves
     from sessions s
     left join stated b on b.session_id = s.id and b.patient_id = s.patient_id
     ${newMoves('session_id', 's')}
@@ -121,18 +121,18 @@ function headOf({ first, last, number, ...row }: ItemRow) {
 }
 
 function toItem(row: ItemRow): Item {
-  const { sessionId, packageId, what, askedCents, receivedCents } = row
+  const { sessionId, packageId, what, costCents, receivedCents } = row
   return {
     sessionId,
     packageId,
     what,
-    askedCents,
+    costCents,
     receivedCents,
     at: row.at.getTime(),
     moves: row.moves ?? [],
     stated:
-      row.statedAskedCents === null
+      row.statedCostCents === null
         ? null
-        : { askedCents: row.statedAskedCents, receivedCents: row.statedReceivedCents ?? 0 },
+        : { costCents: row.statedCostCents, receivedCents: row.statedReceivedCents ?? 0 },
   }
 }

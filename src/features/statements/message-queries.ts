@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../platform/server/database.ts'
 import type { About } from '../delivery/message-facts.ts'
 import type { FindAbout, Reference } from '../delivery/registry-queries.ts'
-import { askedNow } from './item-queries.ts'
+import { chargedNow } from './item-queries.ts'
 import type { AboutStatement } from './message-kinds.ts'
 
 interface Row {
@@ -50,7 +50,7 @@ async function findStatements(db: Sql, messages: readonly Reference[]): Promise<
     join statements t on t.psychologist_id = w.psychologist_id and t.id = w.statement_id
     cross join lateral (
       select coalesce(sum(case
-          when s.id is not null then ${askedNow} - case when s.package_place is null then s.received_cents else 0 end
+          when s.id is not null then ${chargedNow} - case when s.package_place is null then s.received_cents else 0 end
           when k.id is not null then k.price_cents - k.received_cents
           else 0 end), 0) as cents
       from (

@@ -28,7 +28,7 @@ import {
 import type { Payment } from '../payments/record-contract.ts'
 import { isOpenOn } from '../practice/plans.ts'
 import { findOwnRow, findPracticeWith } from '../practice/queries.ts'
-import { stillStands } from '../sessions/queries.ts'
+import { isStillValid } from '../sessions/queries.ts'
 import { chargeOf } from './charge-rules.ts'
 import type { Statement, StatementPreview, StatementSend } from './contract.ts'
 import { findPatientLedgers } from './item-queries.ts'
@@ -143,7 +143,7 @@ async function findUnconcluded(
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where s.psychologist_id = ${id} and s.starts_at < ${new Date(until)} and s.ends_at <= ${new Date(now)}
-      and s.status in ('pending', 'confirmed') and ${stillStands(now)}
+      and s.status in ('pending', 'confirmed') and ${isStillValid(now)}
     order by s.starts_at`.execute(db)
   return rows.map(({ starts_at, patientName, ...session }) => ({
     ...session,

@@ -18,12 +18,12 @@ function itemsOf({ things, statements }: Naive, month: string): Item[] {
       const said = statements.flatMap(({ closing }) =>
         closing.items.filter((item) => item.sessionId === thing.sessionId),
       )
-      const sum = (field: 'askedCents' | 'receivedCents') =>
+      const sum = (field: 'costCents' | 'receivedCents') =>
         said.reduce((total, item) => total + item[field], 0)
       const stated =
         said.length === 0
           ? null
-          : { askedCents: sum('askedCents'), receivedCents: sum('receivedCents') }
+          : { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
       return { item: { ...thing, stated }, day }
     })
     .filter(({ item, day }) => item.stated !== null || day < `${addMonths(month, 1)}-01`)
@@ -51,19 +51,19 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
     const month = addMonths(FIRST, n)
     for (let k = 0; k < 4; k++) {
       const day = addDays(`${month}-01`, 7 * k)
-      const askedCents = [18_000, 18_000, 9_000, 0][Math.floor(luck(n * 31 + k) * 4)] ?? 0
+      const costCents = [18_000, 18_000, 9_000, 0][Math.floor(luck(n * 31 + k) * 4)] ?? 0
       const sessionId = `${n}-${k}`
       const at = instantAt(day, '10:00', ZONE)
       naive.things.push({
-        ...{ sessionId, packageId: null, at, day, what: 'session', askedCents },
+        ...{ sessionId, packageId: null, at, day, what: 'session', costCents },
         ...{ receivedCents: 0, moves: [] },
       })
     }
     // Any item on a statement may change, and have further payments and refunds.
     for (const [index, thing] of naive.things.entries()) {
       const dice = luck(n * 997 + index * 13)
-      if (dice < 0.06) thing.askedCents = 0
-      else if (dice < 0.1) thing.askedCents = 20_000
+      if (dice < 0.06) thing.costCents = 0
+      else if (dice < 0.1) thing.costCents = 20_000
       else if (dice < 0.3) {
         const cents = Math.floor(luck(index + n) * 18_000) - thing.receivedCents
         const move = { id: `${n}-${index}`, day: `${month}-20`, cents }
@@ -82,9 +82,9 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
           naive.things.some(
             ({ sessionId, day }) => sessionId === item.sessionId && day >= `${firstMonth}-01`,
           ) ||
-          item.askedCents > item.receivedCents,
+          item.costCents > item.receivedCents,
       )
-      .reduce((sum, { askedCents, receivedCents }) => sum + askedCents - receivedCents, 0)
+      .reduce((sum, { costCents, receivedCents }) => sum + costCents - receivedCents, 0)
     totals.push([closing.totalCents, due])
     naive.statements.push({ month, closing })
     const named = new Set(
@@ -107,8 +107,8 @@ it('the statements of a year have each charge and each correction once: together
   for (let seed = 1; seed <= 40; seed++) {
     const { statements, things } = liveYear(seed)
     const said = new Map<string | null, number>()
-    for (const { askedCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
-      said.set(sessionId, (said.get(sessionId) ?? 0) + askedCents)
+    for (const { costCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
+      said.set(sessionId, (said.get(sessionId) ?? 0) + costCents)
     const last = statements.at(-1)
     const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
     const lines = statements.flatMap(({ closing }) => closing.lines)
@@ -147,9 +147,9 @@ it('each statement of a year carries over the total of the one before', () => {
 })
 
 const items = [
-  { sessionId: 'a', packageId: null, askedCents: 100, receivedCents: 40 },
-  { sessionId: 'b', packageId: null, askedCents: 50, receivedCents: 80 },
-  { sessionId: null, packageId: 'c', askedCents: 200, receivedCents: 0 },
+  { sessionId: 'a', packageId: null, costCents: 100, receivedCents: 40 },
+  { sessionId: 'b', packageId: null, costCents: 50, receivedCents: 80 },
+  { sessionId: null, packageId: 'c', costCents: 200, receivedCents: 0 },
 ]
 const shares = (kind: 'payment' | 'refund', amountCents: number) =>
   sharesOf(items, { kind, amountCents }).map(({ sessionId, packageId, amountCents: share }) => [
@@ -183,14 +183,9 @@ it.each([
 )
 
 it('a balance pays the open items of a closing, the oldest first, and no more', () => {
-  const item = (
-    sessionId: string,
-    at: string,
-    askedCents: number,
-    receivedCents: number,
-  ): Item => ({
+  const item = (sessionId: string, at: string, costCents: number, receivedCents: number): Item => ({
     ...{ sessionId, packageId: null, what: 'session', stated: null, moves: [] },
-    ...{ at: Date.parse(at), askedCents, receivedCents },
+    ...{ at: Date.parse(at), costCents, receivedCents },
   })
   const items = [
     item('older', '2025-11-03T15:00:00Z', 10_000, 0),

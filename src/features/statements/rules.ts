@@ -31,11 +31,11 @@ export interface Item {
   at: number
   what: 'session' | 'drawn' | 'absence' | 'late_cancel' | 'waived' | 'package' | 'gone'
   /** 0 for a package session, and for one that does not take place. */
-  askedCents: number
+  costCents: number
   receivedCents: number
   /** Movements since the last statement with this item; one payment may be a movement of several items. */
   moves: Move[]
-  stated: { askedCents: number; receivedCents: number } | null
+  stated: { costCents: number; receivedCents: number } | null
 }
 
 export interface Past {
@@ -51,7 +51,7 @@ export interface Line {
   amountCents: number
 }
 
-export type StatedItem = Pick<Item, 'sessionId' | 'packageId' | 'askedCents' | 'receivedCents'>
+export type StatedItem = Pick<Item, 'sessionId' | 'packageId' | 'costCents' | 'receivedCents'>
 
 export interface Closing {
   lines: Line[]
@@ -78,7 +78,7 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   const taken = items.flatMap((item) => {
     const month = monthOf(item, closed)
     const isOld = item.stated === null && month < first
-    return isOld && item.askedCents <= item.receivedCents ? [] : [{ item, month, isOld }]
+    return isOld && item.costCents <= item.receivedCents ? [] : [{ item, month, isOld }]
   })
   const lines = [
     ...carriedLines(items, past, closed),
@@ -125,15 +125,15 @@ function balanceLine({ day }: { day: string }, usedCents: number): Line {
   }
 }
 
-function isChanged({ stated, askedCents, receivedCents }: Item): boolean {
-  return stated?.askedCents !== askedCents || stated.receivedCents !== receivedCents
+function isChanged({ stated, costCents, receivedCents }: Item): boolean {
+  return stated?.costCents !== costCents || stated.receivedCents !== receivedCents
 }
 
-function statedNow({ sessionId, packageId, askedCents, receivedCents, stated }: Item): StatedItem {
+function statedNow({ sessionId, packageId, costCents, receivedCents, stated }: Item): StatedItem {
   return {
     sessionId,
     packageId,
-    askedCents: askedCents - (stated?.askedCents ?? 0),
+    costCents: costCents - (stated?.costCents ?? 0),
     receivedCents: receivedCents - (stated?.receivedCents ?? 0),
   }
 }
@@ -142,7 +142,7 @@ const monthOf = ({ at }: Item, { timezone }: Closed) => dayAt(at, timezone).slic
 
 function carriedLines(items: readonly Item[], { number }: Past, { month }: Closed): Line[] {
   const amountCents = items.reduce(
-    (sum, { stated }) => sum + (stated ? stated.askedCents - stated.receivedCents : 0),
+    (sum, { stated }) => sum + (stated ? stated.costCents - stated.receivedCents : 0),
     0,
   )
   if (amountCents === 0) return []
@@ -155,7 +155,7 @@ function openLine(item: Item, closed: Closed): Line {
     ...sessionAndDayOf(item, closed),
     kind: 'before',
     text: `${nameOf(item, closed)}, em aberto`,
-    amountCents: item.askedCents - item.receivedCents,
+    amountCents: item.costCents - item.receivedCents,
   }
 }
 
@@ -171,15 +171,15 @@ function chargeLines(
 ): Line[] {
   const sessionAndDay = sessionAndDayOf(item, closed)
   const name = nameOf(item, closed)
-  const { askedCents, stated, what } = item
+  const { costCents, stated, what } = item
   if (stated) {
-    const amountCents = askedCents - stated.askedCents
+    const amountCents = costCents - stated.costCents
     if (amountCents === 0) return []
-    const text = `${name}: antes ${formatMoney(stated.askedCents)}, agora ${formatMoney(askedCents)}`
+    const text = `${name}: antes ${formatMoney(stated.costCents)}, agora ${formatMoney(costCents)}`
     return [{ ...sessionAndDay, kind: 'correction', text, amountCents }]
   }
   const isLate = months !== null && month <= months.last
-  if (isLate && askedCents === 0) return []
+  if (isLate && costCents === 0) return []
   const kind = what === 'drawn' || what === 'gone' ? 'session' : what
   return isLate
     ? [
@@ -187,10 +187,10 @@ function chargeLines(
           ...sessionAndDay,
           kind: 'correction',
           text: `${name}, lançada agora`,
-          amountCents: askedCents,
+          amountCents: costCents,
         },
       ]
-    : [{ ...sessionAndDay, kind, text: name, amountCents: askedCents }]
+    : [{ ...sessionAndDay, kind, text: name, amountCents: costCents }]
 }
 
 /** The names of movements: money received, and money returned. */
@@ -240,7 +240,7 @@ export type Share = Pick<Item, 'sessionId' | 'packageId'> & { amountCents: numbe
 
 /** In cents; an overpaid item reduces the others. */
 export function openOf(items: readonly StatedItem[], totalCents: number): number {
-  const owed = items.reduce((sum, item) => sum + item.askedCents - item.receivedCents, 0)
+  const owed = items.reduce((sum, item) => sum + item.costCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
 }
 
@@ -248,8 +248,8 @@ export function mostCents(kind: 'payment' | 'refund', items: readonly StatedItem
   return items.reduce((sum, item) => sum + mostOf(kind, item), 0)
 }
 
-function mostOf(kind: 'payment' | 'refund', { askedCents, receivedCents }: StatedItem): number {
-  return kind === 'payment' ? Math.max(0, askedCents - receivedCents) : receivedCents
+function mostOf(kind: 'payment' | 'refund', { costCents, receivedCents }: StatedItem): number {
+  return kind === 'payment' ? Math.max(0, costCents - receivedCents) : receivedCents
 }
 
 /** The oldest item is paid first; a refund is subtracted from the newest first. */

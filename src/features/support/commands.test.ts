@@ -150,7 +150,7 @@ describe('the inbox of the support', () => {
   })
 
   it.each(['open', 'all'] as const)(
-    '(%s) comes in pages, each message once, those of one moment too',
+    'comes in pages (%s), with each message once, also messages of one instant',
     async (state) => {
       const pro = await given.psychologist({ plan: 'pro' })
       for (const writer of [undefined, pro, undefined, pro, undefined]) await write(writer)

@@ -6,7 +6,7 @@ import { platformDay } from '../../platform/shared/calendar.ts'
 import type { ReplyOf } from '../../platform/shared/endpoint.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
-import { PLAN_LABELS } from '../practice/plans.ts'
+import { isPro, PLAN_LABELS } from '../practice/plans.ts'
 import {
   FORM_REPLY_TIME,
   PRIORITY_REPLY_TIME,
@@ -31,14 +31,14 @@ export async function keepSupportMessage(
 ): Promise<ReplyOf<typeof sendSupportMessage>> {
   const id = newId()
   const createdAt = new Date(now)
-  const isPro = author !== null && author.plan !== 'free'
+  const isOnPro = isPro(author?.plan)
   await db
     .insertInto('support_messages')
     .values({
       ...input,
       id,
       psychologist_id: author?.id ?? null,
-      pro: isPro,
+      pro: isOnPro,
       created_at: createdAt,
     })
     .execute()
@@ -46,7 +46,7 @@ export async function keepSupportMessage(
     ...input,
     category: SUPPORT_CATEGORIES[input.category],
     author: author && { ...author, plan: PLAN_LABELS[author.plan] },
-    priority: isPro ? PRIORITY_REPLY_TIME : null,
+    priority: isOnPro ? PRIORITY_REPLY_TIME : null,
   })
   const admins = await listSuperAdmins(db)
   const copies = admins.map(({ id: tenantId, email: recipient }) => ({
@@ -55,7 +55,7 @@ export async function keepSupportMessage(
     tenantId,
     recipient,
   }))
-  const replyTime = isPro ? PRIORITY_REPLY_TIME : FORM_REPLY_TIME
+  const replyTime = isOnPro ? PRIORITY_REPLY_TIME : FORM_REPLY_TIME
   const receipts = receiptFor(input.email, replyTime, admins, now)
   const messages = [...copies, ...receipts].map((each) => ({ ...each, channel: 'email' as const }))
   await queueAcross(db, enqueue, messages, now)

@@ -188,7 +188,7 @@ async function scrape(from: typeof app): Promise<string> {
 }
 
 describe('a request under way at shutdown', () => {
-  it('is cut off when its time is over, even if a request never ends', async () => {
+  it('is cut off when the time for it is over, if its client never finishes sending', async () => {
     const fresh = await createServer(services)
     await fresh.listen({ host: MACHINE, port: 0 })
     const { port } = fresh.server.address() as { port: number }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { adminRoute } from '../../platform/server/admin-routes.ts'
 import { findLastBackup } from '../../platform/server/backup-file.ts'
 import { readBuild } from '../../platform/server/build.ts'
-import { keptDatabases } from '../../platform/server/data-folder.ts'
+import { formerDatabases } from '../../platform/server/data-folder.ts'
 import type { Environment } from '../../platform/server/environment.ts'
 import type { Route } from '../../platform/server/routes.ts'
 import { ofEachConfigured } from '../delivery/channels.ts'
@@ -27,7 +27,7 @@ export const systemRoutes: Route[] = [
       queues: await listQueueStates(sql),
       disk: await findDisk(environment.dataDir),
       backup: await findBackup(environment),
-      replaced: keptDatabases(environment.dataDir),
+      replaced: formerDatabases(environment.dataDir),
       ...shownSettings(environment),
     }
   }),

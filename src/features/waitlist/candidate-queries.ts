@@ -17,7 +17,7 @@ import { noticePeople } from '../patients/people-queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import { browsersOfFile } from '../push/queries.ts'
 import { entryJoins, type PersonRow, personColumns } from './queries.ts'
-import { type Asked, type Candidate, type Part, partOf } from './rules.ts'
+import { type Candidate, type Offered, type Part, partOf } from './rules.ts'
 
 /** A time that became free: that of a session, or hours that are no longer closed. */
 export interface FreedTime {
@@ -232,8 +232,8 @@ function reachOf(contacts: Contacts, switches: ChannelSwitches) {
   return ways.length > 0 ? 'opted_out' : 'unreachable'
 }
 
-/** Returns the people who were asked about a freed time. */
-export async function listAsked(tenant: Tenant, freedId: string): Promise<Asked[]> {
+/** Returns the people who were offered a freed time. */
+export async function listOffered(tenant: Tenant, freedId: string): Promise<Offered[]> {
   const { rows } = await sql<{ person: string; starts_at: Date; blocked_until: Date }>`
     select coalesce(p.phone_key, e.phone_key) as person, o.starts_at, o.blocked_until
     from waitlist_offers o

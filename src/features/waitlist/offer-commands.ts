@@ -12,9 +12,9 @@ import {
   type FreedTime,
   findFreeHours,
   isLastPage,
-  listAsked,
   listBusy,
   listCandidates,
+  listOffered,
   toCandidate,
 } from './candidate-queries.ts'
 import type { OfferState } from './contract.ts'
@@ -35,7 +35,7 @@ export async function serveFreedTime(
 ): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   const free = await findFreeHours(tenant, practice, freed, now)
-  const asked = await listAsked(tenant, freed.id)
+  const offered = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
   const { timezone, offer_minutes: offerMinutes } = practice
   const switches = switchesOfOffers(practice, signing, tenant)
@@ -46,7 +46,7 @@ export async function serveFreedTime(
     for (;;) {
       const candidates = waiting.map(({ candidate }) => candidate)
       const { hoursOf } = free
-      const situation = { candidates, hoursOf, asked, busy, timezone, offerMinutes, now }
+      const situation = { candidates, hoursOf, offered, busy, timezone, offerMinutes, now }
       const { offer, skipped } = nextOffer(situation)
       await noteSkipped(tenant, skipped)
       if (!offer) break
@@ -59,7 +59,7 @@ export async function serveFreedTime(
       )
         continue
       free.take(offer)
-      asked.push(offer)
+      offered.push(offer)
       busy.add(offer.person)
     }
     after = rows.at(-1) ?? null

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY, dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
 import {
-  type Asked,
   type Candidate,
   handOfferTimes,
   nextOffer,
+  type Offered,
   offerTimes,
   partOf,
   type Situation,
@@ -95,7 +95,7 @@ describe('wants', () => {
 /**
  * Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other.
  */
-function naive({ candidates, hoursOf, asked, busy, offerMinutes, now }: Situation) {
+function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situation) {
   const skipped: { entryId: string; why: string }[] = []
   for (const person of candidates) {
     if (busy.has(person.person)) continue
@@ -105,7 +105,7 @@ function naive({ candidates, hoursOf, asked, busy, offerMinutes, now }: Situatio
       const part = time < '12' ? 'morning' : time < '18' ? 'afternoon' : 'evening'
       if (!person.weekdays.includes(weekdayOf(day)) || !person.parts.includes(part)) continue
       if (day > person.until) continue
-      const others = asked.filter((one) => one.end > hour.start && one.start < hour.end)
+      const others = offered.filter((one) => one.end > hour.start && one.start < hour.end)
       if (others.length >= 3 || others.some((one) => one.person === person.person)) continue
       const clock = timeAt(now, ZONE)
       const leaves =
@@ -151,10 +151,10 @@ const situation = fc
     candidates: fc.array(candidate, { maxLength: 8 }),
     one: fc.array(hour, { maxLength: 12 }),
     two: fc.array(hour, { maxLength: 12 }),
-    asked: fc.array(
+    offered: fc.array(
       fc
         .tuple(hour, fc.constantFrom(...people))
-        .map(([span, person]): Asked => ({ ...span, person })),
+        .map(([span, person]): Offered => ({ ...span, person })),
       { maxLength: 5 },
     ),
     busy: fc.uniqueArray(fc.constantFrom(...people), { maxLength: 2 }),
@@ -214,15 +214,15 @@ describe('nextOffer', () => {
         ...{ until: '2026-03-31', sessionDays: [], reach: index === 1 ? 'unreachable' : 'reached' },
       }),
     )
-    const asked: Asked[] = []
+    const offered: Offered[] = []
     const order: string[] = []
     for (;;) {
       const { offer } = nextOffer({
-        ...{ candidates: all, hoursOf: () => hours, asked, busy: new Set(), timezone: ZONE },
+        ...{ candidates: all, hoursOf: () => hours, offered, busy: new Set(), timezone: ZONE },
         ...{ offerMinutes: 30, now: at('10:00') },
       })
       if (!offer) break
-      asked.push(offer)
+      offered.push(offer)
       order.push(offer.entryId)
     }
     expect(order).toEqual(['ana', 'caio', 'davi'])

@@ -87,8 +87,8 @@ export function handOfferTimes(
   offerMinutes: number,
   now: number,
 ): OfferTimes {
-  const asked = quietUntil(now, timezone) ?? now
-  return { sentAt: now, expiresAt: endOf(asked, start, timezone, offerMinutes) }
+  const reachedAt = quietUntil(now, timezone) ?? now
+  return { sentAt: now, expiresAt: endOf(reachedAt, start, timezone, offerMinutes) }
 }
 
 export interface Candidate extends Wish {
@@ -102,7 +102,7 @@ export interface Candidate extends Wish {
 }
 
 /** A person who got an offer for a freed time, and the offered hour. */
-export interface Asked extends Span {
+export interface Offered extends Span {
   person: string
 }
 
@@ -111,7 +111,7 @@ export interface Situation {
   candidates: readonly Candidate[]
   /** Returns the free hours for a service within the freed time, in order; `end` includes the pause. */
   hoursOf: (serviceId: string) => readonly Span[]
-  asked: readonly Asked[]
+  offered: readonly Offered[]
   /** The people with an open offer. */
   busy: ReadonlySet<string>
   timezone: string
@@ -140,7 +140,7 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
     const hours = hoursOf(candidate.serviceId).filter(
       (hour) =>
         wants(candidate, hour.start, timezone) &&
-        mayAsk(situation.asked, person, hour) &&
+        mayOffer(situation.offered, person, hour) &&
         offerTimes(hour.start, timezone, offerMinutes, now) !== null,
     )
     const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
@@ -156,9 +156,9 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
   return { offer: null, skipped }
 }
 
-/** Returns whether a person may be asked about an hour: nobody twice, and only a few people in all. */
-function mayAsk(asked: readonly Asked[], person: string, hour: Span): boolean {
-  const ofHour = asked.filter((one) => overlap(one, hour))
+/** Returns whether a person may be offered an hour: nobody twice, and only a few people in all. */
+function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {
+  const ofHour = offered.filter((one) => overlap(one, hour))
   return ofHour.length < MOST_ASKED && !ofHour.some((one) => one.person === person)
 }
 

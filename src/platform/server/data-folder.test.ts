@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   databaseFolder,
-  keptDatabases,
+  formerDatabases,
   makeWorkingFolder,
   presentRestore,
   removeLeftovers,
@@ -44,7 +44,7 @@ function cutAfter(renames: number): void {
 describe('a restored database', () => {
   it('replaces the present one, which is kept', () => {
     swapDatabase(dataDir, incoming, NOW)
-    expect(keptDatabases(dataDir)).toEqual([BEFORE])
+    expect(formerDatabases(dataDir)).toEqual([BEFORE])
     expect(presentRestore(dataDir)).toBe(basename(incoming))
     expect([whose(), whose(BEFORE)]).toEqual(['new', 'old'])
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', BEFORE])
@@ -53,7 +53,7 @@ describe('a restored database', () => {
   it('is installed if there was none', () => {
     fs.rmSync(databaseFolder(dataDir), { recursive: true })
     swapDatabase(dataDir, incoming, NOW)
-    expect(keptDatabases(dataDir)).toEqual([])
+    expect(formerDatabases(dataDir)).toEqual([])
     expect(whose()).toBe('new')
   })
 
@@ -129,6 +129,6 @@ it.each([
   ['database', false],
   ['backup-copy-a1B2c3/../../elsewhere', false],
   ['/etc', false],
-])('a server gets a folder next to its database only by name: %s', (name, known) => {
+])('a folder that a command names is accepted only next to the database: %s', (name, known) => {
   expect(workingFolder('/data', name)).toBe(known ? join('/data', name) : null)
 })

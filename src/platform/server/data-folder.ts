@@ -6,7 +6,7 @@ export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-export function keptDatabases(dataDir: string): string[] {
+export function formerDatabases(dataDir: string): string[] {
   return namesIn(dataDir).filter((name) => name.startsWith(BEFORE))
 }
 

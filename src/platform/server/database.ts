@@ -290,7 +290,7 @@ export async function connectPostgres(
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
     disk,
-    alone: (work) => workAlone(openPool(url, onError, { max: 1, name }), work),
+    alone: (work) => workUnderLock(openPool(url, onError, { max: 1, name }), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({
@@ -304,7 +304,7 @@ export async function connectPostgres(
 const IS_STANDBY = 'select pg_is_in_recovery() as standby'
 
 /** Holds a lock in a transaction on a separate connection: a pooler may give each transaction another one. */
-async function workAlone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+async function workUnderLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin; select pg_advisory_xact_lock(7310654)')

@@ -74,7 +74,7 @@ export async function createHttpServer(
     done()
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  readJsonAlone(app)
+  acceptJsonOnly(app)
   takeOneClick(app)
   takeFiles(app)
   dropUnreadBodies(app)
@@ -107,7 +107,7 @@ declare module 'fastify' {
 }
 
 /** Accepts only JSON; calls without a body may send its header too. */
-function readJsonAlone(app: FastifyInstance): void {
+function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(

@@ -140,11 +140,11 @@ interface SmtpError {
 function refuse(error: SmtpError, isRead: boolean): never {
   if (isRead && error.responseCode === undefined)
     throw new AmbiguousAcknowledgement(reasonOf(error))
-  throw isNobodyThere(error) ? new RefusedForGood(reasonOf(error)) : error
+  throw isUnknownRecipient(error) ? new RefusedForGood(reasonOf(error)) : error
 }
 
 /** Decided by the reply to the recipient, unless its enhanced code (RFC 3463) concerns us: a denied relay, a block list. */
-function isNobodyThere({ command, response, responseCode }: SmtpError): boolean {
+function isUnknownRecipient({ command, response, responseCode }: SmtpError): boolean {
   if (command !== 'RCPT TO' || !NOBODY_THERE.includes(responseCode)) return false
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
   return enhanced === undefined || /^5\.1\.(?![78]$)/.test(enhanced)

@@ -70,7 +70,7 @@ const fileOf = (name: FontName) => require.resolve(FONT_FILES[name])
  * Makes a font draw each letter by its own glyph: "->" stays two signs, and copied text is the written text. pdfkit's option
  * `features` does it too, but then pdfkit keeps no widths of words: a statement takes 5 times as long instead of 1.4.
  */
-function leaveUnshaped(font: Font): void {
+function disableShaping(font: Font): void {
   const layout = font.layout.bind(font)
   // A new object for each text, since fontkit adds to it.
   font.layout = (text) => layout(text, Object.fromEntries(SHAPING.map((tag) => [tag, false])))
@@ -94,7 +94,7 @@ function parsed(name: FontName): ParsedFont {
   if (known) return known
   const font = fontkit().openSync(fileOf(name))
   if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
-  if (name !== 'Emoji') leaveUnshaped(font)
+  if (name !== 'Emoji') disableShaping(font)
   const glyphs = new Set<number>()
   const own = font.characterSet
     .toSorted((one, other) => one - other)

@@ -9,7 +9,7 @@ class NotTaken extends Error {
 }
 
 /** Calls a provider over HTTP without following redirects: the request holds passwords and phones. */
-export async function askProvider(
+export async function callProvider(
   url: string,
   limit: AbortSignal,
   request: RequestInit,

@@ -1,5 +1,5 @@
 import type { SmsSettings } from './channel-settings.ts'
-import { askProvider, discardBody, refuseNotTaken } from './provider-call.ts'
+import { callProvider, discardBody, refuseNotTaken } from './provider-call.ts'
 
 export interface Sms {
   id: string
@@ -9,7 +9,7 @@ export interface Sms {
 
 export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSignal): Promise<void> {
   const { url, ...request } = requestOf(settings, sms)
-  const response = await askProvider(url, limit, request)
+  const response = await callProvider(url, limit, request)
   await discardBody(response)
   refuseNotTaken(response.status)
 }

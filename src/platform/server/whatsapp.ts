@@ -1,5 +1,5 @@
 import type { WhatsappSettings } from './channel-settings.ts'
-import { askProvider, notTaken, refuseNotTaken } from './provider-call.ts'
+import { callProvider, notTaken, refuseNotTaken } from './provider-call.ts'
 
 /** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
 const VERSION = 'v21.0'
@@ -17,7 +17,7 @@ export async function sendWhatsapp(
   limit: AbortSignal,
 ): Promise<void> {
   const { api, numberId, token, template, language } = settings
-  const response = await askProvider(`${api}/${VERSION}/${numberId}/messages`, limit, {
+  const response = await callProvider(`${api}/${VERSION}/${numberId}/messages`, limit, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       messaging_product: 'whatsapp',

@@ -24,7 +24,7 @@ export function endingOf(type: NamedType): string {
  * Returns the name under which a file is kept: one line without folders, at most 120 characters, with an ending of the
  * type that its first bytes show. `fallback` is the stem if nothing is left.
  */
-export function keptFileName(sent: string, type: NamedType, fallback: string): string {
+export function safeFileName(sent: string, type: NamedType, fallback: string): string {
   const [last = ''] = sent.split(/[\\/]/).slice(-1)
   const name = cleanLine(last).trim()
   const written = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()

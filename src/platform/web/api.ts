@@ -95,7 +95,7 @@ export function provideProof(ask: AskProof): () => void {
   }
 }
 
-function askProofOnce(): Promise<boolean> {
+function promptProofOnce(): Promise<boolean> {
   asking ??= askProof().finally(() => {
     asking = null
   })
@@ -223,7 +223,7 @@ async function send<E extends Endpoint>(
   const response = await requestUntilAnswered(endpoint, input, options)
   if (response.ok) return response
   const error = await refusal(response)
-  if (error.code !== 'proof_needed' || !(await askProofOnce())) throw error
+  if (error.code !== 'proof_needed' || !(await promptProofOnce())) throw error
   const again = await requestUntilAnswered(endpoint, input, options)
   if (!again.ok) throw await refusal(again)
   return again

@@ -1,4 +1,4 @@
-export function withAsked(
+export function withParameters(
   search: URLSearchParams,
   asked: Record<string, string | null>,
 ): URLSearchParams {

@@ -3,7 +3,7 @@ type Step = () => void
 let ask: ((step: Step) => void) | null = null
 
 /** Passes navigation out of the screen to `question` until the returned function is called. */
-export function askFirst(question: (step: Step) => void): () => void {
+export function confirmLeaving(question: (step: Step) => void): () => void {
   ask = question
   return () => {
     if (ask === question) ask = null

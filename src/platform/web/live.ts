@@ -32,16 +32,16 @@ export function followChanges({ token, onStale }: Following): () => void {
   let version: string | null = null
   let running: AbortController | null = null
 
-  const heed = (message: Message) => {
+  const handle = (message: Message) => {
     version = message.version
     if (message.topics.length > 0) onStale(message.topics)
   }
   const pass = (message: Message) => {
-    heed(message)
+    handle(message)
     channel?.postMessage(message)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Message | 'which'>) => {
-    if (data !== 'which') heed(data)
+    if (data !== 'which') handle(data)
     else if (version !== null) channel.postMessage({ version, topics: [] })
   })
 
@@ -162,13 +162,13 @@ function watchSilence(onSilent: () => void) {
 
 /** Calls `onAwake` when the page is shown, or the network is back. Returns a function that ends this. */
 function onWake(onAwake: () => void): () => void {
-  const seen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') onAwake()
   }
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisible)
   addEventListener('online', onAwake)
   return () => {
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', onVisible)
     removeEventListener('online', onAwake)
   }
 }

@@ -44,7 +44,7 @@ describe('the device’s zone', () => {
     vi.resetModules()
   })
 
-  async function zoneWhere(timeZone: string): Promise<string | null> {
+  async function otherZoneIn(timeZone: string): Promise<string | null> {
     const options = new Intl.DateTimeFormat('pt-BR').resolvedOptions()
     const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     told.mockReturnValue({ ...options, timeZone })
@@ -58,6 +58,6 @@ describe('the device’s zone', () => {
     ['Etc/Unknown', null],
     ['', null],
   ])('that is %j counts as %j', async (told, counted) => {
-    expect(await zoneWhere(told)).toBe(counted)
+    expect(await otherZoneIn(told)).toBe(counted)
   })
 })

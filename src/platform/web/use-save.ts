@@ -72,7 +72,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
   const busy = useRef(false)
   // Read here so that the form tracks them: this form's changes are kept over those from elsewhere.
   const { dirtyFields, isDirty } = form.formState
-  useEffect(() => (isDirty ? askBeforeUnload() : undefined), [isDirty])
+  useEffect(() => (isDirty ? warnBeforeUnload() : undefined), [isDirty])
 
   async function attempt(body: Body, from: Saved | null): Promise<void> {
     try {
@@ -146,7 +146,7 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
 }
 
 /** Makes the browser ask before unsaved input is lost with the page; returns a function that ends this. */
-function askBeforeUnload(): () => void {
+function warnBeforeUnload(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   addEventListener('beforeunload', ask)
   return () => removeEventListener('beforeunload', ask)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { withAsked } from '../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../platform/web/asked-search.ts'
 import { PRESENT_PERIOD, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
 
 export function periodIn(search: URLSearchParams): RevenuePeriod {
@@ -12,6 +12,6 @@ export function useRevenuePeriod() {
   return {
     period: periodIn(search),
     choose: (next: string) =>
-      setSearch(withAsked(search, { period: next === PRESENT_PERIOD ? null : next })),
+      setSearch(withParameters(search, { period: next === PRESENT_PERIOD ? null : next })),
   }
 }

@@ -18,7 +18,7 @@ import type { Person } from '../../patients/people-contract.ts'
 import { displayName } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { ACCEPTED_BY, askedPeople } from '../acceptance-rules.ts'
+import { ACCEPTED_BY, peopleToAccept } from '../acceptance-rules.ts'
 import {
   type AgreementTemplate,
   type AgreementTerms,
@@ -39,7 +39,7 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const read = template.isError ? template : terms
   const { data: profile } = useProfile()
   const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
-  const asked = patient ? askedPeople(patient, today) : []
+  const asked = patient ? peopleToAccept(patient, today) : []
   const isRead = template.data && terms.data && patient
   return (
     <Dialog

@@ -10,7 +10,7 @@ import {
   ATTENDANCE_PARTS,
   type AttendancePart,
   attendancePath,
-  partAsked,
+  readPart,
 } from '../../practice/attendance-addresses.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { useDaysOff } from './api.ts'
@@ -34,7 +34,7 @@ const PARTS: Record<AttendancePart, { label: string; Icon: LucideIcon }> = {
 /** The sessions slice passes in `DaysOff` and `Saving`, since it depends on this slice. */
 export function AttendancePage({ DaysOff, Saving }: AttendancePageProps) {
   const [search] = useSearchParams()
-  const part = partAsked(search.get('parte'), location.hash)
+  const part = readPart(search.get('parte'), location.hash)
   const profile = useProfile()
   useDaysOff()
   usePreview(SAVED_RULES)

@@ -43,7 +43,7 @@ export function sendStatement(
 }
 
 /** Returns the columns that a refusal asks to choose; null for any other refusal. */
-export function askedColumnsOf(error: unknown): AskedColumns | null {
+export function uncertainColumnsOf(error: unknown): AskedColumns | null {
   if (!(error instanceof ApiError) || error.code !== 'bank_columns_unknown') return null
   const { columns: headings = [], rows = [] } = error.body as {
     columns?: string[]

@@ -76,14 +76,14 @@ function Lines({ state, zone }: { state: LineState; zone: string }) {
         <LazyMatchWindow
           line={opened.line}
           zone={zone}
-          onSaved={(line) => actions.said('Pagamento registrado', [line])}
+          onSaved={(line) => actions.showUndoToast('Pagamento registrado', [line])}
           onClose={close}
         />
       )}
       {opened?.as === 'expense' && (
         <LazyExpenseWindow
           line={opened.line}
-          onSaved={(line) => actions.said('Despesa registrada', [line])}
+          onSaved={(line) => actions.showUndoToast('Despesa registrada', [line])}
           onClose={close}
         />
       )}

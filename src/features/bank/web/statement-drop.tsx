@@ -14,7 +14,7 @@ import { type ImportedStatements, importStatement } from '../contract.ts'
 import type { BankColumn } from '../reading/bank-columns.ts'
 import { type AskedColumns, BANK_READING_PROBLEMS } from '../reading/reading-problem.ts'
 import { LARGEST_FILE } from '../reading/statement-row.ts'
-import { askedColumnsOf, sendStatement } from './api.ts'
+import { sendStatement, uncertainColumnsOf } from './api.ts'
 
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 
@@ -38,7 +38,7 @@ export function StatementDrop() {
         await invalidate(importStatement.changes)
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
-        const wanted = askedColumnsOf(error)
+        const wanted = uncertainColumnsOf(error)
         if (wanted) setAsked({ file, columns: wanted })
         else setFailed({ file, text: problemText(error) })
       }

@@ -21,7 +21,7 @@ export function useLineActions() {
     }
   }
 
-  function said(title: string, lines: readonly BankLine[]): void {
+  function showUndoToast(title: string, lines: readonly BankLine[]): void {
     const [only, ...others] = lines
     toast({
       title,
@@ -40,7 +40,7 @@ export function useLineActions() {
 
   return {
     pending,
-    said,
+    showUndoToast,
     undo: (line: BankLine) => void run(() => undo([line])),
     confirm: (chosen: readonly SureLine[]) =>
       void run(async () => {
@@ -49,7 +49,7 @@ export function useLineActions() {
           suggestion: suggestion.key,
         }))
         const { confirmed } = await confirmation.mutateAsync({ body: { lines } })
-        said(
+        showUndoToast(
           confirmed === 1 ? 'Lançamento conferido' : `${confirmed} lançamentos conferidos`,
           chosen.map(({ line }) => line),
         )
@@ -57,12 +57,12 @@ export function useLineActions() {
     spend: (line: BankLine) =>
       void run(async () => {
         await expense.mutateAsync({ params: { id: line.id }, body: {} })
-        said('Despesa registrada', [line])
+        showUndoToast('Despesa registrada', [line])
       }),
     setAside: (line: BankLine) =>
       void run(async () => {
         await aside.mutateAsync({ params: { id: line.id } })
-        said('Posto de lado', [line])
+        showUndoToast('Posto de lado', [line])
       }),
   }
 }

@@ -26,7 +26,7 @@ export function findDiscount(
   return call(previewCoupon, { params: { id: friendlyId }, body })
 }
 
-export async function askContactCode(
+export async function requestContactCode(
   friendlyId: number,
   body: CallOf<typeof requestBookingCode>['body'],
 ): Promise<void> {

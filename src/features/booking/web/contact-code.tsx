@@ -5,7 +5,7 @@ import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import { CODE_DIGITS, CODE_LIFE_MINUTES } from '../../patient-login/contract.ts'
-import { askContactCode } from './api.ts'
+import { requestContactCode } from './api.ts'
 import { type FieldErrors, refusedFields } from './booking-fields.ts'
 
 export interface ContactCodeProps {
@@ -30,7 +30,7 @@ export function ContactCode({ friendlyId, form, error, onRefused }: ContactCodeP
     const contact = textsIn(form.current, ['patientPhone', 'patientEmail'])
     setProblem(null)
     try {
-      await askContactCode(friendlyId, contact)
+      await requestContactCode(friendlyId, contact)
       setSent(true)
       container.current?.querySelector('input')?.focus()
     } catch (refusal) {

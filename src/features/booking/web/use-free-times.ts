@@ -39,7 +39,7 @@ export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
   useEffect(() => {
     if (differs) refresh()
   }, [differs, refresh])
-  useWhenLookedAtAgain(loadedAt, refresh)
+  useRefreshOnReturn(loadedAt, refresh)
   return {
     availability: shown.availability,
     loading: state === 'loading',
@@ -97,7 +97,7 @@ function without(availability: Availability, taken: string): Availability {
 }
 
 /** Refreshes when the page is shown again, also from the back-forward cache. */
-function useWhenLookedAtAgain(loadedAt: { current: number | null }, refresh: () => void) {
+function useRefreshOnReturn(loadedAt: { current: number | null }, refresh: () => void) {
   useEffect(() => {
     loadedAt.current ??= Date.now()
     const look = () => {

@@ -52,7 +52,7 @@ export async function listChanges(
   const removed = new Set<string>()
   let token = since
   for (let part = 0; part < MOST_PARTS; part++) {
-    const answer = await askChanges(client, address, token)
+    const answer = await requestChanges(client, address, token)
     if (!answer?.syncToken) return null
     const { objects } = await objectsOf(answer, address)
     for (const { status, id, href, etag } of objects) {
@@ -75,7 +75,7 @@ export async function listChanges(
 /** Statuses by which a server does not know the token, or the request: a full list is read then. */
 const STARTS_OVER = new Set(['400', '403', '404', '405', '409', '410', '412', '415', '422', '501'])
 
-async function askChanges(
+async function requestChanges(
   client: DavClient,
   address: string,
   token: string,

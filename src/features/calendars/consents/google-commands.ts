@@ -106,8 +106,8 @@ export function openGoogleSide(
   }
   const busyOf = async (href: string, options: ReadingOptions) => {
     const hrefs = listed.map((one) => one.href).filter((one) => !made.includes(one))
-    busy ??= askBusy(client, hrefs, options)
-    return (await busy).get(href) ?? (await askBusy(client, [href], options)).get(href)
+    busy ??= requestBusyTimes(client, hrefs, options)
+    return (await busy).get(href) ?? (await requestBusyTimes(client, [href], options)).get(href)
   }
   return {
     notices: noticesOf(client),
@@ -211,7 +211,7 @@ interface BusySpan {
 }
 
 /** Returns the busy times of some calendars, in spans with fixed borders. Throws `Unreadable` if one is missing. */
-async function askBusy(
+async function requestBusyTimes(
   client: ConsentedClient,
   hrefs: readonly string[],
   { from, to }: ReadingOptions,

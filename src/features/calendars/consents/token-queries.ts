@@ -54,7 +54,7 @@ export async function exchangeCode(
 ): Promise<Access> {
   const { code, verifier, returnTo } = asked
   const fields = { code, code_verifier: verifier, redirect_uri: returnTo }
-  return askToken(environment, kind, { grant_type: 'authorization_code', ...fields }, null)
+  return fetchToken(environment, kind, { grant_type: 'authorization_code', ...fields }, null)
 }
 
 /** Returns a new access token. Throws `Unreadable`: `revoked` for a consent that is no longer valid. */
@@ -64,10 +64,10 @@ export async function refreshAccess(
   before: Consent,
 ): Promise<Access> {
   const fields = { grant_type: 'refresh_token', refresh_token: before.refreshToken }
-  return askToken(environment, kind, fields, before)
+  return fetchToken(environment, kind, fields, before)
 }
 
-async function askToken(
+async function fetchToken(
   environment: Environment,
   kind: ConsentKind,
   fields: Readonly<Record<string, string>>,

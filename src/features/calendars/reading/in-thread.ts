@@ -29,7 +29,7 @@ export async function readBusyInThread(
   options: ReadingOptions,
   timeLimit = TIME_LIMIT,
 ): Promise<BusyReading> {
-  const [answer] = await askInTurn([text], options, timeLimit)
+  const [answer] = await readInTurn([text], options, timeLimit)
   if (!answer || 'code' in answer) throw new CalendarProblem(answer?.code ?? 'not_a_calendar')
   return answer
 }
@@ -40,7 +40,7 @@ export async function readEachInThread(
   options: ReadingOptions,
 ): Promise<(BusyReading | null)[]> {
   try {
-    const answers = await askInTurn(texts, options, TIME_LIMIT)
+    const answers = await readInTurn(texts, options, TIME_LIMIT)
     return answers.map((answer) => ('code' in answer ? null : answer))
   } catch (error) {
     if (!(error instanceof CalendarProblem)) throw error
@@ -53,7 +53,7 @@ export async function readEachInThread(
   }
 }
 
-async function askInTurn(
+async function readInTurn(
   texts: readonly string[],
   options: ReadingOptions,
   timeLimit: number,

@@ -23,7 +23,7 @@ import { Input } from '../../../platform/web/ui/input.tsx'
 import { TimeInput } from '../../../platform/web/ui/time-input.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { BLOCK_LABEL_LENGTH, type Block, blockInput } from '../../attendance/block-contract.ts'
-import { closedByBlock, keptBlockOf } from '../../attendance/block-rules.ts'
+import { closedByBlock, toStoredBlock } from '../../attendance/block-rules.ts'
 import { meetsDayOff } from '../../attendance/day-off-rules.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
@@ -268,7 +268,7 @@ function changeOf(
   submitLabel: string,
   zone: string,
 ): Omit<ClosingChange, 'read' | 'save'> {
-  const block = keptBlockOf('', blockInput.parse(typed), zone)
+  const block = toStoredBlock('', blockInput.parse(typed), zone)
   return {
     title: (count) => `${count} neste horário`,
     description: blockText(block),

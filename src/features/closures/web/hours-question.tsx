@@ -8,7 +8,7 @@ import type { AffectedSession } from '../decision-contract.ts'
 import AffectedSessionsDialog, { type ClosingChange } from './affected-sessions-dialog.tsx'
 import { readSessionsOutside, type TypedHours } from './api.ts'
 
-function askedBy({ workingHours, slotMinutes, ...hours }: TypedHours): UnsavedRules {
+function unsavedRulesOf({ workingHours, slotMinutes, ...hours }: TypedHours): UnsavedRules {
   const switches = { opensWeekends: hours.opensWeekends, closesHolidays: hours.closesHolidays }
   const given = Object.entries(switches).filter(([, on]) => on !== undefined)
   return {
@@ -44,7 +44,7 @@ export default function HoursQuestion(props: HoursQuestionProps) {
     description: 'Já estavam marcadas nos horários que você está fechando.',
     grown: (count) => `${count} a mais fora dos novos horários`,
     submitLabel: 'Salvar horários',
-    rules: askedBy(hours),
+    rules: unsavedRulesOf(hours),
     closes: ({ start, end }) => closedAt(start, (end - start) / MINUTE, schedule) !== null,
     read: () => readSessionsOutside(hours),
     save: async (sessions, text) => {

@@ -7,7 +7,7 @@ import type { Span } from '../../attendance/spans.ts'
 import { MonthTimePicker, WeekTimePicker } from '../../sessions/web/parts/free-time-picker.tsx'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
 import type { AffectedSession } from '../decision-contract.ts'
-import { type Choices, isSpokenFor, movingOf, timelessOf } from '../rules.ts'
+import { type Choices, isDecidedTime, movingOf, timelessOf } from '../rules.ts'
 import { whenText } from './affected-session-row.tsx'
 
 type MoveAffectedSessionProps = {
@@ -43,7 +43,7 @@ export function MoveAffectedSession(props: MoveAffectedSessionProps) {
         chosen={chosen}
         firstDay={change.movesFrom ?? dayAt(Date.parse(session.datetime), practice.timezone)}
         rules={change.rules}
-        leaveOut={(instant) => isSpokenFor(instant, session, standing, practice.bufferMinutes)}
+        leaveOut={(instant) => isDecidedTime(instant, session, standing, practice.bufferMinutes)}
         onChoose={onChoose}
       />
       <DialogFooter>

@@ -17,7 +17,7 @@ import { STEPS } from './step-texts.ts'
 export default function NextStep() {
   const [path] = useLocation()
   const step = stepAt(path, begunStep())
-  return step && !isDismissed('dismissed') ? <WayOn step={step} /> : null
+  return step && !isDismissed('dismissed') ? <NextStepLink step={step} /> : null
 }
 
 /** Returns the step of a screen; on the profile, which has two, the opened one. Null until the steps are begun. */
@@ -26,7 +26,7 @@ function stepAt(path: string, begun: FirstStep | null): FirstStep | null {
   return begun && (here.find((step) => step === begun) ?? here[0] ?? null)
 }
 
-function WayOn({ step }: { step: FirstStep }) {
+function NextStepLink({ step }: { step: FirstStep }) {
   const { data: profile } = useProfile()
   const { data: dashboard } = useRead(getDashboard, {})
   if (!profile || !dashboard) return null

@@ -15,9 +15,9 @@ import type { Expense } from '../../expenses/contract.ts'
 import { BANK_PATH } from '../../practice/addresses.ts'
 import { ExportMenu } from '../../practice/web/parts/export-menu.tsx'
 import {
-  askedOf,
   BOOK_PATH,
   periodPath,
+  periodQuery,
   RECEITA_SAUDE_PATH,
   type ShownPeriod,
 } from '../addresses.ts'
@@ -97,7 +97,7 @@ function BookExport({ shown }: { shown: ShownPeriod }) {
       formats={['xlsx', 'csv']}
       pro
       pending={pending}
-      onExport={(format) => download({ query: { ...askedOf(shown), format } })}
+      onExport={(format) => download({ query: { ...periodQuery(shown), format } })}
     />
   )
 }

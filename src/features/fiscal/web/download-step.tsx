@@ -4,7 +4,7 @@ import { formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { useExpenses } from '../../expenses/web/api.ts'
-import { askedOf, type ShownPeriod } from '../addresses.ts'
+import { periodQuery, type ShownPeriod } from '../addresses.ts'
 import { type FiscalYear, getExpensesFile, getReceitaSaudeFile } from '../contract.ts'
 import { LINES_A_FILE } from '../rules.ts'
 import { countReceipts } from './fiscal-texts.ts'
@@ -27,7 +27,7 @@ export function DownloadStep({ data: { files }, shown }: DownloadStepProps) {
               detail={`${countReceipts(lines)}, ${formatMoney(total)}, ${daysText(from, to)}`}
               pending={receipts.pending}
               onDownload={() =>
-                receipts.download({ query: { ...askedOf(shown), part: String(part) } })
+                receipts.download({ query: { ...periodQuery(shown), part: String(part) } })
               }
             />
           ))}

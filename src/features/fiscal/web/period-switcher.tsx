@@ -3,7 +3,7 @@ import { addMonths, DEFAULT_ZONE, formatMonth } from '../../../platform/shared/c
 import { StepChoice, StepSwitcher } from '../../../platform/web/ui/month-switcher.tsx'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { periodAsked, periodPath, type ShownPeriod } from '../addresses.ts'
+import { periodPath, readPeriod, type ShownPeriod } from '../addresses.ts'
 
 type PeriodSwitcherProps = { path: string; shown: ShownPeriod }
 
@@ -25,6 +25,7 @@ export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSw
       title={name({ year, month })}
       previous={step('Anterior', -1)}
       next={step('Próximo', 1)}
+      onPhone="beside"
     >
       <StepChoice
         href={periodPath(path, { year, month: month ?? monthOfYear })}
@@ -42,5 +43,5 @@ export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSw
 export function usePeriod(): ShownPeriod {
   const [search] = useSearchParams()
   const { data: profile } = useProfile()
-  return periodAsked(search, useToday(profile?.timezone ?? DEFAULT_ZONE))
+  return readPeriod(search, useToday(profile?.timezone ?? DEFAULT_ZONE))
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { removePatients } from '../../patients/arriving-commands.ts'
-import { FREE_PATIENTS, FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
+import { roomOn } from '../../practice/plans.ts'
 import { PROFILE_COLUMNS } from '../../practice/queries.ts'
 import type { KeptBecause } from '../labels.ts'
 import type { MoveChunk } from './keep-commands.ts'
@@ -58,11 +58,10 @@ export async function refuseMove(
   now: number,
 ): Promise<void> {
   if (await isInUse(tenant)) throw new Problem('import_practice_in_use')
-  if (plan !== 'free') return
-  if (patients > FREE_PATIENTS) throw new Problem('patient_limit')
+  if (roomOn(plan, 'patients', patients) < 0) throw new Problem('patient_limit')
   const thisMonth = dayAt(now, timezone).slice(0, 7)
   const isOver = Object.entries(months).some(
-    ([month, count]) => month >= thisMonth && count > FREE_SESSIONS_A_MONTH,
+    ([month, count]) => month >= thisMonth && roomOn(plan, 'sessions', count) < 0,
   )
   if (isOver) throw new Problem('session_limit')
 }

@@ -1,6 +1,6 @@
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { MOST_PEOPLE } from '../../patients/people-contract.ts'
-import { keptPix } from '../../practice/pix-key.ts'
+import { normalPix } from '../../practice/pix-key.ts'
 import {
   MOVED_NAMES,
   MOVED_TABLES,
@@ -52,7 +52,7 @@ export class MoveCheck {
       throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')
     const read = movedSettings.safeParse(written)
     if (!read.success) throw new MoveFault(SETTINGS, issueText(read.error.issues[0]))
-    this.#settings = { ...read.data, ...keptPix(read.data) }
+    this.#settings = { ...read.data, ...normalPix(read.data) }
     return this.#settings
   }
 

@@ -8,7 +8,7 @@ import {
   useOfPatient,
 } from '../../patients/arriving-commands.ts'
 import { countPatients } from '../../patients/queries.ts'
-import { FREE_PATIENTS } from '../../practice/plans.ts'
+import { hasLimits, roomOn } from '../../practice/plans.ts'
 import type { KeptBecause } from '../labels.ts'
 import { itemId } from './item-ids.ts'
 import type { PlannedPatient } from './planned.ts'
@@ -30,7 +30,8 @@ export const patientItems: ItemWork = {
 
   // Hidden patients count here: the transaction sees them.
   hasRoom: async ({ tenant, practice }) =>
-    practice.plan !== 'free' || (await countPatients(tenant)) <= FREE_PATIENTS,
+    !hasLimits(practice.plan) ||
+    roomOn(practice.plan, 'patients', await countPatients(tenant)) >= 0,
 
   usesOf: async (tenant, ids) => {
     const { rows } = await sql<{ id: string; use: KeptBecause | null }>`

@@ -33,7 +33,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   showPerson(row, who)
   const isEnded = who?.read?.isEnded ?? false
   const rhythm = isLeft ? null : rhythmOf(row, planning.context)
-  if (!isLeft) askForTime(row)
+  if (!isLeft) requestTime(row)
   const priceCents = centsOfText(readMoney(texts.price ?? ''))
   const given = rhythm ? serviceOf(row, place, priceCents, planning) : null
   const asksService =
@@ -45,7 +45,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
     who?.state === 'known' &&
     (key === null ? row.problems.length === 0 && !isTimed(row) : known.series.has(key))
   const spans = plan && !isKnown ? spansOf(plan, planning) : []
-  if (plan) sayTaken(row, plan, spans, planning)
+  if (plan) refuseTakenTime(row, plan, spans, planning)
   collect(row, who)
   const state = stateOf(row, { who, isLeft, isEnded, isKnown, asksService })
   const isNew = state === 'new'
@@ -72,7 +72,7 @@ function isTimed(row: RowCells): boolean {
 }
 
 /** A row that has a frequency but no time needs an answer. */
-function askForTime(row: RowCells): void {
+function requestTime(row: RowCells): void {
   const text = row.text('frequency')
   if (isTimed(row) || text === null || readFrequency(text) === null) return
   row.refuse('weekday', 'Informe o dia da semana')
@@ -199,7 +199,7 @@ function spansOf(
 const MOST_DAYS = 3
 
 /** Refuses a fixed time that another patient has; single dates that are taken await a decision, as in every fixed time. */
-function sayTaken(
+function refuseTakenTime(
   row: RowCells,
   plan: SeriesPlan,
   spans: readonly Dated[],

@@ -4,7 +4,7 @@ import { dayAt } from '../../../platform/shared/calendar.ts'
 import { paidAfter } from '../../payments/record-rules.ts'
 import { feeOf } from '../../practice/cancel-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
-import { FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
+import { hasLimits, roomOn } from '../../practice/plans.ts'
 import { cancelRuleColumns, cancelRuleOf, usualLocationsOf } from '../../practice/queries.ts'
 import { releaseExpiredHolds, timesOf } from '../../sessions/changes/hold-commands.ts'
 import {
@@ -141,7 +141,7 @@ export const sessionItems: ItemWork = {
 
   // Hidden sessions count here: the transaction sees them.
   hasRoom: async ({ tenant, practice, head, now }) => {
-    if (practice.plan !== 'free') return true
+    if (!hasLimits(practice.plan)) return true
     const { rows } = await sql<{ month: string }>`
       select distinct to_char(s.starts_at at time zone ${practice.timezone}, 'YYYY-MM') as month
       from imported_sessions k join sessions s on s.psychologist_id = k.psychologist_id and s.id = k.session_id
@@ -151,7 +151,7 @@ export const sessionItems: ItemWork = {
     for (const { month } of rows) {
       const counted = { month, except: null }
       const count = await countMonthSessions(tenant, counted, practice.timezone, now)
-      if (count > FREE_SESSIONS_A_MONTH) return false
+      if (roomOn(practice.plan, 'sessions', count) < 0) return false
     }
     return true
   },

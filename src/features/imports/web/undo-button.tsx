@@ -42,7 +42,7 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
           setAsked(open)
         }}
         title="Desfazer a importação?"
-        description={`${account ? PRACTICE_GONE : sayGone(broughtBy(of))} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
+        description={`${account ? PRACTICE_GONE : removedText(broughtBy(of))} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}
         confirmLabel="Desfazer importação"
         cancelLabel="Manter"
         pending={undo.isPending}
@@ -62,7 +62,7 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
 
 const PRACTICE_GONE = 'Tudo o que ela trouxe sai, e as configurações voltam a ser as de antes.'
 
-function sayGone(brings: BroughtCounts): string {
+function removedText(brings: BroughtCounts): string {
   const { patients: count, ...others } = brings
   if (Object.values(others).some((other) => other > 0))
     return `Sai o que ela trouxe: ${broughtText(brings)}.`

@@ -10,7 +10,7 @@ import { SessionChoices } from './session-choices.tsx'
 
 const otherTime = { whatsappUrl: 'https://wa.me/5511987654321', bookingPath: '/agendar/1/ana' }
 
-function deedsOf(change: Partial<PatientSession>) {
+function shownActions(change: Partial<PatientSession>) {
   const session = patientSession({
     datetime: new Date(Date.now() + 20 * HOUR).toISOString(),
     status: 'pending',
@@ -34,7 +34,7 @@ function deedsOf(change: Partial<PatientSession>) {
 }
 
 const filled = (change: Partial<PatientSession>) =>
-  renderToStaticMarkup(deedsOf(change)).match(/[" ]bg-petrol[" ]/g)?.length ?? 0
+  renderToStaticMarkup(shownActions(change)).match(/[" ]bg-petrol[" ]/g)?.length ?? 0
 
 describe('the choices of a patient', () => {
   it.each<[string, Partial<PatientSession>]>([
@@ -47,13 +47,13 @@ describe('the choices of a patient', () => {
   })
 
   it('The patient sees text that matches their answer', () => {
-    const pending = shownText(deedsOf({ presence: 'confirmed' }))
+    const pending = shownText(shownActions({ presence: 'confirmed' }))
     expect(pending).toContain('Ana Souza vê na agenda que você vem.')
     expect(pending).toContain('Falta o pagamento para garantir o horário.')
-    expect(shownText(deedsOf({ presence: 'confirmed', paid: true, payment: null }))).toContain(
+    expect(shownText(shownActions({ presence: 'confirmed', paid: true, payment: null }))).toContain(
       'Até lá!',
     )
-    expect(shownText(deedsOf({ presence: 'reschedule' }))).toContain(
+    expect(shownText(shownActions({ presence: 'reschedule' }))).toContain(
       'O pedido está na agenda de Ana Souza. Escreva também pelo WhatsApp para combinar o horário.',
     )
   })
@@ -61,15 +61,15 @@ describe('the choices of a patient', () => {
   it('Paying comes before the answer until it is paid, unless a reminder brought the answer', () => {
     const asked = { presence: null }
     const [pays, answers] = [/Pagar com Pix.*Confirmo presença/, /Confirmo presença.*Adicionar/]
-    expect(shownText(deedsOf(asked))).toMatch(pays)
+    expect(shownText(shownActions(asked))).toMatch(pays)
     expect(
-      shownText(deedsOf({ ...asked, status: 'confirmed', paid: true, payment: null })),
+      shownText(shownActions({ ...asked, status: 'confirmed', paid: true, payment: null })),
     ).toMatch(answers)
   })
 
   it('The waiting list for an earlier hour is offered only if it accepts the patient', () => {
-    const [offered, not] = [deedsOf({ waitlist: true }), deedsOf({})].map((deeds) =>
-      renderToStaticMarkup(deeds),
+    const [offered, not] = [shownActions({ waitlist: true }), shownActions({})].map((actions) =>
+      renderToStaticMarkup(actions),
     )
     expect(offered).toMatch(/href="\/patient\/antes\/1"[^>]*>Quero um horário antes/)
     expect(not).not.toContain('antes')
@@ -78,7 +78,7 @@ describe('the choices of a patient', () => {
   it.each<Partial<PatientSession>>([
     { status: 'cancelled', canCancel: false, payment: null },
     { holdExpired: true, payment: null },
-  ])('A lost time offers a way to continue: %j', (change) => {
-    expect(shownText(deedsOf(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
+  ])('A session that lost its time offers the patient what to do next: %j', (change) => {
+    expect(shownText(shownActions(change))).toMatch(/Falar pelo WhatsApp.*Ver horários livres$/)
   })
 })

@@ -2,7 +2,7 @@ import { SEARCH_MAX } from '../../../platform/shared/fields.ts'
 import { call } from '../../../platform/web/api.ts'
 import { changeHook, useRead, useReadPage } from '../../../platform/web/query.ts'
 import { useSettled } from '../../../platform/web/use-settled.ts'
-import { FREE_PATIENTS } from '../../practice/plans.ts'
+import { hasLimits, roomOn } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { answerAdult, deletePatient, getPatient, listPatients } from '../contract.ts'
 import { listPatientFigures, type PatientFilters } from '../figures-contract.ts'
@@ -41,8 +41,8 @@ export function usePatientLimit(): boolean | undefined {
   const { data: profile } = useProfile()
   const { data: first } = usePatientsPage({})
   if (!profile) return undefined
-  if (profile.plan !== 'free') return false
-  return first && first.total >= FREE_PATIENTS
+  if (!hasLimits(profile.plan)) return false
+  return first && roomOn(profile.plan, 'patients', first.total) < 1
 }
 
 export const useAnswerAdult = changeHook(answerAdult)

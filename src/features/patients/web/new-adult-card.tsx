@@ -7,7 +7,7 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
-import { actingPeople, isAskedAsAdult } from '../adult-rules.ts'
+import { actingPeople, needsAdultAnswer } from '../adult-rules.ts'
 import type { Patient } from '../contract.ts'
 import { rolesText } from '../people-roles.ts'
 import { displayName } from '../rules.ts'
@@ -21,7 +21,7 @@ export default function NewAdultCard({ patientId }: NewAdultCardProps) {
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
   const today = useToday(zone)
-  if (!patient || !profile || !isAskedAsAdult(patient, today, zone)) return null
+  if (!patient || !profile || !needsAdultAnswer(patient, today, zone)) return null
   return <Question patient={patient} />
 }
 

@@ -82,14 +82,14 @@ function PatientHeader({ patient, ...windows }: PatientHeaderProps) {
     <PageHeader
       back={{ href: PATIENTS_PATH, label: 'Pacientes' }}
       title={
-        patient ? <span className="wrap-anywhere">{displayName(patient)}</span> : <NameOnItsWay />
+        patient ? <span className="wrap-anywhere">{displayName(patient)}</span> : <NameSkeleton />
       }
       actions={patient && <PatientActions patient={patient} {...windows} />}
     />
   )
 }
 
-function NameOnItsWay() {
+function NameSkeleton() {
   return (
     <>
       <span className="sr-only">Paciente</span>

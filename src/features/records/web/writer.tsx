@@ -251,20 +251,20 @@ function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string
     case 'overtaken':
       return [<CircleAlert key="icon" aria-hidden="true" />, 'Este registro mudou em outra janela.']
     case 'offline':
-      return [<CloudOff key="icon" aria-hidden="true" />, `Sem conexão: ${whereKept(state.kept)}`]
+      return [<CloudOff key="icon" aria-hidden="true" />, `Sem conexão: ${savedText(state.kept)}`]
     case 'logged-out':
       return [
         <CloudOff key="icon" aria-hidden="true" />,
-        `Seu acesso expirou: ${whereKept(state.kept)} Entre de novo para salvar.`,
+        `Seu acesso expirou: ${savedText(state.kept)} Entre de novo para salvar.`,
       ]
     case 'refused':
       return [
         <CircleAlert key="icon" aria-hidden="true" />,
-        `${state.why} ${whereKept(state.kept)}`,
+        `${state.why} ${savedText(state.kept)}`,
       ]
   }
 }
 
-function whereKept(kept: boolean): string {
+function savedText(kept: boolean): string {
   return kept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
 }

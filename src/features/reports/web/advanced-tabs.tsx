@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useSearchParams } from 'wouter'
 import { formatCount, formatDecimal } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { withAsked } from '../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../platform/web/asked-search.ts'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ChartCard } from '../../../platform/web/ui/chart-card.tsx'
 import { FigureCard, FigureGrid } from '../../../platform/web/ui/figure-card.tsx'
@@ -34,7 +34,7 @@ export function AdvancedTabs({ report, period, month }: TabProps) {
     <Tabs
       value={open}
       onValueChange={(tab) =>
-        setSearch(withAsked(search, { tab: tab === FIRST ? null : tab }), { replace: true })
+        setSearch(withParameters(search, { tab: tab === FIRST ? null : tab }), { replace: true })
       }
     >
       <TabList label="Partes do relatório">

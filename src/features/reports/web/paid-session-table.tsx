@@ -4,7 +4,7 @@ import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { IconText } from '../../../platform/web/ui/icon-text.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
 import type { Session } from '../../sessions/contract.ts'
-import { askedCents, inCents } from '../../sessions/rules.ts'
+import { costCents, inCents } from '../../sessions/rules.ts'
 import { SessionStatusBadge, TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 
 type PaidSessionTableProps = { sessions: readonly Session[]; zone: string }
@@ -56,7 +56,7 @@ function columnsIn(zone: string): Column<Session>[] {
       id: 'price',
       header: 'Valor',
       align: 'end',
-      cell: (session) => formatMoney(askedCents(inCents(session))),
+      cell: (session) => formatMoney(costCents(inCents(session))),
     },
     {
       id: 'status',
@@ -88,7 +88,7 @@ function PaidCard({ session, zone }: { session: Session; zone: string }) {
     <div className="space-y-1.5 px-4 py-3.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
         <span className="min-w-0 wrap-anywhere">{patientName}</span>
-        <span className="tabular-nums">{formatMoney(askedCents(inCents(session)))}</span>
+        <span className="tabular-nums">{formatMoney(costCents(inCents(session)))}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         {formatDate(datetime, zone)}, {timeAt(datetime, zone)} ({duration} min)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { withAsked } from '../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../platform/web/asked-search.ts'
 import {
   addressOfChoice,
   advancedPath,
   isMonthOver,
-  monthAsked,
-  periodAsked,
+  readMonth,
+  readPeriod,
   reportsPath,
 } from './report-address.ts'
 
@@ -26,7 +26,7 @@ it.each([
   ['period=ontem&from=2026-01-10&to=2026-02-20', 'all', null],
   ['period=toString', 'all', null],
 ])('The address %j selects the period %s', (address, choice, period) => {
-  expect(periodAsked(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
+  expect(readPeriod(new URLSearchParams(address), TODAY)).toEqual({ choice, period })
 })
 
 it.each([
@@ -44,11 +44,11 @@ it('A period of one’s own starts as the shown days, or this month’s', () => 
 
 it('The period is kept with the open tab', () => {
   const search = new URLSearchParams('tab=patients&period=month')
-  expect(withAsked(search, { period: null, from: null }).toString()).toBe('tab=patients')
-  expect(withAsked(search, { tab: null }).toString()).toBe('period=month')
+  expect(withParameters(search, { period: null, from: null }).toString()).toBe('tab=patients')
+  expect(withParameters(search, { tab: null }).toString()).toBe('period=month')
 })
 
-const asked = (address: string) => monthAsked(new URLSearchParams(address), TODAY)
+const asked = (address: string) => readMonth(new URLSearchParams(address), TODAY)
 it.each([
   ['', '2026-03', MARCH],
   ['month=2026-02', '2026-02', { from: '2026-02-01', to: '2026-02-28' }],
@@ -81,5 +81,5 @@ it.each([
   ['month=2026-04', false],
   ['month=all', false],
 ])('The month of %j is over: %s', (address, over) => {
-  expect(isMonthOver(monthAsked(new URLSearchParams(address), TODAY))).toBe(over)
+  expect(isMonthOver(readMonth(new URLSearchParams(address), TODAY))).toBe(over)
 })

@@ -9,7 +9,7 @@ export const ADVANCED_REPORTS_PATH = '/psychologist/advanced-reports'
 
 export type PeriodChoice = NamedPeriod | 'custom' | 'all'
 
-export function periodAsked(
+export function readPeriod(
   search: URLSearchParams,
   today: string,
 ): { choice: PeriodChoice; period: Period | null } {
@@ -47,7 +47,7 @@ export function isMonthOver(
   return shown.month !== null && shown.period !== null && shown.period.to < shown.today
 }
 
-export function monthAsked(search: URLSearchParams, today: string): ReportMonth {
+export function readMonth(search: URLSearchParams, today: string): ReportMonth {
   const asked = search.get('month')
   if (asked === ALL_MONTHS) return { month: null, period: null, today }
   const month = asked && isMonth(asked) ? asked : today.slice(0, 7)

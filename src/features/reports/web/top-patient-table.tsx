@@ -2,7 +2,7 @@ import { Award } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { withAsked } from '../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../platform/web/asked-search.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
@@ -37,7 +37,7 @@ export function TopPatientTable({ patients }: { patients: readonly TopPatient[] 
               options={ORDERS}
               chosen={order}
               onChoose={(chosen) =>
-                setSearch(withAsked(search, { order: chosen === 'name' ? chosen : null }), {
+                setSearch(withParameters(search, { order: chosen === 'name' ? chosen : null }), {
                   replace: true,
                 })
               }

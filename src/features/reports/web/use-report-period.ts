@@ -1,14 +1,14 @@
 import { useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
-import { withAsked } from '../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../platform/web/asked-search.ts'
 import { useToday } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Period } from '../rules.ts'
-import { addressOfChoice, monthAsked, periodAsked, type ReportMonth } from './report-address.ts'
+import { addressOfChoice, type ReportMonth, readMonth, readPeriod } from './report-address.ts'
 
 export function useReportMonth(): ReportMonth {
   const [search] = useSearchParams()
-  return monthAsked(search, useOwnToday())
+  return readMonth(search, useOwnToday())
 }
 
 function useOwnToday(): string {
@@ -19,13 +19,14 @@ function useOwnToday(): string {
 export function useReportPeriod() {
   const [search, setSearch] = useSearchParams()
   const today = useOwnToday()
-  const { choice, period } = periodAsked(search, today)
+  const { choice, period } = readPeriod(search, today)
   return {
     choice,
     period,
     today,
-    choose: (next: string) => setSearch(withAsked(search, addressOfChoice(next, period, today))),
+    choose: (next: string) =>
+      setSearch(withParameters(search, addressOfChoice(next, period, today))),
     setDays: (days: Period) =>
-      setSearch(withAsked(search, { period: 'custom', ...days }), { replace: true }),
+      setSearch(withParameters(search, { period: 'custom', ...days }), { replace: true }),
   }
 }

@@ -39,9 +39,9 @@ export function windowOf(first: string, end: string): { start: string; end: stri
 }
 
 export function shownDayIn(search: URLSearchParams, today: string): string {
-  const day = askedDay(search.get('day'))
+  const day = readDay(search.get('day'))
   if (day) return day
-  const week = askedDay(search.get('week'))
+  const week = readDay(search.get('week'))
   return week && startOfWeek(week) !== startOfWeek(today) ? startOfWeek(week) : today
 }
 
@@ -58,7 +58,7 @@ export function openingDay(
   return days.find(opens) ?? today
 }
 
-function askedDay(text: string | null): string | null {
+function readDay(text: string | null): string | null {
   return text !== null && isDay(text) && text > '1990' && text < '2100' ? text : null
 }
 

@@ -46,7 +46,7 @@ export async function findTimeCheck(
   const wanted = { ...daysAround(datetime), except: sessionId }
   const { diary, confirms } = await readDiary(tenant, wanted, now)
   const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
-  const sessions = await listInTheWay(tenant, span, sessionId, now)
+  const sessions = await listCollisions(tenant, span, sessionId, now)
   const elsewhere = datetime > now ? await listTakenByCalendar(tenant, span) : []
   return {
     sessions,
@@ -71,7 +71,7 @@ async function readDiary(
   return { diary, confirms: row.auto_confirm_bookings }
 }
 
-interface InTheWay {
+interface Collision {
   id: string
   patient_name: string | null
   starts_at: Date
@@ -80,13 +80,13 @@ interface InTheWay {
   holds: boolean
 }
 
-async function listInTheWay(
+async function listCollisions(
   tenant: Tenant,
   { start, end }: Span,
   except: string | undefined,
   now: number,
 ): Promise<TimeCheck['sessions']> {
-  const { rows } = await sql<InTheWay>`
+  const { rows } = await sql<Collision>`
     with taken as (
       select s.id as owner_id, s.starts_at, s.ends_at, s.holds from sessions s
       where s.psychologist_id = ${tenant.id} and ${blocksPublicly(now)}

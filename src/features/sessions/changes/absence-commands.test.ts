@@ -27,7 +27,7 @@ import {
 } from '../contract.ts'
 import { getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
-import { askedCents, inCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from '../rules.ts'
+import { costCents, inCents, isOverdue, isOwed, toRefundCents, UNDO_WAITS } from '../rules.ts'
 import { bulkSessions } from './bulk-contract.ts'
 
 const { clock, db, given, messages, services } = await openPractice()
@@ -443,7 +443,7 @@ it('the database and the screens agree on owed amounts and refunds', {
   const unpaid = await ana.ask(listSessions, { query: { list: 'unpaid' } })
   expect(unpaid.map(({ id }) => id).sort()).toEqual(owed.map(({ id }) => id).sort())
   const sum = (part: typeof all) =>
-    centsToText(part.reduce((cents, one) => cents + askedCents(one) - one.receivedCents, 0))
+    centsToText(part.reduce((cents, one) => cents + costCents(one) - one.receivedCents, 0))
   const late = (one: (typeof all)[number]) => isOverdue(one, now)
   expect(await ana.ask(getOwed)).toEqual({
     overdue: { sessions: owed.filter(late).length, amount: sum(owed.filter(late)) },

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/server/id.ts'
 import type { Enqueue, NewJob } from '../../../platform/server/queue.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { countBlocksAhead } from '../../attendance/block-queries.ts'
-import { blocksFor, keptBlockOf, refuseTooManyBlocks } from '../../attendance/block-rules.ts'
+import { blocksFor, refuseTooManyBlocks, toStoredBlock } from '../../attendance/block-rules.ts'
 import { addBlock } from '../../attendance/commands.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
@@ -105,7 +105,7 @@ async function blockHours(
   const spans = cancelled.map(({ starts_at, duration }) => spanOf(starts_at.getTime(), duration, 0))
   const blocks = blocksFor(spans, timezone, now)
   refuseTooManyBlocks((await countBlocksAhead(tenant, timezone, now)) + blocks.length - 1)
-  const kept = blocks.map((typed) => keptBlockOf(newId(), typed, timezone))
+  const kept = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
   for (const one of kept) await addBlock(tenant, one)
   return kept.map(({ id }) => id)
 }

@@ -14,7 +14,7 @@ import { SESSION_KINDS } from '../notices/message-kinds.ts'
 import { appointmentOf, findContacts } from '../notices/queries.ts'
 import { withdrawMove } from '../notices/withdraw-commands.ts'
 import { findSessionRow, type SessionRow, toFacts } from '../queries.ts'
-import { deletionRefusal, isHoldExpired, keptProblem } from '../rules.ts'
+import { deletionRefusal, isHoldExpired, savedProblem } from '../rules.ts'
 
 /**
  * Deletes a pending, unpaid session and its messages, and notifies its booker (docs/product.md, Sessions). The statement
@@ -46,7 +46,7 @@ export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
 
 function refusalOf(session: SessionRow): Problem {
   const code = deletionRefusal(session)
-  return code ? keptProblem(code, session) : new Problem('conflict')
+  return code ? savedProblem(code, session) : new Problem('conflict')
 }
 
 /**

@@ -123,7 +123,10 @@ interface Move extends Span {
  * Parks moving sessions far away if they occupy another one's new time, so that two can swap. The caller holds the
  * practice's lock and then sets the new times.
  */
-export async function clearTheWay({ id, sql: db }: Tenant, moves: readonly Move[]): Promise<void> {
+export async function parkMovingSessions(
+  { id, sql: db }: Tenant,
+  moves: readonly Move[],
+): Promise<void> {
   if (moves.length < 2) return
   const times = moves.map(
     (move) =>

@@ -2,7 +2,7 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { vouchWithinPlan } from '../../patients/commands.ts'
-import { FREE_SESSIONS_A_MONTH } from '../../practice/plans.ts'
+import { hasLimits, roomOn } from '../../practice/plans.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { countMonthSessions, type SessionRow } from '../queries.ts'
 import { countsTowardsPlan } from '../rules.ts'
@@ -16,10 +16,10 @@ export async function refuseOverSessionLimit(
   { startsAt, except }: { startsAt: number; except: string | null },
   now: number,
 ): Promise<void> {
-  if (practice.plan !== 'free') return
+  if (!hasLimits(practice.plan)) return
   const month = dayAt(startsAt, practice.timezone).slice(0, 7)
   const count = await countMonthSessions(tenant, { month, except }, practice.timezone, now)
-  if (count >= FREE_SESSIONS_A_MONTH) throw new Problem('session_limit')
+  if (roomOn(practice.plan, 'sessions', count) < 1) throw new Problem('session_limit')
 }
 
 export async function confirmWithinPlan(

@@ -8,7 +8,7 @@ import type { AgreedPrice } from '../../patients/price-rules.ts'
 import { toRefundCents } from '../../payments/queries.ts'
 import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
-import { isInFigures, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
+import { isInFigures, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
 import type { LastTerms, PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {
@@ -31,7 +31,7 @@ export async function findPatientAccount(
     from sessions s where psychologist_id = ${tenant.id} and patient_id = ${patientId}`
   const findNext = sql<SessionRow>`
     ${selection} where s.psychologist_id = ${tenant.id} and s.patient_id = ${patientId}
-      and s.starts_at > ${new Date(now)} and s.status <> 'cancelled' and ${stillStands(now)}
+      and s.starts_at > ${new Date(now)} and s.status <> 'cancelled' and ${isStillValid(now)}
     order by s.starts_at, s.id limit 1`
   const [figures, next] = await sendTogether(tenant.sql, [
     () => findFigures.execute(tenant.sql),

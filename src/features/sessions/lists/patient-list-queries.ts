@@ -18,7 +18,7 @@ import {
   toPatient,
 } from '../../patients/queries.ts'
 import { overdueCents } from '../payments/owed-queries.ts'
-import { stillStands } from '../queries.ts'
+import { isStillValid } from '../queries.ts'
 
 interface Wanted {
   search?: string | undefined
@@ -110,7 +110,7 @@ function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
 
 function figures(now: number): RawBuilder<unknown> {
   const at = new Date(now)
-  const counts = sql`s.status <> 'cancelled' and ${stillStands(now)}`
+  const counts = sql`s.status <> 'cancelled' and ${isStillValid(now)}`
   return sql`
     min(s.starts_at) filter (where s.starts_at > ${at} and ${counts}) as next_at,
     max(s.starts_at) filter (where s.starts_at <= ${at} and ${counts}) as last_at,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
-import { isOpen, type SessionRow, selection, stillStands, toSession } from '../queries.ts'
+import { isOpen, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
 import { holdEnd } from '../rules.ts'
 import type { NewBooking } from './contract.ts'
 
@@ -16,7 +16,7 @@ export function isNewBooking(now: number): RawBuilder<boolean> {
 
 /** Returns an SQL condition: a session `s` began before that instant, is over, and has no outcome. */
 export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
-  return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${stillStands(now)})`
+  return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${isStillValid(now)})`
 }
 
 export async function countNewBookings(tenant: Tenant, now: number): Promise<number> {

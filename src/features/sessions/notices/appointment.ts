@@ -48,7 +48,7 @@ export function summary(appointment: Appointment, movedFrom?: number): Fact[] {
   ]
 }
 
-export function whenAndWhere(appointment: Appointment): Fact[] {
+export function timeAndPlace(appointment: Appointment): Fact[] {
   return [...whenOf(appointment), ...factOf('Local', locationOf(appointment))]
 }
 
@@ -115,7 +115,7 @@ export function emailToPsychologist(
     greeting: greetingOf(psychologistName),
     opening: [`${who.join(', ')}, ${did}:`],
     facts: [
-      ...whenAndWhere(appointment),
+      ...timeAndPlace(appointment),
       { label: 'Serviço', value: shownName(serviceName) },
       ...further,
     ],

@@ -4,7 +4,7 @@ import type { FindAbout, LogParts, Reference } from '../../delivery/registry-que
 import { ownEmail } from '../../patients/queries.ts'
 import { isCounted } from '../../payments/queries.ts'
 import type { PresenceAnswer, SessionStatus } from '../contract.ts'
-import { changedAt, standingPresence, stillStands } from '../queries.ts'
+import { changedAt, isStillValid, standingPresence } from '../queries.ts'
 import type { AboutSession } from './message-guards.ts'
 
 interface AboutRow {
@@ -48,7 +48,7 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
     )
     const { rows } = await sql<AboutRow>`
       select m.tenant as "tenantId", m.id, s.status, s.starts_at, s.paid, ${standingPresence} as presence,
-        ${stillStands(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
+        ${isStillValid(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
         m.patient is null or m.patient is not distinct from s.patient_id as receivers,
         p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice,
         case when m.person is not null then jsonb_strip_nulls(jsonb_build_object('receives', q.receives_notices, 'accepts', q.may_accept, 'opens', q.opens_area,

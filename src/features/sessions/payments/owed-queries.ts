@@ -4,7 +4,7 @@ import { DAY } from '../../../platform/shared/calendar.ts'
 import { moneyOut } from '../../../platform/shared/fields.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { MOST_ITEMS, type OwedTogether } from '../../payments/payer-contract.ts'
-import { askedCents } from '../../payments/queries.ts'
+import { costCents } from '../../payments/queries.ts'
 import { isInFigures, isOwed } from '../queries.ts'
 import type { OwedSplit } from './owed-contract.ts'
 
@@ -28,7 +28,7 @@ function isOfOpenMonth(now: number): RawBuilder<boolean> {
 }
 
 function missingCents(condition: RawBuilder<boolean>): RawBuilder<number> {
-  return sql`coalesce(sum(${askedCents} - s.received_cents) filter (where ${condition}), 0)`
+  return sql`coalesce(sum(${costCents} - s.received_cents) filter (where ${condition}), 0)`
 }
 
 export function overdueCents(now: number): RawBuilder<number> {
@@ -94,7 +94,7 @@ export async function listOwedTogether(
       select o.patient_id, y.id from payers y join paid_for o on o.phone_key = y.phone_key or o.document = y.document)
     select owed.* from patients me left join lateral (
       select s.id as "sessionId", p.id as "patientId", p.name as "patientName", s.starts_at,
-        ${askedCents} - s.received_cents as owed_cents,
+        ${costCents} - s.received_cents as owed_cents,
         (select jsonb_agg(t.payer_id order by t.payer_id) from together t where t.patient_id = p.id) as "payerIds"
       from sessions s join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
       where s.psychologist_id = me.psychologist_id and s.patient_id in (select t.patient_id from together t)

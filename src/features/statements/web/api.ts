@@ -13,8 +13,8 @@ export function usePreview(month: string, enabled: boolean) {
   return useRead(previewStatements, { query: { month } }, { enabled, keepsLast: true })
 }
 
-export function useStatements(asked: { month?: string; patientId?: string }) {
-  return useRead(listStatements, { query: asked })
+export function useStatements(query: { month?: string; patientId?: string }) {
+  return useRead(listStatements, { query })
 }
 
 export function useStatement(id: string) {

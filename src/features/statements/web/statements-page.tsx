@@ -62,7 +62,13 @@ export default function StatementsPage() {
           </Link>
         }
       />
-      <MonthSwitcher label="Mês do fechamento" month={month} last={present} hrefOf={closingPath}>
+      <MonthSwitcher
+        label="Mês do fechamento"
+        month={month}
+        last={present}
+        hrefOf={closingPath}
+        onPhone="none"
+      >
         <StepChoice href={closingPath(previous)} chosen={month === previous}>
           Mês passado
         </StepChoice>

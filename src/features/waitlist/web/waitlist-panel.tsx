@@ -33,9 +33,14 @@ function Panel({ profile }: { profile: Profile }) {
   const open = isPro(profile.plan)
   const entries = list.data?.entries ?? []
   if (!open && list.data && entries.length === 0) return <WaitlistUpsell />
+  // A list in use comes first: on a phone its settings would fill the first view.
+  const isInUse = open && profile.waitlist && entries.length > 0
+  const isReading = profile.waitlist && list.isPending
+  // One element, since the first one after a title begins below it.
   return (
-    <>
-      {open ? <Settings profile={profile} /> : <WaitlistUpsell />}
+    <div>
+      {!open && <WaitlistUpsell />}
+      {open && !isInUse && !isReading && <Settings profile={profile} />}
       {open && profile.waitlist && list.data?.offering === false && (
         <p className="mb-5 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
           A lista não oferece horários agora: para isso, a agenda pública precisa estar ativa e o
@@ -56,8 +61,13 @@ function Panel({ profile }: { profile: Profile }) {
         />
       )}
       {entries.length > 0 && <WaitlistEntries entries={entries} profile={profile} />}
+      {isInUse && (
+        <div className="mt-5">
+          <Settings profile={profile} />
+        </div>
+      )}
       {adding && <EntryDialog onClose={() => setAdding(false)} />}
-    </>
+    </div>
   )
 }
 

@@ -63,11 +63,11 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyTheOldWay(text)
+    return copyByCommand(text)
   }
 }
 
-function copyTheOldWay(text: string): boolean {
+function copyByCommand(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text

@@ -10,6 +10,8 @@ type FilterBarProps = {
   search: Omit<ComponentProps<typeof SearchBox>, 'className'>
   chosen: number
   onClear: () => void
+  /** The bar follows a title without actions: on a phone its button is in the title's row. */
+  followsTitle?: boolean
   note?: ReactNode
   /** Each filter in words, with a button that removes it. With these all but the search is folded on every screen. */
   chips?: readonly FilterChip[]
@@ -23,7 +25,8 @@ export interface FilterChip {
 }
 
 /** The filters of a list. On a phone they are a button next to the list's first heading until opened or in use. */
-export function FilterBar({ search, chosen, onClear, note, chips, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { search, chosen, onClear, followsTitle, note, chips, children } = props
   const [unfolded, setUnfolded] = useState(false)
   const foldedId = useId()
   const compact = !unfolded && chosen === 0 && search.value === ''
@@ -36,7 +39,8 @@ export function FilterBar({ search, chosen, onClear, note, chips, children }: Fi
       className={classNames(
         'grid gap-4',
         chips ? 'mb-5' : 'mb-6',
-        compact ? 'max-sm:float-right max-sm:mt-2.5' : 'max-sm:clear-both max-sm:mb-2',
+        compact ? 'max-sm:float-right' : 'max-sm:clear-both max-sm:mb-2',
+        compact && (followsTitle ? 'max-sm:mb-2 max-sm:clear-none!' : 'max-sm:mt-2.5'),
       )}
     >
       <div className="flex flex-wrap gap-3">

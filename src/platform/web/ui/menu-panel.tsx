@@ -34,7 +34,7 @@ export default function MenuPanel(props: MenuPanelProps) {
   const byKeys = useRef(false)
   useLayoutEffect(() => {
     if (open) byKeys.current = document.getElementById(openerId)?.matches(':focus-visible') ?? false
-    if (open && tall) setBeside(sideBeside(anchor.current))
+    if (open && tall) setBeside(submenuSide(anchor.current))
   }, [open, openerId, tall, anchor])
   return (
     <Menu.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -71,7 +71,7 @@ export default function MenuPanel(props: MenuPanelProps) {
 const [TALL, WIDTH] = [33, 23]
 
 /** Returns the side with room for a tall menu if there is none above or below. */
-function sideBeside(opener: Element | null): 'left' | 'right' | undefined {
+function submenuSide(opener: Element | null): 'left' | 'right' | undefined {
   if (!opener) return
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const { top, bottom, left, right } = opener.getBoundingClientRect()

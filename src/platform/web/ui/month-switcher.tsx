@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { addMonths, formatMonth } from '../../shared/calendar.ts'
 import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 type MonthSwitcherProps = {
   label: string
@@ -10,11 +11,12 @@ type MonthSwitcherProps = {
   title?: string | undefined
   last?: string
   hrefOf: (month: string) => string
+  onPhone?: StepSwitcherProps['onPhone']
   children?: ReactNode
 }
 
 export function MonthSwitcher(props: MonthSwitcherProps) {
-  const { label, month, title, last, hrefOf, children } = props
+  const { label, month, title, last, hrefOf, onPhone, children } = props
   const at = (word: string, step: number) => {
     const to = addMonths(month, step)
     return { href: hrefOf(to), name: `${word}: ${formatMonth(to)}` }
@@ -25,6 +27,7 @@ export function MonthSwitcher(props: MonthSwitcherProps) {
       title={title ?? formatMonth(month)}
       previous={at('Mês anterior', -1)}
       next={last === undefined || addMonths(month, 1) <= last ? at('Próximo mês', 1) : null}
+      onPhone={onPhone}
     >
       {children}
     </StepSwitcher>
@@ -38,13 +41,27 @@ type StepSwitcherProps = {
   title: string
   previous: Step
   next: Step | null
+  /** Where a phone shows the choices: below the title, next to it without the chosen one, or nowhere. */
+  onPhone?: 'below' | 'beside' | 'none' | undefined
   children?: ReactNode
 }
 
-export function StepSwitcher({ label, title, previous, next, children }: StepSwitcherProps) {
+export function StepSwitcher(props: StepSwitcherProps) {
+  const { label, title, previous, next, onPhone = 'below', children } = props
   return (
-    <nav aria-label={label} className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+    <nav
+      aria-label={label}
+      className={classNames(
+        'mb-6 flex flex-wrap items-center gap-x-6 gap-y-2',
+        onPhone !== 'below' && 'max-sm:mb-4 max-sm:flex-nowrap max-sm:gap-x-3',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex items-center gap-2 max-sm:justify-between',
+          onPhone === 'below' ? 'max-sm:w-full' : 'max-sm:min-w-0 max-sm:grow',
+        )}
+      >
         <Arrow {...previous}>
           <ChevronLeft aria-hidden="true" />
         </Arrow>
@@ -63,11 +80,19 @@ export function StepSwitcher({ label, title, previous, next, children }: StepSwi
         )}
       </div>
       {children && (
-        <div className="flex flex-wrap gap-x-2 max-sm:w-full max-sm:*:grow">{children}</div>
+        <div className={classNames('flex flex-wrap gap-x-2', CHOICES_ON_PHONE[onPhone])}>
+          {children}
+        </div>
       )}
     </nav>
   )
 }
+
+const CHOICES_ON_PHONE = {
+  below: 'max-sm:w-full max-sm:*:grow',
+  beside: 'max-sm:[&>[aria-current]]:hidden',
+  none: 'max-sm:hidden',
+} as const
 
 function Arrow({ href, name, children }: Step & { children: ReactNode }) {
   return (

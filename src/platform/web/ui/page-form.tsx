@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { askFirst } from '../leaving.ts'
+import { confirmLeaving } from '../leaving.ts'
 import { storage } from '../storage.ts'
 import type { Save } from '../use-save.ts'
 import { Button } from './button.tsx'
@@ -86,7 +86,7 @@ function LeaveQuestion({ isAsked }: { isAsked: boolean }) {
     navigation.addEventListener('navigate', ask)
     return () => navigation.removeEventListener('navigate', ask)
   }, [isAsked])
-  useEffect(() => (isAsked ? askFirst((step) => setGoal(() => step)) : undefined), [isAsked])
+  useEffect(() => (isAsked ? confirmLeaving((step) => setGoal(() => step)) : undefined), [isAsked])
   const leave = () => {
     isFree.current = true
     setGoal(null)

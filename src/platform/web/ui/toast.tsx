@@ -90,7 +90,7 @@ function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | 
     const frame = requestAnimationFrame(() => {
       const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
       const targets = [targetOf(document.activeElement), targetOf(touched.current), shown]
-      const covers = targets.some((target) => target && liesUnder(area.current, target))
+      const covers = targets.some((target) => target && isBeneath(area.current, target))
       setAtTop(covers || coversFewerAtTop(area.current))
     })
     return () => cancelAnimationFrame(frame)
@@ -128,7 +128,7 @@ function coversFewerAtTop(area: HTMLElement | null): boolean {
   return coveredAt(TOP) < coveredAt(box.top)
 }
 
-function liesUnder(area: HTMLElement | null, target: Element): boolean {
+function isBeneath(area: HTMLElement | null, target: Element): boolean {
   if (!area || area.contains(target) || !target.isConnected) return false
   const [over, under] = [area.getBoundingClientRect(), target.getBoundingClientRect()]
   const isInColumn = under.left < over.right && over.left < under.right

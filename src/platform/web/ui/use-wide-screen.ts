@@ -16,16 +16,16 @@ const widths = new Map<string, Watched>()
 
 function watch(width: string): Watched {
   let query: MediaQueryList | undefined
-  const asked = () => {
+  const mediaQuery = () => {
     query ??= matchMedia(`(min-width: ${width})`)
     return query
   }
   const watched = {
     subscribe: (listener: () => void) => {
-      asked().addEventListener('change', listener)
-      return () => asked().removeEventListener('change', listener)
+      mediaQuery().addEventListener('change', listener)
+      return () => mediaQuery().removeEventListener('change', listener)
     },
-    matches: () => asked().matches,
+    matches: () => mediaQuery().matches,
   }
   widths.set(width, watched)
   return watched

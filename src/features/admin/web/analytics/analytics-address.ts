@@ -11,7 +11,7 @@ export interface AnalyticsChoice {
   metric: Metric | null
 }
 
-export function choiceAsked(search: URLSearchParams): AnalyticsChoice {
+export function readChoice(search: URLSearchParams): AnalyticsChoice {
   const period = search.get('period') ?? ''
   const metric = search.get('metric') ?? ''
   return {

@@ -1,7 +1,7 @@
 import { Activity, BadgeCheck, CalendarCheck, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { withAsked } from '../../../../platform/web/asked-search.ts'
+import { withParameters } from '../../../../platform/web/asked-search.ts'
 import { preloadCharts } from '../../../../platform/web/ui/chart-card.tsx'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { Field } from '../../../../platform/web/ui/field.tsx'
@@ -20,7 +20,7 @@ import {
   type AnalyticsChoice,
   addressOfMetric,
   addressOfPeriod,
-  choiceAsked,
+  readChoice,
 } from './analytics-address.ts'
 import { EngagementChart, GrowthChart, PlanChart, RevenueChart } from './analytics-charts.tsx'
 import { MetricList } from './metric-list.tsx'
@@ -28,7 +28,7 @@ import { ReadStates } from './read-states.tsx'
 
 export default function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
-  const choice = choiceAsked(search)
+  const choice = readChoice(search)
   useEffect(preloadCharts, [])
   return (
     <>
@@ -39,8 +39,8 @@ export default function AnalyticsPage() {
       />
       <AnalyticsFilter
         choice={choice}
-        onPeriod={(period) => setSearch(withAsked(search, addressOfPeriod(period)))}
-        onMetric={(metric) => setSearch(withAsked(search, addressOfMetric(metric)))}
+        onPeriod={(period) => setSearch(withParameters(search, addressOfPeriod(period)))}
+        onMetric={(metric) => setSearch(withParameters(search, addressOfMetric(metric)))}
       />
       <div className="parts-in-order space-y-6">
         <AnalyticsFigures />

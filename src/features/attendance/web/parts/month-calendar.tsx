@@ -172,7 +172,7 @@ function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) 
         onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
           'relative mx-auto grid h-11 w-full place-items-center rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',
-          look(free, chosen),
+          dayClass(free, chosen),
           today && 'underline decoration-2 underline-offset-4',
         )}
       >
@@ -182,7 +182,7 @@ function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) 
   )
 }
 
-function look(free: number, chosen: boolean): string {
+function dayClass(free: number, chosen: boolean): string {
   if (chosen) return `bg-petrol font-semibold text-on-petrol ${CHOSEN_IN_FORCED_COLOURS}`
   if (free > 0)
     return 'bg-petrol-soft font-medium text-petrol-ink hover:bg-petrol hover:text-on-petrol'

@@ -68,7 +68,7 @@ function UnsentNote({ filters, onShow, onShowAll }: UnsentNoteProps) {
   const count = useUnsent(channel).data?.total
   if (!count) return null
   return (
-    <Card className="mb-6">
+    <Card className="clear-both mb-6">
       <CardBody className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <p className="flex min-w-[min(14rem,100%)] flex-1 items-start gap-3 font-medium">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-cancelled" />

@@ -15,7 +15,7 @@ export function canTakePush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-export function keptEndpoint(owner: PushOwner): string | null {
+export function savedEndpoint(owner: PushOwner): string | null {
   return storage.get(KEPT[owner])
 }
 
@@ -43,7 +43,7 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 
 /** Removes an owner's endpoint; the browser unsubscribes once no other owner uses it. */
 export function clearEndpoint(owner: PushOwner): void {
-  if (keptEndpoint(owner) === null) return
+  if (savedEndpoint(owner) === null) return
   storage.remove(KEPT[owner])
   if (Object.values(KEPT).every((key) => storage.get(key) === null)) void unsubscribeBrowser()
 }

@@ -37,6 +37,7 @@ export function LogFilterBar(props: LogFilterBarProps) {
       }
       chosen={Object.keys(chosen).length}
       onClear={onClear}
+      followsTitle
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
         {children}

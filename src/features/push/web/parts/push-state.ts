@@ -4,8 +4,8 @@ import {
   canTakePush,
   clearEndpoint,
   keepEndpoint,
-  keptEndpoint,
   type PushOwner,
+  savedEndpoint,
   subscribeBrowser,
 } from '../../../practice/web/parts/browser-push.ts'
 import {
@@ -20,7 +20,7 @@ import type { PushState } from '../../state-rules.ts'
 export function readPushState(owner: PushOwner): PushState {
   if (!canTakePush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return Notification.permission === 'granted' && keptEndpoint(owner) !== null ? 'on' : 'off'
+  return Notification.permission === 'granted' && savedEndpoint(owner) !== null ? 'on' : 'off'
 }
 
 /** Requests the permission first: browsers require a tap for it. Rejects if that fails. */
@@ -40,7 +40,7 @@ export async function turnPushOn(owner: PushOwner): Promise<void> {
  * login is still valid.
  */
 export async function turnPushOff(owner: PushOwner): Promise<void> {
-  const endpoint = keptEndpoint(owner)
+  const endpoint = savedEndpoint(owner)
   if (endpoint === null) return
   const reporting =
     owner === 'psychologist'

@@ -33,7 +33,7 @@ import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import {
   type Choices,
   choicesFor,
-  countMade,
+  countCreated,
   openText,
   undecidedOf,
   withChoice,
@@ -351,7 +351,7 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   const { occurrences, moved, cancelled, left } = preview
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countMade(occurrences, choices)
+  const made = countCreated(occurrences, choices)
   const parts = [
     made === 1 ? '1 sessão segue o novo horário' : `${made} sessões seguem o novo horário`,
     made > moved && moved > 0 ? `${made - moved} ${made - moved === 1 ? 'nova' : 'novas'}` : '',
@@ -379,8 +379,8 @@ type Rule = Parameters<typeof zonedRhythmText>[0]
 function useChangeSaid({ id, patientId }: Series, zone: string) {
   const said = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
-    const isTold = TOLD.some((field) => field in sent)
-    if (!isTold) return { description: moved }
+    const isReturned = TOLD.some((field) => field in sent)
+    if (!isReturned) return { description: moved }
     const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
     return said({
       ...{ patientId, seriesIds: [id], done: moved },

@@ -13,7 +13,7 @@ import type { RepeatProps } from '../../../sessions/web/parts/series-slot.ts'
 import {
   type Choices,
   choicesFor,
-  countMade,
+  countCreated,
   openText,
   undecidedOf,
   withChoice,
@@ -291,7 +291,7 @@ const NONE: ReadonlySet<string> = new Set()
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countMade(occurrences, choices)
+  const made = countCreated(occurrences, choices)
   return made === 1
     ? '1 sessão será marcada.'
     : `${made} sessões serão marcadas nos próximos 6 meses.`
@@ -332,7 +332,7 @@ function useMaking(
   const open = rules.filter(({ weekday }) => !saved.includes(weekday))
   const occurrencesOf = (rule: TypedRule) => standing(rule).preview?.occurrences ?? []
   const made = open.reduce(
-    (sum, rule) => sum + countMade(occurrencesOf(rule), choices[rule.weekday] ?? {}),
+    (sum, rule) => sum + countCreated(occurrencesOf(rule), choices[rule.weekday] ?? {}),
     0,
   )
 

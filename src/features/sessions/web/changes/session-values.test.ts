@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Session } from '../../contract.ts'
-import { askedTime, isBrought, shownPrice, shownTime } from './session-values.ts'
+import { isBrought, requestedTime, shownPrice, shownTime } from './session-values.ts'
 
 it.each([
   ['2026-03-03T10:00', '03/03/2026 às 10:00'],
@@ -49,5 +49,5 @@ it.each([
     { ...TEN, duration: 60, sessionId: session.id },
   ],
 ])('a typed time %s', (_, datetime, duration, of, asked) => {
-  expect(askedTime({ datetime, duration }, of, ZONE)).toEqual(asked)
+  expect(requestedTime({ datetime, duration }, of, ZONE)).toEqual(asked)
 })

@@ -93,12 +93,12 @@ export function happenedOf(
   timezone: string,
   now: number,
 ): Happened | null {
-  const asked = askedTime({ datetime, duration }, null, timezone)
+  const asked = requestedTime({ datetime, duration }, null, timezone)
   if (!asked || Date.parse(asked.datetime) > now) return null
   return happened ?? (isOver({ ...asked, duration: Number(duration) }, now) ? 'completed' : 'open')
 }
 
-export function askedTime(
+export function requestedTime(
   { datetime, duration }: Pick<SessionValues, 'datetime' | 'duration'>,
   session: Pick<Session, 'id' | 'datetime' | 'duration'> | null,
   timezone: string,

@@ -5,14 +5,14 @@ import { useSettled } from '../../../../platform/web/use-settled.ts'
 import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { useReadTimeCheck, useTimeCheck } from '../time-api.ts'
-import { askedTime, happenedOf, type SessionFormState, takeTime } from './session-values.ts'
+import { happenedOf, requestedTime, type SessionFormState, takeTime } from './session-values.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
 
 const TYPING_PAUSE = 300
 
 export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
   const [datetime, duration] = form.watch(['datetime', 'duration'])
-  const asked = askedTime({ datetime, duration }, session, zone)
+  const asked = requestedTime({ datetime, duration }, session, zone)
   const key = asked ? `${asked.datetime} ${asked.duration}` : ''
   const isSettled = useSettled(key, TYPING_PAUSE) === key
   const { data } = useTimeCheck(isSettled ? asked : null)
@@ -36,7 +36,7 @@ export function useTimeGuard(
   const [waiting, setWaiting] = useState(false)
   const busy = useRef(false)
   const check = async () => {
-    const asked = askedTime(form.getValues(), session, zone)
+    const asked = requestedTime(form.getValues(), session, zone)
     if (!asked) return save.submit()
     const timer = setTimeout(setWaiting, NOTICED, true)
     const found = await read(asked)

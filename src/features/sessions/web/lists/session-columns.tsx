@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../platform/shared/money.ts'
 import type { Column } from '../../../../platform/web/ui/table-or-cards.tsx'
 import { patientPath } from '../../../patients/rules.ts'
 import type { Session } from '../../contract.ts'
-import { askedCents, inCents, nameOfComing, toRefundCents } from '../../rules.ts'
+import { costCents, inCents, nameOfComing, toRefundCents } from '../../rules.ts'
 import {
   CouponMark,
   isPartlyPaid,
@@ -100,7 +100,7 @@ const MONEY_AND_STATUS: Column<Session>[] = [
 
 export function amountText(session: Session): string {
   const priced = inCents(session)
-  const asked = formatMoney(session.feeWaived ? 0 : askedCents(priced))
+  const asked = formatMoney(session.feeWaived ? 0 : costCents(priced))
   const isPartly = isPartlyPaid(session) && toRefundCents(priced) === 0
   return isPartly ? `${formatMoney(session.received)} de ${asked}` : asked
 }

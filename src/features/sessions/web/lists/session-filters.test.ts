@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  askedFilters,
   chosenFilters,
   filtersIn,
   filtersOf,
+  queryOfList,
   quickPeriods,
   tabIn,
   withFilter,
@@ -55,7 +55,7 @@ it.each([
   ['todas', { status: 'pending' }, { status: 'pending' }],
   ['proximas', {}, {}],
 ] as const)('the list %s with the filters %j requests %j', (tab, filters, asked) => {
-  expect(askedFilters(tab, filters, '2026-03-11')).toEqual(asked)
+  expect(queryOfList(tab, filters, '2026-03-11')).toEqual(asked)
 })
 
 const period = { from: '2026-03-01', to: '2026-03-31' }

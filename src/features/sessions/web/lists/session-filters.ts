@@ -71,7 +71,7 @@ export function filtersOf(tab: SessionTab, filters: SessionFilters): SessionFilt
 }
 
 /** Returns the query of a list: without filters, all sessions end with today's, and later ones are under Próximas. */
-export function askedFilters(
+export function queryOfList(
   tab: SessionTab,
   filters: SessionFilters,
   today: string,

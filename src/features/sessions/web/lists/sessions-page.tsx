@@ -24,12 +24,12 @@ import { OwedSums } from '../parts/owed-sums.tsx'
 import { SessionChoiceFilters } from './session-choice-filters.tsx'
 import { SessionDayList } from './session-day-list.tsx'
 import {
-  askedFilters,
   chosenFilters,
   type FilterName,
   filtersIn,
   filtersOf,
   isUntilToday,
+  queryOfList,
   tabIn,
   withFilter,
 } from './session-filters.ts'
@@ -103,7 +103,7 @@ export default function SessionsPage() {
             <SessionPages
               key={tab}
               list={SESSION_TABS[tab].list}
-              filters={askedFilters(tab, filters, today)}
+              filters={queryOfList(tab, filters, today)}
               size={PAGE_SIZE}
               empty={
                 <NoSessions
@@ -158,7 +158,7 @@ function useUsualTab(isAsked: boolean): SessionTab | null {
 
 /** Returns whether the shown list is empty without filters, by the list's own query. */
 function useIsEmpty(tab: SessionTab | null, filters: SessionFilters, today: string): boolean {
-  const shown = tab ? { ...askedFilters(tab, filters, today), list: SESSION_TABS[tab].list } : {}
+  const shown = tab ? { ...queryOfList(tab, filters, today), list: SESSION_TABS[tab].list } : {}
   const page = useSessionsPage({ ...shown, limit: PAGE_SIZE }, tab !== null)
   return tab !== null && Object.keys(filters).length === 0 && page.data?.total === 0
 }

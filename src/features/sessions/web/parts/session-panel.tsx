@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../platform/shared/money.ts'
 import { DropdownMenu, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { samePhoneText } from '../../../patients/rules.ts'
 import type { Session } from '../../contract.ts'
-import { askedCents, inCents, nameOfComing } from '../../rules.ts'
+import { costCents, inCents, nameOfComing } from '../../rules.ts'
 import { LazySessionDialog } from './lazy-session-dialog.ts'
 import {
   MoneyMark,
@@ -95,7 +95,7 @@ function SessionFacts({ session, when, note }: SessionFactsProps) {
         <SeriesMark {...session} worded />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 tabular-nums">
-        {formatMoney(session.feeWaived ? 0 : askedCents(inCents(session)))}
+        {formatMoney(session.feeWaived ? 0 : costCents(inCents(session)))}
         <MoneyMark session={session} />
       </span>
       <span className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -21,7 +21,7 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
     onClose()
   }
   return (
-    <RecordAlone
+    <RecordOnly
       session={session}
       message={payment?.message ?? null}
       pending={pay.isPending}
@@ -39,7 +39,7 @@ export function OccupiedQuestion({
   question: Question | null
 }) {
   return (
-    <RecordAlone
+    <RecordOnly
       session={session}
       message={question?.message ?? null}
       onConfirm={() => question?.answer(true)}
@@ -48,7 +48,7 @@ export function OccupiedQuestion({
   )
 }
 
-type RecordAloneProps = {
+type RecordOnlyProps = {
   session: Session
   message: string | null
   pending?: boolean
@@ -56,7 +56,7 @@ type RecordAloneProps = {
   onClose: () => void
 }
 
-function RecordAlone({ session, message, pending, onConfirm, onClose }: RecordAloneProps) {
+function RecordOnly({ session, message, pending, onConfirm, onClose }: RecordOnlyProps) {
   return (
     <ConfirmDialog
       open={message !== null}
