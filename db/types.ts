@@ -431,6 +431,7 @@ export interface Imports {
   account: unknown | null
   hides: Generated<boolean>
   settings_before: unknown | null
+  issues: Generated<boolean>
 }
 
 export interface LoginChallenges {
@@ -695,6 +696,7 @@ export interface Payments {
   from_before: Generated<boolean>
   balance_id: string | null
   returns: string | null
+  to_issue: Generated<boolean>
 }
 
 export interface PixCharges {
@@ -993,6 +995,7 @@ export interface RecordVersions {
   text: Uint8Array
   reason: Uint8Array | null
   sealed_at: Timestamp
+  sealed_elsewhere_at: Timestamp | null
 }
 
 export interface Records {
@@ -1061,6 +1064,7 @@ export interface RestrictedVersions {
   text: Uint8Array
   reason: Uint8Array | null
   sealed_at: Timestamp
+  sealed_elsewhere_at: Timestamp | null
 }
 
 export interface SecondFactorWaits {

@@ -1,5 +1,7 @@
+import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { bringRecordEntry } from '../src/features/imports/archive/record-contract.ts'
 import {
   createImport,
   getImport,
@@ -9,6 +11,7 @@ import {
   runImport,
 } from '../src/features/imports/contract.ts'
 import { LIMITS } from '../src/features/imports/reading/sheet.ts'
+import { addFile } from '../src/features/records/contract.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { answerWith, openScreen, refuseWith, respondWith, type Sent } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage } from './shown.ts'
@@ -182,7 +185,7 @@ describe('sessions and fixed times', () => {
   })
 
   it('past sessions are imported with their payments, and an unknown patient is a question', async () => {
-    const { practice } = await openScreen(PAGE, office)
+    const { practice, sent } = await openScreen(PAGE, office)
     await check(
       fileOf(
         'Paciente;Data;Hora;Valor;Situação;Pago?',
@@ -192,6 +195,14 @@ describe('sessions and fixed times', () => {
       ),
     )
     await sees('Paciente não cadastrado')
+    const issues = page.getByLabelText(
+      'Receita Saúde: incluir estes pagamentos nas linhas a emitir',
+    )
+    await expect.element(issues).not.toBeChecked()
+    await issues.click()
+    await expect
+      .poll(() => callsOf(sent, 'PUT', /mapping/).map(({ body }) => body))
+      .toMatchObject([{ issues: true }])
     await checkScreen()
     await button('Deixar fora: Zilda Prado').click()
     await button('Importar 2 sessões').click()
@@ -357,6 +368,7 @@ const RUNNING: Import = {
   areaCode: null,
   serviceId: null,
   reminds: false,
+  issues: false,
   rows: 40,
   progress: { done: 12, total: 38 },
   counts: null,
@@ -403,6 +415,37 @@ const MOVE: Import = {
   rows: 1_291,
 }
 
+const ENTRY_ID = '019c1111-0000-7000-8000-000000000001'
+const FILE_OF_ENTRY = {
+  ...{ id: '019c1111-0000-7000-8000-000000000002', entryId: ENTRY_ID, name: 'laudo.pdf' },
+  type: 'application/pdf' as const,
+  ...{ size: 14, createdAt: '2026-02-10T14:00:00.000Z' },
+}
+
+/** Returns an archive of one record with one entry and its file. */
+async function recordArchive(password: string): Promise<File> {
+  configure({ useWebWorkers: false })
+  const zip = new ZipWriter(new BlobWriter(), { password, encryptionStrength: 3 })
+  const add = (name: string, content: unknown) => zip.add(name, new TextReader(String(content)))
+  const at = '2026-02-10T14:00:00.000Z'
+  const patientId = '019c1111-0000-7000-8000-000000000003'
+  const identification = {
+    ...{ name: 'Ana Reis', socialName: null, cpf: null, birthDate: null },
+    ...{ guardianName: null, guardianCpf: null },
+  }
+  const version = { number: 1, text: 'Sonhou com o mar', reason: null, sealedAt: at }
+  const entry = {
+    ...{ id: ENTRY_ID, patientId, kind: 'evolution', date: '2026-02-10', sessionId: null },
+    ...{ createdAt: at, version: 2, draft: null, versions: [version] },
+  }
+  const index = { folder: 'registro-0001', patientId, identification, keptUntil: '2046-02-10' }
+  await add('registro-0001/prontuario.json', JSON.stringify([entry]))
+  await add(`registro-0001/anexos/${FILE_OF_ENTRY.id}.pdf`, '%PDF-1.7 laudo')
+  await add('registro-0001/anexos.json', JSON.stringify([FILE_OF_ENTRY]))
+  await add('indice.json', JSON.stringify([index]))
+  return new File([await zip.close()], 'prontuarios.zip', { type: 'application/zip' })
+}
+
 const NO_ITEMS = { patients: 0, services: 0, sessions: 0, series: 0, packages: 0, expenses: 0 }
 
 const NO_ROWS = { new: 0, same: 0, incomplete: 0, refused: 0, ambiguous: 0, skipped: 0 }
@@ -413,6 +456,7 @@ function moveAnswers(read: () => Import, fits: number | null = null) {
   answerWith(previewImport, () => ({
     ...{ page: 1, pages: 1, fits, asksAreaCode: false, asksService: false, hasToCome: false },
     ...{
+      hasPayments: false,
       rows: [],
       crowdedMonths: [],
       brings: { ...NO_ITEMS, patients: 32 },
@@ -427,10 +471,12 @@ describe('a practice from the export of an account', () => {
     const answers = () => {
       moveAnswers(() => read)
       answerWith(runImport, (): Import => ({ ...MOVE, state: 'running' }))
+      answerWith(bringRecordEntry, () => ({ id: RUNNING.id, isNew: true }))
+      answerWith(addFile, () => FILE_OF_ENTRY)
     }
     const { sent } = await openPhone(`${PAGE}?importacao=${MOVE.id}`, { ...office, answers })
     await sees('1.250')
-    await sees(/^Prontuários, documentos e contratos aceitos vêm depois/)
+    await sees(/^Prontuários, documentos, contratos aceitos e comprovantes/)
     await checkEnlarged()
     await checkScreen()
     read = { ...MOVE, state: 'running', progress: { done: 500, total: 1_291 } }
@@ -439,6 +485,23 @@ describe('a practice from the export of an account', () => {
     expect(callsOf(sent, 'POST', /run$/)).toHaveLength(1)
     read = { ...MOVE, state: 'done', counts: { ...NO_ROWS, new: 1_291 } }
     await expect.element(heading('Consultório importado')).toHaveFocus()
+    const archive = page.getByLabelText('Arquivo dos prontuários ou exportação da conta')
+    await userEvent.upload(archive, fileOf('Nome', 'Ana Reis'))
+    await sees(/^Escolha o “Arquivo dos prontuários” ou o ZIP/)
+    await userEvent.upload(archive, await recordArchive('quatro palavras bem soltas'))
+    await page.getByLabelText('Frase do arquivo').fill('quatro palavras bem presas')
+    await button('Trazer os prontuários').click()
+    await sees('A frase não abre este arquivo. Confira e tente de novo.')
+    await checkScreen()
+    await page.getByLabelText('Frase do arquivo').fill('quatro palavras bem soltas')
+    await button('Trazer os prontuários').click()
+    await sees(/^1 prontuário conferido: 1 registro novo e 1 arquivo\./)
+    expect(callsOf(sent, 'POST', /record-entries$/).map(({ body }) => body)).toMatchObject([
+      { register: 'record', entry: { id: ENTRY_ID }, sealed: { text: 'Sonhou com o mar' } },
+    ])
+    const [file, ...others] = callsOf(sent, 'POST', /files$/)
+    expect(file?.query.as).toMatch(/^[0-9a-f-]{36}$/)
+    expect(others).toEqual([])
     await checkScreen()
   })
 

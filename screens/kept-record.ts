@@ -56,6 +56,7 @@ export function keepRecord(practice: Practice, patientId: string) {
       version: 1,
       sealedVersions: 0,
       sealedAt: null,
+      sealedElsewhereAt: null,
       draft: { text, savedAt: now() },
       createdAt: now(),
     }

@@ -45,7 +45,7 @@ it('A practice of the demonstration is moved and is equal afterwards, except for
     select id from psychologists where email = 'renato@exemplo.com.br'`.execute(db.owner)
   const exported = async (id: TenantId) => {
     const inTenant = <T>(read: (tenant: Tenant) => Promise<T>) => db.asTenant(id, read)
-    return text(movedLines(inTenant, await inTenant(findProfile)))
+    return text(movedLines(inTenant, await inTenant(findProfile), null))
   }
   const lines = await exported((rows[0] as { id: TenantId }).id)
   const owner = await given.psychologist({ plan: 'pro' })

@@ -49,6 +49,7 @@ import {
   confirmTotp,
   continueRecovery,
 } from '../src/features/identity/second-factor-contract.ts'
+import { bringRecordEntry } from '../src/features/imports/archive/record-contract.ts'
 import { mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import { mergePatients, previewMerge, setDifferent } from '../src/features/merging/contract.ts'
 import {
@@ -335,6 +336,29 @@ const BANK = {
   ...{ clientId: 'ana', certificate: 'nenhum', key: 'ana@exemplo.com.br' },
 }
 
+/** A version of an entry, as the archive of the records has it. */
+const ARCHIVED = {
+  register: 'record',
+  patient: {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    identification: {
+      ...{ name: 'Maria Lima', socialName: null, cpf: null, birthDate: '1990-05-04' },
+      ...{ guardianName: null, guardianCpf: null },
+    },
+    keptUntil: '2046-03-02',
+    deletedAt: null,
+  },
+  entry: {
+    ...{ id: '0198c0de-0000-7000-8000-000000000002', kind: 'evolution', date: '2026-03-02' },
+    ...{ sessionId: null, createdAt: '2026-03-02T10:00:00.000Z', version: 2 },
+  },
+  sealed: {
+    ...{ number: 1, text: 'Sonhou com o mar', reason: null },
+    sealedAt: '2026-03-02T11:00:00.000Z',
+  },
+  draft: null,
+}
+
 /** Returns a body that each endpoint accepts without further rows; none for the rest. */
 export function examplesFor(ids: { patientId: string; serviceId: string }): Examples {
   const session = {
@@ -462,6 +486,7 @@ export function examplesFor(ids: { patientId: string; serviceId: string }): Exam
         ],
       },
     ],
+    [bringRecordEntry, ARCHIVED],
     [mendRow, { values: { phone: '(11) 91234-0010' }, chosen: 'new' }],
     [closeMonth, { month: '2026-02', patientIds: [ids.patientId] }],
     [recordStatementPayment, { ...PAYMENT, payerName: 'Rui Lima', payerCpf: '529.982.247-25' }],

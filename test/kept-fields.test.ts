@@ -63,6 +63,7 @@ import {
   confirmTotp,
   continueRecovery,
 } from '../src/features/identity/second-factor-contract.ts'
+import { bringRecordEntry } from '../src/features/imports/archive/record-contract.ts'
 import { createImport, getImport, mendRow, saveMapping } from '../src/features/imports/contract.ts'
 import { mergePatients, previewMerge, setDifferent } from '../src/features/merging/contract.ts'
 import {
@@ -694,11 +695,11 @@ const READ_BACK = new Map<Endpoint, Kept>([
       },
       others: { sheets: [{ columns: ['ignore'] }], areaCode: '21', serviceId: service.id },
       read: async ({ id }) => {
-        const { areaCode, serviceId, reminds, sheets } = await ana.ask(getImport, {
+        const { areaCode, serviceId, reminds, issues, sheets } = await ana.ask(getImport, {
           params: { id },
         })
         return {
-          ...{ areaCode, serviceId, reminds },
+          ...{ areaCode, serviceId, reminds, issues },
           sheets: sheets.map(({ columns }) => ({ columns: columns.map(({ field }) => field) })),
         }
       },
@@ -904,6 +905,7 @@ const UNREAD = new Map<Endpoint, string>([
   [confirmLines, 'records payments; bank/routes.test.ts reads them in their sessions'],
   [makeExpense, 'makes an expense; bank/routes.test.ts reads it'],
   [mendRow, 'mends a row of a file; imports/routes.test.ts reads what becomes of it'],
+  [bringRecordEntry, 'adds to a moved practice; imports/account/move-commands.test.ts reads it'],
   [closeMonth, 'says whose month is closed; statements/routes.test.ts reads the statements'],
   [sendStatement, 'says by which channel; statements/sending-routes.test.ts reads the sends'],
   [proveLogin, 'proves who asks'],

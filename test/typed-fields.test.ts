@@ -15,7 +15,7 @@ const examples = examplesFor({ patientId: ID, serviceId: ID })
 
 /** Values that no person types, and passwords, in which every character counts. */
 const MACHINES =
-  /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|keep|remove|one|other|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
+  /(?:^|\.)(?:\w*[iI]ds?(?:\.\d+)?|month|\w*[pP]assword|passphrase|token|datetime|start|end|until|receivedAt|createdAt|sealedAt|expiresAt|workingHours|picture|chosen|p256dh|auth|endpoint|payload|signature|reference|kind|keep|remove|one|other|challenge|certificate|clientDataJSON|attestationObject|authenticatorData|userHandle)$/
 
 const dirty = (text: string) =>
   `\u202a\ufeff${[...text].join('\u200b').replaceAll(' ', '\u00a0')}\ufe0f\u200e\u202c`

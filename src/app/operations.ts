@@ -213,6 +213,7 @@ export const OPERATIONS = {
   'POST /api/expenses/:id/restore': { id: 'restoreExpense', slice: 'expenses' },
   'POST /api/holidays': { id: 'addHoliday', slice: 'holidays' },
   'POST /api/imports': { id: 'createImport', slice: 'imports' },
+  'POST /api/imports/:id/record-entries': { id: 'bringRecordEntry', slice: 'imports' },
   'POST /api/imports/:id/run': { id: 'runImport', slice: 'imports' },
   'POST /api/imports/:id/stop': { id: 'stopImport', slice: 'imports' },
   'POST /api/imports/:id/undo': { id: 'undoImport', slice: 'imports' },

@@ -68,6 +68,7 @@ const OWN_REPORT = [
   'src/features/booking/web/coupon-section.tsx',
   'src/features/booking/web/load-sending.ts',
   'src/features/booking/web/use-free-times.ts',
+  'src/features/imports/web/open-archive.ts',
   'src/platform/shared/password-strength.ts',
 ]
 

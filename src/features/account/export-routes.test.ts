@@ -42,6 +42,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
       'mudanca.jsonl',
       'perfil.csv',
       ...lists,
+      'comprovantes-de-despesas.json',
       expect.stringMatching(/^comprovantes-de-despesas\/2026-02-10-[0-9a-f]{8}-recibo\.pdf$/),
       'foto.jpg',
     ])
@@ -63,7 +64,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
         'aparelhos-com-notificacoes.csv',
       ]),
     )
-    expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(3)
+    expect(zip.text('LEIA-ME.txt').trim().split('\n')).toHaveLength(4)
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })
 

@@ -7,6 +7,7 @@ import { dayAt, formatZonedTime, HOUR } from '../../platform/shared/calendar.ts'
 import { toSlug } from '../../platform/shared/slug.ts'
 import { type KeptProof, proofChunks } from '../expenses/queries.ts'
 import { movedLines } from '../imports/account/moved-queries.ts'
+import { PROOF_INDEX, type ProofRow } from '../imports/archive/archive-steps.ts'
 import { MOVE_FILE } from '../imports/reading/read-move.ts'
 import { startAccountExport } from './commands.ts'
 import { exportAccount } from './contract.ts'
@@ -44,12 +45,13 @@ function entriesOf(
       open: () => Readable.from([Buffer.from(introduction(now, profile.timezone))]),
     },
     { name: 'dados.json', open: document },
-    { name: MOVE_FILE, open: () => movedLines(inTenant, profile) },
+    { name: MOVE_FILE, open: () => movedLines(inTenant, profile, picture?.bytes ?? null) },
     { name: 'perfil.csv', open: () => profileCsv(profile, calendarFeed) },
     ...exportedLists.map(({ file, csv }) => ({
       name: file,
       open: () => csv(inTenant, profile.timezone),
     })),
+    ...(proofs.length > 0 ? [{ name: PROOF_INDEX, open: () => proofIndex(proofs) }] : []),
     ...proofs.map((proof) => ({
       name: proofPath(proof),
       open: () => Readable.from(proofChunks(inTenant, proof.id), { objectMode: false }),
@@ -63,6 +65,15 @@ function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): Zi
   return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
 }
 
+/** Says which expense each proof belongs to, from which another installation reads them. */
+function proofIndex(proofs: readonly KeptProof[]): Readable {
+  const rows = proofs.map((proof): ProofRow => {
+    const { id, expenseId, name, type } = proof
+    return { id, expenseId, name, type, path: proofPath(proof) }
+  })
+  return Readable.from([Buffer.from(JSON.stringify(rows))], { objectMode: false })
+}
+
 function proofPath({ id, date, name }: KeptProof): string {
   return `comprovantes-de-despesas/${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
 }
@@ -70,6 +81,7 @@ function proofPath({ id, date, name }: KeptProof): string {
 function introduction(now: number, zone: string): string {
   return `Cópia de tudo o que havia na sua conta no ${APP_NAME} em ${formatZonedTime(now, zone)}.
 dados.json traz tudo em um só documento, para outros sistemas; cada arquivo .csv traz uma lista, para abrir como planilha.
-${MOVE_FILE} leva o consultório a outra instalação: lá, em Pacientes, Importar, envie este ZIP; se ele passar de 20 MB, envie só esse arquivo.
+${MOVE_FILE} leva o consultório a outra instalação: lá, em Pacientes, Importar, envie este ZIP; se ele passar de 20 MB, envie só esse arquivo. Os comprovantes
+de despesas vêm depois, deste mesmo ZIP, na tela da importação; os prontuários, do arquivo deles.
 `
 }

@@ -323,6 +323,7 @@ export const OWNED_TABLES: {
       payer_kind: 'says how the payer was chosen, for a correction of the receipt',
       arriving: ARRIVES,
       from_before: 'is said by the column of its kind',
+      to_issue: 'says whether an imported payment is listed in Receita Saúde',
     },
     named: { payer_document: 'payer' },
     documentOnly: {

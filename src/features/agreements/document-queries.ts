@@ -10,7 +10,7 @@ import { drawBlock, drawLine } from '../records/document-queries.ts'
 import type { RecordPart } from '../records/part-queries.ts'
 import { readText } from '../records/text-rules.ts'
 import { guardianText } from './acceptance-rules.ts'
-import { findAgreementBatch, type PrintedAgreement, type Signed } from './queries.ts'
+import { findAgreementBatch, findTemplate, type PrintedAgreement, type Signed } from './queries.ts'
 
 /** The file's name does not identify the patient. */
 export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
@@ -67,6 +67,10 @@ export const ACCEPTED_AGREEMENTS: RecordPart = {
   name: 'contratos',
   title: 'Contratos aceitos',
   isInCopy: false,
+  findTemplates: async (safe) => {
+    const template = await findTemplate(safe.tenant, safe)
+    return template.savedAt === null ? [] : [template]
+  },
   findBatch: async (safe, patientId, after) => {
     const { items, next } = await findAgreementBatch(safe, patientId, after)
     return {

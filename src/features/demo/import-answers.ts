@@ -54,6 +54,7 @@ export const importAnswers: readonly Answer[] = [
         areaCode: null,
         serviceId: null,
         reminds: false,
+        issues: false,
         counts: null,
         brings: null,
         createdAt: instantOut(now),
@@ -90,8 +91,10 @@ export const importAnswers: readonly Answer[] = [
       }
     })
     const areaCode = body.areaCode === undefined ? file.areaCode : body.areaCode
-    const { serviceId = file.serviceId, reminds = file.reminds } = body
-    return shown(keepRow(practice.imports, { ...file, sheets, areaCode, serviceId, reminds }))
+    const { serviceId = file.serviceId, reminds = file.reminds, issues = file.issues } = body
+    return shown(
+      keepRow(practice.imports, { ...file, sheets, areaCode, serviceId, reminds, issues }),
+    )
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
     const rows = planned(practice, waitingFile(practice, params.id), now)
@@ -106,6 +109,9 @@ export const importAnswers: readonly Answer[] = [
       // The demonstration's plan has no limit of sessions.
       crowdedMonths: [],
       asksAreaCode: rows.some(({ asksAreaCode }) => asksAreaCode),
+      hasPayments: rows.some(
+        ({ input }) => input !== null && 'received' in input && input.received !== null,
+      ),
       hasToCome: rows.some(({ month, brings }) => month !== null || brings.includes('series')),
       asksService: rows.some(({ asksService }) => asksService),
       rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),

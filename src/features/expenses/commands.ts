@@ -88,22 +88,31 @@ const UNKNOWN = 'Envie um PDF ou uma imagem JPEG, PNG ou WebP.'
 
 type InTenant = <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
 
-/** Adds a receipt file as a stream, in several transactions. A broken upload stores nothing. */
+/**
+ * Adds a receipt file as a stream, in several transactions. A broken upload stores nothing. A file whose id the caller gives
+ * is added once.
+ */
 export async function addExpenseFile(
   inTenant: InTenant,
-  expenseId: string,
+  { expenseId, as }: { expenseId: string; as?: string | undefined },
   upload: Upload | null,
   now: number,
 ): Promise<ExpenseFile> {
-  await inTenant(async (tenant) => {
-    await findExpense(tenant, expenseId)
-    await refuseFull(tenant, expenseId, 1)
+  const known = await inTenant(async (tenant) => {
+    const { files } = await findExpense(tenant, expenseId)
+    const added = files.find(({ id }) => id === as)
+    if (!added) {
+      if (as !== undefined) await refuseOthersFile(tenant, as, expenseId)
+      await refuseFull(tenant, expenseId, 1)
+    }
+    return added
   })
   if (!upload) throw invalidField('file', UNKNOWN)
   const { beginning, bytes } = await readBeginning(upload.bytes, PROOF_BEGINNING)
   const type = proofTypeOf(beginning)
   if (!type) throw invalidField('file', UNKNOWN)
-  const id = newId()
+  if (known) return known
+  const id = as ?? newId()
   const name = proofName(upload.name, type)
   await inTenant((tenant) => beginFile(tenant, { id, expenseId, name, type }, now))
   try {
@@ -125,6 +134,18 @@ export async function addExpenseFile(
   }
 }
 
+async function refuseOthersFile(
+  { id: practice, sql: db }: Tenant,
+  id: string,
+  expenseId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from expense_files where psychologist_id = ${practice} and id = ${id} and expense_id <> ${expenseId}`.execute(
+    db,
+  )
+  if (rows.length > 0) throw new Problem('not_found')
+}
+
 async function refuseFull(tenant: Tenant, expenseId: string, more: number): Promise<void> {
   const { bytes, files } = await countProofs(tenant, expenseId)
   if (files >= PROOFS_AN_EXPENSE) throw new Problem('expense_full')
@@ -140,7 +161,7 @@ async function beginFile(
 ): Promise<void> {
   await sql`
     delete from expense_files
-    where psychologist_id = ${practice} and size is null and created_at < ${new Date(now - HOUR)}`.execute(
+    where psychologist_id = ${practice} and size is null and (created_at < ${new Date(now - HOUR)} or id = ${id})`.execute(
     db,
   )
   await sql`

@@ -121,6 +121,10 @@ export const addExpenseFile = endpoint({
   access: 'tenant',
   changes: ['expenses'],
   params: idParams,
+  query: z.object({
+    /** The id that the file gets; a second file with it adds nothing. */
+    as: z.optional(id),
+  }),
   upload: PROOF_TYPES,
   idempotent: false,
   reply: expenseFile,

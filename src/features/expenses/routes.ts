@@ -39,7 +39,12 @@ export const expenseRoutes: Route[] = [
     command.restoreExpense(tenant, params.id, now),
   ),
   uploadRoute(addExpenseFile, FILES, (call) =>
-    command.addExpenseFile(stepsOf(call), call.params.id, call.upload, call.now),
+    command.addExpenseFile(
+      stepsOf(call),
+      { expenseId: call.params.id, as: call.query.as },
+      call.upload,
+      call.now,
+    ),
   ),
   fileRoute(getExpenseFile, FILES, async (call) => {
     const inTenant = stepsOf(call)

@@ -24,7 +24,8 @@ export interface Income {
   day: string
   netCents: number
   text: string
-  receiptNumber: number
+  /** Null for an imported payment that was chosen to be issued. */
+  receiptNumber: number | null
   patientId: string | null
   /** As on the receipt: the registered name. */
   patientName: string | null
@@ -61,7 +62,7 @@ interface Row {
   sessions_count: number | null
   is_advance: boolean
   statement_month: string | null
-  receipt_number: number
+  receipt_number: number | null
   patient_name: string | null
   said_name: string | null
   payer_name: string | null
@@ -82,20 +83,26 @@ interface Row {
   declared: Declared | null
 }
 
+interface Wanted {
+  patientId?: string
+  /** Whether imported payments that were chosen to be issued in Receita Saúde belong to it. */
+  toIssue?: boolean
+}
+
 /** Oldest first. An issued payment that was undone has a net amount of 0. */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
   months: Months,
-  patientId: string | null = null,
+  { patientId, toIssue = false }: Wanted = {},
 ): Promise<Income[]> {
   const { start } = monthRange(months.from, timezone)
   const { end } = monthRange(months.to, timezone)
   // The receipt's day may be in another zone; the range of instants uses the index.
   const isNear = sql`y.received_at >= ${new Date(start - DAY)} and y.received_at < ${new Date(end + DAY)}`
   const isWanted = sql`to_char(${madeOn(timezone)}, 'YYYY-MM') between ${months.from} and ${months.to}
-    and (${patientId}::uuid is null or p.id = ${patientId})`
-  return readIncome(tenant, timezone, { isNear, isWanted })
+    and (${patientId ?? null}::uuid is null or p.id = ${patientId ?? null})`
+  return readIncome(tenant, timezone, { isNear, isWanted, toIssue })
 }
 
 /** Returns these payments, without those that are undone and not marked as issued. */
@@ -107,6 +114,7 @@ export function listIncomeOf(
   return readIncome(tenant, timezone, {
     isNear: sql`y.id = any(${ids}::uuid[])`,
     isWanted: sql`true`,
+    toIssue: true,
   })
 }
 
@@ -114,13 +122,22 @@ export function listIncomeOf(
 const madeOn = (presentZone: string) =>
   sql<string>`coalesce(d.made_on, (y.received_at at time zone ${presentZone})::date)`
 
+const HAS_RECEIPT = sql<boolean>`y.receipt_number is not null`
+/** Whether a payment is declared in Receita Saúde: one with a receipt, or an imported one that was chosen to be issued. */
+const IS_DECLARED = sql<boolean>`(y.receipt_number is not null or y.to_issue)`
+
 /** Returns the payments that satisfy both conditions; `isNear` may use only the columns of the payment `y`. */
 async function readIncome(
   tenant: Tenant,
   timezone: string,
-  { isNear, isWanted }: { isNear: RawBuilder<unknown>; isWanted: RawBuilder<unknown> },
+  {
+    isNear,
+    isWanted,
+    toIssue,
+  }: { isNear: RawBuilder<unknown>; isWanted: RawBuilder<unknown>; toIssue: boolean },
 ): Promise<Income[]> {
-  const isOfPractice = sql`y.psychologist_id = ${tenant.id} and y.receipt_number is not null and ${isNear}`
+  const isIncome = toIssue ? IS_DECLARED : HAS_RECEIPT
+  const isOfPractice = sql`y.psychologist_id = ${tenant.id} and ${isIncome} and ${isNear}`
   const { rows } = await sql<Row>`
     select y.id, y.received_at, y.receipt_number, s.starts_at, s.outcome is not null as fee, k.sessions_count, b.id is not null as is_advance,
       to_char(t.month, 'YYYY-MM') as statement_month, ${receiptPatientName} as patient_name, p.name as said_name, ${receiptPayerName} as payer_name,
@@ -247,10 +264,10 @@ async function findPortions(
 
 export async function countReceived(tenant: Tenant, ids: readonly string[]): Promise<number> {
   const { count } = await tenant.sql
-    .selectFrom('payments')
+    .selectFrom('payments as y')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('psychologist_id', '=', tenant.id)
-    .where('receipt_number', 'is not', null)
+    .where(IS_DECLARED)
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow()
   return count

@@ -22,7 +22,7 @@ type Practice = Awaited<ReturnType<typeof findOwnRow>>
 
 export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<FiscalYear> {
   const practice = await findPerson(tenant)
-  const incomes = (await listIncome(tenant, practice, monthsOf(asked))).filter(
+  const incomes = (await listIncome(tenant, practice, monthsOf(asked), { toIssue: true })).filter(
     ({ issued, netCents }) => issued !== null || netCents > 0,
   )
   const payments = incomes.filter(isOfPerson)
@@ -118,7 +118,7 @@ export async function findReceitaSaudeFile(
 ): Promise<FileReply> {
   const practice = await findPerson(tenant)
   const { cpf, crp } = practice
-  const payments = await listIncome(tenant, practice, monthsOf(asked))
+  const payments = await listIncome(tenant, practice, monthsOf(asked), { toIssue: true })
   const ready = payments.filter(isOpen).filter(isDeclarable)
   const declared =
     cpf && crp

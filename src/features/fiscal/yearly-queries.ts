@@ -26,7 +26,7 @@ export async function findYear(
 ): Promise<YearlyFacts> {
   const present = await findPatient(tenant, patientId, now)
   const practice = await findOwnRow(tenant)
-  const income = await listIncome(tenant, practice, monthsOf({ year }), patientId)
+  const income = await listIncome(tenant, practice, monthsOf({ year }), { patientId })
   const payments = income.filter(({ netCents }) => netCents > 0)
   const last = payments.at(-1)
   if (!last) throw new Problem('nothing_paid')
@@ -37,7 +37,11 @@ export async function findYear(
       name: last.patientName ?? present.name,
       cpf: last.beneficiaryCpf ?? present.cpf,
     },
-    payments: payments.map((payment) => ({ ...payment, payerCpf: payment.payerDocument })),
+    payments: payments.flatMap(({ receiptNumber, ...payment }) =>
+      receiptNumber === null
+        ? []
+        : [{ ...payment, receiptNumber, payerCpf: payment.payerDocument }],
+    ),
     psychologist: {
       name: professional?.name ?? practice.name,
       crp: professional?.crp ?? practice.crp,

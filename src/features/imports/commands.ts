@@ -106,10 +106,9 @@ async function keepFile(
   const { value: first } = await parts.next()
   const all = joined(first, parts)
   if (first?.kind === 'move') {
-    const { sheets, facts } = await keepMove(context, id, movedParts(all))
+    const { sheets, facts, lines } = await keepMove(context, id, movedParts(all))
     const account: StoredAccount = { tables: sheets, facts }
-    const rows = sheets.reduce((sum, sheet) => sum + sheet.rows, 0)
-    await inTenant((tenant) => finishMove(tenant, id, account, rows))
+    await inTenant((tenant) => finishMove(tenant, id, account, lines))
   } else {
     const sheets = await keepRows(context, id, all)
     await inTenant((tenant) => finishReading(tenant, context, id, sheets))
@@ -132,11 +131,11 @@ async function finishMove(
   tenant: Tenant,
   id: string,
   account: StoredAccount,
-  rows: number,
+  lines: number,
 ): Promise<void> {
-  // The settings count as a row, so there is at least one.
+  // The settings are a line, so there is at least one.
   await sql`
-    update imports set account = ${JSON.stringify(account)}::jsonb, rows = ${rows + 1}, total = ${rows + 1}
+    update imports set account = ${JSON.stringify(account)}::jsonb, rows = ${lines}, total = ${lines}
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   await forgetOldest(tenant)
 }
@@ -261,6 +260,7 @@ export async function saveMapping(
     areaCode = found.areaCode,
     serviceId = found.serviceId,
     reminds = found.reminds,
+    issues = found.issues,
     sheets,
   } = body
   if (serviceId) await findService(tenant, serviceId)
@@ -276,7 +276,7 @@ export async function saveMapping(
     return columns ?? guessedFields(sheet, kind)
   })
   await sql`
-    update imports set area_code = ${areaCode}, service_id = ${serviceId}, reminds = ${reminds}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
+    update imports set area_code = ${areaCode}, service_id = ${serviceId}, reminds = ${reminds}, issues = ${issues}, kinds = ${JSON.stringify(kinds)}::jsonb, fields = ${JSON.stringify(fields)}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
   return findImport(tenant, keyring, id, now)
 }

@@ -126,6 +126,8 @@ const importFields = {
   serviceId: z.nullable(id),
   /** Whether patients are reminded of its upcoming sessions. */
   reminds: z.boolean(),
+  /** Whether its payments become lines to issue in Receita Saúde. */
+  issues: z.boolean(),
   rows: z.int(),
   progress: z.object({ done: z.int(), total: z.int() }),
   /** Null until the import ran. */
@@ -235,7 +237,7 @@ export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/imports/:id/mapping',
   summary:
-    'Diz o que cada planilha e cada coluna traz, o DDD dos telefones sem DDD, o serviço das linhas sem serviço e se os lembretes saem',
+    'Diz o que cada planilha e cada coluna traz, o DDD dos telefones sem DDD, o serviço das linhas sem serviço, se os lembretes saem e se os pagamentos vão ao Receita Saúde',
   access: 'tenant',
   changes: ['imports'],
   params: idParams,
@@ -245,6 +247,7 @@ export const saveMapping = endpoint({
     ),
     serviceId: z.optional(z.nullable(id)),
     reminds: z.optional(z.boolean()),
+    issues: z.optional(z.boolean()),
     sheets: z
       .array(
         z.object({
@@ -285,6 +288,8 @@ export const previewImport = endpoint({
     asksAreaCode: z.boolean(),
     /** Whether new rows add upcoming sessions or fixed times. */
     hasToCome: z.boolean(),
+    /** Whether new rows add payments. */
+    hasPayments: z.boolean(),
     /** Whether sessions or fixed times without a service need `serviceId`. */
     asksService: z.boolean(),
     rows: z.array(row),

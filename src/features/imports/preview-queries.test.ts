@@ -10,7 +10,7 @@ function planOf(...chunks: RowState[][]): PreviewPlan {
   let n = 0
   return {
     ...{ counts: none, brings: {} as PreviewPlan['brings'], months: new Map() },
-    ...{ asksAreaCode: false, asksService: false, hasToCome: false },
+    ...{ asksAreaCode: false, asksService: false, hasToCome: false, hasPayments: false },
     chunks: chunks.map((states) => {
       const counts = { ...none }
       for (const state of states) counts[state]++

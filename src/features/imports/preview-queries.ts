@@ -16,6 +16,7 @@ export interface PreviewPlan {
   asksService: boolean
   /** Whether there are new upcoming sessions. */
   hasToCome: boolean
+  hasPayments: boolean
   chunks: PackedRows[]
 }
 

@@ -16,6 +16,10 @@ export const IMPORT_PROBLEMS = {
     409,
     'Um consultório exportado só entra em um que ainda não tem pacientes, sessões nem outros lançamentos, e este já tem. Crie outra conta para trazê-lo, ou importe uma planilha.',
   ],
+  import_no_account: [
+    409,
+    'Traga primeiro a exportação da conta; os prontuários vêm depois dela, quando a importação terminar.',
+  ],
   import_not_undoable: [
     409,
     'Esta importação não pode mais ser desfeita: só nos primeiros 7 dias depois de concluída.',

@@ -89,6 +89,7 @@ export interface ImportHead {
   areaCode: string | null
   serviceId: string | null
   reminds: boolean
+  issues: boolean
   rows: number
   counts: RowCounts | null
   brings: BroughtCounts | null
@@ -103,7 +104,7 @@ export interface ImportHead {
 }
 
 const head = sql`
-  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.service_id as "serviceId", i.reminds, i.rows, i.counts, i.brings,
+  i.id, i.name, i.state, i.work, i.sheets, i.kinds, i.fields, i.area_code as "areaCode", i.service_id as "serviceId", i.reminds, i.issues, i.rows, i.counts, i.brings,
   i.next_chunk as "nextChunk", i.reached_kind as "reachedKind", i.reached_id as "reachedId", i.account, i.done, i.total, i.created_at as "createdAt", i.finished_at as "finishedAt"`
 
 /** Returns an import that was read completely; with `lock`, locked until the transaction ends. */
@@ -177,8 +178,8 @@ export function openSheets(safe: Safe, { id, sheets }: ImportHead): StoredSheet[
 }
 
 function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
-  const { id, name, state, areaCode, serviceId, reminds, rows, counts, brings, done, total } = row
-  const { createdAt, finishedAt } = row
+  const { id, name, state, areaCode, serviceId, reminds, issues, rows, counts, brings } = row
+  const { done, total, createdAt, finishedAt } = row
   const undoUntil = finishedAt && new Date(finishedAt.getTime() + UNDO_DAYS * DAY)
   return {
     id,
@@ -192,6 +193,7 @@ function toImport(row: ImportHead, now: number): Omit<Import, 'sheets'> {
     },
     serviceId,
     reminds,
+    issues,
     rows,
     progress: { done, total },
     counts,
@@ -377,6 +379,7 @@ interface Preview {
   crowdedMonths: CrowdedMonth[]
   asksAreaCode: boolean
   hasToCome: boolean
+  hasPayments: boolean
   asksService: boolean
   rows: ImportRow[]
 }
@@ -391,7 +394,7 @@ export async function findPreview(
   if (account) return account
   const key = await context.inTenant((tenant) => findPlanKey(tenant, id, context.now))
   const plan = await previewPlans.find(id, key, () => planPreview(context, id))
-  const { counts, brings, months, asksAreaCode, asksService, hasToCome } = plan
+  const { counts, brings, months, asksAreaCode, asksService, hasToCome, hasPayments } = plan
   const limits = await context.inTenant(async (tenant) => {
     const practice = await findOwnRow(tenant)
     return {
@@ -401,7 +404,8 @@ export async function findPreview(
   })
   const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
   const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
-  return { page, pages, counts, brings, ...limits, asksAreaCode, hasToCome, asksService, rows }
+  const asked = { asksAreaCode, hasToCome, hasPayments, asksService }
+  return { page, pages, counts, brings, ...limits, ...asked, rows }
 }
 
 /** Returns the preview of an account, which has no rows to decide about; null for sheets. */
@@ -414,7 +418,8 @@ async function findAccountPreview(tenant: Tenant, id: string): Promise<Preview |
   return {
     ...{ page: 1, pages: 1, counts, brings: { ...noItems(), patients: account.facts.patients } },
     fits: await countFitting(tenant, plan),
-    ...{ crowdedMonths: [], asksAreaCode: false, hasToCome: false, asksService: false, rows: [] },
+    ...{ crowdedMonths: [], asksAreaCode: false, hasToCome: false, hasPayments: false },
+    ...{ asksService: false, rows: [] },
   }
 }
 
@@ -423,7 +428,7 @@ export const previewPlans = new PreviewPlans()
 async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
   const plan: PreviewPlan & { months: Map<string, number> } = {
     ...{ counts: noRows(), brings: noItems(), months: new Map(), chunks: [] },
-    ...{ asksAreaCode: false, asksService: false, hasToCome: false },
+    ...{ asksAreaCode: false, asksService: false, hasToCome: false, hasPayments: false },
   }
   for await (const chunk of planImport(context, id)) {
     const counts = noRows()
@@ -433,6 +438,8 @@ async function planPreview(context: Context, id: string): Promise<PreviewPlan> {
       for (const kind of row.brings) plan.brings[kind]++
       plan.asksAreaCode ||= row.asksAreaCode
       plan.asksService ||= row.asksService
+      plan.hasPayments ||=
+        row.input !== null && 'received' in row.input && row.input.received !== null
       plan.hasToCome ||= row.month !== null || row.brings.includes('series')
       countMonth(plan.months, row)
     }

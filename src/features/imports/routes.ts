@@ -9,6 +9,8 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import type { Endpoint } from '../../platform/shared/endpoint.ts'
 import { recordReading } from '../audit/commands.ts'
 import { type Context, keyringOf } from '../records/safe-queries.ts'
+import { bringEntry } from './account/record-commands.ts'
+import { bringRecordEntry } from './archive/record-contract.ts'
 import * as command from './commands.ts'
 import {
   createImport,
@@ -63,6 +65,9 @@ export const importRoutes: Route[] = [
     await command.stopImport(tenant, id, now)
     return findImport(tenant, keyringOf(services), id, now)
   }),
+  tenantRoute(bringRecordEntry, async ({ services, tenant, params, body, now }) =>
+    bringEntry(tenant, keyringOf(services), params.id, body, now),
+  ),
   tenantRoute(undoImport, async ({ services, tenant, params: { id }, now }) => {
     await command.startUndo(tenant, id, now)
     return findImport(tenant, keyringOf(services), id, now)

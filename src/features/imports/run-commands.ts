@@ -36,6 +36,7 @@ import {
   planImport,
   UNDO_DAYS,
 } from './queries.ts'
+import { MOVED_PICTURE } from './reading/read-move.ts'
 
 /**
  * The work of imports, in short transactions of at most 500 rows: their rows are written hidden, then shown. A lease excludes
@@ -178,8 +179,14 @@ class ImportRun {
   }
 
   async #showMove(): Promise<boolean> {
-    const settings = await findMoveChunk(this.#context(), this.#claimed.id, 0)
-    await this.#slice('show', (slice) => showMove(slice, settings))
+    const context = this.#context()
+    const { id } = this.#claimed
+    const settings = await findMoveChunk(context, id, 0)
+    const second = await findMoveChunk(context, id, 1)
+    const parts = second?.table === MOVED_PICTURE ? second.rows : []
+    const picture =
+      parts.length > 0 ? Buffer.from(parts.map(({ base64 }) => base64).join(''), 'base64') : null
+    await this.#slice('show', (slice) => showMove(slice, settings, picture))
     return false
   }
 
@@ -292,7 +299,11 @@ async function writeMoveSlice(
 }
 
 /** Shows a practice that moved in, with its settings; shows nothing if the plan no longer has room. */
-async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk | null) {
+async function showMove(
+  { tenant, practice, head, now }: Slice,
+  chunk: MoveChunk | null,
+  picture: Uint8Array | null,
+) {
   const { facts } = head.account ?? {}
   const isOver = facts && roomOn(practice.plan, 'patients', facts.patients) < 0
   if (isOver || !chunk) {
@@ -302,7 +313,8 @@ async function showMove({ tenant, practice, head, now }: Slice, chunk: MoveChunk
     return
   }
   // The first chunk, as `keepMove` checked it.
-  await takeSettings(tenant, head.id, chunk.rows[0] as MovedSettings, now)
+  const settings = chunk.rows[0] as MovedSettings
+  await takeSettings(tenant, head.id, { settings, picture }, now)
   await sql`
     update imports set counts = ${JSON.stringify({ ...noRows(), new: head.rows })}::jsonb
     where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)

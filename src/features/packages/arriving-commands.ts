@@ -44,7 +44,9 @@ export async function usesOfPackages(
       when exists (
         select from payments p where p.psychologist_id = k.psychologist_id and p.package_id = k.id and not p.from_before)
         or exists (select from payment_shares h where h.psychologist_id = k.psychologist_id and h.package_id = k.id) then 'payments'
-      when exists (select from statement_items i where i.psychologist_id = k.psychologist_id and i.package_id = k.id) then 'papers'
+      when exists (select from statement_items i where i.psychologist_id = k.psychologist_id and i.package_id = k.id)
+        or exists (select from payments p join fiscal_receipts f on f.psychologist_id = p.psychologist_id and f.payment_id = p.id
+          where p.psychologist_id = k.psychologist_id and p.package_id = k.id) then 'papers'
       when k.version <> 1 then 'changed' end as use
     from packages k where k.psychologist_id = ${id} and k.id = any(${ids}::uuid[])`.execute(db)
   return rows

@@ -8,7 +8,7 @@ export const PICTURE_BYTES = 200_000
 const TOO_LARGE = 'A imagem tem mais de 200 kB. Escolha uma menor.'
 const UNREADABLE = 'Envie uma imagem JPEG, PNG ou WebP.'
 
-const picture = z.string().check(
+export const pictureText = z.string().check(
   z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, { message: TOO_LARGE, abort: true }),
   z.regex(z.regexes.base64, { message: UNREADABLE, abort: true }),
   z.refine((text) => pictureTypeOf(firstBytes(text)) !== null, UNREADABLE),
@@ -24,7 +24,7 @@ export const savePicture = endpoint({
   summary: 'Troca a foto do perfil: JPEG, PNG ou WebP em base64, até 200 kB',
   access: 'tenant',
   changes: ['profile'],
-  body: z.object({ picture }),
+  body: z.object({ picture: pictureText }),
   reply: profile,
   idempotent: false,
   largestBody: 300_000,

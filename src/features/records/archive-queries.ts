@@ -12,7 +12,8 @@ import { findFile, listFiles, openFileChunks } from './file-queries.ts'
 import { listLog } from './log-queries.ts'
 import { itemBatches, listRecordParts, type RecordPart } from './part-queries.ts'
 import { findRecordHead, openHead } from './queries.ts'
-import { type Context, openSafe } from './safe-queries.ts'
+import { type Context, findSafe, openSafe, type Safe } from './safe-queries.ts'
+import { listOwnTemplates } from './template-queries.ts'
 
 /** Returns the ZIP of all records. File names contain no patient's name, since a ZIP does not encrypt them. */
 export function archiveStream(
@@ -64,7 +65,8 @@ Cada pasta "registro-NNNN" é o prontuário de um paciente; indice.json diz de q
   prontuario.pdf e prontuario.json   o prontuário, com todas as versões no JSON
   restrito.pdf e restrito.json       o registro documental restrito, que não faz parte da cópia do paciente
   anexos/ e anexos-restritos/        os arquivos anexados a cada um; os nomes deles estão no JSON
-${parts.join('')}registro-de-acessos.json             quem leu e escreveu o quê
+${parts.join('')}modelos-de-registros.json e outros      os modelos próprios de registros e de contrato
+registro-de-acessos.json             quem leu e escreveu o quê
 
 O ZIP usa AES-256 (WinZip AE-2) e abre com 7-Zip, WinZip, The Unarchiver e outros, com a frase escolhida.
 Guarde-o pelo prazo de cada prontuário ("keptUntil" no índice): a guarda agora é sua.
@@ -81,8 +83,8 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
     const cover = await inTenant(async (tenant) =>
       openHead(await findRecordHead(tenant, patientId), await openSafe(tenant, context.keyring)),
     )
-    const { identification, keptUntil } = cover
-    index.push({ folder, patientId, identification, keptUntil })
+    const { identification, keptUntil, patientDeletedAt } = cover
+    index.push({ folder, patientId, identification, keptUntil, patientDeletedAt })
     for (const [name, register, attached] of REGISTERS) {
       const files = await inTenant(async (tenant) =>
         listFiles(await openSafe(tenant, context.keyring), register, patientId),
@@ -100,8 +102,20 @@ async function* archiveEntries(context: Context, profile: Profile): AsyncGenerat
     }
     for (const part of listRecordParts()) yield* partEntries(context, part, patientId, folder)
   }
+  yield* templateEntries(context)
   yield jsonEntry('indice.json', rowsOf(index))
   yield jsonEntry('registro-de-acessos.json', logRows(context))
+}
+
+async function* templateEntries({ inTenant, keyring }: Context): AsyncGenerator<ZipEntry> {
+  const read = (list: (safe: Safe) => Promise<object[]>) =>
+    inTenant(async (tenant) => {
+      const safe = await findSafe(tenant, keyring)
+      return safe ? list(safe) : []
+    })
+  yield jsonEntry('modelos-de-registros.json', rowsOf(await read(listOwnTemplates)))
+  for (const { name, findTemplates } of listRecordParts())
+    if (findTemplates) yield jsonEntry(`modelos-de-${name}.json`, rowsOf(await read(findTemplates)))
 }
 
 const REGISTERS = [

@@ -101,7 +101,7 @@ interface Draft {
   text: string
 }
 
-async function putDraft(
+export async function putDraft(
   safe: Safe,
   register: Register,
   entry: { id: string; patientId: string },

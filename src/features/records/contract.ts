@@ -30,7 +30,7 @@ export const TEXT_MAX = 100_000
 const LARGEST_BODY = 600_000
 
 /** Includes trailing blanks, so that a text saved while typing stays as it is on the screen. */
-const recordText = z.string().check(z.overwrite(cleanLines), z.maxLength(TEXT_MAX))
+export const recordText = z.string().check(z.overwrite(cleanLines), z.maxLength(TEXT_MAX))
 
 export function writtenText(message: string) {
   return recordText.check(z.refine((typed) => typed.trim() !== '', message))
@@ -38,7 +38,7 @@ export function writtenText(message: string) {
 
 const sealedText = writtenText('Escreva o registro antes de concluir')
 
-const entryDay = line().check(
+export const entryDay = line().check(
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(
     (typed) => isDay(typed) && typed >= '1950-01-01' && typed < '2100-01-01',
@@ -46,7 +46,10 @@ const entryDay = line().check(
   ),
 )
 
-const kind = z.enum(Object.keys(ENTRY_KINDS) as EntryKind[], 'Escolha o tipo de registro')
+export const entryKind = z.enum(
+  Object.keys(ENTRY_KINDS) as EntryKind[],
+  'Escolha o tipo de registro',
+)
 
 const entryFields = {
   id,
@@ -57,11 +60,13 @@ const entryFields = {
   version: z.int(),
   sealedVersions: z.int(),
   sealedAt: z.nullable(instantText),
+  /** When the text was sealed in another installation, according to the archive that brought it; null for one sealed here. */
+  sealedElsewhereAt: z.nullable(instantText),
   draft: z.nullable(z.object({ text: z.string(), savedAt: instantText })),
   createdAt: instantText,
 }
 
-export const recordEntry = z.object({ ...entryFields, kind, sessionId: z.nullable(id) })
+export const recordEntry = z.object({ ...entryFields, kind: entryKind, sessionId: z.nullable(id) })
 export type RecordEntry = z.infer<typeof recordEntry>
 
 export const restrictedEntry = z.object(entryFields)
@@ -72,6 +77,8 @@ const sealedVersion = z.object({
   text: z.string(),
   reason: z.nullable(z.string()),
   sealedAt: instantText,
+  /** As in an entry. */
+  sealedElsewhereAt: z.nullable(instantText),
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
@@ -134,7 +141,7 @@ export const createEntry = endpoint({
   summary: 'Começa um registro do prontuário, como rascunho, de uma sessão ou de um dia',
   changes: ['records'],
   params: idParams,
-  body: z.object({ ...entryInput, kind, sessionId: z.optional(z.nullable(id)) }),
+  body: z.object({ ...entryInput, kind: entryKind, sessionId: z.optional(z.nullable(id)) }),
   reply: recordEntry,
   status: 201,
   largestBody: LARGEST_BODY,
@@ -198,6 +205,10 @@ export const addFile = endpoint({
     'Anexa um PDF, um documento do Word ou uma imagem de até 10 MB a um registro; o corpo é o próprio arquivo',
   changes: ['records'],
   params: idParams,
+  query: z.object({
+    /** The id that the file gets; a second file with it adds nothing. */
+    as: z.optional(id),
+  }),
   upload: FILE_TYPES,
   reply: recordFile,
   status: 201,

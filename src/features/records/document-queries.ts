@@ -14,7 +14,7 @@ import type { Profile } from '../practice/contract.ts'
 import type { Identification, RecordEntry, RecordFile, RestrictedEntry } from './contract.ts'
 import { findEntryBatch, type RECORD, type RESTRICTED } from './entry-queries.ts'
 import { itemBatches, listRecordParts } from './part-queries.ts'
-import { ENTRY_KINDS } from './rules.ts'
+import { ENTRY_KINDS, sealedText } from './rules.ts'
 import { type Context, openSafe } from './safe-queries.ts'
 import { type Block, type Runs, readText } from './text-rules.ts'
 
@@ -87,12 +87,17 @@ async function drawEntries(
   register: typeof RECORD | typeof RESTRICTED,
   patientId: string,
   page: PrintedPage,
-  { files }: Cover,
+  { files, profile }: Cover,
 ): Promise<void> {
   for await (const entries of entryBatches(context, register, patientId))
     for (const entry of entries) {
       if (entry.sealedVersions === 0) continue
       drawEntry(page, entry)
+      if (entry.sealedAt && entry.sealedElsewhereAt)
+        drawLine(
+          page,
+          `Concluído em ${sealedText({ ...entry, sealedAt: entry.sealedAt }, profile.timezone)}`,
+        )
       for (const { entryId, name } of files)
         if (entryId === entry.id) drawLine(page, `Anexo: ${name}`)
       collectAfter(entry.text.length)

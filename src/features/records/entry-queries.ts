@@ -18,6 +18,7 @@ export interface Register {
   actions: Record<
     | 'read'
     | 'entry_created'
+    | 'entry_brought'
     | 'draft_saved'
     | 'entry_sealed'
     | 'file_added'
@@ -37,6 +38,7 @@ export const RECORD = {
   actions: {
     read: 'record.read',
     entry_created: 'record.entry_created',
+    entry_brought: 'record.entry_brought',
     draft_saved: 'record.draft_saved',
     entry_sealed: 'record.entry_sealed',
     file_added: 'record.file_added',
@@ -55,6 +57,7 @@ export const RESTRICTED = {
   actions: {
     read: 'restricted.read',
     entry_created: 'restricted.entry_created',
+    entry_brought: 'restricted.entry_brought',
     draft_saved: 'restricted.draft_saved',
     entry_sealed: 'restricted.entry_sealed',
     file_added: 'restricted.file_added',
@@ -70,6 +73,7 @@ interface EntryRow {
   version: number
   sealedVersions: number
   sealedAt: Date | null
+  sealedElsewhereAt: Date | null
   createdAt: Date
   sealed: Uint8Array | null
   draft: Uint8Array | null
@@ -124,7 +128,7 @@ async function readEntries(
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.patient_id as "patientId", e.date, e.version, e.sealed_versions as "sealedVersions",
-      e.sealed_at as "sealedAt", e.created_at as "createdAt", v.text as sealed, d.text as draft,
+      e.sealed_at as "sealedAt", v.sealed_elsewhere_at as "sealedElsewhereAt", e.created_at as "createdAt", v.text as sealed, d.text as draft,
       d.version as "draftVersion", d.saved_at as "savedAt" ${more}
     from ${sql.table(entries)} e
     left join ${sql.table(versions)} v
@@ -136,7 +140,16 @@ async function readEntries(
 }
 
 function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): EntryOf<R> {
-  const { sealed, draft, draftVersion, savedAt, sealedAt, createdAt, ...fields } = row
+  const {
+    sealed,
+    draft,
+    draftVersion,
+    savedAt,
+    sealedAt,
+    sealedElsewhereAt,
+    createdAt,
+    ...fields
+  } = row
   const draftText =
     draft && savedAt
       ? openIn(safe, draftAssociatedData(register, row, draftVersion ?? 0), draft)
@@ -148,6 +161,7 @@ function toEntry<R extends Register>(safe: Safe, register: R, row: EntryRow): En
     ...fields,
     text: sealedText ?? draftText ?? '',
     sealedAt: sealedAt?.toISOString() ?? null,
+    sealedElsewhereAt: sealedElsewhereAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     draft:
       draftText !== null && savedAt ? { text: draftText, savedAt: savedAt.toISOString() } : null,
@@ -200,22 +214,27 @@ export async function findVersions(
     text: Uint8Array
     reason: Uint8Array | null
     sealedAt: Date
+    sealedElsewhereAt: Date | null
   }>`
-    select entry_id as "entryId", number, text, reason, sealed_at as "sealedAt" from ${sql.table(register.versions)}
+    select entry_id as "entryId", number, text, reason, sealed_at as "sealedAt", sealed_elsewhere_at as "sealedElsewhereAt"
+    from ${sql.table(register.versions)}
     where psychologist_id = ${safe.tenant.id} and entry_id = any(${entries.map(({ id }) => id)}::uuid[])
     order by entry_id, number desc`.execute(safe.tenant.sql)
   const owners = new Map(entries.map((entry) => [entry.id, entry]))
-  const versions = rows.flatMap(({ entryId, number, text, reason, sealedAt }) => {
-    const entry = owners.get(entryId)
-    if (!entry) return []
-    const version = {
-      number,
-      text: openIn(safe, versionAssociatedData(register, entry, number), text),
-      reason: reason && openIn(safe, reasonAssociatedData(register, entry, number), reason),
-      sealedAt: sealedAt.toISOString(),
-    }
-    return [{ entryId, version }]
-  })
+  const versions = rows.flatMap(
+    ({ entryId, number, text, reason, sealedAt, sealedElsewhereAt }) => {
+      const entry = owners.get(entryId)
+      if (!entry) return []
+      const version = {
+        number,
+        text: openIn(safe, versionAssociatedData(register, entry, number), text),
+        reason: reason && openIn(safe, reasonAssociatedData(register, entry, number), reason),
+        sealedAt: sealedAt.toISOString(),
+        sealedElsewhereAt: sealedElsewhereAt?.toISOString() ?? null,
+      }
+      return [{ entryId, version }]
+    },
+  )
   const byEntry = Map.groupBy(versions, ({ entryId }) => entryId)
   return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
 }

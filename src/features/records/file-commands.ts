@@ -15,6 +15,7 @@ import { findOwner, type Register } from './entry-queries.ts'
 import {
   countFileBytes,
   fileAssociatedData,
+  findAddedFile,
   findFile,
   openFileChunks,
   sealedFile,
@@ -33,20 +34,29 @@ import { type Context, openSafe, sealIn } from './safe-queries.ts'
 
 const UNKNOWN = 'Envie um PDF, um documento do Word (.docx) ou uma imagem JPEG, PNG ou WebP.'
 
-/** Adds a file as a stream, never completely in memory nor in one transaction. A broken upload stores nothing. */
+/**
+ * Adds a file as a stream, never completely in memory nor in one transaction. A broken upload stores nothing. A file whose id
+ * the caller gives is added once.
+ */
 export async function addFile(
   { inTenant, keyring, now }: Context,
   register: Register,
-  entryId: string,
+  { entryId, as }: { entryId: string; as?: string | undefined },
   upload: Upload | null,
 ): Promise<RecordFile> {
-  await inTenant(async (tenant) => {
+  const known = await inTenant(async (tenant) => {
     await findOwner(tenant, register, entryId)
-    if ((await countFileBytes(tenant)) >= FILES_MAX) throw new Problem('files_full')
+    const added =
+      as === undefined
+        ? null
+        : await findAddedFile(await openSafe(tenant, keyring), register, { id: as, entryId })
+    if (!added && (await countFileBytes(tenant)) >= FILES_MAX) throw new Problem('files_full')
+    return added
   })
   if (!upload) throw invalidField('file', UNKNOWN)
   const { type, bytes } = await knownFile(upload.bytes)
-  const file = { id: newId(), entryId, salt: randomBytes(SALT_BYTES) }
+  if (known) return known
+  const file = { id: as ?? newId(), entryId, salt: randomBytes(SALT_BYTES) }
   const name = fileName(upload.name, type)
   const sealed = await inTenant((tenant) =>
     beginFile(tenant, keyring, register, { ...file, type, name }, now),
@@ -92,12 +102,12 @@ async function beginFile(
 ) {
   const table = sql.table(register.files)
   const safe = await openSafe(tenant, keyring)
+  const { id, entryId, salt, type, name } = file
   await sql`
     delete from ${table}
-    where psychologist_id = ${tenant.id} and size is null and created_at < ${new Date(now - HOUR)}`.execute(
+    where psychologist_id = ${tenant.id} and size is null and (created_at < ${new Date(now - HOUR)} or id = ${id})`.execute(
     tenant.sql,
   )
-  const { id, entryId, salt, type, name } = file
   await sql`
     insert into ${table} (psychologist_id, id, entry_id, name, type, salt, created_at)
     values (${tenant.id}, ${id}, ${entryId}, ${sealIn(safe, fileAssociatedData(register, file), name)}, ${type}, ${salt}, ${new Date(now)})`.execute(

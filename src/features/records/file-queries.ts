@@ -56,6 +56,17 @@ export async function findFile(safe: Safe, register: Register, id: string) {
   return { ...toFile(safe, register, row), patientId, sealed: sealedFile(safe, register, row) }
 }
 
+/** Returns a file of an entry that has arrived; null for an unknown id. Refuses the id of another entry's file. */
+export async function findAddedFile(
+  safe: Safe,
+  register: Register,
+  { id, entryId }: Owned,
+): Promise<RecordFile | null> {
+  const [row] = await readFiles(safe.tenant, register, sql`f.id = ${id}`)
+  if (row && row.entryId !== entryId) throw new Problem('not_found')
+  return row ? toFile(safe, register, row) : null
+}
+
 async function readFiles(
   { id, sql: db }: Tenant,
   { files, entries }: Register,

@@ -16,6 +16,8 @@ export interface RecordPart {
   title: string
   /** Whether it belongs to the Prontuário, and therefore to the patient's copy. */
   isInCopy: boolean
+  /** Returns the practice's templates of such items, for the archive. */
+  findTemplates?(safe: Safe): Promise<object[]>
   findBatch(safe: Safe, patientId: string, after: string | undefined): Promise<Batch<RecordItem>>
 }
 

@@ -86,11 +86,21 @@ export const recordRoutes: Route[] = [
   tenantRoute(listVersions, (call) => readVersions(RECORD, call)),
 
   uploadRoute(addFile, FILES, (call) =>
-    files.addFile(contextOf(call), RECORD, call.params.id, call.upload),
+    files.addFile(
+      contextOf(call),
+      RECORD,
+      { entryId: call.params.id, as: call.query.as },
+      call.upload,
+    ),
   ),
   fileRoute(getFile, FILES, (call) => sendFile(RECORD, contextOf(call), call.params.id)),
   uploadRoute(addRestrictedFile, FILES, (call) =>
-    files.addFile(contextOf(call), RESTRICTED, call.params.id, call.upload),
+    files.addFile(
+      contextOf(call),
+      RESTRICTED,
+      { entryId: call.params.id, as: call.query.as },
+      call.upload,
+    ),
   ),
   fileRoute(getRestrictedFile, FILES, (call) =>
     sendFile(RESTRICTED, contextOf(call), call.params.id),

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../platform/shared/calendar.ts'
 import { endingOf, safeFileName } from '../../platform/shared/file-name.ts'
 import { recordPath } from '../patients/rules.ts'
 import { pictureTypeOf } from '../profile/picture-rules.ts'
@@ -16,6 +17,16 @@ export const ENTRY_KINDS = {
 } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
 
+/** Returns when a text was sealed; for one from another installation, that it comes from there. */
+export function sealedText(
+  { sealedAt, sealedElsewhereAt }: { sealedAt: string; sealedElsewhereAt: string | null },
+  zone: string,
+): string {
+  return sealedElsewhereAt
+    ? `${formatDateTime(sealedElsewhereAt, zone)} em outra instalação, importado em ${formatDateTime(sealedAt, zone)}`
+    : formatDateTime(sealedAt, zone)
+}
+
 export function entryTitle({ kind }: { kind?: EntryKind | undefined }): string {
   return kind ? ENTRY_KINDS[kind] : 'Registro restrito'
 }
@@ -23,6 +34,7 @@ export function entryTitle({ kind }: { kind?: EntryKind | undefined }): string {
 export const LOGGED_ACTIONS = {
   'record.read': 'Prontuário lido',
   'record.entry_created': 'Registro iniciado',
+  'record.entry_brought': 'Registro trazido de outra instalação',
   'record.draft_saved': 'Rascunho salvo',
   'record.entry_sealed': 'Registro concluído',
   'record.file_added': 'Arquivo anexado',
@@ -33,6 +45,7 @@ export const LOGGED_ACTIONS = {
   'record.versions_read': 'Versões de um registro lidas',
   'restricted.read': 'Registro documental restrito lido',
   'restricted.entry_created': 'Registro restrito iniciado',
+  'restricted.entry_brought': 'Registro restrito trazido de outra instalação',
   'restricted.draft_saved': 'Rascunho restrito salvo',
   'restricted.entry_sealed': 'Registro restrito concluído',
   'restricted.file_added': 'Arquivo restrito anexado',

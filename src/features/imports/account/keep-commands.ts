@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { type Context, openIn, openSafe, sealIn } from '../../records/safe-queries.ts'
 import { chunkAssociatedData } from '../queries.ts'
+import { MOVED_PICTURE } from '../reading/read-move.ts'
 import { READING_PROBLEMS } from '../reading/reading-problem.ts'
 import type { MovedRows } from '../reading/sheet.ts'
-import { MoveCheck, MoveFault, type PlanFacts } from './move-rules.ts'
+import { MoveCheck, MoveFault, PICTURE, type PlanFacts } from './move-rules.ts'
 import { MOVED_TABLES, type MovedName } from './moved-tables.ts'
 
 /** Rows of one table, in encrypted form until they are written. */
 export interface MoveChunk {
-  table: MovedName | 'settings'
+  table: MovedName | 'settings' | typeof MOVED_PICTURE
   rows: Record<string, unknown>[]
   /** Whether this is the first chunk of its table. */
   isFirst: boolean
@@ -19,6 +20,8 @@ export interface MoveChunk {
 export interface KeptMove {
   sheets: { name: string; rows: number; columns: [] }[]
   facts: PlanFacts
+  /** With the settings and the picture. */
+  lines: number
 }
 
 /** The number of rows to check before other work of the server gets a tick. */
@@ -57,26 +60,24 @@ export async function keepMove(
     firstRow += chunk.rows.length
   }
   refusing(0, () => check.finish())
-  const sheets = [...check.rows].map(([name, rows]) => ({
-    name: MOVED_TABLES[name].label,
-    rows,
-    columns: [] as [],
-  }))
-  return { sheets, facts: check.facts }
+  const counted = [...check.rows].map(([name, rows]) => [MOVED_TABLES[name].label, rows] as const)
+  if (check.hasPicture) counted.push([PICTURE, 1])
+  const sheets = counted.map(([name, rows]) => ({ name, rows, columns: [] as [] }))
+  return { sheets, facts: check.facts, lines: firstRow - 1 }
 }
 
 async function checkedRows(check: MoveCheck, part: MovedRows): Promise<MoveChunk['rows']> {
   const rows: MoveChunk['rows'] = []
   for (const [index, row] of part.rows.entries()) {
-    const isSettings = part.table === 'settings'
-    rows.push(
-      refusing(part.firstLine + index, () =>
-        isSettings ? check.settings(row) : check.row(part.table, row),
-      ),
-    )
+    rows.push(refusing(part.firstLine + index, () => checkedRow(check, part.table, row)))
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
   }
   return rows
+}
+
+function checkedRow(check: MoveCheck, table: string, row: object): MoveChunk['rows'][number] {
+  if (table === 'settings') return check.settings(row)
+  return table === MOVED_PICTURE ? check.picture(row) : check.row(table, row)
 }
 
 /** Runs a check; a refusal becomes a problem that names the line of the file. */

@@ -5,18 +5,36 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { START } from '../../../../test/clock.ts'
 import { archiveOf } from '../../../../test/files.ts'
 import { openFullAccount } from '../../../../test/full-account.ts'
-import { openPractice } from '../../../../test/practice.ts'
+import { of, openPractice } from '../../../../test/practice.ts'
+import { archiveOf as recordsOf, unpack } from '../../../../test/record-archive.ts'
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { addressOf } from '../../../platform/shared/endpoint.ts'
 import { exportAccount } from '../../account/contract.ts'
+import { getAgreementTemplate, saveAgreementTemplate } from '../../agreements/contract.ts'
 import { createBlock } from '../../closures/block-contract.ts'
-import { createExpense, listExpenses } from '../../expenses/contract.ts'
+import { addExpenseFile, createExpense, listExpenses } from '../../expenses/contract.ts'
 import { getReceitaSaude } from '../../fiscal/contract.ts'
-import { listPatients } from '../../patients/contract.ts'
+import { deletePatient, listPatients } from '../../patients/contract.ts'
 import { createPatient, updatePatient } from '../../patients/input-contract.ts'
 import { getProfile } from '../../practice/contract.ts'
+import { findPicture } from '../../profile/picture-queries.ts'
+import {
+  addFile,
+  addRestrictedFile,
+  listKeptRecords,
+  sealEntry,
+  sealRestricted,
+} from '../../records/contract.ts'
+import { createTemplate, listTemplates } from '../../records/template-contract.ts'
 import { listServices } from '../../services/contract.ts'
 import { listSessions } from '../../sessions/contract.ts'
+import {
+  type ArchiveStep,
+  type OpenedArchive,
+  proofSteps,
+  recordSteps,
+} from '../archive/archive-steps.ts'
+import { bringRecordEntry } from '../archive/record-contract.ts'
 import {
   createImport,
   getImport,
@@ -319,6 +337,9 @@ describe('the run of a move', () => {
       description: 'Luz',
       amount: '9.00',
     } as const
+    const [rented] = await owner.ask(listExpenses, { query: {} })
+    const proof = Buffer.from('%PDF-1.7 nota')
+    await owner.upload(addExpenseFile, { id: rented?.id ?? '' }, proof, 'nota.pdf')
     await owner.ask(createExpense, { body: rent })
     await owner.ask(undoImport, { params })
     await work()
@@ -326,11 +347,16 @@ describe('the run of a move', () => {
     expect(state).toBe('undone')
     expect(kept).toMatchObject([
       { kind: 'patients', patientId: patient?.id, why: 'changed' },
+      { kind: 'practice', name: 'Aluguel de fevereiro', why: 'changed' },
       { kind: 'practice', patientId: null, name: expect.any(String), why: 'sessions' },
     ])
     const { document } = await exported(owner)
     expect(document).toMatchObject({ coupons: [], daysOff: [], blocks: [{ startTime: '14:00' }] })
-    expect(document.expenses).toMatchObject([{ description: 'Luz' }])
+    expect(document.expenses).toEqual(
+      ['Luz', 'Aluguel de fevereiro'].map((description) =>
+        expect.objectContaining({ description }),
+      ),
+    )
     for (const list of ['patients', 'sessions', 'payments', 'statements', 'services', 'packages'])
       expect(document[list], list).toHaveLength((source.document[list] as unknown[]).length)
   })
@@ -351,6 +377,179 @@ describe('the run of a move', () => {
   })
 })
 
+describe('the records of a practice that moved in', () => {
+  it('come by their archive: equal except for ids and seals, once, and they stay', {
+    tags: 'both-databases',
+  }, async () => {
+    const patient = await writeRecords(full.ana)
+    const archive = await openedRecords(full.ana)
+    const owner = await openPro()
+    const { id, params, read } = await bring(owner, (await exported(full.ana)).lines)
+    const steps = () => recordSteps(archive, 'America/Sao_Paulo')
+    await expect(bringSteps(owner, id, steps())).rejects.toThrow('import_no_account')
+    await owner.ask(runImport, { params })
+    await work()
+
+    await bringSteps(owner, id, steps())
+    await bringSteps(owner, id, steps())
+    expect(await owner.ask(listTemplates)).toMatchObject([NOTE, NOTE])
+    expect(await owner.ask(getAgreementTemplate)).toMatchObject({ fees: 'por mês', version: 2 })
+    expect(await owner.ask(listKeptRecords)).toMatchObject([
+      { name: 'Beatriz Prado', patientDeletedAt: expect.any(String) },
+    ])
+    await owner.ask(undoImport, { params })
+    await work()
+    expect((await read()).kept).toContainEqual(
+      expect.objectContaining({ patientId: movedId(id, patient.id), why: 'record' }),
+    )
+
+    const there = await openedRecords(owner)
+    const isPaper = ({ text }: ArchivedEntry) => /^(?:Documento|Contrato) importado/.test(text)
+    for (const register of ['prontuario', 'restrito']) {
+      const expected = JSON.parse(under(id, JSON.stringify(await entriesIn(archive, register))))
+      const found = await entriesIn(there, register)
+      expect(found.filter((entry) => !isPaper(entry))).toEqual(inOrder(expected))
+    }
+    expect((await entriesIn(there, 'prontuario')).filter(isPaper)).toMatchObject([
+      { text: 'Documento importado: Relatório psicológico, nº 1/2026' },
+    ])
+    expect((await filesIn(there)).map(({ name }) => name)).toEqual([
+      'documento-1-2026-importado.pdf',
+      'laudo.pdf',
+      'protocolo.pdf',
+    ])
+  })
+})
+
+describe('the files of a practice that moved in', () => {
+  it('the picture comes with it, expense proofs by the same ZIP, and an undo removes both', async () => {
+    const owner = await openPro()
+    const { id, params } = await moved(owner, source.lines)
+    const picture = async () => (await owner.ask(getProfile)).profileImage
+    const shown = /^\/pictures\/(\d+)\/(\w+)$/.exec((await picture()) ?? '')
+    const stored = await db.asPlatform((scope) =>
+      findPicture(scope, Number(shown?.[1]), shown?.[2] ?? ''),
+    )
+    expect(stored?.type).toBe('image/jpeg')
+    const archive: OpenedArchive = {
+      names: Object.keys(source.bytes),
+      text: async (name) => Buffer.from(source.bytes[name] ?? []).toString(),
+      bytes: async (name) => Uint8Array.from(source.bytes[name] ?? []),
+    }
+    await bringSteps(owner, id, proofSteps(archive))
+    await bringSteps(owner, id, proofSteps(archive))
+    const [expense] = await owner.ask(listExpenses, { query: {} })
+    expect(expense?.files).toMatchObject([{ name: 'recibo.pdf', type: 'application/pdf' }])
+    await owner.ask(undoImport, { params })
+    await work()
+    expect(await owner.ask(listExpenses, { query: {} })).toEqual([])
+    expect(await picture()).toBeNull()
+  })
+})
+
+const NOTE = { kind: 'evolution', name: 'Minha evolução', text: '## Sono' } as const
+
+type ArchivedEntry = { id: string; text: string; versions: object[] }
+
+/** Writes records of two patients and deletes the second patient; returns the first. */
+async function writeRecords(ana: PsychologistActor): Promise<{ id: string }> {
+  const [patient] = await ana.ask(listPatients)
+  if (!patient) throw new Error('the account has a patient')
+  const gone = await given.patient(ana, { name: 'Beatriz Prado' })
+  for (const one of [patient, gone]) {
+    const entry = await given.entry(ana, one, { date: '2026-02-10' })
+    await ana.ask(sealEntry, { ...of(entry), body: { text: 'Primeira versão' } })
+    await ana.ask(sealEntry, { ...of(entry), body: { text: '**Segunda**', reason: 'Faltava' } })
+  }
+  const entry = await given.entry(ana, patient, { sessionId: full.session.id })
+  await ana.upload(addFile, entry, Buffer.from('%PDF-1.7 laudo'), 'laudo.pdf')
+  const restricted = await given.restrictedEntry(ana, patient)
+  await ana.ask(sealRestricted, { ...of(restricted), body: { text: 'Escore 42' } })
+  await ana.upload(addRestrictedFile, restricted, Buffer.from('%PDF-1.7 teste'), 'protocolo.pdf')
+  await given.document(ana, patient)
+  await ana.ask(deletePatient, of(gone))
+  await ana.ask(createTemplate, { body: NOTE })
+  const { text, frequency, technologies } = await ana.ask(getAgreementTemplate)
+  await ana.ask(saveAgreementTemplate, {
+    body: { ...{ text, frequency, technologies }, fees: 'por mês' },
+  })
+  return patient
+}
+
+async function openedRecords(owner: PsychologistActor): Promise<OpenedArchive> {
+  const { entries, text, bytes } = await unpack(await recordsOf(owner))
+  return {
+    names: entries.map(({ filename }) => filename),
+    text,
+    bytes: async (name) => Uint8Array.from(await bytes(name)),
+  }
+}
+
+const foldersIn = ({ names }: OpenedArchive) =>
+  names.filter((name) => name.endsWith('/anexos.json'))
+
+/** Returns the entries of a register by id, with the instants at which they were first sealed. */
+async function entriesIn(archive: OpenedArchive, register: string): Promise<ArchivedEntry[]> {
+  const lists = await Promise.all(
+    foldersIn(archive).map((name) => archive.text(name.replace('anexos', register))),
+  )
+  const entries = lists
+    .flatMap((text) => JSON.parse(text) as ArchivedEntry[])
+    .map((entry) => ({ ...firstSealed(entry), versions: entry.versions.map(firstSealed) }))
+  return inOrder(entries)
+}
+
+function inOrder(entries: ArchivedEntry[]): ArchivedEntry[] {
+  return entries.toSorted((one, other) => one.id.localeCompare(other.id))
+}
+
+function firstSealed<Sealed extends object>(sealed: Sealed): Sealed {
+  const { sealedAt = null, sealedElsewhereAt = null } = sealed as Record<string, unknown>
+  return { ...sealed, sealedAt: sealedElsewhereAt ?? sealedAt, sealedElsewhereAt: null }
+}
+
+async function filesIn(archive: OpenedArchive): Promise<{ name: string; size: number }[]> {
+  const lists = await Promise.all(
+    foldersIn(archive).flatMap((name) => [
+      archive.text(name),
+      archive.text(name.replace('anexos', 'anexos-restritos')),
+    ]),
+  )
+  return lists
+    .flatMap((text) => JSON.parse(text) as { name: string; size: number }[])
+    .map(({ name, size }) => ({ name, size }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}
+
+const UPLOADS = { record: addFile, restricted: addRestrictedFile, expense: addExpenseFile } as const
+
+/** Makes the calls of an archive, as a browser does. */
+async function bringSteps(
+  owner: PsychologistActor,
+  importId: string,
+  steps: AsyncIterable<ArchiveStep>,
+): Promise<void> {
+  for await (const step of steps) {
+    if (step.kind === 'entry')
+      await owner.ask(bringRecordEntry, { params: { id: importId }, body: step.body })
+    if (step.kind === 'note-template') await owner.ask(createTemplate, { body: step.body })
+    if (step.kind === 'contract-template')
+      await owner.ask(saveAgreementTemplate, { body: step.body })
+    if (step.kind !== 'file') continue
+    const { of: kind, ownerId, id, name, type, bytes } = step.file
+    const reply = await owner.send({
+      method: 'POST',
+      url: addressOf(UPLOADS[kind], {
+        params: { id: movedId(importId, ownerId) },
+        query: { as: movedId(importId, id) },
+      }),
+      headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
+      payload: Buffer.from(await bytes()),
+    })
+    expect(reply.statusCode, reply.body).toBe(201)
+  }
+}
+
 /** The columns of moved tables that are not transferred. */
 const STAYING = [
   'coupons.version',
@@ -370,6 +569,7 @@ const STAYING = [
   'payments.receipt_number',
   'payments.returns',
   'payments.reverses',
+  'payments.to_issue',
   'price_changes.undo',
   'series.arriving',
   'series.version',
@@ -404,7 +604,7 @@ describe('a file of a move that was changed', () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.json()).toMatchObject({
       code: 'import_move_changed',
-      message: expect.stringMatching(/\(Serviços, linha 3: price_cents: O valor mínimo é 0\)$/),
+      message: expect.stringMatching(/\(Serviços, linha 4: price_cents: O valor mínimo é 0\)$/),
     })
     expect(await owner.ask(listImports)).toEqual([])
     expect(await leftovers(owner)).toMatchObject({ import_chunks: 0 })

@@ -6,7 +6,11 @@ import { Problem } from '../../../platform/shared/problem.ts'
 import { removePatients } from '../../patients/arriving-commands.ts'
 import { roomOn } from '../../practice/plans.ts'
 import { PROFILE_COLUMNS } from '../../practice/queries.ts'
+import { putPicture } from '../../profile/picture-commands.ts'
+import { findOwnPicture } from '../../profile/picture-queries.ts'
+import { type PictureType, pictureTypeOf } from '../../profile/picture-rules.ts'
 import type { KeptBecause } from '../labels.ts'
+import { MOVED_PICTURE } from '../reading/read-move.ts'
 import type { MoveChunk } from './keep-commands.ts'
 import { isInUse } from './move-queries.ts'
 import type { PlanFacts } from './move-rules.ts'
@@ -73,7 +77,7 @@ export async function insertMoved(
   { table, rows }: MoveChunk,
   now: number,
 ): Promise<void> {
-  if (table === 'settings') return
+  if (table === 'settings' || table === MOVED_PICTURE) return
   const { columns, names }: MovedTable = MOVED_TABLES[table]
   const named = columns.filter(
     (column) => column === 'id' || column === 'payer_id' || Object.hasOwn(names, column),
@@ -125,13 +129,16 @@ async function noteBrought(
 
 const print = sql`md5(to_jsonb(t)::text)`
 
-/** Applies the settings, and stores the earlier ones for an undo. Reminders that are already due are not sent. */
+/**
+ * Applies the settings and the picture, and stores the earlier ones for an undo. Reminders that are already due are not sent.
+ */
 export async function takeSettings(
-  { id: practice, sql: db }: Tenant,
+  tenant: Tenant,
   importId: string,
-  settings: MovedSettings,
+  { settings, picture }: { settings: MovedSettings; picture: Uint8Array | null },
   now: number,
 ): Promise<void> {
+  const { id: practice, sql: db } = tenant
   const columns = toColumns(PROFILE_COLUMNS, settings)
   const names = Object.keys(columns)
   const before = sql.join(
@@ -143,6 +150,7 @@ export async function takeSettings(
       select jsonb_build_object(${before}) from psychologists p where p.id = ${practice}))
     where i.psychologist_id = ${practice} and i.id = ${importId}`.execute(db)
   await setColumns(db, practice, names, JSON.stringify(columns))
+  if (picture) await takePicture(tenant, importId, picture)
   await sql`
     update psychologists set reminders_since = ${new Date(now)}, statement_reminders_since = ${new Date(now)}
     where id = ${practice}`.execute(db)
@@ -150,6 +158,23 @@ export async function takeSettings(
     update imports i set settings_before = settings_before || jsonb_build_object('version', (
       select p.version from psychologists p where p.id = ${practice}))
     where i.psychologist_id = ${practice} and i.id = ${importId}`.execute(db)
+}
+
+/** The practice's picture from before the import, in its settings. */
+type PictureBefore = { type: PictureType; base64: string } | null
+
+async function takePicture(tenant: Tenant, importId: string, bytes: Uint8Array): Promise<void> {
+  const type = pictureTypeOf(bytes)
+  if (!type) return
+  const own = await findOwnPicture(tenant)
+  const before: PictureBefore = own && {
+    type: own.type,
+    base64: Buffer.from(own.bytes).toString('base64'),
+  }
+  await sql`
+    update imports set settings_before = settings_before || ${JSON.stringify({ picture: before })}::jsonb
+    where psychologist_id = ${tenant.id} and id = ${importId}`.execute(tenant.sql)
+  await putPicture(tenant, { type, bytes })
 }
 
 async function setColumns(
@@ -165,14 +190,27 @@ async function setColumns(
 }
 
 /** Restores the settings from before the import, unless they were changed since. */
-async function giveBackSettings({ id: practice, sql: db }: Tenant, importId: string) {
-  const { rows } = await sql<{ columns: Record<string, unknown> }>`
-    select i.settings_before -> 'columns' as columns from imports i
+async function giveBackSettings(tenant: Tenant, importId: string) {
+  const { id: practice, sql: db } = tenant
+  const { rows } = await sql<{
+    columns: Record<string, unknown>
+    hasPicture: boolean
+    picture: PictureBefore
+  }>`
+    select i.settings_before -> 'columns' as columns, i.settings_before ? 'picture' as "hasPicture",
+      i.settings_before -> 'picture' as picture from imports i
     join psychologists p on p.id = i.psychologist_id and p.version = (i.settings_before ->> 'version')::integer
     where i.psychologist_id = ${practice} and i.id = ${importId}`.execute(db)
   const [before] = rows
   if (before)
     await setColumns(db, practice, Object.keys(before.columns), JSON.stringify(before.columns))
+  if (before?.hasPicture) {
+    const { picture } = before
+    await putPicture(
+      tenant,
+      picture && { type: picture.type, bytes: Buffer.from(picture.base64, 'base64') },
+    )
+  }
   await sql`
     update imports set settings_before = null where psychologist_id = ${practice} and id = ${importId}`.execute(
     db,
@@ -263,7 +301,9 @@ const IS_FREE: Record<Brought, RawBuilder<unknown>> = {
     and not exists (select from sessions s where ${ofPractice('s')} and s.package_id = t.id)
     and not exists (select from payments y where ${ofPractice('y')} and y.package_id = t.id)
     and not exists (select from payment_shares h where ${ofPractice('h')} and h.package_id = t.id)`,
-  expenses: sql`t.version = 1`,
+  // The id of a proof that was added here is younger than the import; brought ones keep their age.
+  expenses: sql`t.version = 1 and not exists (select from expense_files f where ${ofPractice('f')} and f.expense_id = t.id
+    and left(f.id::text, 13) > left(r.import_id::text, 13))`,
   days_off: sql`${print} = r.print`,
   blocks: sql`${print} = r.print`,
   price_changes: sql`not exists (select from patient_prices c where ${ofPractice('c')} and c.price_change_id = t.id)`,

@@ -1,6 +1,8 @@
 import { dayAt } from '../../../platform/shared/calendar.ts'
 import { MOST_PEOPLE } from '../../patients/people-contract.ts'
 import { normalPix } from '../../practice/pix-key.ts'
+import { pictureText } from '../../profile/picture-contract.ts'
+import { PICTURE_PART } from '../reading/read-move.ts'
 import {
   MOVED_NAMES,
   MOVED_TABLES,
@@ -28,6 +30,7 @@ export interface PlanFacts {
 }
 
 const SETTINGS = 'Configurações'
+export const PICTURE = 'Foto do perfil'
 const FILE = 'Arquivo'
 
 type Row = Record<string, unknown>
@@ -44,6 +47,7 @@ export class MoveCheck {
   readonly rows = new Map<MovedName, number>()
   readonly facts: PlanFacts = { patients: 0, months: {} }
   #settings: MovedSettings | null = null
+  #picture = ''
   #reached = 0
 
   /** Returns the settings in stored form. They come first, and only once. */
@@ -54,6 +58,21 @@ export class MoveCheck {
     if (!read.success) throw new MoveFault(SETTINGS, issueText(read.error.issues[0]))
     this.#settings = { ...read.data, ...normalPix(read.data) }
     return this.#settings
+  }
+
+  get hasPicture(): boolean {
+    return this.#picture !== ''
+  }
+
+  /** Returns a part of the profile's picture. Its parts come after the settings and before all rows. */
+  picture(written: object): Row {
+    const { base64 } = written as { base64?: unknown }
+    if (!this.#settings || this.rows.size > 0)
+      throw new MoveFault(PICTURE, 'As linhas mudaram de lugar')
+    if (typeof base64 !== 'string' || base64.length > PICTURE_PART)
+      throw new MoveFault(PICTURE, 'Valor inválido')
+    this.#picture += base64
+    return { base64 }
   }
 
   /** Returns a row in stored form, with the ids of the file. */
@@ -117,9 +136,11 @@ export class MoveCheck {
     this.facts.months[month] = (this.facts.months[month] ?? 0) + 1
   }
 
-  /** Refuses sessions that overlap, and a file without settings. */
+  /** Refuses sessions that overlap, another file than a picture, and a file without settings. */
   finish(): void {
     if (!this.#settings) throw new MoveFault(SETTINGS, 'Faltam no arquivo')
+    if (this.#picture !== '' && !pictureText.safeParse(this.#picture).success)
+      throw new MoveFault(PICTURE, 'Não é uma imagem JPEG, PNG ou WebP de até 200 kB')
     this.#held.sort(([one], [other]) => one - other)
     const meets = this.#held.some(([start], at) => start < (this.#held[at - 1]?.[1] ?? start))
     if (meets)

@@ -1,22 +1,8 @@
 import { createHash } from 'node:crypto'
+import { movedIdFrom, movedIdText } from '../archive/moved-id-rules.ts'
 
-/** The beginning of a UUID v7, which is the millisecond of its creation. */
-const TIME = /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7)/
-
-/**
- * Returns the id that a row of an export gets when it is imported: the same id each time within one import, so that a chunk
- * that is written again after a crash has the same ids, and a different one in each import. Rows keep the order of their
- * creation.
- */
+/** Returns the id that a row of an export gets in an import. */
 export function movedId(importId: string, id: string): string {
-  const now = importId.slice(0, 13)
-  const created = TIME.exec(id)?.[0] ?? now
-  const digest = createHash('sha256').update(`${importId} ${id}`).digest('hex')
-  const variant = '89ab'[Number.parseInt(digest.slice(3, 4), 16) % 4]
-  return [
-    created < now ? created : now,
-    `7${digest.slice(0, 3)}`,
-    `${variant}${digest.slice(4, 7)}`,
-    digest.slice(7, 19),
-  ].join('-')
+  const digest = createHash('sha256').update(movedIdText(importId, id)).digest('hex')
+  return movedIdFrom(importId, id, digest)
 }

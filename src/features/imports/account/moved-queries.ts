@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { isCounted } from '../../payments/queries.ts'
 import type { Profile } from '../../practice/contract.ts'
-import { MOVE_VERSION } from '../reading/read-move.ts'
+import { MOVE_VERSION, MOVED_PICTURE, PICTURE_PART } from '../reading/read-move.ts'
 import {
   MOVED_NAMES,
   MOVED_TABLES,
@@ -27,13 +27,21 @@ type InTenant = <T>(read: (tenant: Tenant) => Promise<T>) => Promise<T>
 
 /**
  * Returns the practice as a stream of lines, from which another installation can recreate it with other ids: a line with the
- * version, one for the settings and one for each row, and a last line with their number.
+ * version, one for the settings, some for the picture and one for each row, and a last line with their number.
  */
-export function movedLines(inTenant: InTenant, profile: Profile): Readable {
-  return Readable.from(linesOf(inTenant, profile), { objectMode: false })
+export function movedLines(
+  inTenant: InTenant,
+  profile: Profile,
+  picture: Uint8Array | null,
+): Readable {
+  return Readable.from(linesOf(inTenant, profile, picture), { objectMode: false })
 }
 
-async function* linesOf(inTenant: InTenant, profile: Profile): AsyncGenerator<string> {
+async function* linesOf(
+  inTenant: InTenant,
+  profile: Profile,
+  picture: Uint8Array | null,
+): AsyncGenerator<string> {
   let rows = 1
   const settings = Object.keys(movedSettings.shape).map((field) => [
     field,
@@ -41,12 +49,24 @@ async function* linesOf(inTenant: InTenant, profile: Profile): AsyncGenerator<st
   ])
   yield `${JSON.stringify({ consultorio: 'mudanca', version: MOVE_VERSION })}\n`
   yield `${JSON.stringify(['settings', Object.fromEntries(settings)])}\n`
+  for (const base64 of partsOf(picture)) {
+    rows++
+    yield `${JSON.stringify([MOVED_PICTURE, { base64 }])}\n`
+  }
   for (const name of MOVED_NAMES)
     for await (const batch of batchesOf(inTenant, name)) {
       rows += batch.length
       yield batch.map((row) => `${JSON.stringify([name, row])}\n`).join('')
     }
   yield `${JSON.stringify({ rows })}\n`
+}
+
+function partsOf(picture: Uint8Array | null): string[] {
+  const base64 = picture ? Buffer.from(picture).toString('base64') : ''
+  const count = Math.ceil(base64.length / PICTURE_PART)
+  return Array.from({ length: count }, (_, at) =>
+    base64.slice(at * PICTURE_PART, (at + 1) * PICTURE_PART),
+  )
 }
 
 /** Yields the rows of a table by their keys, each batch in a short transaction. */

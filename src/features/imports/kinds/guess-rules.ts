@@ -33,6 +33,8 @@ export function guessKind(
   const isPaidFor = has('price', 'owed') && !has(...OF_PEOPLE)
   if (namesPerson && isDated && (isPaidFor || has('time', 'status', 'paid', 'service')))
     return 'sessions'
+  const isOwing = has('owed') && !has('price', 'time', 'status', 'service', 'paid', 'weekday')
+  if (namesPerson && isOwing && !isCounted && !has('birthDate', 'guardian')) return 'sessions'
   const isPriced = has('price') && !has('date', 'status', 'paid', ...OF_PEOPLE)
   if (isPriced && (has('name') ? has('duration', 'type') : has('service'))) return 'services'
   return 'patients'

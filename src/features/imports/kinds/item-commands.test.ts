@@ -4,6 +4,7 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { START } from '../../../../test/clock.ts'
 import { openPractice } from '../../../../test/practice.ts'
 import { addressOf } from '../../../platform/shared/endpoint.ts'
+import { getReceitaSaude, markIssued } from '../../fiscal/contract.ts'
 import { listPatients } from '../../patients/contract.ts'
 import { listSessionPayments } from '../../payments/record-contract.ts'
 import { listSeries } from '../../series/contract.ts'
@@ -95,6 +96,61 @@ async function openWithPatient(options: Parameters<typeof given.psychologist>[0]
 }
 
 describe('past sessions of a spreadsheet', () => {
+  it('are lines to issue in Receita Saúde only if that is chosen, with the payer on file', async () => {
+    const { owner } = await openWithPatient()
+    const { id } = await given.patient(owner, {
+      ...{ name: 'Otávio Reis', cpf: '111.444.777-35' },
+      people: [{ name: 'Rui Reis', document: '529.982.247-25', pays: true }],
+    })
+    const lines = async () => {
+      const { payments } = await owner.ask(getReceitaSaude, { query: { year: '2026' } })
+      return payments.map(({ date, amount, payerName, status }) => [
+        date,
+        amount,
+        payerName,
+        status,
+      ])
+    }
+    const paid = [PAST[0] ?? '', PAST[1]?.replace('Maria Lima', 'Otávio Reis') ?? '']
+    const plain = await read(owner, paid)
+    expect(await plain.preview()).toMatchObject({ hasPayments: true })
+    await plain.run()
+    expect(await lines()).toEqual([])
+    await plain.undo()
+    const chosen = await read(owner, paid)
+    await owner.ask(saveMapping, { params: chosen.params, body: { issues: true, sheets: [{}] } })
+    await chosen.run()
+    expect(await lines()).toEqual([['2026-01-05', '180.00', 'Rui Reis', 'ready']])
+    const { payments } = await owner.ask(getReceitaSaude, { query: { year: '2026' } })
+    const paymentIds = payments.map((one) => one.id)
+    await owner.ask(markIssued, { body: { paymentIds, issuedOn: '2026-03-02' } })
+    await chosen.undo()
+    expect(await chosen.shown()).toMatchObject({
+      state: 'undone',
+      kept: [{ kind: 'sessions', patientId: id, why: 'papers' }],
+    })
+    expect((await lines())[0]?.at(-1)).toBe('issued')
+  })
+
+  it('amounts owed become an unpaid session of their day, once', async () => {
+    const { owner } = await openWithPatient()
+    const owing = ['Paciente;Em aberto;Desde', 'Maria Lima;360,00;10/12/2025', 'Ana Prado;0,00;']
+    const dated = await read(owner, owing)
+    expect(dated.kinds).toEqual(['sessions'])
+    expect(await dated.preview()).toMatchObject({ counts: { new: 1, skipped: 1 } })
+    await dated.run()
+    const undated = await read(owner, ['Nome;Telefone;Saldo devedor', 'Maria Lima;;90,00'])
+    expect(undated.kinds).toEqual(['sessions'])
+    await undated.run()
+    expect(await sessionsOf(owner)).toMatchObject([
+      { status: 'completed', price: '360.00', paid: false, datetime: '2025-12-10T15:00:00.000Z' },
+      { status: 'completed', price: '90.00', paid: false, datetime: '2026-03-01T15:00:00.000Z' },
+    ])
+    clock.set('2026-03-04T12:00:00.000Z')
+    const again = await read(owner, ['Nome;Telefone;Saldo devedor', 'Maria Lima;;90,00'])
+    expect(await again.preview()).toMatchObject({ counts: { new: 0, same: 1 } })
+  })
+
   it('are imported with their state and payments, and send nothing', {
     tags: 'both-databases',
   }, async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../../records/safe-queries.ts'
 import { listServiceRows } from '../../services/queries.ts'
 import type { SheetKind } from '../labels.ts'
 import type { KnownPerson } from '../matching-rules.ts'
+import { DEBT_NOTE, debtKey } from './debt-rows.ts'
 import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './known.ts'
 
 /** Reads the practice's own rows for the comparison, in batches, each in a short transaction. */
@@ -33,7 +34,8 @@ export async function learnKnown(
     for (const one of await inTenant(listPackageKeys)) known.packages.add(packageKey(one))
   if (!kinds.includes('sessions') && !kinds.includes('series')) return
   for await (const sessions of inBatches((after) => listSessions(inTenant, after, now)))
-    for (const { patientId, startsAt, end, name } of sessions) {
+    for (const { patientId, startsAt, end, name, debt } of sessions) {
+      if (patientId && debt !== null) known.debts.add(debtKey(patientId, debt))
       if (patientId) known.sessions.add(sessionKey(patientId, startsAt))
       if (end !== null) known.taken.add({ start: startsAt, end, name })
     }
@@ -83,6 +85,8 @@ interface KnownSession {
   /** The end of the time that an upcoming session blocks; null for other sessions. */
   end: number | null
   name: string
+  /** The price of a session that is an amount owed from before; null for others. */
+  debt: number | null
 }
 
 function listSessions(
@@ -95,7 +99,8 @@ function listSessions(
       Omit<KnownSession, 'startsAt' | 'end'> & { startsAt: Date; end: Date | null }
     >`
       select s.id, s.patient_id as "patientId", s.starts_at as "startsAt", coalesce(p.name, ${UNKNOWN_PATIENT}) as name,
-        case when s.starts_at > ${new Date(now - DAY)} and s.holds and ${occupiesTimeNow(now)} then s.blocked_until end as end
+        case when s.starts_at > ${new Date(now - DAY)} and s.holds and ${occupiesTimeNow(now)} then s.blocked_until end as end,
+        case when s.from_before and starts_with(s.notes, ${DEBT_NOTE}) then s.price_cents end as debt
       from sessions s left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
       where s.psychologist_id = ${id} and s.id > ${after} and (s.status <> 'cancelled' or s.outcome is not null or s.from_before)
       order by s.id limit ${BATCH}`.execute(db)

@@ -92,6 +92,8 @@ export interface Known {
   services: KnownServices
   /** Sessions by patient and start, and fixed times by patient, weekday and time. */
   sessions: PackedSet
+  /** Amounts owed from before, by patient and amount. */
+  debts: Set<string>
   series: Set<string>
   packages: KnownCounts
   expenses: KnownCounts
@@ -105,6 +107,7 @@ export function nothingKnown(): Known {
     answers: new Map(),
     services: new KnownServices(),
     sessions: new PackedSet(),
+    debts: new Set(),
     series: new Set(),
     packages: new KnownCounts(),
     expenses: new KnownCounts(),

@@ -43,7 +43,7 @@ function receivedCents({ received, priceCents }: PackagePlan): number {
 }
 
 async function insertPayments(
-  { tenant, now }: Slice,
+  { tenant, head, now }: Slice,
   plans: readonly (PackagePlan & { id: string })[],
 ): Promise<void> {
   const rows = plans.flatMap((plan) =>
@@ -58,6 +58,7 @@ async function insertPayments(
           received_at: new Date(plan.received.at),
           created_at: new Date(now),
           from_before: true,
+          to_issue: head.issues,
           arriving: true,
         }
       : [],

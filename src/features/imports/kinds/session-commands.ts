@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { insertionsOf } from '../../../platform/server/row-insertion.ts'
 import { dayAt } from '../../../platform/shared/calendar.ts'
+import { nameFiledPayers } from '../../payments/arriving-commands.ts'
 import { paidAfter } from '../../payments/record-rules.ts'
 import { feeOf } from '../../practice/cancel-rules.ts'
 import { lockPractice } from '../../practice/commands.ts'
@@ -105,6 +106,7 @@ async function insertPayments({ tenant, head, now }: Slice, made: readonly Made[
           received_at: new Date(received.at),
           created_at: new Date(now),
           from_before: true,
+          to_issue: head.issues,
           arriving: true,
         }
       : [],
@@ -117,6 +119,8 @@ export const useOfSession: RawBuilder<KeptBecause | null> = sql`case
   when s.version <> 1 then 'changed'
   when exists (select from payments y where y.psychologist_id = s.psychologist_id and y.session_id = s.id and not y.from_before)
     or exists (select from payment_shares h where h.psychologist_id = s.psychologist_id and h.session_id = s.id) then 'payments'
+  when exists (select from payments y join fiscal_receipts f on f.psychologist_id = y.psychologist_id and f.payment_id = y.id
+    where y.psychologist_id = s.psychologist_id and y.session_id = s.id) then 'papers'
   when exists (select from record_entries e where e.psychologist_id = s.psychologist_id and e.session_id = s.id) then 'record'
   when exists (select from statement_items i where i.psychologist_id = s.psychologist_id and i.session_id = s.id)
     or exists (select from statement_lines l where l.psychologist_id = s.psychologist_id and l.session_id = s.id) then 'papers'
@@ -126,7 +130,8 @@ export const useOfSession: RawBuilder<KeptBecause | null> = sql`case
 export const sessionItems: ItemWork = {
   tables: ['sessions', 'payments'],
 
-  show: async ({ tenant, head: { reminds } }, ids) => {
+  show: async ({ tenant, head: { reminds, issues } }, ids) => {
+    if (issues) await nameFiledPayers(tenant, ids)
     await sql`
       update payments set arriving = false
       where psychologist_id = ${tenant.id} and session_id = any(${ids}::uuid[]) and arriving`.execute(

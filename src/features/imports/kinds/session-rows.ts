@@ -8,6 +8,7 @@ import { readDate, readTime } from '../reading/date-cells.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { type CellOutcome, readMethod, readOutcome, readPayment } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
+import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
 import {
   type GivenService,
@@ -29,19 +30,35 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const row = new RowCells(texts)
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
-  const when = whenOf(row, context)
-  const priceCents = centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const isDebt = listsDebts(sheet)
+  const owedCents = centsOfText(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
+  const isSettled = isDebt && !owedCents && row.problems.length === 0
+  const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
+  const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
+  const priceCents = isDebt
+    ? owedCents
+    : centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
   if (asksService) row.refuse('service', 'Diga qual é o serviço')
   const status = outcomeOf(row, sheet)
-  const happened = happenedOf(row, { status, isPast: when.isPast, priceCents }, planning)
-  const plan = who && given ? sessionOf(row, { who, given, when, priceCents, happened }) : null
+  const happened = happenedOf(row, { status, isPast: when.isPast, priceCents, owedCents }, planning)
+  const notes = isDebt
+    ? [DEBT_NOTE, row.text('observations')].filter(Boolean).join(': ')
+    : row.text('observations')
+  const plan =
+    who && given ? sessionOf(row, { who, given, when, priceCents, happened, notes }) : null
   if (plan && !when.isPast) refuseTaken(row, plan, planning)
-  const isKnown = plan !== null && known.sessions.has(sessionKey(plan.patientId, plan.startsAt))
-  const isGone = !when.isPast && when.startsAt !== null && isCancelled(status)
-  if (isGone) row.note('status', 'Não vai acontecer: fica de fora')
+  const isKnown =
+    plan !== null &&
+    (debtDay?.isUndated
+      ? known.debts.has(debtKey(plan.patientId, owedCents ?? 0))
+      : known.sessions.has(sessionKey(plan.patientId, plan.startsAt)))
+  const isCancelledAhead = !when.isPast && when.startsAt !== null && isCancelled(status)
+  if (isCancelledAhead) row.note('status', 'Não vai acontecer: fica de fora')
+  if (isSettled && !isLeft) row.note('owed', 'Nada em aberto: fica de fora')
+  const isGone = isCancelledAhead || isSettled
   collect(row, who)
   const state = stateOf(row, {
     who,
@@ -53,6 +70,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   })
   const isNew = state === 'new' && plan !== null
   if (isNew) keep(plan, { texts, who, given }, place, planning)
+  if (isNew && isDebt) known.debts.add(debtKey(plan.patientId, owedCents ?? 0))
   return {
     ...{ ...place, kind: 'sessions', line, state, name: who?.name ?? texts.name ?? '', chosen },
     ...{ values: row.values('sessions'), problems: row.problems, notes: row.notes },
@@ -79,8 +97,9 @@ interface When {
 /** The time for a past day without one. */
 const NOON = '12:00'
 
+const NO_TIME: When = { startsAt: null, isPast: false, lacksTime: false }
+
 function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
-  const none: When = { startsAt: null, isPast: false, lacksTime: false }
   const text = row.text('date')
   const day = row.read(
     'date',
@@ -96,11 +115,11 @@ function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): W
     'Horário inválido. Use hora e minutos, como 14:30',
   )
   const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : own
-  if (day === null || (time === null && row.text('time') !== null)) return none
+  if (day === null || (time === null && row.text('time') !== null)) return NO_TIME
   const isOver = day < today
   if (time === null && !isOver) {
     row.refuse('time', 'Informe o horário')
-    return { ...none, lacksTime: true }
+    return { ...NO_TIME, lacksTime: true }
   }
   if (time === null) row.note('time', `Sem horário: fica às ${NOON}`)
   const startsAt = instantAt(day, time ?? NOON, timezone)
@@ -139,18 +158,19 @@ interface Told {
   status: CellOutcome
   isPast: boolean
   priceCents: number | null
+  owedCents: number | null
 }
 
 function happenedOf(
   row: RowCells,
-  { status, isPast, priceCents }: Told,
+  { status, isPast, priceCents, owedCents: owed }: Told,
   planning: Planning,
 ): Happened {
   const outcome = isPast ? (status.outcome ?? 'completed') : null
   if (row.text('status') !== null && isPast)
     row.show('status', OUTCOME_TEXTS[outcome ?? 'completed'])
   else if (row.text('status') !== null && !isCancelled(status)) row.show('status', 'Confirmada')
-  const received = receivedOf(row, { status, isPast, priceCents }, planning)
+  const received = receivedOf(row, { status, isPast, priceCents, owedCents: owed }, planning)
   if (outcome !== 'cancelled' || received === null) return { outcome, received }
   row.note('paid', 'Cancelada: o pagamento fica de fora')
   return { outcome, received: null }
@@ -159,7 +179,7 @@ function happenedOf(
 /** Returns the amount received before: the paid amount, otherwise the price minus the debt; null if the row is unpaid. */
 function receivedOf(
   row: RowCells,
-  { status, priceCents }: Told,
+  { status, priceCents, owedCents: owed }: Told,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const paid = row.read(
@@ -168,7 +188,6 @@ function receivedOf(
     (value) => (value.paid ? 'Pago' : 'Não pago'),
     'Escreva sim ou não',
   )
-  const owed = centsOfText(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
   const paidOn = row.read(
     'paidOn',
     (text) => readDate(text, { today, zone: timezone }),
@@ -208,6 +227,7 @@ interface Parts {
   when: When
   priceCents: number | null
   happened: Happened
+  notes: string | null
 }
 
 /** The ids replace those of the row: only the other fields are checked. */
@@ -223,7 +243,7 @@ const ORIGINS: Partial<Record<PropertyKey, RowField>> = {
 
 function sessionOf(
   row: RowCells,
-  { who, given, when: { startsAt }, priceCents, happened }: Parts,
+  { who, given, when: { startsAt }, priceCents, happened, notes }: Parts,
 ): SessionPlan | null {
   if (startsAt === null) return null
   const { serviceId, service, duration, type } = given
@@ -234,7 +254,7 @@ function sessionOf(
     datetime: new Date(startsAt).toISOString(),
     duration,
     price: priceCents === null ? null : centsToText(priceCents),
-    notes: row.text('observations'),
+    notes,
   })
   for (const { path, message } of parsed.error?.issues ?? [])
     row.refuse(ORIGINS[path[0] ?? ''] ?? 'date', message)

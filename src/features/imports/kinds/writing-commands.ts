@@ -9,7 +9,7 @@ import type { PlannedRow } from './planned.ts'
 export interface Slice {
   tenant: Tenant
   practice: Practice
-  head: { id: string; reminds: boolean }
+  head: { id: string; reminds: boolean; issues: boolean }
   now: number
 }
 

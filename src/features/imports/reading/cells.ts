@@ -77,6 +77,8 @@ const YES =
 const NO =
   /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
+const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
+
 /** The rest of an answer: when it was paid, or how. */
 const BEHIND_ANSWER =
   / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
@@ -84,10 +86,17 @@ const BEHIND_ANSWER =
 /** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
   const [first = ''] = foldCell(text).split(BEHIND_ANSWER)
+  const box = /^[[(] ?(x|✓|✔)? ?[\])]$/.exec(text.trim().toLowerCase())
+  if (box) return box[1] !== undefined
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
-  if (YES.test(cell)) return true
+  if (YES.test(cell) || DONE.test(cell)) return true
   const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
-  if (NO.test(cell) || (denied !== undefined && YES.test(denied))) return false
+  if (
+    /^(?:pagamento|pgto) nao /.test(cell) ||
+    NO.test(cell) ||
+    (denied !== undefined && YES.test(denied))
+  )
+    return false
   return /^(?:ja |foi |pagamento |pgto )(.+)$/.test(cell)
     ? readYes(cell.replace(/^\S+ /, ''))
     : null

@@ -17,7 +17,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ],
   [
     'celular',
-    /^(?:cel|celular|celulares|movel|mobile|cellphone|cell|whats|whatsapp|whatsap|wpp|wats|watsap|zap|zapzap|wa)$/,
+    /^(?:cel|celular|celulares|movel|telemovel|mobile|cellphone|cell|whats|whatsapp|whatsap|wpp|wats|watsap|zap|zapzap|wa)$/,
   ],
   ['telefone', /^(?:tel|tels|telef|telefone|telefones|fone|fones|phone|phones|telephone|fixo)$/],
   ['email', /^(?:email|emails|mail|correio)$/],
@@ -136,6 +136,11 @@ const ABOUT = anyWord(
 )
 
 const NO_ROLE: readonly Rule[] = [
+  [/ (?:ultimo|proximo) pagamento | (?:paciente|ativo|ativa|atendido|atendida) desde /, 'ignore'],
+  [
+    /^ desde (?:quando )?$| (?:aberto|devendo|deve|atraso) desde | data (?:divida|debito|pendencia) /,
+    'date',
+  ],
   [/ proximo valor | (?:nao )?recebe | encerrado | encerramento /, 'ignore'],
   [/ motivo valor | valor motivo /, 'priceReason'],
   [/ (?:combinado|valor|vigente|reajuste) (?:combinado )?desde /, 'priceSince'],
@@ -162,7 +167,7 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ (?:frequencia|periodicidade|recorrencia) /, 'frequency'],
   [
-    / (?:aberto|devedor|devendo|deve|debito|debitos|divida|owed|balance|inadimplencia|atraso|receber|pendente) /,
+    / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) /,
     'owed',
   ],
   [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],

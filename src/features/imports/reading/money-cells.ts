@@ -14,7 +14,7 @@ export function readMoney(text: string): string | null {
   if (FREE.test(cell)) return centsToText(0)
   const bare = cell.replace(SUFFIX, '').replace(SUFFIX, '')
   const match =
-    /^(-|\()? ?(?:(?:r\$|brl|rs):?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
+    /^(-|\()? ?(?:(?:r\$|brl|rs)[:.]?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
       bare,
     )
   if (!match) return null

@@ -7,6 +7,10 @@ import { BATCH, type Limits, type MovedRows } from './sheet.ts'
  */
 export const MOVE_FILE = 'mudanca.jsonl'
 export const MOVE_VERSION = 1
+/** The rows of the profile's picture: its base64 in parts. */
+export const MOVED_PICTURE = 'picture'
+/** The length of a part, far below that of a line. */
+export const PICTURE_PART = 60_000
 export const MOVE_START = '{"consultorio":"mudanca"'
 
 /** Ten times the longest text of a form. */

@@ -76,14 +76,23 @@ describe('the payment of a session', () => {
     ['05/01/2026', { paid: true, amount: null, on: '2026-01-05', method: null }],
     ['R$ 180,00', { paid: true, amount: '180.00', on: null, method: null }],
     ['120', { paid: true, amount: '120.00', on: null, method: null }],
+    ['Pago 90,00', { paid: true, amount: '90.00', on: null, method: null }],
+    ['pagou R$ 90, falta 90', { paid: true, amount: '90.00', on: null, method: null }],
+    ['Pago em 05/01/2026', { paid: true, amount: null, on: '2026-01-05', method: null }],
+    ['Pix 05/01/2026', { paid: true, amount: null, on: '2026-01-05', method: 'pix' }],
+    ['180,00 (pix)', { paid: true, amount: '180.00', on: null, method: 'pix' }],
+    ['Pago dia 05/01', { paid: true, amount: null, on: null, method: null }],
     ['0,00', { paid: false, amount: null, on: null, method: null }],
   ])('%s means %o', (cell, payment) => {
     expect(readPayment(cell, TODAY)).toEqual(payment)
   })
 
-  it('unknown words have no meaning', () => {
-    expect(readPayment('ver depois', TODAY)).toBeNull()
-  })
+  it.each(['ver depois', 'pago parcialmente', 'metade', 'falta 90'])(
+    '%s is asked about',
+    (cell) => {
+      expect(readPayment(cell, TODAY)).toBeNull()
+    },
+  )
 
   it.each([
     ['PIX', 'pix'],

@@ -56,17 +56,33 @@ export function readMethod(text: string): PaymentMethod | null {
   return METHODS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 
+/** Only a part was paid. */
+const PARTLY =
+  /\b(?:parcial|parcialmente|metade|em parte)\b|\b(?:falta|faltam|faltou|resta|restam|restou) (?:r\$ ?)?\d/
+const PAID_PART = /\bpag(?:o|a|ou) (r?\$? ?\d[\d.,]*)/
+
+/** The words around the day or the amount of a payment. */
+const BEFORE_DETAIL =
+  /^(?:(?:sim|ja|foi|pag[oa]s?|pagou|pg|pgo|quitad[oa]|recebid[oa]|pix|dinheiro|cartao|transferencia|ted|boleto|em|no|na|via|por|com|dia|de)\b[ ,:;.-]*)+/
+const AFTER_DETAIL =
+  /[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|ted|boleto)\)?$/
+
 /** Reads a cell that says whether something was paid: a yes or no, a way, a day or an amount. */
 export function readPayment(text: string, today: string): CellPayment | null {
+  const cell = foldCell(text)
   const method = readMethod(text)
   const plain = { amount: null, on: null, method }
   const yes = readYes(text)
-  if (yes !== null) return { ...plain, paid: yes }
-  const on = readDate(text.replace(/^\s*(?:pag[oa]|recebid[oa]|sim)\s*(?:em|dia)?\s*/i, ''), {
-    today,
-  })
+  if (PARTLY.test(cell)) {
+    const amount = readMoney(PAID_PART.exec(cell)?.[1] ?? '')
+    return amount === null ? null : { ...plain, paid: Number(amount) > 0, amount }
+  }
+  const detail = cell.replace(BEFORE_DETAIL, '').replace(AFTER_DETAIL, '')
+  // A bare `1` is a yes, and no amount.
+  if (yes === false || (yes && detail === cell)) return { ...plain, paid: yes }
+  const on = readDate(detail, { today })
   if (on !== null) return { ...plain, paid: true, on }
-  const amount = readMoney(text)
+  const amount = readMoney(detail)
   if (amount !== null) return { ...plain, paid: Number(amount) > 0, amount }
-  return method === null ? null : { ...plain, paid: true }
+  return yes || method !== null ? { ...plain, paid: true } : null
 }

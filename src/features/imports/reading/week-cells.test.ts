@@ -52,6 +52,9 @@ describe('a frequency', () => {
     ['15 em 15 dias', 'week', 2],
     ['a cada duas semanas', 'week', 2],
     ['a cada 3 semanas', 'week', 3],
+    ['cada 2 semanas', 'week', 2],
+    ['cada três semanas', 'week', 3],
+    ['de 4 em 4 semanas', 'week', 4],
     ['quinz.', 'week', 2],
     ['de 2 em 2 semanas', 'week', 2],
     ['15/15', 'week', 2],
@@ -75,6 +78,9 @@ describe('a frequency', () => {
     '2x/mês',
     'quando dá',
     'a cada 10 dias',
+    'a cada 5 semanas',
+    'bimensal',
+    'trimensal',
     'avulso',
   ])('%s is not a single fixed time', (cell) => {
     expect(readFrequency(cell)).toBeNull()

@@ -39,6 +39,8 @@ function daysOf(cell: string): number | null {
   return written === undefined ? null : Number(written)
 }
 
+const WEEKS: Record<string, number> = { tres: 3, quatro: 4, cinco: 5, seis: 6 }
+
 export interface Frequency {
   unit: 'week' | 'month'
   count: number
@@ -63,9 +65,12 @@ export function readFrequency(text: string): Frequency | null {
   if (days === 30) return { unit: 'month', count: 1 }
   if (days !== null)
     return MOST_DAYS.includes(days) ? { unit: 'week', count: days / WEEK_DAYS } : null
-  const weeks = /a cada (\d|tres|quatro) semanas|every (\d) weeks/.exec(cell)
-  const count = weeks && Number(weeks[1]?.replace('tres', '3').replace('quatro', '4') ?? weeks[2])
-  if (count) return count >= 1 && count <= 4 ? { unit: 'week', count } : null
+  const weeks = /\b(\d+|tres|quatro|cinco|seis) (?:semanas|weeks)\b/.exec(cell)?.[1]
+  if (weeks !== undefined) {
+    const count = Number(WEEKS[weeks] ?? weeks)
+    return count >= 1 && count <= 4 ? { unit: 'week', count } : null
+  }
+  if (/\b(?:bi|tri)-?mensal/.test(cell)) return null
   if (/mensal|por mes|ao mes|monthly|uma vez no mes|1 ?x ?(?:\/|ao|por) ?mes/.test(cell))
     return { unit: 'month', count: 1 }
   if (

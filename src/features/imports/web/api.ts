@@ -78,14 +78,22 @@ function withPlainType(file: File): File {
 }
 
 /** Sends a file, and retries while there is no answer. */
-export async function sendFile(
+export function sendFile(
   file: File,
   { onSent, onLost }: Sending,
 ): Promise<ReplyOf<typeof createImport>> {
   const query = { name: file.name.slice(0, NAME_MAX) }
+  return untilAnswered(
+    () => callUpload(createImport, { query }, withPlainType(file), onSent),
+    onLost,
+  )
+}
+
+/** Repeats a call that has no answer, at most three times; `onLost` is called before each retry. */
+export async function untilAnswered<T>(send: () => Promise<T>, onLost: () => void): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callUpload(createImport, { query }, withPlainType(file), onSent)
+      return await send()
     } catch (error) {
       const pause = SEND_PAUSES[tries]
       if (pause === undefined || !isUnanswered(error)) throw error

@@ -13,7 +13,7 @@ import { broughtText } from './import-texts.ts'
 import { MoveStep } from './move-step.tsx'
 import { PLAN_LIMIT, PlanLimit } from './plan-limit.tsx'
 import { RowsPart, waitingStates } from './rows-part.tsx'
-import { CrowdedMonths, RemindsChoice, ServiceForm } from './session-parts.tsx'
+import { CrowdedMonths, IssuesChoice, RemindsChoice, ServiceForm } from './session-parts.tsx'
 import { StepHeading } from './step-bar.tsx'
 import { useMapping } from './use-mapping.ts'
 
@@ -44,7 +44,8 @@ function SheetsCheck({ shown }: { shown: Import }) {
   const mapping = useMapping(shown)
   const summary = usePreview(shown.id, 1, null)
   const runButton = useRef<HTMLButtonElement>(null)
-  const proposed = useProfile().data?.phone?.match(/^\+55(\d\d)/)?.[1] ?? ''
+  const { phone, isCompany = false } = useProfile().data ?? {}
+  const proposed = phone?.match(/^\+55(\d\d)/)?.[1] ?? ''
   const isClinical = mapping.fields.flat().includes('clinical')
   if (!summary.data)
     return summary.isError ? <ReadError read={summary} /> : <SkeletonLines lines={10} />
@@ -61,6 +62,9 @@ function SheetsCheck({ shown }: { shown: Import }) {
       <ColumnsPart sheets={shown.sheets} mapping={mapping} />
       {isClinical && <ClinicalNote />}
       {summary.data.hasToCome && <RemindsChoice reminds={shown.reminds} mapping={mapping} />}
+      {summary.data.hasPayments && !isCompany && (
+        <IssuesChoice issues={shown.issues} mapping={mapping} />
+      )}
       <RowsPart
         importId={shown.id}
         counts={summary.data.counts}

@@ -45,6 +45,7 @@ const SOURCES: readonly (readonly [source: string, steps: readonly string[]])[] 
       'Lá, em Configurações, toque em “Exportar meus dados”: vem um ZIP.',
       'Aqui, em uma conta ainda vazia, escolha esse ZIP: o consultório vem inteiro.',
       'Se o ZIP passar de 20 MB, abra-o e envie só o arquivo mudanca.jsonl.',
+      'Depois, na mesma tela, vêm os prontuários, pelo “Arquivo dos prontuários” e a frase dele, e os comprovantes, pelo ZIP.',
     ],
   ],
 ]

@@ -16,9 +16,9 @@ type Account = NonNullable<Import['account']>
 
 const STAYS = [
   'Seu login, e-mail, plano e endereço público continuam os desta conta.',
-  'Mensagens, histórico de acessos, calendários ligados, foto e comprovantes de despesas ficam na conta de antes.',
+  'Mensagens, histórico de acessos e calendários ligados ficam na conta de antes.',
   'Pagamentos vêm como recebidos antes: sem número de recibo e fora do Receita Saúde.',
-  'Prontuários, documentos e contratos aceitos vêm depois: baixe lá o “Arquivo dos prontuários”, abra-o com a senha e use “Importar arquivos” no prontuário de cada paciente.',
+  'Prontuários, documentos, contratos aceitos e comprovantes de despesas vêm em seguida, nesta tela. Baixe na conta de antes o “Arquivo dos prontuários” e tenha a frase dele à mão.',
 ] as const
 
 /** A practice from the export of an account, before it is run: its content, and what it leaves out. */

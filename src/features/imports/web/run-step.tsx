@@ -2,33 +2,47 @@ import { CalendarDays, CircleCheck, CircleSlash, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
+import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PATIENTS_PATH, patientPath } from '../../patients/rules.ts'
 import { SESSIONS_PATH } from '../../practice/addresses.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { Import } from '../contract.ts'
 import { KEPT_BECAUSE } from '../labels.ts'
 import { isAtWork, useStopImport } from './api.ts'
+import type { ArchivePartProps } from './archive-part.tsx'
 import { broughtBy, broughtText, fillsAgenda, leftOutTexts, patientsText } from './import-texts.ts'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 import { UndoButton } from './undo-button.tsx'
 
+const ArchivePart = lazyPart<ArchivePartProps>(
+  () => import('./archive-part.tsx'),
+  <SkeletonLines lines={4} />,
+)
+
 type RunStepProps = { shown: Import; isLost: boolean; focused: boolean; onLeave: () => void }
 
 export function RunStep({ shown, isLost, focused, onLeave }: RunStepProps) {
+  const zone = useProfile().data?.timezone
   return (
-    <Card>
-      <CardBody>
-        {isAtWork(shown) ? (
-          <Progress shown={shown} isLost={isLost} focused={focused} />
-        ) : (
-          <Result shown={shown} focused={focused} onLeave={onLeave} />
-        )}
-      </CardBody>
-    </Card>
+    <>
+      <Card>
+        <CardBody>
+          {isAtWork(shown) ? (
+            <Progress shown={shown} isLost={isLost} focused={focused} />
+          ) : (
+            <Result shown={shown} focused={focused} onLeave={onLeave} />
+          )}
+        </CardBody>
+      </Card>
+      {shown.account && shown.state === 'done' && zone && (
+        <ArchivePart importId={shown.id} zone={zone} />
+      )}
+    </>
   )
 }
 

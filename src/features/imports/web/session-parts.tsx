@@ -49,6 +49,22 @@ export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
   )
 }
 
+type IssuesChoiceProps = { issues: boolean; mapping: Mapping }
+
+/** Imported payments are not issued in Receita Saúde unless that is chosen. */
+export function IssuesChoice({ issues, mapping }: IssuesChoiceProps) {
+  return (
+    <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] py-3 sm:px-5">
+      <Checkbox
+        label="Receita Saúde: incluir estes pagamentos nas linhas a emitir"
+        help="Só se você ainda não emitiu os recibos deles. Sem marcar, ficam como recebidos antes: sem recibo e fora do Receita Saúde."
+        checked={issues}
+        onChange={({ currentTarget: { checked } }) => mapping.changeIssues(checked)}
+      />
+    </div>
+  )
+}
+
 type CrowdedMonth = NonNullable<ReturnType<typeof usePreview>['data']>['crowdedMonths'][number]
 
 /** Shown if the free plan has room for fewer sessions in a month than the file has. */

@@ -17,12 +17,13 @@ export interface Mapping {
   changeKind: (sheet: number, kind: SheetKind) => void
   changeService: (serviceId: string | null) => void
   changeReminds: (reminds: boolean) => void
+  changeIssues: (issues: boolean) => void
   /** Sends the choices again after a failure. */
   retry: () => void
 }
 
 /** Returns the chosen fields of the columns; each choice is sent immediately, the latest one last. */
-export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import): Mapping {
+export function useMapping({ id, sheets, areaCode, serviceId, reminds, issues }: Import): Mapping {
   const { mutateAsync } = useSaveMapping()
   const [fields, setFields] = useState(() =>
     sheets.map(({ columns }) => columns.map(({ field }) => field)),
@@ -30,7 +31,7 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const kinds: (SheetKind | null)[] = sheets.map(() => null)
-  const wanted = useRef({ fields, areaCode, serviceId, reminds, kinds })
+  const wanted = useRef({ fields, areaCode, serviceId, reminds, issues, kinds })
   const busy = useRef(false)
 
   const send = async () => {
@@ -100,6 +101,7 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds }: Import)
     changeKind: (sheet, kind) => want({ kinds: wanted.current.kinds.with(sheet, kind) }),
     changeService: (service) => want({ serviceId: service }),
     changeReminds: (isOn) => want({ reminds: isOn }),
+    changeIssues: (isOn) => want({ issues: isOn }),
     changeAreaCode: (code) => want({ areaCode: code }),
     retry: () => void send(),
   }

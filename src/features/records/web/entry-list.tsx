@@ -1,12 +1,12 @@
 import { History, PenLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatDateTime, formatDay, formatWeekday } from '../../../platform/shared/calendar.ts'
+import { formatDay, formatWeekday } from '../../../platform/shared/calendar.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import type { RecordFile } from '../contract.ts'
-import { entryTitle } from '../rules.ts'
+import { entryTitle, sealedText } from '../rules.ts'
 import type { Entry, RegisterName } from './api.ts'
 import { FileList } from './attachments.tsx'
 import { RecordText } from './parts/record-text.tsx'
@@ -91,7 +91,7 @@ function EntryCard({ register, entry, files, zone, onWrite, onRead }: EntryCardP
             {entry.sealedAt && (
               <p className="mr-auto text-sm text-muted">
                 {sealedVersions > 1 ? `Versão ${sealedVersions}, concluída` : 'Concluído'} em{' '}
-                {formatDateTime(entry.sealedAt, zone)}
+                {sealedText({ ...entry, sealedAt: entry.sealedAt }, zone)}
               </p>
             )}
             {sealedVersions > 0 && (

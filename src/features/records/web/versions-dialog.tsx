@@ -1,7 +1,7 @@
-import { formatDateTime, formatDay } from '../../../platform/shared/calendar.ts'
+import { formatDay } from '../../../platform/shared/calendar.ts'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
-import { entryTitle } from '../rules.ts'
+import { entryTitle, sealedText } from '../rules.ts'
 import { type Entry, type RegisterName, useVersions } from './api.ts'
 import { RecordText } from './parts/record-text.tsx'
 import { Unread } from './parts/unread.tsx'
@@ -26,12 +26,12 @@ export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialo
       {read.isError && <Unread read={read} />}
       {read.isPending && <SkeletonLines lines={5} />}
       <ol className="divide-y divide-line">
-        {read.data?.map(({ number, text, reason, sealedAt }) => (
+        {read.data?.map(({ number, text, reason, ...sealed }) => (
           <li key={number} className="py-4 first:pt-0">
             <h3 className="font-semibold">
               Versão {number}{' '}
               <span className="font-normal text-muted">
-                concluída em {formatDateTime(sealedAt, zone)}
+                concluída em {sealedText(sealed, zone)}
               </span>
             </h3>
             {reason && (
