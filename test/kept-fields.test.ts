@@ -98,6 +98,7 @@ import {
   recordSessionPayment,
   returnPayment,
 } from '../src/features/payments/record-contract.ts'
+import { createBankCharge } from '../src/features/payments/watch-contract.ts'
 import { connectPixProvider, receivePixHook } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
@@ -963,6 +964,7 @@ const UNREAD = new Map<Endpoint, string>([
     connectPixProvider,
     'keeps credentials that are never answered; pix-provider/routes.test.ts reads the rest',
   ],
+  [createBankCharge, 'says what is charged; pix-provider/routes.test.ts reads the charge'],
   [receivePixHook, 'a hint of a bank, of which nothing is kept'],
   [receiveCalendarHook, 'a hint of a calendar, of which nothing is kept'],
   [

@@ -68,7 +68,7 @@ const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/calendar-feed',
   'DELETE /api/psychologist/calendar-feed',
   'GET /api/payments/:id/receipt',
-  'GET /api/pix-charges',
+  'POST /api/pix-charges',
   'PUT /api/pix-provider',
   'DELETE /api/pix-provider',
   'POST /api/pix-provider/test',
