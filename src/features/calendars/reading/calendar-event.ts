@@ -43,6 +43,8 @@ export interface CalendarEvent {
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
   isCancelled: boolean
+  /** Whether its calendar is a cancellation (METHOD:CANCEL of RFC 5546). */
+  isWithdrawal: boolean
   /** Whether it leaves its time free. */
   isFree: boolean
   /** False for a free, declined or cancelled event. */
@@ -57,6 +59,8 @@ export interface EventContext {
   /** The e-mail address of the calendar's owner, if known. */
   owner: string | null
   titles: boolean
+  /** Whether the calendar cancels the events that it names (METHOD:CANCEL of RFC 5546). */
+  withdraws: boolean
   from: number
   to: number
 }
@@ -73,7 +77,7 @@ export function isOutside(
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
-  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
+  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT', 'X-APPLE-EWS-BUSYSTATUS'],
 ])
 
 /** Parses the text of an event. Throws `Unreadable`. */
@@ -81,7 +85,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const lines = new Map<string, string[]>()
   for (const line of linesOf(text)) {
     const name = nameOf(line)
-    if (READ.has(name)) lines.set(name, [...(lines.get(name) ?? []), line])
+    if (READ.has(name) && !/:\s*$/.test(line)) lines.set(name, [...(lines.get(name) ?? []), line])
   }
   const all = (name: string) => lines.get(name) ?? []
   const needed = (name: string): Property | null => {
@@ -108,9 +112,12 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const length = isFar
     ? { days: 0, exact: 0 }
     : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
-  const isCancelled = /^CANCELL?ED$/i.test(word('STATUS'))
+  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
   const isFree =
-    /^TRANSPARENT$/i.test(word('TRANSP')) || /^FREE$/i.test(word('X-MICROSOFT-CDO-BUSYSTATUS'))
+    /^TRANSPARENT$/i.test(word('TRANSP')) ||
+    [word('X-MICROSOFT-CDO-BUSYSTATUS'), word('X-APPLE-EWS-BUSYSTATUS')].some((status) =>
+      /^FREE$/i.test(status),
+    )
   const replaced = needed('RECURRENCE-ID')
   return {
     uid: word('UID'),
@@ -126,6 +133,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
+    isWithdrawal: context.withdraws,
     isFree,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
