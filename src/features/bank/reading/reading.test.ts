@@ -69,6 +69,15 @@ it.each([
   expect(readSignedCents(text)).toBe(cents)
 })
 
+it.each([
+  ['DEBIT', '80,00', 8_000],
+  ['POS', '+80,00', 8_000],
+  ['CREDIT', '-10,00', -1_000],
+  ['OTHER', '     -12.80', -1_280],
+])('the sign decides, not the type %s of the amount %s', (type, amount, cents) => {
+  expect(firstOf({ TRNTYPE: type, TRNAMT: amount })?.cents).toBe(cents)
+})
+
 it('every amount is read back from each of its usual forms', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
@@ -169,6 +178,7 @@ it.each([
   ['all is in one line', CLOSED.replaceAll('\n', '')],
   ['its root has attributes', CLOSED.replace('<OFX>', '<OFX xmlns="http://ofx.net/types">')],
   ['its tags have a prefix', CLOSED.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns:')],
+  ['its balance has no separator', CLOSED.replace('>1000.00<', '>100000<')],
   ['a leaf closes itself', CLOSED.replace('<MEMO>', '<NAME/><MEMO>')],
   ['its tags are small', ofx([LINE]).replace(/<\/?\w+>/g, (tag) => tag.toLowerCase())],
   ['lines are not closed', ofx([LINE]).replaceAll('</STMTTRN>', '')],
