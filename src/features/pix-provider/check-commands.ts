@@ -1,8 +1,9 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
-import { type ChargeState, nextCheck, retryAt } from './charge-rules.ts'
+import { type ChargeState, DUE_CHECKED_EVERY, nextCheck, retryAt } from './charge-rules.ts'
 import { BankRefusal, isRefusal } from './client-queries.ts'
 import type { BankFailure } from './labels.ts'
 import { keepBankState } from './provider-commands.ts'
@@ -43,14 +44,24 @@ interface DueCharge {
 /** Checks due charges at their banks and sends requested returns. Two servers never check the same one. */
 export async function checkDuePix(services: Banking, stopping: AbortSignal): Promise<void> {
   if (!services.keyring) return
-  const work = async () => {
-    while (!stopping.aborted) {
-      const due = await takeDueCharge(services)
-      if (!due) return
-      await checkCharge(services, due)
-    }
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const run = (work: Promise<void>) => {
+    const ended = work
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(ended))
+    running.add(ended)
   }
-  await Promise.all([...Array.from({ length: AT_ONCE }, work), sendDueReturns(services, stopping)])
+  run(sendDueReturns(services, stopping))
+  // While a bank is slow, charges at other banks that become due are checked.
+  while (!stopping.aborted) {
+    const due = running.size < AT_ONCE ? await takeDueCharge(services) : null
+    if (due) run(checkCharge(services, due))
+    else if (running.size === 0) break
+    else await Promise.race([...running, rest(DUE_CHECKED_EVERY, null, { ref: false })])
+  }
+  await Promise.all(running)
+  if (failures.length > 0) throw failures[0]
 }
 
 async function takeDueCharge({ db, now }: Banking): Promise<DueCharge | null> {

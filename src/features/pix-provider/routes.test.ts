@@ -558,6 +558,32 @@ describe('a payment', () => {
     expect((await see()).paid).toBe(true)
   })
 
+  it('is recorded while the bank of another practice is slow', async () => {
+    const slow = await connected()
+    await slow.book()
+    await slow.notify(bank.noticeOf(bank.pay(bank.only().txid)))
+    const quick = await open('pro', { key: 'rui@exemplo.com.br' })
+    await quick.connect()
+    const { payment, see } = await quick.book()
+    const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
+    bank.misbehave = (call) => {
+      if (call !== 'GET cob') return null
+      bank.misbehave = () => null
+      return { after: 3_000 }
+    }
+    let isOver = false
+    const checking = check().then(() => {
+      isOver = true
+    })
+    await expect.poll(() => bank.calls).toContain('GET cob')
+    bank.pay(txid)
+    clock.advance(WATCHED_EVERY)
+    await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })
+    await expect.poll(async () => (await see()).paid, { timeout: 2_800 }).toBe(true)
+    expect(isOver).toBe(false)
+    await checking
+  })
+
   it('counts once for fifty notices, two servers and as many concurrent requests', async () => {
     const { book, notify, payments } = await connected()
     const { session } = await book()
