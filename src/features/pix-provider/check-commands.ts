@@ -1,6 +1,6 @@
-import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { workWhileDue } from '../../platform/server/jobs.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
 import { type ChargeState, DUE_CHECKED_EVERY, nextCheck, retryAt } from './charge-rules.ts'
@@ -15,7 +15,7 @@ import {
   openBank,
   quietUntil,
 } from './queries.ts'
-import { sendDueReturns } from './return-commands.ts'
+import { sendReturn, takeDueReturn } from './return-commands.ts'
 import { settleCharge } from './settle-commands.ts'
 import {
   type ChargeTarget,
@@ -44,24 +44,13 @@ interface DueCharge {
 /** Checks due charges at their banks and sends requested returns. Two servers never check the same one. */
 export async function checkDuePix(services: Banking, stopping: AbortSignal): Promise<void> {
   if (!services.keyring) return
-  const running = new Set<Promise<void>>()
-  const failures: unknown[] = []
-  const run = (work: Promise<void>) => {
-    const ended = work
-      .catch((error: unknown) => void failures.push(error))
-      .finally(() => running.delete(ended))
-    running.add(ended)
+  const take = async () => {
+    const charge = await takeDueCharge(services)
+    if (charge) return () => checkCharge(services, charge)
+    const due = await takeDueReturn(services)
+    return due && (() => sendReturn(services, due))
   }
-  run(sendDueReturns(services, stopping))
-  // While a bank is slow, charges at other banks that become due are checked.
-  while (!stopping.aborted) {
-    const due = running.size < AT_ONCE ? await takeDueCharge(services) : null
-    if (due) run(checkCharge(services, due))
-    else if (running.size === 0) break
-    else await Promise.race([...running, rest(DUE_CHECKED_EVERY, null, { ref: false })])
-  }
-  await Promise.all(running)
-  if (failures.length > 0) throw failures[0]
+  await workWhileDue(take, { atOnce: AT_ONCE, every: DUE_CHECKED_EVERY, stopping })
 }
 
 async function takeDueCharge({ db, now }: Banking): Promise<DueCharge | null> {
