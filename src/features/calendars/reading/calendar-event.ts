@@ -12,7 +12,7 @@ import {
   periodsOf,
   timesOf,
 } from './calendar-times.ts'
-import type { Zone } from './calendar-zones.ts'
+import { UTC, type Zone } from './calendar-zones.ts'
 import {
   linesOf,
   nameOf,
@@ -74,6 +74,9 @@ export function isOutside(
   return end < from - 2 * DAY || start > to + 2 * DAY
 }
 
+/** The start of a cancelled event that has none. */
+const NEVER: CalendarTime = { wall: 0, zone: UTC, isDay: false }
+
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
@@ -103,7 +106,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     return property && timeIn(property)
   }
 
-  const start = optional('DTSTART')
+  const replaced = needed('RECURRENCE-ID')
+  const replaces = replaced && timeIn(replaced)
+  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
+  // A cancellation needs no start (RFC 5546, 3.2.5).
+  const start = optional('DTSTART') ?? (isCancelled ? (replaces ?? NEVER) : null)
   if (!start) throw new Unreadable('DTSTART')
   const end = optional('DTEND')
   const duration = word('DURATION')
@@ -112,18 +119,16 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const length = isFar
     ? { days: 0, exact: 0 }
     : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
-  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
   const isFree =
     /^TRANSPARENT$/i.test(word('TRANSP')) ||
     [word('X-MICROSOFT-CDO-BUSYSTATUS'), word('X-APPLE-EWS-BUSYSTATUS')].some((status) =>
       /^FREE$/i.test(status),
     )
-  const replaced = needed('RECURRENCE-ID')
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
     stamp: word('DTSTAMP'),
-    replaces: replaced && timeIn(replaced),
+    replaces,
     isForFuture: /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? ''),
     start,
     length,

@@ -667,6 +667,12 @@ describe('a cancellation', () => {
         ]),
       days('03-03', '03-11'),
     ],
+    ['without a start', series + calendarOf('METHOD:CANCEL', ['SEQUENCE:1']), []],
+    [
+      'of one date without a start',
+      series + calendarOf('METHOD:CANCEL', ['RECURRENCE-ID:20260317T180000Z']),
+      days('03-03', '03-11'),
+    ],
     [
       'before a later version',
       calendarOf('METHOD:CANCEL', TUE) + calendarOf('METHOD:REQUEST', [...TUE, 'SEQUENCE:1']),
