@@ -3,7 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
 import { giveBackPayment, listSessionPayments } from '../src/features/payments/record-contract.ts'
-import { createBankCharge, getPixState, WATCHED_EVERY } from '../src/features/payments/watch-contract.ts'
+import {
+  createBankCharge,
+  getPixState,
+  WATCHED_EVERY,
+} from '../src/features/payments/watch-contract.ts'
 import {
   connectPixProvider,
   getPixProvider,

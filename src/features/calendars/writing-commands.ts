@@ -45,9 +45,7 @@ export async function writeDueCalendars(
 ): Promise<void> {
   if (!services.keyring) return
   const take = async () => {
-    const [next] = await services.db.asPlatform((db) =>
-      takeCalendarsToWrite(db, 1, services.now()),
-    )
+    const [next] = await services.db.asPlatform((db) => takeCalendarsToWrite(db, 1, services.now()))
     return next ? () => writeOne(services, next, stopping) : null
   }
   await workWhileDue(take, { atOnce: CALENDARS_AT_ONCE, every: LOOKS_EVERY, stopping })

@@ -359,28 +359,31 @@ describe('the charge of a booking', () => {
   it.each([
     ['without a notice of the bank', false],
     ['with one', true],
-  ])('is seen as paid by its open page within 5 s of the bank’s knowing, %s', async (_, notified) => {
-    const { book, notify } = await connected()
-    const STEP = DUE_CHECKED_EVERY / 2
-    for (const paidAfter of [1, 2, 3, 4]) {
-      const { payment } = await book()
-      const params = { watch: payment?.watch ?? '' }
-      const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
-      const paidAt = clock.now() + 2 * WATCHED_EVERY + paidAfter * STEP
-      let isSeen = false
-      // The page asks, and the job runs, each at its period.
-      for (let at = STEP; !isSeen && clock.now() < paidAt + 60_000; at += STEP) {
-        clock.advance(STEP)
-        if (clock.now() === paidAt) {
-          const endToEndId = bank.pay(txid)
-          if (notified) await notify(bank.noticeOf(endToEndId))
+  ])(
+    'is seen as paid by its open page within 5 s of the bank’s knowing, %s',
+    async (_, notified) => {
+      const { book, notify } = await connected()
+      const STEP = DUE_CHECKED_EVERY / 2
+      for (const paidAfter of [1, 2, 3, 4]) {
+        const { payment } = await book()
+        const params = { watch: payment?.watch ?? '' }
+        const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
+        const paidAt = clock.now() + 2 * WATCHED_EVERY + paidAfter * STEP
+        let isSeen = false
+        // The page asks, and the job runs, each at its period.
+        for (let at = STEP; !isSeen && clock.now() < paidAt + 60_000; at += STEP) {
+          clock.advance(STEP)
+          if (clock.now() === paidAt) {
+            const endToEndId = bank.pay(txid)
+            if (notified) await notify(bank.noticeOf(endToEndId))
+          }
+          if (at % WATCHED_EVERY === 0) isSeen = (await visitor.ask(getPixState, { params })).paid
+          if (at % DUE_CHECKED_EVERY === STEP) await check()
         }
-        if (at % WATCHED_EVERY === 0) isSeen = (await visitor.ask(getPixState, { params })).paid
-        if (at % DUE_CHECKED_EVERY === STEP) await check()
+        expect(clock.now() - paidAt).toBeLessThan(5_000)
       }
-      expect(clock.now() - paidAt).toBeLessThan(5_000)
-    }
-  })
+    },
+  )
 
   it('is dropped when it is paid by hand, and is no longer shown', async () => {
     const { ana, book } = await connected()
@@ -460,7 +463,9 @@ describe('the code that a psychologist sends', () => {
     const { payment } = await linked()
     const { txid, pixCopiaECola } = bank.only()
     expect(payment).toMatchObject({ brCode: pixCopiaECola, txid })
-    const { charge } = await ana.ask(createBankCharge, { body: { of: 'statement', id: statementId } })
+    const { charge } = await ana.ask(createBankCharge, {
+      body: { of: 'statement', id: statementId },
+    })
     expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
     const own = await ana.ask(getStatement, of({ id: statementId }))
     expect(own.payment).toMatchObject({ confirmsItself: true })

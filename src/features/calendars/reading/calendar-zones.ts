@@ -1,5 +1,12 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { DAY, DEFAULT_ZONE, instantAt, MINUTE, memo, toLocalInput } from '../../../platform/shared/calendar.ts'
+import {
+  DAY,
+  DEFAULT_ZONE,
+  instantAt,
+  MINUTE,
+  memo,
+  toLocalInput,
+} from '../../../platform/shared/calendar.ts'
 
 /** A wall time is stored as the instant at which clocks in UTC show it. */
 export interface Zone {

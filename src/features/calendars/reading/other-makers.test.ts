@@ -597,7 +597,11 @@ describe('a time that is written otherwise', () => {
 
   it.each<[string, string[], string[]]>([
     ['an offset', ['DTSTART:20260310T150000-0300', 'DTEND:20260310T160000-0300'], days('03-10')],
-    ['the offset zero', ['DTSTART:20260310T180000+0000', 'DTEND:20260310T190000+00:00'], days('03-10')],
+    [
+      'the offset zero',
+      ['DTSTART:20260310T180000+0000', 'DTEND:20260310T190000+00:00'],
+      days('03-10'),
+    ],
     ['two offsets', ['DTSTART:20260310T150000-03', 'DTEND:20260311T003000+0530'], days('03-10')],
     ['ISO 8601', ['DTSTART:2026-03-10T15:00:00-03:00', 'DTEND:2026-03-10 19:00Z'], days('03-10')],
     [
@@ -630,10 +634,24 @@ describe('a time that is written otherwise', () => {
   })
 
   it('a series with an offset keeps its weekday there, and one with an offset and a zone the zone', () => {
-    const monday = ['DTSTART:20260309T213000-0300', 'DURATION:PT50M', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2']
-    expect(timesIn(calendarOf(monday))).toEqual(['2026-03-10 00:30–01:20', '2026-03-17 00:30–01:20'])
-    const abroad = ['DTSTART;TZID=America/New_York:20260303T090000-0500', HOUR, 'RRULE:FREQ=WEEKLY;COUNT=2']
-    expect(timesIn(calendarOf(abroad))).toEqual(['2026-03-03 14:00–15:00', '2026-03-10 13:00–14:00'])
+    const monday = [
+      'DTSTART:20260309T213000-0300',
+      'DURATION:PT50M',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2',
+    ]
+    expect(timesIn(calendarOf(monday))).toEqual([
+      '2026-03-10 00:30–01:20',
+      '2026-03-17 00:30–01:20',
+    ])
+    const abroad = [
+      'DTSTART;TZID=America/New_York:20260303T090000-0500',
+      HOUR,
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+    ]
+    expect(timesIn(calendarOf(abroad))).toEqual([
+      '2026-03-03 14:00–15:00',
+      '2026-03-10 13:00–14:00',
+    ])
   })
 
   it.each(['BRT', 'Brasília', 'Hora oficial do Brasil', 'UTC−03:00', '(GMT-03:00) Brasilia'])(

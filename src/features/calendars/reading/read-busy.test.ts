@@ -325,8 +325,16 @@ describe('a text', () => {
   it('in UTF-8, folded within a letter, or in Windows-1252 keeps its letters', () => {
     const written = plain.replace('DTSTAMP', 'SUMMARY:Supervisão\r\nDTSTAMP')
     const at = Buffer.from(written).indexOf('ã') + 1
-    const folded = [Buffer.from(written).subarray(0, at), Buffer.from('\r\n '), Buffer.from(written).subarray(at)]
-    for (const bytes of [Buffer.from(written), Buffer.concat(folded), Buffer.from(written, 'latin1')])
+    const folded = [
+      Buffer.from(written).subarray(0, at),
+      Buffer.from('\r\n '),
+      Buffer.from(written).subarray(at),
+    ]
+    for (const bytes of [
+      Buffer.from(written),
+      Buffer.concat(folded),
+      Buffer.from(written, 'latin1'),
+    ])
       expect(readingOf(calendarText(bytes)).busy).toMatchObject([{ title: 'Supervisão' }])
   })
 
