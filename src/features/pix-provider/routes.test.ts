@@ -364,7 +364,7 @@ describe('the charge of a booking', () => {
     async (_, notified) => {
       const { book, notify } = await connected()
       const STEP = DUE_CHECKED_EVERY / 2
-      for (const paidAfter of [1, 2, 3, 4]) {
+      for (const paidAfter of [1, 4]) {
         const { payment } = await book()
         const params = { watch: payment?.watch ?? '' }
         const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
