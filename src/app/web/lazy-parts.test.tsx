@@ -29,6 +29,8 @@ const EXTRAS = [
   'MenuPanel',
   'NewBookingsCount',
   'LazyAgreedPriceItem',
+  // The dashboard does not wait for it then.
+  'OutsideRead',
   'OutsideTimes',
   'RecurringPix',
   'TakenToday',
