@@ -29,8 +29,6 @@ const EXTRAS = [
   'MenuPanel',
   'NewBookingsCount',
   'LazyAgreedPriceItem',
-  // The dashboard does not wait for it then.
-  'OutsideRead',
   'OutsideTimes',
   'RecurringPix',
   'TakenToday',

@@ -18,9 +18,9 @@ const MINUTE = 60_000
 export const useCalendars = () => useRead(listCalendars, {}, { staleTime: MINUTE })
 export const useConsentKinds = () => useRead(listConsentKinds, {})
 export const useCollections = (id: string) => useRead(listCollections, { params: { id } })
-export const useBusyTimes = (query: { start: string; end: string }, enabled = true) =>
-  useRead(listBusyTimes, { query }, { enabled })
-export const useCalendarChanges = (enabled = true) => useRead(listCalendarChanges, {}, { enabled })
+export const useBusyTimes = (query: { start: string; end: string }) =>
+  useRead(listBusyTimes, { query })
+export const useCalendarChanges = () => useRead(listCalendarChanges, {})
 export const useAnswerCalendarChange = changeHook(answerCalendarChange)
 export const useConnectCalendar = changeHook(connectCalendar)
 export const useUpdateCalendar = changeHook(updateCalendar)

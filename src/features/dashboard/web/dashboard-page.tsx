@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import {
   DEFAULT_ZONE,
@@ -20,7 +19,6 @@ import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import type { ChangedElsewhereProps } from '../../calendars/web/parts/changed-elsewhere.tsx'
-import type { OutsideReadProps } from '../../calendars/web/parts/outside-read.tsx'
 import type { TakenTodayProps } from '../../calendars/web/parts/outside-times.tsx'
 import type { Profile } from '../../practice/contract.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -84,17 +82,13 @@ const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
 const ChangedElsewhere = lazyExtra<ChangedElsewhereProps>(
   () => import('../../calendars/web/parts/changed-elsewhere.tsx'),
 )
-const OutsideRead = lazyExtra<OutsideReadProps>(
-  () => import('../../calendars/web/parts/outside-read.tsx'),
-  { failed: ({ onRead }) => onRead(true) },
-)
 const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
   default: (await import('../../calendars/web/parts/outside-times.tsx')).TakenToday,
 }))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
-  ...[PatientMovesCard, ChangedElsewhere, OutsideRead, TakenToday],
+  ...[PatientMovesCard, ChangedElsewhere, TakenToday],
 ]
 for (const card of CARDS) card.preload()
 
@@ -118,23 +112,14 @@ function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/** Shown together, so that first steps that turn out to be due, or times that are taken elsewhere, move nothing. */
+/** Shown together, so that first steps that turn out to be due move nothing. */
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()
   const chats = useReadyChats()
   const isLoaded = useLoaded(CARDS)
-  const [isOutsideRead, setOutsideRead] = useState(false)
-  const outside = profile.data && !isOutsideRead && (
-    <OutsideRead zone={profile.data.timezone} onRead={setOutsideRead} />
-  )
-  const waiting = (
-    <>
-      <DashboardSkeleton />
-      {outside}
-    </>
-  )
-  if (profile.isPending || dashboard.isPending || chats.isPending || !isLoaded) return waiting
+  if (profile.isPending || dashboard.isPending || chats.isPending || !isLoaded)
+    return <DashboardSkeleton />
   if (!profile.data || !dashboard.data) {
     const error = profile.error ?? dashboard.error
     return (
@@ -145,7 +130,6 @@ function DashboardParts() {
       />
     )
   }
-  if (outside) return waiting
   return <DashboardContent profile={profile.data} dashboard={dashboard.data} chats={chats.data} />
 }
 
