@@ -17,12 +17,9 @@ import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { answerCalendarChange } from '../src/features/calendars/change-contract.ts'
 import { receiveCalendarHook } from '../src/features/calendars/consents/hook-contract.ts'
-import {
-  answerCalendarChange,
-  connectCalendar,
-  updateCalendar,
-} from '../src/features/calendars/contract.ts'
+import { connectCalendar, updateCalendar } from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
-import type { CalendarChange } from './contract.ts'
+import type { CalendarChange } from './change-contract.ts'
 import type { FoundEvent } from './other-side.ts'
 
 /** Changes of our events in another calendar: they become questions, or are applied by the rules for moving sessions. */

@@ -3,16 +3,18 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   answerCalendarChange,
+  type CalendarChange,
+  listCalendarChanges,
+} from '../calendars/change-contract.ts'
+import {
   CALENDARS_AT_MOST,
   type Calendar,
-  type CalendarChange,
   type CalendarKind,
   type CalendarReadNow,
   type Collection,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   listConsentKinds,
@@ -230,7 +232,7 @@ function spanOut(start: string, minutes: number): CalendarChange['from'] {
 }
 
 /** Returns the changes of sessions that can still be moved or cancelled. */
-function changesIn({ calendarChanges, sessions }: Practice, now: number): CalendarChange[] {
+export function changesIn({ calendarChanges, sessions }: Practice, now: number): CalendarChange[] {
   return calendarChanges.flatMap((change) => {
     const session = sessions.find(({ id }) => id === change.sessionId)
     if (!session || !isOpen(session) || Date.parse(session.datetime) <= now) return []

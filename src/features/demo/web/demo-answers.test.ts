@@ -2,12 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { type ApiError, call, replaceTransport } from '../../../platform/web/api.ts'
+import { answerCalendarChange, listCalendarChanges } from '../../calendars/change-contract.ts'
 import {
-  answerCalendarChange,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
 } from '../../calendars/contract.ts'
 import { createDayOff, listMetSessions } from '../../closures/contract.ts'
