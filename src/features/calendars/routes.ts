@@ -49,7 +49,8 @@ import {
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
-import { answerChange, listOwnChanges } from './own-event-commands.ts'
+import { answerChange } from './own-event-commands.ts'
+import { listOwnChanges } from './own-event-queries.ts'
 import {
   findCalendar,
   findReadable,

@@ -6,7 +6,7 @@ import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/share
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
-import { listOwnChanges } from '../calendars/own-event-commands.ts'
+import { listOwnChanges } from '../calendars/own-event-queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { listNewAdults } from '../patients/people-queries.ts'
 import { askedCents } from '../payments/queries.ts'
