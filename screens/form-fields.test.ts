@@ -89,7 +89,7 @@ const FORMS: Form[] = [
   {
     what: 'a date of each year',
     accepted: addHoliday.body,
-    steps: [['name', () => openDialog('attendance?parte=folgas', 'Nova data do ano')]],
+    steps: [['month', () => openDialog('attendance?parte=folgas', 'Nova data do ano')]],
   },
   {
     what: 'the place of holidays',

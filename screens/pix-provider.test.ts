@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { getBooking } from '../src/features/patient-area/contract.ts'
 import { giveBackPayment, listSessionPayments } from '../src/features/payments/record-contract.ts'
-import { getBankCharge, getPixState } from '../src/features/payments/watch-contract.ts'
+import {
+  createBankCharge,
+  getPixState,
+  WATCHED_EVERY,
+} from '../src/features/payments/watch-contract.ts'
 import {
   connectPixProvider,
   getPixProvider,
@@ -139,7 +143,7 @@ it('The code of a session is the bank’s once the payment is opened, and so is 
   const { practice, sent } = await openScreen('/psychologist/patients', {
     ...{ ...owed, size: PHONE },
     answers: () => {
-      answerWith(getBankCharge, () => ({
+      answerWith(createBankCharge, () => ({
         charge: {
           ...{ brCode: 'codigo-do-banco', watch: 'cobranca' },
           chats: [{ personName: null, whatsappUrl }],
@@ -172,8 +176,13 @@ it('The code of a session is the bank’s once the payment is opened, and so is 
 
 it('A visitor who pays sees ‘Pago’ without a reload', async () => {
   const { practice } = await openBooking(bookable())
-  let paid = false
-  answerWith(getPixState, () => ({ paid }))
+  const timers = vi.spyOn(window, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  let [paid, questions] = [false, 0]
+  answerWith(getPixState, () => {
+    questions++
+    return { paid }
+  })
   respondWith(getBooking, () => Response.json({ status: 'confirmed' }))
   answerWith(createBooking, ({ body }) => {
     const booked = book(practice, body)
@@ -190,5 +199,6 @@ it('A visitor who pays sees ‘Pago’ without a reload', async () => {
   paid = true
   await expect.element(page.getByText('Sua consulta está confirmada')).toBeInTheDocument()
   await sees(page.getByText('o banco confirmou o Pix', { exact: false }))
+  expect(timers.mock.calls.filter(([, after]) => after === WATCHED_EVERY)).toHaveLength(questions)
   await checkScreen()
 })

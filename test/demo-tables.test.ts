@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { OWNED_TABLES, type OwnedTable } from '../src/features/account/owned-table-queries.ts'
+import { findDashboard } from '../src/features/dashboard/queries.ts'
 import { insertDemo } from '../src/features/demo/account-commands.ts'
 import { movedId } from '../src/features/imports/account/moved-id-queries.ts'
 import { movedLines } from '../src/features/imports/account/moved-queries.ts'
@@ -9,6 +10,7 @@ import { createImport, runImport } from '../src/features/imports/contract.ts'
 import { runImports } from '../src/features/imports/run-commands.ts'
 import { findProfile } from '../src/features/practice/queries.ts'
 import { planReminders } from '../src/features/reminders/commands.ts'
+import { sendersOf } from '../src/platform/server/channel-settings.ts'
 import type { Tenant, TenantId } from '../src/platform/server/database.ts'
 import { openPractice } from './practice.ts'
 
@@ -27,6 +29,17 @@ it('The demonstration has a row in each owned table, or the registry names the r
   }
   const excused = entries.filter(([, { notInDemo }]) => notInDemo).map(([table]) => table)
   expect(empty.sort()).toEqual(excused.sort())
+})
+
+it('The dashboard of the demonstration asks about a session that was moved in another calendar', async () => {
+  await demo
+  const { rows } = await sql<{ id: TenantId }>`
+    select id from psychologists where email = 'lucia@exemplo.com.br'`.execute(db.owner)
+  const senders = sendersOf(services.environment)
+  const { calendarChanges } = await db.asTenant((rows[0] as { id: TenantId }).id, (tenant) =>
+    findDashboard(tenant, senders, services.now()),
+  )
+  expect(calendarChanges).toMatchObject([{ calendarName: 'Pessoal (iCloud)' }])
 })
 
 it('The reminders of the demonstration are queued once for a session, also after the server planned its own', async () => {

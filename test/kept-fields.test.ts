@@ -17,12 +17,9 @@ import { getDaysOff } from '../src/features/attendance/contract.ts'
 import { confirmLines, makeExpense, matchLine } from '../src/features/bank/contract.ts'
 import { createBooking, requestBookingCode } from '../src/features/booking/contract.ts'
 import { previewCoupon } from '../src/features/booking/coupon-contract.ts'
+import { answerCalendarChange } from '../src/features/calendars/change-contract.ts'
 import { receiveCalendarHook } from '../src/features/calendars/consents/hook-contract.ts'
-import {
-  answerCalendarChange,
-  connectCalendar,
-  updateCalendar,
-} from '../src/features/calendars/contract.ts'
+import { connectCalendar, updateCalendar } from '../src/features/calendars/contract.ts'
 import {
   createBlock,
   listBlockedSessions,
@@ -99,6 +96,7 @@ import {
   recordSessionPayment,
   returnPayment,
 } from '../src/features/payments/record-contract.ts'
+import { createBankCharge } from '../src/features/payments/watch-contract.ts'
 import { connectPixProvider, receivePixHook } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { managePurpose } from '../src/features/practice/link-rules.ts'
@@ -965,6 +963,7 @@ const UNREAD = new Map<Endpoint, string>([
     connectPixProvider,
     'keeps credentials that are never answered; pix-provider/routes.test.ts reads the rest',
   ],
+  [createBankCharge, 'says what is charged; pix-provider/routes.test.ts reads the charge'],
   [receivePixHook, 'a hint of a bank, of which nothing is kept'],
   [receiveCalendarHook, 'a hint of a calendar, of which nothing is kept'],
   [

@@ -12,7 +12,6 @@ import { getYearlyStatement } from '../src/features/fiscal/yearly-contract.ts'
 import { listPackages } from '../src/features/packages/contract.ts'
 import { listPatients } from '../src/features/patients/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
-import { getBankCharge } from '../src/features/payments/watch-contract.ts'
 import { checkTime, listFreeTimes } from '../src/features/sessions/agenda/time-contract.ts'
 import { previewStatements } from '../src/features/statements/contract.ts'
 import { newId } from '../src/platform/server/id.ts'
@@ -39,7 +38,6 @@ const named = (list: Endpoint[]) =>
 
 /** Queries of endpoints that need one. */
 const queries = new Map<Endpoint, object>([
-  [getBankCharge, { of: 'session', id: newId() }],
   [checkTime, { datetime: '2026-03-09T12:00:00Z', duration: 50 }],
   [listBusyTimes, { start: '2026-03-09T12:00:00Z', end: '2026-03-10T12:00:00Z' }],
   [listFreeTimes, { from: '2026-03-09', to: '2026-03-10', duration: 50 }],

@@ -18,6 +18,7 @@ import { deleteLoginRows } from '../features/identity/commands.ts'
 import { forgetImports, runImports } from '../features/imports/run-commands.ts'
 import { forgetMergeUndos } from '../features/merging/commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
+import { DUE_CHECKED_EVERY } from '../features/pix-provider/charge-rules.ts'
 import { checkDuePix } from '../features/pix-provider/check-commands.ts'
 import { notifyOfCertificates } from '../features/pix-provider/provider-commands.ts'
 import { forgetPriceUndos } from '../features/prices/commands.ts'
@@ -120,7 +121,7 @@ function practiceJobs(services: Services): Job[] {
     job('long-expired-bookings', HOUR, (stopping) => removeLongExpired(db, now(), stopping)),
     job('calendars', 30_000, (stopping) => syncDueCalendars(services, stopping)),
     job('calendars-written', 15_000, (stopping) => writeDueCalendars(services, stopping)),
-    job('pix-charges', 1_000, (stopping) => checkDuePix(services, stopping)),
+    job('pix-charges', DUE_CHECKED_EVERY, (stopping) => checkDuePix(services, stopping)),
     job('pix-certificates', HOUR, (stopping) => notifyOfCertificates(services, now(), stopping)),
     job('calendar-consents', 30_000, (stopping) => revokeDueConsents(services, stopping)),
     job('growing-series', HOUR, (stopping) => growEverySeries(db, now(), stopping)),

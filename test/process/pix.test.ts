@@ -5,7 +5,7 @@ import {
   giveBackPayment,
   listSessionPayments,
 } from '../../src/features/payments/record-contract.ts'
-import { getBankCharge } from '../../src/features/payments/watch-contract.ts'
+import { createBankCharge } from '../../src/features/payments/watch-contract.ts'
 import { connectPixProvider } from '../../src/features/pix-provider/contract.ts'
 import { updateSettings } from '../../src/features/profile/contract.ts'
 import { listSessions } from '../../src/features/sessions/contract.ts'
@@ -59,9 +59,9 @@ it('a server that kill -9 ends while a charge is made, paid or returned loses an
   const [session, ...others] = await ask(server.url, listSessions, { query: {} }, practice)
   const of = { params: { id: session?.id ?? '' } }
   expect(others).toEqual([])
-  const query = { of: 'session' as const, id: of.params.id }
+  const wanted = { of: 'session' as const, id: of.params.id }
   const code = async () =>
-    (await ask(server.url, getBankCharge, { query }, practice)).charge?.brCode ?? null
+    (await ask(server.url, createBankCharge, { body: wanted }, practice)).charge?.brCode ?? null
   // A bank that was slow once gets no request for some seconds.
   await expect.poll(code, { timeout: 60_000, interval: 500 }).not.toBeNull()
   // One that nobody was shown within a minute is removed.

@@ -496,7 +496,6 @@ export const OWNED_TABLES: {
     staysAfterPatient: OF_PRACTICE,
   },
   calendars: {
-    notInDemo: BY_VISITOR,
     exported: list(
       'calendars',
       'outros-calendarios.csv',
@@ -551,7 +550,6 @@ export const OWNED_TABLES: {
     exported: 'opens a calendar that was disconnected, until it is revoked there',
   },
   calendar_collections: {
-    notInDemo: BY_VISITOR,
     staysAfterPatient: OF_PRACTICE,
     exported: 'holds switches of a calendar that is connected again elsewhere',
   },
@@ -566,18 +564,15 @@ export const OWNED_TABLES: {
     exported: 'says which sessions a letter was about; the letters are kept',
   },
   calendar_changes: {
-    notInDemo: BY_VISITOR,
     staysAfterPatient:
       'goes with its session, and says only where its event is in another calendar',
     exported: 'waits for an answer; the other calendar has it',
   },
   written_sessions: {
-    notInDemo: BY_VISITOR,
     staysAfterPatient: 'goes with its session, and says only that another calendar has it',
     exported: 'says which sessions another calendar has, which has them',
   },
   outside_times: {
-    notInDemo: BY_VISITOR,
     exported: 'is read from the other calendar, which has it',
     staysAfterPatient: OF_PRACTICE,
   },
@@ -791,7 +786,7 @@ export const OWNED_TABLES: {
   platform_days: { notInDemo: BY_JOB, exported: OF_PLATFORM },
   platform_usage: { exported: OF_PLATFORM },
   platform_weekdays: { notInDemo: BY_JOB, exported: OF_PLATFORM },
-  record_keys: OF_RECORD,
+  record_keys: { exported: OF_RECORD.exported, staysAfterPatient: OF_RECORD.staysAfterPatient },
   records: OF_RECORD,
   record_entries: OF_RECORD,
   record_versions: OF_RECORD,

@@ -3,6 +3,7 @@ import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReadingOptions } from './reading/busy-time.ts'
 import { CalendarProblem } from './reading/calendar-problem.ts'
+import { calendarText } from './reading/calendar-text.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
@@ -72,6 +73,7 @@ export async function readCalendar(
       within: READ_WITHIN,
       allowsLoopback: environment.loopback && !environment.production,
     },
+    calendarText,
   )
   if (file.status === 304) return null
   const options = readingOptions(known, origin(), now)

@@ -6,8 +6,8 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
-import type { CalendarChange } from './contract.ts'
 import type { FoundEvent } from './other-side.ts'
+import { type ChangeRow, listChangeRows } from './own-event-queries.ts'
 
 /** Changes of our events in another calendar: they become questions, or are applied by the rules for moving sessions. */
 
@@ -92,55 +92,6 @@ async function keepChange(
   )
 }
 
-interface ChangeRow {
-  id: string
-  collectionId: string
-  calendarId: string
-  calendarName: string
-  sessionId: string
-  patientName: string | null
-  sessionStart: Date
-  sessionEnd: Date
-  startsAt: Date | null
-  endsAt: Date | null
-  foundAt: Date
-  /** Whether the session has the time with which its event was last written. */
-  isAsWritten: boolean
-}
-
-async function listRows(tenant: Tenant, now: number, id?: string): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
-    select h.id, h.collection_id as "collectionId", c.id as "calendarId", c.name as "calendarName", s.id as "sessionId",
-      p.name as "patientName", s.starts_at as "sessionStart", s.ends_at as "sessionEnd", h.starts_at as "startsAt",
-      h.ends_at as "endsAt", h.found_at as "foundAt", w.starts_at is not distinct from s.starts_at as "isAsWritten"
-    from calendar_changes h
-    join written_sessions w on w.psychologist_id = h.psychologist_id and w.collection_id = h.collection_id
-      and w.session_id = h.session_id
-    join calendar_collections k on k.psychologist_id = h.psychologist_id and k.id = h.collection_id
-    join calendars c on c.psychologist_id = k.psychologist_id and c.id = k.calendar_id
-    join sessions s on s.psychologist_id = h.psychologist_id and s.id = h.session_id
-    left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where h.psychologist_id = ${tenant.id} and ${id === undefined ? sql`true` : sql`h.id = ${id}`}
-      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')
-    order by s.starts_at, h.id`.execute(tenant.sql)
-  return rows
-}
-
-/** Returns the unanswered changes made elsewhere, by the start of the session. */
-export async function listOwnChanges(tenant: Tenant, now: number): Promise<CalendarChange[]> {
-  const rows = await listRows(tenant, now)
-  return rows.map((row) => ({
-    ...{ id: row.id, calendarId: row.calendarId, calendarName: row.calendarName },
-    ...{ sessionId: row.sessionId, patientName: row.patientName ?? '' },
-    from: { start: row.sessionStart.toISOString(), end: row.sessionEnd.toISOString() },
-    to:
-      row.startsAt && row.endsAt
-        ? { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() }
-        : null,
-    foundAt: row.foundAt.toISOString(),
-  }))
-}
-
 /**
  * Applies a change made elsewhere by the rules for moving or cancelling, which notify the patient; if refused, the event is
  * written there again as it is here.
@@ -151,7 +102,7 @@ export async function answerChange(
   apply: boolean,
   now: number,
 ): Promise<void> {
-  const [change] = await listRows(tenant, now, id)
+  const [change] = await listChangeRows(tenant, now, id)
   if (!change) throw new Problem('not_found')
   const { sessionId, collectionId, startsAt, endsAt } = change
   if (apply) await applyChange(tenant, change, now)
@@ -196,7 +147,7 @@ export async function applyMoved(
   calendarId: string,
   now: number,
 ): Promise<void> {
-  const rows = await inTenant((tenant) => listRows(tenant, now))
+  const rows = await inTenant((tenant) => listChangeRows(tenant, now))
   const moved = rows.filter(
     (row) => row.calendarId === calendarId && row.startsAt !== null && row.isAsWritten,
   )

@@ -18,6 +18,7 @@ import { findProfile } from '../practice/queries.ts'
 import { keyringOf, openSafe } from '../records/safe-queries.ts'
 import { failureOf } from './address-rules.ts'
 import { findServer } from './caldav/server-commands.ts'
+import { answerCalendarChange, listCalendarChanges } from './change-contract.ts'
 import {
   addCalendar,
   addConsented,
@@ -32,7 +33,6 @@ import { findHinted, HOOK_PURPOSE } from './consents/channel-commands.ts'
 import { findAccount, startConsent, takeConsent } from './consents/consent-commands.ts'
 import { receiveCalendarHook } from './consents/hook-contract.ts'
 import {
-  answerCalendarChange,
   askConsent,
   type CalendarKind,
   type CalendarReadNow,
@@ -41,7 +41,6 @@ import {
   consentKind,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   listConsentKinds,
@@ -50,7 +49,8 @@ import {
 } from './contract.ts'
 import { readCalendar } from './file-queries.ts'
 import { FAILURES } from './labels.ts'
-import { answerChange, listOwnChanges } from './own-event-commands.ts'
+import { answerChange } from './own-event-commands.ts'
+import { listOwnChanges } from './own-event-queries.ts'
 import {
   findCalendar,
   findReadable,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { workWhileDue } from '../../platform/server/jobs.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
@@ -23,6 +24,8 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 
 /** Calendars that are written concurrently. Most of the time is spent waiting for providers. */
 const CALENDARS_AT_ONCE = 4
+/** Milliseconds between two looks for further calendars while one takes long. */
+const LOOKS_EVERY = 5_000
 /** Events of one calendar that are sent concurrently. */
 const EVENTS_AT_ONCE = 4
 /** Events between two transactions. */
@@ -41,16 +44,11 @@ export async function writeDueCalendars(
   stopping: AbortSignal,
 ): Promise<void> {
   if (!services.keyring) return
-  const work = async () => {
-    while (!stopping.aborted) {
-      const [next] = await services.db.asPlatform((db) =>
-        takeCalendarsToWrite(db, 1, services.now()),
-      )
-      if (!next) return
-      await writeOne(services, next, stopping)
-    }
+  const take = async () => {
+    const [next] = await services.db.asPlatform((db) => takeCalendarsToWrite(db, 1, services.now()))
+    return next ? () => writeOne(services, next, stopping) : null
   }
-  await Promise.all(Array.from({ length: CALENDARS_AT_ONCE }, work))
+  await workWhileDue(take, { atOnce: CALENDARS_AT_ONCE, every: LOOKS_EVERY, stopping })
 }
 
 async function writeOne(

@@ -8,14 +8,13 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, confirmSession, getSession, updateSession } from '../sessions/contract.ts'
+import { answerCalendarChange, listCalendarChanges } from './change-contract.ts'
 import { removeAllCalendars } from './commands.ts'
 import {
-  answerCalendarChange,
   type CalendarInput,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   syncCalendar,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { calendarChange } from '../calendars/change-contract.ts'
 import { unwritten } from '../records/unwritten-schema.ts'
 import { seriesConflict } from '../series/conflict-schema.ts'
 import { session } from '../sessions/contract.ts'
@@ -36,6 +37,7 @@ export const getDashboard = endpoint({
     'profile',
     'messages',
     'payments',
+    'calendars',
   ],
   reply: z.object({
     totalPatients: z.int(),
@@ -73,6 +75,8 @@ export const getDashboard = endpoint({
         until: z.nullable(instantText),
       }),
     ),
+    /** The sessions that were moved or removed in another calendar, and wait for an answer. */
+    calendarChanges: z.array(calendarChange),
     /** The month to close and the number of its open patients, from the closing day on; null if there are none. */
     closing: z.nullable(z.object({ month: z.string(), patients: z.int() })),
     hasActiveService: z.boolean(),

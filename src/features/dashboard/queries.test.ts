@@ -150,6 +150,7 @@ it('the dashboard shows zeros at first', async () => {
     unnotified: [],
     newAdults: [],
     patientMoves: [],
+    calendarChanges: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     today: [],

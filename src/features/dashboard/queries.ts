@@ -6,6 +6,7 @@ import { addDays, DAY, dayAt, instantAt, monthRange } from '../../platform/share
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { percentOf } from '../../platform/shared/figures.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
+import { listOwnChanges } from '../calendars/own-event-queries.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { listNewAdults } from '../patients/people-queries.ts'
 import { costCents } from '../payments/queries.ts'
@@ -61,6 +62,7 @@ interface Figures extends OwedSums {
   onlyBooking: string | null
   newBookings: number
   unrecorded: number
+  hasCalendarChanges: boolean
 }
 
 interface Span {
@@ -73,6 +75,7 @@ interface Lists {
   debtors: boolean
   newBookings: boolean
   unrecorded: boolean
+  calendarChanges: boolean
   onlyBooking: string | null
 }
 
@@ -122,7 +125,7 @@ async function findIn(
   lastLists.set(tenant.id, lists)
   const isListed = guessed && includes(guessed, lists)
   if (!isListed && tenant.oneRoundTrip) throw new NeedsSteps()
-  const [debtors, firstBooking, newBookings, past] =
+  const [debtors, firstBooking, newBookings, past, calendarChanges] =
     (isListed && listedAlong) || (await listing(lists))
   return {
     totalPatients: figures.patients,
@@ -139,6 +142,7 @@ async function findIn(
     newAdults,
     refunds,
     patientMoves: moves,
+    calendarChanges,
     closing,
     hasActiveService: figures.hasActiveService,
     hasSession: figures.hasSession,
@@ -151,6 +155,7 @@ function listsFor(figures: Figures): Lists {
     debtors: figures.overdue_sessions > 0,
     newBookings: figures.newBookings > 0,
     unrecorded: figures.unrecorded > 0,
+    calendarChanges: figures.hasCalendarChanges,
     onlyBooking: figures.onlyBooking,
   }
 }
@@ -161,13 +166,14 @@ function includes(guessed: Lists, lists: Lists): boolean {
     guessed.onlyBooking === lists.onlyBooking &&
     (guessed.debtors || !lists.debtors) &&
     (guessed.newBookings || !lists.newBookings) &&
-    (guessed.unrecorded || !lists.unrecorded)
+    (guessed.unrecorded || !lists.unrecorded) &&
+    (guessed.calendarChanges || !lists.calendarChanges)
   )
 }
 
 function listsOf(
   tenant: Tenant,
-  { debtors, onlyBooking, newBookings, unrecorded }: Lists,
+  { debtors, onlyBooking, newBookings, unrecorded, calendarChanges }: Lists,
   today: Span,
   now: number,
 ) {
@@ -177,6 +183,7 @@ function listsOf(
     () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
     () => (newBookings ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
     () => (unrecorded ? listUnrecorded(tenant, past, now) : []),
+    () => (calendarChanges ? listOwnChanges(tenant, now) : []),
   ] as const
 }
 
@@ -191,6 +198,7 @@ async function findFigures(
       (select case when count(*) = 1 then min(two.id::text) end
         from (select id from sessions where psychologist_id = ${tenant.id} and origin = 'public' limit 2) two) as "onlyBooking",
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
+      exists (select 1 from calendar_changes where psychologist_id = ${tenant.id}) as "hasCalendarChanges",
       count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
       coalesce(sum(${costCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
@@ -199,8 +207,8 @@ async function findFigures(
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  const nothing = { hasActiveService: false, hasSession: false, onlyBooking: null }
-  return rows[0] ?? { ...none, ...nothing, newBookings: 0, unrecorded: 0 }
+  const nothing = { hasActiveService: false, hasSession: false, hasCalendarChanges: false }
+  return rows[0] ?? { ...none, ...nothing, newBookings: 0, unrecorded: 0, onlyBooking: null }
 }
 
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {

@@ -36,6 +36,7 @@ import { markMessage } from '../support/inbox-commands.ts'
 import { type Author, listSuperAdmins } from '../support/queries.ts'
 import { createUsageNotes, writeUsage } from '../usage/commands.ts'
 import type { Feature } from '../usage/rules.ts'
+import { insertCalendars } from './calendar-commands.ts'
 import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpPractice, OPENED } from './made-up-practice.ts'
 import { insertRows } from './row-commands.ts'
@@ -49,6 +50,8 @@ const SAMPLE_CPF = '12345678909'
 
 interface DemoPractice {
   people: number
+  /** Whether it has calendars at other providers. */
+  hasCalendars?: true
   profile: Pick<
     Profile,
     | 'name'
@@ -65,6 +68,7 @@ interface DemoPractice {
 const PRACTICES: readonly DemoPractice[] = [
   {
     people: 18,
+    hasCalendars: true,
     profile: {
       name: 'Lúcia Arruda',
       email: 'lucia@exemplo.com.br',
@@ -123,7 +127,7 @@ export async function insertDemo(services: Services): Promise<string[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const lines: string[] = []
   const authors = new Map<string, Author>()
-  for (const [index, { people, profile }] of PRACTICES.entries()) {
+  for (const [index, { profile, ...practice }] of PRACTICES.entries()) {
     const { name, email, plan } = profile
     const account = {
       name,
@@ -138,8 +142,8 @@ export async function insertDemo(services: Services): Promise<string[]> {
     const path = await services.db.asTenant(id, (tenant) =>
       insertPractice(
         tenant,
-        { people, index, profile: { ...profile, ...account } },
-        { senders: sendersOf(services.environment), secret: services.secret },
+        { ...practice, index, profile: { ...profile, ...account } },
+        { ...services, senders: sendersOf(services.environment) },
         now,
       ),
     )
@@ -158,8 +162,8 @@ export async function insertDemo(services: Services): Promise<string[]> {
 
 async function insertPractice(
   tenant: Tenant,
-  { people, index, profile: own }: DemoPractice & { index: number },
-  { senders, secret }: { senders: Senders; secret: Buffer },
+  { people, hasCalendars, index, profile: own }: DemoPractice & { index: number },
+  { senders, secret, keyring }: Pick<Services, 'secret' | 'keyring'> & { senders: Senders },
   now: number,
 ): Promise<string> {
   const { plan, email } = own
@@ -179,6 +183,7 @@ async function insertPractice(
     phone: patient.phone.replace('9000', `900${index}`),
   }))
   await insertRows(tenant, { ...made, patients }, senders, now)
+  if (hasCalendars && keyring) await insertCalendars(tenant, { secret, keyring }, made, now)
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
   if (plan !== 'free') {
     await insertStatements(tenant, monthly, now)

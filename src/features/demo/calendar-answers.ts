@@ -3,32 +3,37 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { overlap, type Span, spanOf } from '../attendance/spans.ts'
 import {
   answerCalendarChange,
+  type CalendarChange,
+  listCalendarChanges,
+} from '../calendars/change-contract.ts'
+import {
   CALENDARS_AT_MOST,
   type Calendar,
-  type CalendarChange,
   type CalendarKind,
   type CalendarReadNow,
   type Collection,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   listConsentKinds,
   syncCalendar,
   updateCalendar,
 } from '../calendars/contract.ts'
+import { isOpen } from '../sessions/rules.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
 import {
   type CalendarRow,
   dropRow,
   instantOut,
   keepRow,
+  nameOf,
   newId,
   type Practice,
   rowOf,
 } from './practice.ts'
+import { findMovable } from './rescheduling-answers.ts'
 import { cancel, changeDetails, refuseOccupiedTime } from './session-changes.ts'
 
 /** Days, both included. */
@@ -107,7 +112,7 @@ export const calendarAnswers: readonly Answer[] = [
     const row = { ...before, ...change, ...writing, titles: titles ?? before.titles }
     return [partOf(keepRow(practice.calendars, row))]
   }),
-  answer(listCalendarChanges, ({ practice }) => practice.calendarChanges),
+  answer(listCalendarChanges, ({ practice, now }) => changesIn(practice, now)),
   answer(answerCalendarChange, answerChange),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
@@ -205,6 +210,34 @@ function daysFrom(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
+}
+
+/** Moves the event of a session in the next days to another day, in the calendar that gets the sessions. */
+export function moveElsewhere(practice: Practice, now: number): void {
+  const calendar = practice.calendars.find(({ twoWay }) => twoWay)
+  const found = findMovable(practice, now)
+  if (!calendar || !found) return
+  const { session, to } = found
+  practice.calendarChanges.push({
+    ...{ id: newId(), calendarId: calendar.id, calendarName: calendar.name },
+    ...{ sessionId: session.id, patientName: nameOf(practice, session.patientId) },
+    from: spanOut(session.datetime, session.duration),
+    to: spanOut(to, session.duration),
+    foundAt: instantOut(now - 2 * MINUTE),
+  })
+}
+
+function spanOut(start: string, minutes: number): CalendarChange['from'] {
+  return { start, end: instantOut(Date.parse(start) + minutes * MINUTE) }
+}
+
+/** Returns the changes of sessions that can still be moved or cancelled. */
+export function changesIn({ calendarChanges, sessions }: Practice, now: number): CalendarChange[] {
+  return calendarChanges.flatMap((change) => {
+    const session = sessions.find(({ id }) => id === change.sessionId)
+    if (!session || !isOpen(session) || Date.parse(session.datetime) <= now) return []
+    return [{ ...change, from: spanOut(session.datetime, session.duration) }]
+  })
 }
 
 function answerChange({

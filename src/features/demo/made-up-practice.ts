@@ -18,7 +18,7 @@ import { FREE_SESSIONS_A_MONTH, PLAN_PRICES } from '../practice/plans.ts'
 import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import type { Service } from '../services/contract.ts'
 import { importBytes } from './bank-answers.ts'
-import { madeUpCalendars } from './calendar-answers.ts'
+import { madeUpCalendars, moveElsewhere } from './calendar-answers.ts'
 import { madeUpAgreements } from './made-up-agreements.ts'
 import { madeUpStatement } from './made-up-bank.ts'
 import { madeUpExpenses } from './made-up-expenses.ts'
@@ -223,6 +223,7 @@ export function madeUpPractice(now: number, { people, profile: own }: Extent = {
   if (!isFree) closeEarlierMonth(practice, now)
   bookByLink(practice, now)
   requestMove(practice, now)
+  moveElsewhere(practice, now)
   if (!isFree) importBytes(practice, new TextEncoder().encode(madeUpStatement(practice, now)))
   return practice
 }

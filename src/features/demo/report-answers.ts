@@ -41,6 +41,7 @@ import {
 } from '../sessions/rules.ts'
 import { agreedIn } from './agreed-prices.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
+import { changesIn } from './calendar-answers.ts'
 import {
   byTime,
   cents,
@@ -142,6 +143,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
       .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
     patientMoves: movesIn(practice, now),
+    calendarChanges: changesIn(practice, now),
     closing: null,
     conflicts: practice.series
       .map((row) => shownSeries(practice, row, now))

@@ -5,7 +5,7 @@ import type { PatientMove } from '../dashboard/contract.ts'
 import { answerReschedule, moveBack } from '../rescheduling/contract.ts'
 import { isOpen } from '../sessions/rules.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
-import { byTime, instantOut, nameOf, type Practice, rowOf } from './practice.ts'
+import { byTime, instantOut, nameOf, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { blockedBy, refuseOccupiedTime, saveSession, shown } from './session-changes.ts'
 
 export const reschedulingAnswers: readonly Answer[] = [
@@ -52,23 +52,36 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
 
 /** Makes the patient of a session in the next days request the same hour of another day. */
 export function requestMove(practice: Practice, now: number): void {
-  const ahead = practice.sessions
+  const found = findMovable(practice, now)
+  if (!found) return
+  const { session, to } = found
+  const until = instantOut(now + 11 * HOUR)
+  practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
+}
+
+/** Returns a session in the next days that nobody asked to move, with a free time at the same hour of another day. */
+export function findMovable(
+  practice: Practice,
+  now: number,
+): { session: SessionRow; to: string } | null {
+  const { moves, sessions } = practice
+  const ahead = sessions
     .filter((session) => isOpen(session) && Date.parse(session.datetime) > now + 2 * DAY)
+    .filter(({ id }) => moves.every(({ sessionId }) => sessionId !== id))
     .sort(byTime)
   for (const session of ahead) {
     const to = DAYS_TRIED.map((days) => instantOut(Date.parse(session.datetime) + days * DAY)).find(
-      (datetime) => isFree(practice, { ...session, datetime }),
+      (datetime) =>
+        isFree(practice, { ...session, datetime }) && moves.every((move) => move.to !== datetime),
     )
-    if (!to) continue
-    const until = instantOut(now + 11 * HOUR)
-    practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
-    return
+    if (to) return { session, to }
   }
+  return null
 }
 
 const DAYS_TRIED = [1, 2, 7]
 
-function isFree(practice: Practice, wanted: Practice['sessions'][number]): boolean {
+function isFree(practice: Practice, wanted: SessionRow): boolean {
   const weekday = new Date(wanted.datetime).getUTCDay()
   const span = blockedBy(practice, wanted)
   return (

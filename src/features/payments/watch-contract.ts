@@ -3,7 +3,10 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id } from '../../platform/shared/fields.ts'
 import { openChat } from '../delivery/channel-contract.ts'
 
-/** The interval in milliseconds at which a page that shows a charge asks whether it is paid. */
+/**
+ * The interval in milliseconds at which a page that shows a charge asks whether it is paid. The first question after a payment
+ * causes a check at the bank, and the second has its answer: less than 5 s, even if no notice of the bank arrives.
+ */
 export const WATCHED_EVERY = 2_000
 
 export const getPixState = endpoint({
@@ -25,18 +28,19 @@ const bankCharge = z.object({
 })
 
 /**
- * Makes a charge if there is none. Null if nothing is owed, the bank confirms nothing, or it does not answer in 2 s: the static
- * code is shown.
+ * Creates a charge at the bank if there is none. Null if nothing is owed, the bank confirms nothing, or it does not answer in
+ * 2 s: the static code is shown.
  */
-export const getBankCharge = endpoint({
-  method: 'GET',
+export const createBankCharge = endpoint({
+  method: 'POST',
   path: '/api/pix-charges',
   summary:
-    'O código Pix que o banco confirma sozinho, de uma sessão, um pacote ou um demonstrativo',
+    'Pede ao banco a cobrança de uma sessão, um pacote ou um demonstrativo, se ainda não há uma, e devolve o código Pix que ele confirma sozinho',
   access: 'tenant',
   reads: ['payments', 'sessions', 'packages', 'statements', 'patients', 'profile'],
+  changes: [],
   idempotent: false,
-  query: z.object({ of: z.enum(['session', 'package', 'statement']), id }),
+  body: z.object({ of: z.enum(['session', 'package', 'statement']), id }),
   reply: z.object({ charge: z.nullable(bankCharge) }),
   problems: [],
 })

@@ -9,13 +9,14 @@ import type { BankCode, PixPayment } from '../payments/contract.ts'
 import {
   BANK_WITHIN,
   CHARGE_LASTS,
+  FIRST_CHECK_AFTER,
   idOfTxid,
   nextCheck,
   RENEWED_BEFORE,
+  SHORTEST_PAUSE,
   SHOWN_WITHIN,
   secondsUntil,
   txidFrom,
-  WATCHED_EVERY,
 } from './charge-rules.ts'
 import { BankRefusal } from './client-queries.ts'
 import { keepBankState } from './provider-commands.ts'
@@ -267,11 +268,11 @@ function isFor({ session_id, package_id, statement_id }: ReturnType<typeof colum
     : sql`c.package_id = ${package_id}`
 }
 
-/** Checks a charge whose page is open soon, but not at each request of the page. */
+/** Makes a charge whose page is open due for a check at the bank, at most once in `SHORTEST_PAUSE`. */
 async function watch(tenant: Tenant, txid: string, now: number): Promise<void> {
-  const soon = new Date(now + WATCHED_EVERY)
+  const soon = new Date(now + SHORTEST_PAUSE)
   await sql`
-    update pix_charges c set next_check_at = greatest(${new Date(now)}::timestamptz, coalesce(c.checked_at, c.created_at) + ${`${WATCHED_EVERY} milliseconds`}::interval)
+    update pix_charges c set next_check_at = greatest(${new Date(now)}::timestamptz, coalesce(c.checked_at, c.created_at) + ${`${SHORTEST_PAUSE} milliseconds`}::interval)
     where c.psychologist_id = ${tenant.id} and c.txid = ${txid} and c.next_check_at > ${soon} and c.failures = 0`.execute(
     tenant.sql,
   )
@@ -285,7 +286,7 @@ async function keepCode(
   now: number,
 ): Promise<string | null> {
   const { rows } = await sql<{ brCode: string }>`
-    update pix_charges c set state = 'open', br_code = ${code}, next_check_at = ${new Date(now + WATCHED_EVERY)}
+    update pix_charges c set state = 'open', br_code = ${code}, next_check_at = ${new Date(now + FIRST_CHECK_AFTER)}
     where c.psychologist_id = ${tenant.id} and c.txid = ${txid} and c.state in ('wanted', 'open')
     returning c.br_code as "brCode"`.execute(tenant.sql)
   return rows[0]?.brCode ?? null

@@ -12,8 +12,15 @@ export const RENEWED_BEFORE = HOUR
 export const SHOWN_WITHIN = MINUTE
 /** How long a charge is checked after its end, since the payer's bank may be late. */
 const ASKED_AFTER_END = 7 * DAY
-/** The shortest pause between two checks of a charge whose page is open. */
-export const WATCHED_EVERY = 4_000
+/** The period of the job that checks due charges. */
+export const DUE_CHECKED_EVERY = 1_000
+/** The first check of a charge that no page asks about. */
+export const FIRST_CHECK_AFTER = 4_000
+/**
+ * The shortest pause between two checks of a charge whose page is open: each question of the page (`WATCHED_EVERY`) causes
+ * one, whose outcome the next question returns.
+ */
+export const SHORTEST_PAUSE = 1_000
 
 export type ChargeState = 'wanted' | 'open' | 'dropped' | 'past' | 'ended'
 

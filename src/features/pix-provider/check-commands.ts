@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { workWhileDue } from '../../platform/server/jobs.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
-import { type ChargeState, nextCheck, retryAt } from './charge-rules.ts'
+import { type ChargeState, DUE_CHECKED_EVERY, nextCheck, retryAt } from './charge-rules.ts'
 import { BankRefusal, isRefusal } from './client-queries.ts'
 import type { BankFailure } from './labels.ts'
 import { keepBankState } from './provider-commands.ts'
@@ -14,7 +15,7 @@ import {
   openBank,
   quietUntil,
 } from './queries.ts'
-import { sendDueReturns } from './return-commands.ts'
+import { sendReturn, takeDueReturn } from './return-commands.ts'
 import { settleCharge } from './settle-commands.ts'
 import {
   type ChargeTarget,
@@ -43,14 +44,13 @@ interface DueCharge {
 /** Checks due charges at their banks and sends requested returns. Two servers never check the same one. */
 export async function checkDuePix(services: Banking, stopping: AbortSignal): Promise<void> {
   if (!services.keyring) return
-  const work = async () => {
-    while (!stopping.aborted) {
-      const due = await takeDueCharge(services)
-      if (!due) return
-      await checkCharge(services, due)
-    }
+  const take = async () => {
+    const charge = await takeDueCharge(services)
+    if (charge) return () => checkCharge(services, charge)
+    const due = await takeDueReturn(services)
+    return due && (() => sendReturn(services, due))
   }
-  await Promise.all([...Array.from({ length: AT_ONCE }, work), sendDueReturns(services, stopping)])
+  await workWhileDue(take, { atOnce: AT_ONCE, every: DUE_CHECKED_EVERY, stopping })
 }
 
 async function takeDueCharge({ db, now }: Banking): Promise<DueCharge | null> {

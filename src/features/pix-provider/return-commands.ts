@@ -71,16 +71,8 @@ interface DueReturn {
   returnId: string
 }
 
-/** Sends the requested returns, and checks those in progress. */
-export async function sendDueReturns(services: Banking, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const due = await takeDueReturn(services)
-    if (!due) return
-    await sendReturn(services, due)
-  }
-}
-
-async function takeDueReturn({ db, now }: Banking): Promise<DueReturn | null> {
+/** Claims a return that was requested or is in progress, if one is due; no other server takes it meanwhile. */
+export async function takeDueReturn({ db, now }: Banking): Promise<DueReturn | null> {
   const at = now()
   return db.asPlatform(async (platform) => {
     const { rows } = await sql<DueReturn>`
@@ -97,7 +89,8 @@ async function takeDueReturn({ db, now }: Banking): Promise<DueReturn | null> {
   })
 }
 
-async function sendReturn(services: Banking, due: DueReturn): Promise<void> {
+/** Sends a requested return, or checks one in progress. */
+export async function sendReturn(services: Banking, due: DueReturn): Promise<void> {
   const { db, log, now } = services
   const { tenantId, endToEndId, returnId } = due
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)

@@ -14,11 +14,12 @@ import {
   listSessionPayments,
   recordSessionPayment,
 } from '../payments/record-contract.ts'
-import { getBankCharge, getPixState } from '../payments/watch-contract.ts'
+import { createBankCharge, getPixState, WATCHED_EVERY } from '../payments/watch-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { completeSession, confirmPayment, getSession } from '../sessions/contract.ts'
 import { getStatement } from '../statements/contract.ts'
 import { listUnsentStatements, readStatement } from '../statements/sending-contract.ts'
+import { DUE_CHECKED_EVERY } from './charge-rules.ts'
 import { checkCharge, checkDuePix } from './check-commands.ts'
 import { createBankClient } from './client-queries.ts'
 import {
@@ -355,6 +356,35 @@ describe('the charge of a booking', () => {
     expect((await ana.ask(getSession, of(session))).paid).toBe(true)
   })
 
+  it.each([
+    ['without a notice of the bank', false],
+    ['with one', true],
+  ])(
+    'is seen as paid by its open page within 5 s of the bank’s knowing, %s',
+    async (_, notified) => {
+      const { book, notify } = await connected()
+      const STEP = DUE_CHECKED_EVERY / 2
+      for (const paidAfter of [1, 4]) {
+        const { payment } = await book()
+        const params = { watch: payment?.watch ?? '' }
+        const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
+        const paidAt = clock.now() + 2 * WATCHED_EVERY + paidAfter * STEP
+        let isSeen = false
+        // The page asks, and the job runs, each at its period.
+        for (let at = STEP; !isSeen && clock.now() < paidAt + 60_000; at += STEP) {
+          clock.advance(STEP)
+          if (clock.now() === paidAt) {
+            const endToEndId = bank.pay(txid)
+            if (notified) await notify(bank.noticeOf(endToEndId))
+          }
+          if (at % WATCHED_EVERY === 0) isSeen = (await visitor.ask(getPixState, { params })).paid
+          if (at % DUE_CHECKED_EVERY === STEP) await check()
+        }
+        expect(clock.now() - paidAt).toBeLessThan(5_000)
+      }
+    },
+  )
+
   it('is dropped when it is paid by hand, and is no longer shown', async () => {
     const { ana, book } = await connected()
     const { session, see } = await book()
@@ -384,8 +414,8 @@ describe('the code that a psychologist sends', () => {
       ...{ patientId, serviceId, datetime: '2026-02-03T10:00:00-03:00' },
     })
     await ana.ask(completeSession, of(session))
-    const query = { of: 'session' as const, id: session.id }
-    const ask = async () => (await ana.ask(getBankCharge, { query })).charge
+    const body = { of: 'session' as const, id: session.id }
+    const ask = async () => (await ana.ask(createBankCharge, { body })).charge
     return { ...practice, patientId, session, ask }
   }
 
@@ -418,10 +448,10 @@ describe('the code that a psychologist sends', () => {
     const { id: patientId } = await given.patient(other)
     const plain = await given.session(other, { patientId, serviceId, datetime: timeOf(0) })
     expect(
-      (await other.ask(getBankCharge, { query: { of: 'session', id: plain.id } })).charge,
+      (await other.ask(createBankCharge, { body: { of: 'session', id: plain.id } })).charge,
     ).toBeNull()
-    const foreign = { query: { of: 'session' as const, id: session.id } }
-    expect((await other.ask(getBankCharge, foreign)).charge).toBeNull()
+    const foreign = { body: { of: 'session' as const, id: session.id } }
+    expect((await other.ask(createBankCharge, foreign)).charge).toBeNull()
   })
 
   it('of a statement is the same on its page and behind its link, which shows when it is paid', async () => {
@@ -433,7 +463,9 @@ describe('the code that a psychologist sends', () => {
     const { payment } = await linked()
     const { txid, pixCopiaECola } = bank.only()
     expect(payment).toMatchObject({ brCode: pixCopiaECola, txid })
-    const { charge } = await ana.ask(getBankCharge, { query: { of: 'statement', id: statementId } })
+    const { charge } = await ana.ask(createBankCharge, {
+      body: { of: 'statement', id: statementId },
+    })
     expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
     const own = await ana.ask(getStatement, of({ id: statementId }))
     expect(own.payment).toMatchObject({ confirmsItself: true })
@@ -529,6 +561,32 @@ describe('a payment', () => {
     clock.advance(MINUTE)
     await check()
     expect((await see()).paid).toBe(true)
+  })
+
+  it('is recorded while the bank of another practice is slow', async () => {
+    const slow = await connected()
+    await slow.book()
+    await slow.notify(bank.noticeOf(bank.pay(bank.only().txid)))
+    const quick = await open('pro', { key: 'rui@exemplo.com.br' })
+    await quick.connect()
+    const { payment, see } = await quick.book()
+    const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
+    bank.misbehave = (call) => {
+      if (call !== 'GET cob') return null
+      bank.misbehave = () => null
+      return { after: 3_000 }
+    }
+    let isOver = false
+    const checking = check().then(() => {
+      isOver = true
+    })
+    await expect.poll(() => bank.calls).toContain('GET cob')
+    bank.pay(txid)
+    clock.advance(WATCHED_EVERY)
+    await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })
+    await expect.poll(async () => (await see()).paid, { timeout: 2_800 }).toBe(true)
+    expect(isOver).toBe(false)
+    await checking
   })
 
   it('counts once for fifty notices, two servers and as many concurrent requests', async () => {

@@ -15,7 +15,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findOwedCharge, hasPixBank } from '../payments/queries.ts'
 import { giveBackPayment } from '../payments/record-contract.ts'
 import { pixChargeOf } from '../payments/rules.ts'
-import { getBankCharge, getPixState } from '../payments/watch-contract.ts'
+import { createBankCharge, getPixState } from '../payments/watch-contract.ts'
 import { findPracticeWith } from '../practice/queries.ts'
 import { keyringOf } from '../records/safe-queries.ts'
 import { getStatement } from '../statements/contract.ts'
@@ -127,9 +127,9 @@ export const pixProviderRoutes: Route[] = [
     requestReturn(tenant, params.id, body.amount, now),
   ),
 
-  routeWithOwnTransactions(getBankCharge, CODES_AN_ACCOUNT, async (call) => {
-    const { services, id, query, now, inTransaction } = call
-    const target = TARGETS[query.of](query.id)
+  routeWithOwnTransactions(createBankCharge, CODES_AN_ACCOUNT, async (call) => {
+    const { services, id, body, now, inTransaction } = call
+    const target = TARGETS[body.of](body.id)
     const found = await inTransaction(({ tenant }) => findTarget(tenant, target))
     if (!found?.isReceivable) return { charge: null }
     if ('statementId' in target) {

@@ -43,7 +43,7 @@ export type StatementSend = z.infer<typeof statementSend>
 export const statementCode = z.object({
   brCode: z.string(),
   txid: z.string(),
-  /** Present if the bank may confirm it automatically: its code is that of `getBankCharge`. */
+  /** Present if the bank may confirm it automatically: its code is that of `createBankCharge`. */
   confirmsItself: z.optional(z.literal(true)),
   /** A token that allows asking whether it is paid, if the code is the bank's. */
   watch: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { forEachInTurn, startJobs } from './jobs.ts'
+import { forEachInTurn, startJobs, workWhileDue } from './jobs.ts'
 
 describe('a job', () => {
   it('runs first within a minute of the start, at another moment than the others', async () => {
@@ -48,4 +48,34 @@ it('work on many items continues after one fails, whose error is thrown at the e
   })
   await expect(working).rejects.toThrow('dois')
   expect(done).toEqual([1, 3])
+})
+
+it('work that becomes due while another takes long does not wait for it', async () => {
+  const slow = Promise.withResolvers<void>()
+  const quick = Promise.withResolvers<void>()
+  const due = [() => slow.promise]
+  const { signal: stopping } = new AbortController()
+  const working = workWhileDue(async () => due.shift() ?? null, { atOnce: 2, every: 1, stopping })
+  await expect.poll(() => due).toEqual([])
+  due.push(async () => quick.resolve())
+  await quick.promise
+  slow.resolve()
+  await working
+})
+
+it('of due work a limited number runs concurrently; a failure stops no other and is thrown at the end', async () => {
+  const ends: (() => void)[] = []
+  const due = [1, 2, 3].map((one) => () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    ends.push(() => (one === 1 ? reject(new Error('um')) : resolve()))
+    return promise
+  })
+  const { signal: stopping } = new AbortController()
+  const working = workWhileDue(async () => due.shift() ?? null, { atOnce: 2, every: 1, stopping })
+  await expect.poll(() => ends.length).toBe(2)
+  expect(due).toHaveLength(1)
+  for (const end of ends) end()
+  await expect.poll(() => ends.length).toBe(3)
+  ends[2]?.()
+  await expect(working).rejects.toThrow('um')
 })

@@ -89,3 +89,41 @@ export async function forEachInTurn<T>(
   }
   if (failures.length > 0) throw failures[0]
 }
+
+interface Working {
+  /** Works that run concurrently. */
+  atOnce: number
+  /** Milliseconds between two looks for more work while some takes long. */
+  every: number
+  stopping: AbortSignal
+}
+
+/**
+ * Does the works that `take` returns until none is left; null means that none is due. What becomes due while a work takes long
+ * does not wait for it. A failure does not stop the others and is thrown at the end.
+ */
+export async function workWhileDue(
+  take: () => Promise<(() => Promise<unknown>) | null>,
+  { atOnce, every, stopping }: Working,
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const run = (work: () => Promise<unknown>) => {
+    const ended = work()
+      .then(() => {})
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => running.delete(ended))
+    running.add(ended)
+  }
+  try {
+    while (!stopping.aborted) {
+      const work = running.size < atOnce ? await take() : null
+      if (work) run(work)
+      else if (running.size === 0) break
+      else await Promise.race([...running, rest(every, null, { ref: false })])
+    }
+  } finally {
+    await Promise.all(running)
+  }
+  if (failures.length > 0) throw failures[0]
+}

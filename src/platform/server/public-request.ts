@@ -34,6 +34,8 @@ export interface PublicRequest {
   body?: string
   /** The statuses whose body is read; any other is thrown as `Unreadable`. */
   accepted: readonly number[]
+  /** Returns the text of a body; UTF-8 if missing. */
+  decode?: (bytes: Buffer) => string
 }
 
 export interface PublicAnswer {
@@ -61,13 +63,14 @@ export async function getPublicFile(
   address: string,
   known: Pick<PublicFile, 'etag' | 'lastModified'>,
   limits: RequestLimits,
+  decode: (bytes: Buffer) => string = inUtf8,
 ): Promise<PublicFile> {
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
-  const request = { method: 'GET', headers, accepted: [200, 304] }
+  const request = { method: 'GET', headers, accepted: [200, 304], decode }
   const { status, text, headers: answered } = await requestPublic(address, request, limits)
   const { etag = null, 'last-modified': lastModified = null } = answered
   return { status: status === 304 ? 304 : 200, text, etag, lastModified }
@@ -131,7 +134,8 @@ async function follow(
       response.destroy()
       throw new Unreadable(String(status))
     }
-    return { url: url.href, status, headers, text: await readText(response, limits.most) }
+    const bytes = await readBytes(response, limits.most)
+    return { url: url.href, status, headers, text: (request.decode ?? inUtf8)(bytes) }
   }
   throw new Unreadable('too_many_redirects')
 }
@@ -156,7 +160,11 @@ function send(
   })
 }
 
-async function readText(response: IncomingMessage, most: number): Promise<string> {
+function inUtf8(bytes: Buffer): string {
+  return bytes.toString('utf8')
+}
+
+async function readBytes(response: IncomingMessage, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -167,5 +175,5 @@ async function readText(response: IncomingMessage, most: number): Promise<string
     }
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
 }

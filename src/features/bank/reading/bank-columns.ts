@@ -24,6 +24,7 @@ const MOST = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
+  ['ignore', /^(?:moeda|currency)$/],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
@@ -33,6 +34,7 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ['credit', /credito|entrada|recebido|\bcredit\b/],
   ['debit', /debito|saida|\bpago\b|\bdebit\b/],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
+  ['reference', /^(?:codigo|id|identificador|numero)\b/],
   [
     'text',
     /hist|descri|lancamento|detalhe|favorecido|complemento|titulo|title|estabelecimento|transacao|memo|beneficiario|remetente|origem|nome|movimentacao|informac|observac/,
@@ -84,7 +86,7 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
     (cells, at) => at > titles && cells.some(isDate) && cells.some(isAmountLike),
   )
   const start = first === -1 ? rows.length : first
-  const data = rows.slice(start).filter((cells) => cells.some(isDate))
+  const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,
     data.reduce((most, { length }) => Math.max(most, length), 0),
@@ -99,6 +101,17 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   const settled = settle(withNamedAmount(columns, headings), data)
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
 }
+
+/** Returns the index of the row below which the bank prints payments that are only planned. */
+export function endOf(rows: readonly (readonly string[])[]): number {
+  const at = rows.findIndex((cells) => {
+    const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '')
+    return others.length === 0 && PLANNED.test(foldCell(text))
+  })
+  return at === -1 ? rows.length : at
+}
+
+const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
 
 /** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
 function areTitles(cells: readonly string[]): boolean {
@@ -119,7 +132,8 @@ function withNamedAmount(
 }
 
 function nameOf(heading: string): BankColumn | undefined {
-  return HEADINGS.find(([, words]) => words.test(foldCell(heading)))?.[0]
+  const folded = foldCell(heading).replaceAll('_', ' ')
+  return HEADINGS.find(([, words]) => words.test(folded))?.[0]
 }
 
 function isAmountLike(cell: string): boolean {
@@ -137,6 +151,7 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
 /** A heading counts only if the cells below it agree. */
 function kindOf(heading: string, values: readonly string[]): BankColumn {
   const named = nameOf(heading)
+  if (named === 'ignore') return 'ignore'
   if (areMost(values, isDate)) return 'day'
   if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
   const areAmounts = areMost(values, isAmount)
@@ -167,8 +182,11 @@ function settle(
   const indexes = (kind: BankColumn) => settled.flatMap((one, at) => (one === kind ? [at] : []))
   for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
   const amounts = indexes('amount')
-  if (amounts.length > 0 && (indexes('credit').length > 0 || indexes('debit').length > 0))
-    for (const at of [...indexes('credit'), ...indexes('debit')]) settled[at] = 'ignore'
+  const sides = [...indexes('credit'), ...indexes('debit')]
+  // Next to both sides, a further amount is a gross one or a sum.
+  if (indexes('credit').length === 1 && indexes('debit').length === 1)
+    for (const at of amounts) settled[at] = 'ignore'
+  else if (amounts.length > 0) for (const at of sides) settled[at] = 'ignore'
   if (amounts.length === 2) {
     const [one = 0, other = 0] = amounts
     if (isBalanceOf(data, one, other)) settled[other] = 'balance'

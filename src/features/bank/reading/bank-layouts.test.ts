@@ -143,6 +143,72 @@ Crédito;Pix;150,00;1.000,00;1.150,00;0,00;02/03/2026 10:32;Efetuado;ANA LIMA
 Débito;Pagamento;-80,50;1.150,00;1.069,50;0,00;03/03/2026 09:00;Efetuado;ENEL`,
   ],
   [
+    'Sicoob, with the other side below',
+    ['PIX RECEB.OUTRA IF ANA LIMA ***.222.333-**', 'DÉB.TÍTULO ENEL'],
+    `Data;Documento;Histórico;Valor;
+02/03/2026;Pix;PIX RECEB.OUTRA IF;150,00C;
+;;ANA LIMA;;
+;;***.222.333-**;;
+02/03/2026;;SALDO DO DIA;1.150,00C;
+03/03/2026;1;DÉB.TÍTULO;80,50D;
+;;ENEL;;
+;;SALDO BLOQUEADO;;
+;;Ouvidoria 0800 000 0000;;`,
+  ],
+  [
+    'Caixa, with the other side and its document',
+    ['CRED PIX QR ANA LIMA', 'PAG BOLETO ENEL'],
+    `Data Mov.;Nr. Doc.;Histórico;Favorecido;CPF/CNPJ;Valor;Saldo
+02/03/2026;021032;CRED PIX QR;ANA LIMA;***.222.333-**;150,00 C;1.150,00 C
+03/03/2026;031000;PAG BOLETO;ENEL;;80,50 D;1.069,50 C`,
+  ],
+  [
+    'PagBank, with a code first',
+    ['Pix recebido Ana Lima', 'Pagamento de conta Enel'],
+    `"CODIGO DA TRANSACAO";"DATA";"TIPO";"DESCRICAO";"VALOR"
+"E1B2-0001";"02/03/2026";"Pix recebido";"Ana Lima";"150,00"
+"E1B2-0002";"03/03/2026";"Pagamento de conta";"Enel";"-80,50"`,
+  ],
+  [
+    'Mercado Pago, with net and gross amounts',
+    ['release payment', 'release payout'],
+    `DATE,SOURCE_ID,EXTERNAL_REFERENCE,RECORD_TYPE,DESCRIPTION,NET_CREDIT_AMOUNT,NET_DEBIT_AMOUNT,GROSS_AMOUNT,BALANCE_AMOUNT
+2026-03-02T10:32:00.000-03:00,111,,release,payment,150.00,0.00,155.00,1150.00
+2026-03-03T09:00:00.000-03:00,112,,release,payout,0.00,80.50,-80.50,1069.50`,
+  ],
+  [
+    'Itaú, with planned payments below',
+    ['PIX TRANSF ANA02/03', 'BOLETO ENEL'],
+    `Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
+02/03/2026;PIX TRANSF ANA02/03;;150,00;
+03/03/2026;BOLETO ENEL;1234;-80,50;
+
+Lançamentos futuros
+Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
+15/04/2026;ALUGUEL;1234;-900,00;`,
+  ],
+  [
+    'XP, with hours and the currency in each cell',
+    ['Pix recebido de Ana Lima', 'Pagamento Enel'],
+    `Data;Descrição;Valor;Saldo
+"02/03/26 às 10:32:11";Pix recebido de Ana Lima;"R$ 150,00";"R$ 1.150,00"
+"03/03/26 às 09:00:01";Pagamento Enel;"-R$ 80,50";"R$ 1.069,50"`,
+  ],
+  [
+    'Cora, with the kind of each movement',
+    ['Transf Pix recebida ANA LIMA', 'Boleto pago ENEL'],
+    `Data,Transação,Tipo Transação,Identificação,Valor
+02/03/2026,Transf Pix recebida,CRÉDITO,ANA LIMA,150.00
+03/03/2026,Boleto pago,DÉBITO,ENEL,80.50`,
+  ],
+  [
+    'a bank that names the currency',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Valor;Moeda
+02/03/2026;Pix ANA LIMA;150,00;BRL
+03/03/2026;ENEL;-80,50;BRL`,
+  ],
+  [
     'a day and a balance above its headings',
     ['Pix ANA LIMA', 'ENEL'],
     `Agência;0001;Data;01/04/2026

@@ -14,6 +14,8 @@ export function* tagsOf(text: string): Generator<Tag> {
     const tag = tagAt(text, at, end)
     const { value, next } = valueAfter(text, end + 1)
     if (tag) yield { ...tag, value }
+    // `<NtryDtls/>` has no closing tag.
+    if (tag && !tag.isClosing && text[end - 1] === '/') yield { ...tag, isClosing: true, value: '' }
     at = next
   }
 }
@@ -80,12 +82,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
-    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g,
+    /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,7}));/g,
     (whole, ...found) => {
       const [decimal, hexadecimal, name] = found as (string | undefined)[]
-      if (name !== undefined) return ENTITIES[name] ?? whole
+      if (name !== undefined) return ENTITIES[name] ?? accentedLetter(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },
   )
+}
+
+/** The accents of HTML's names for letters, such as `ccedil` and `Atilde`. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  cedil: '\u0327',
+}
+
+function accentedLetter(name: string): string | null {
+  const accent = ACCENTS[name.slice(1)]
+  return accent === undefined ? null : `${name.charAt(0)}${accent}`.normalize('NFC')
 }

@@ -1,19 +1,23 @@
 import { DEFAULT_ZONE, dayAt, isDay, MINUTE } from '../../../platform/shared/calendar.ts'
 
 const POSTED =
-  /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*([+-]?\d{1,2})(?:\.(\d{1,2}))?(?::[^\]]*)?\s*\]|\[[A-Z]{2,5}\])?$/
+  /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,6})?)?)?\s*(?:\[\s*(?:GMT|UTC)?([+-]?\d{1,2})(?:00)?(?:\.(\d{1,2}))?(?::[^\]]*)?\s*\]|\[[A-Z]{2,5}\]|([+-]\d\d):?(?:00)?|(Z))?$/i
+
+/** Day, month and year, which OFX does not allow. */
+const DAY_FIRST = /^(\d\d)\/(\d\d)\/(\d{4})(?:\s.*)?$/
 
 /**
  * Returns the day in São Paulo of a date of OFX (1.6, 3.2.8.2): `20260310`, `20260310213000[-3:BRT]`. A time without an
- * offset is local. Some banks write ISO 8601 there. Null for other texts.
+ * offset is local. Some banks write ISO 8601, an offset without brackets or `10/03/2026` there. Null for other texts.
  */
 export function postedDay(text: string): string | null {
-  const match = POSTED.exec(text.trim())
-  if (!match) return isoDay(text)
+  const written = text.trim().replace(DAY_FIRST, '$3-$2-$1')
+  const match = POSTED.exec(written)
+  if (!match) return isoDay(written)
   const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00'] = match
   const day = `${year}-${month}-${date}`
   if (!isDay(day)) return null
-  const [offset, part = '0'] = [match[7], match[8]]
+  const [offset, part = '0'] = [match[7] ?? match[9] ?? (match[10] && '0'), match[8]]
   if (hours === undefined || offset === undefined) return day
   const instant = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
   if (Number.isNaN(instant)) return null
@@ -27,7 +31,7 @@ function offsetMinutes(hours: string, part: string): number {
 }
 
 const ISO =
-  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?(?:Z|[+-]\d\d:\d\d)?$/
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?(?:Z|[+-]\d\d:\d\d)?$/
 
 /** Returns the day in São Paulo of an ISO 8601 date, or instant with an offset; a time without an offset is local. */
 export function isoDay(text: string): string | null {

@@ -6,6 +6,7 @@ import { LIMITS } from '../../imports/reading/sheet.ts'
 import {
   areComplete,
   type BankColumn,
+  endOf,
   findColumns,
   isOutgoing,
   MOST_COLUMNS,
@@ -45,7 +46,7 @@ export function readBankCsv(
   const remembered = known.find((one) => one.source === source)?.columns
   const columns = [...(chosen ?? remembered ?? found.columns)]
   const isKnown = areComplete(columns) && columns.length <= found.headings.length
-  const data = rows.slice(found.first)
+  const data = rows.slice(found.first, endOf(rows))
   if (found.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
   if (!isKnown || !(chosen || remembered || found.isSure)) {
     const shown = data
@@ -66,21 +67,27 @@ function sourceOf(headings: readonly string[]): string {
   return words.some((word) => word !== '') ? `csv ${words.join('|')}` : `csv ${headings.length}`
 }
 
-/** The counterparty's name, which Bradesco prints below its movement: `REM: ANA LIMA`. */
+/** The counterparty's name, which Bradesco prints below its movement in any column: `REM: ANA LIMA`. */
 const NEXT_LINE = /^(?:rem|des|dest|fav)\s*[.:]/i
+/** Texts in the column of the descriptions that belong to no movement. */
+const NO_NAME =
+  /^(?:saldo|total|resumo|limite|lancamento|ultimo|proximo|observ|ouvidoria|sac\b|central|extrato|periodo|encargo|juros|data\b|www)/
 
 /** Joins such a line to the text of its movement. */
 function withNextLines(
   data: readonly (readonly string[])[],
   columns: readonly BankColumn[],
 ): readonly (readonly string[])[] {
-  const at = columns.indexOf('text')
+  const [day, at] = [columns.indexOf('day'), columns.indexOf('text')]
   const joined: (readonly string[])[] = []
   for (const cells of data) {
     const filled = cells.filter((cell) => cell.trim() !== '')
-    const [text = ''] = filled
+    const text = filled[0]?.trim() ?? ''
     const before = joined.at(-1)
-    if (before && filled.length === 1 && NEXT_LINE.test(text.trim()))
+    // Sicoob prints it in the column of the descriptions, behind that of the days.
+    const isName = day < at && cells[at]?.trim() === text && !NO_NAME.test(foldCell(text))
+    const isMovement = before && readDate(before[day]?.trim() ?? '') !== null
+    if (isMovement && filled.length === 1 && (isName || NEXT_LINE.test(text)))
       joined[joined.length - 1] = before.with(at, `${before[at] ?? ''} ${text}`)
     else joined.push(cells)
   }

@@ -76,7 +76,8 @@ function rowsOf(entry: Element): StatementRow[] {
     parts.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === total
   if (isWhole) return payments.flatMap((payment, index) => rowOf(entry, payment, parts[index] ?? 0))
   if (total === null) throw unreadable(entry)
-  return rowOf(entry, payments[0], total)
+  // The payer of one part did not pay the whole.
+  return rowOf(entry, payments.length > 1 ? undefined : payments[0], total)
 }
 
 function rowOf(entry: Element, payment: Element | undefined, cents: number): StatementRow[] {
@@ -122,11 +123,14 @@ function referencesOf(entry: Element, payment: Element | undefined): (string | n
   ].map((reference) => (reference === 'NOTPROVIDED' ? null : reference))
 }
 
-const DECIMAL = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/
+const DECIMAL = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/
 
 /** Returns the amount of an entry, or of one of its payments; null without one. Debits are below zero. */
 function centsOf(element: Element, entry: Element): number | null {
-  const amount = textAt(element, 'AMT') ?? textAt(element, 'AMTDTLS', 'TXAMT', 'AMT')
+  const amount =
+    textAt(element, 'AMT') ??
+    textAt(element, 'AMTDTLS', 'TXAMT', 'AMT') ??
+    textAt(element, 'AMTDTLS', 'INSTDAMT', 'AMT')
   const match = DECIMAL.exec(amount ?? '')
   if (!match) return null
   const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)

@@ -26,7 +26,8 @@ export function readBankFile(bytes: Uint8Array, options: ReadingOptions = {}): R
   const text = decodeText(bytes)
   if (text.trim() === '') throw new BankReadingProblem('bank_file_empty')
   const start = text.slice(0, BEGINNING)
-  if (/<OFX>/i.test(start)) return { statements: inAccounts(readOfx(text)), columns: null }
+  if (/<(?:\w+:)?OFX[\s>]/i.test(start))
+    return { statements: inAccounts(readOfx(text)), columns: null }
   if (/<(?:\w+:)?BkToCstmr/.test(start))
     return { statements: inAccounts(readCamt(text)), columns: null }
   if (isBinary(text) || OTHERS.test(start)) throw new BankReadingProblem('bank_file_unknown')

@@ -69,6 +69,15 @@ it.each([
   expect(readSignedCents(text)).toBe(cents)
 })
 
+it.each([
+  ['DEBIT', '80,00', 8_000],
+  ['POS', '+80,00', 8_000],
+  ['CREDIT', '-10,00', -1_000],
+  ['OTHER', '     -12.80', -1_280],
+])('the sign decides, not the type %s of the amount %s', (type, amount, cents) => {
+  expect(firstOf({ TRNTYPE: type, TRNAMT: amount })?.cents).toBe(cents)
+})
+
 it('every amount is read back from each of its usual forms', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
@@ -97,6 +106,15 @@ it.each([
   ['20260310230000[-4:AMT]', '2026-03-11'],
   ['20260310 [-3:BRT]', '2026-03-10'],
   ['20260310120000[-3]', '2026-03-10'],
+  ['20260311003000[+0000]', '2026-03-10'],
+  ['20260310120000[-0300]', '2026-03-10'],
+  ['20260310120000[GMT-3]', '2026-03-10'],
+  ['20260310230000-0400', '2026-03-11'],
+  ['20260311003000Z', '2026-03-10'],
+  ['20260310T120000', '2026-03-10'],
+  ['2026-03-10 12:00:00', '2026-03-10'],
+  ['10/03/2026', '2026-03-10'],
+  ['10/03/2026 12:00', '2026-03-10'],
 ])('the date %s of OFX is the day %s in São Paulo', (posted, day) => {
   expect(firstOf({ DTPOSTED: posted })?.day).toBe(day)
 })
@@ -106,6 +124,8 @@ it.each([
   ['MARIA &#38; FILHOS', 'MARIA & FILHOS'],
   ['JO&#195;O', 'JOÃO'],
   ['JO&#xC3;O', 'JOÃO'],
+  ['JO&Atilde;O CONCEI&ccedil;&atilde;o', 'JOÃO CONCEIção'],
+  ['TOK &desconhecido; STOK', 'TOK &desconhecido; STOK'],
   ['A & B', 'A & B'],
   ['A < 3 B', 'A < 3 B'],
   ['&amp;amp;', '&amp;'],
@@ -130,11 +150,15 @@ it.each([
   'S A L D O',
   'SALDO EM CONTA CORRENTE',
   'Saldo final do período',
+  'SALDO C/C',
+  'SALDO ANT',
+  'SALDO EM 10/03',
+  'SDO CTA/APL AUTOMATICAS',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
 
-it.each(['SALDO DEVEDOR QUITADO ANA', 'PIX SALDO ANTERIOR', 'SALDANHA LIMA'])(
+it.each(['SALDO DEVEDOR QUITADO ANA', 'PIX SALDO ANTERIOR', 'SALDANHA LIMA', 'SALDO ANTONIA'])(
   'the line %j is a movement',
   (memo) => {
     expect(firstOf({ MEMO: memo })?.text).toBe(memo)
@@ -152,6 +176,10 @@ it.each([
     `<?xml version="1.0"?><?OFX OFXHEADER="200" VERSION="211"?>${CLOSED.slice(CLOSED.indexOf('<OFX>'))}`,
   ],
   ['all is in one line', CLOSED.replaceAll('\n', '')],
+  ['its root has attributes', CLOSED.replace('<OFX>', '<OFX xmlns="http://ofx.net/types">')],
+  ['its tags have a prefix', CLOSED.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns:')],
+  ['its balance has no separator', CLOSED.replace('>1000.00<', '>100000<')],
+  ['a leaf closes itself', CLOSED.replace('<MEMO>', '<NAME/><MEMO>')],
   ['its tags are small', ofx([LINE]).replace(/<\/?\w+>/g, (tag) => tag.toLowerCase())],
   ['lines are not closed', ofx([LINE]).replaceAll('</STMTTRN>', '')],
   ['its text is CDATA', CLOSED.replace('>PIX<', '><![CDATA[PIX]]><')],
@@ -364,7 +392,7 @@ it('an entry of several payments is one row each if they add up to its amount, o
     ['ANA', 10_000],
     ['RUI', 5_000],
   ])
-  expect(of('40.00').map(({ cents }) => cents)).toEqual([15_000])
+  expect(of('40.00').map(({ payer, cents }) => [payer, cents])).toEqual([[null, 15_000]])
 })
 
 it.each([
@@ -374,6 +402,16 @@ it.each([
   ['<DtTm>2026-03-10T23:30:00</DtTm>', '2026-03-10'],
 ])('the date %s of camt is the day %s', (date, day) => {
   expect(rowsOf(camt(entry().replace('<Dt>2026-03-10</Dt>', date)))[0]?.day).toBe(day)
+})
+
+it('an entry whose payments have the instructed amount is one row each', () => {
+  const payment = (amount: string, name: string) =>
+    `<TxDtls><AmtDtls><InstdAmt><Amt Ccy="BRL">${amount}</Amt></InstdAmt></AmtDtls>${party(`<Nm>${name}</Nm>`)}</TxDtls>`
+  const batch = `<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch>${payment('100.00', 'ANA')}${payment('50.00', 'RUI')}</NtryDtls><AddtlInfInd/>`
+  expect(rowsOf(camt(entry(batch))).map(({ payer, cents }) => [payer, cents])).toEqual([
+    ['ANA', 10_000],
+    ['RUI', 5_000],
+  ])
 })
 
 it('a pending line is not imported', () => {

@@ -43,7 +43,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
 }
 
 const BALANCE =
-  /^s ?a ?l ?d ?o(?: (?:anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|em c(?:onta|\/?c)|em \d|(?:em|de) \d|\d).*)?$/
+  /^(?:s ?a ?l ?d ?o|sdo)(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|(?:em |de |da )?(?:conta|cta|c\/?c)|aplic)\b.*| (?:(?:em|de) )?\d.*)?$/
 
 /** Returns whether a line is a balance, which banks print between the movements. */
 export function isBalance(text: string): boolean {

@@ -7,15 +7,14 @@ import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
+import { answerCalendarChange, listCalendarChanges } from '../change-contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
-  answerCalendarChange,
   askConsent,
   type ConsentKind,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   listConsentKinds,

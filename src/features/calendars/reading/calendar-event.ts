@@ -12,7 +12,7 @@ import {
   periodsOf,
   timesOf,
 } from './calendar-times.ts'
-import type { Zone } from './calendar-zones.ts'
+import { UTC, type Zone } from './calendar-zones.ts'
 import {
   linesOf,
   nameOf,
@@ -43,6 +43,8 @@ export interface CalendarEvent {
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
   isCancelled: boolean
+  /** Whether its calendar is a cancellation (METHOD:CANCEL of RFC 5546). */
+  isWithdrawal: boolean
   /** Whether it leaves its time free. */
   isFree: boolean
   /** False for a free, declined or cancelled event. */
@@ -57,6 +59,8 @@ export interface EventContext {
   /** The e-mail address of the calendar's owner, if known. */
   owner: string | null
   titles: boolean
+  /** Whether the calendar cancels the events that it names (METHOD:CANCEL of RFC 5546). */
+  withdraws: boolean
   from: number
   to: number
 }
@@ -70,10 +74,13 @@ export function isOutside(
   return end < from - 2 * DAY || start > to + 2 * DAY
 }
 
+/** The start of a cancelled event that has none. */
+const NEVER: CalendarTime = { wall: 0, zone: UTC, isDay: false }
+
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
-  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT'],
+  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT', 'X-APPLE-EWS-BUSYSTATUS'],
 ])
 
 /** Parses the text of an event. Throws `Unreadable`. */
@@ -81,7 +88,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const lines = new Map<string, string[]>()
   for (const line of linesOf(text)) {
     const name = nameOf(line)
-    if (READ.has(name)) lines.set(name, [...(lines.get(name) ?? []), line])
+    if (READ.has(name) && !/:\s*$/.test(line)) lines.set(name, [...(lines.get(name) ?? []), line])
   }
   const all = (name: string) => lines.get(name) ?? []
   const needed = (name: string): Property | null => {
@@ -99,7 +106,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     return property && timeIn(property)
   }
 
-  const start = optional('DTSTART')
+  const replaced = needed('RECURRENCE-ID')
+  const replaces = replaced && timeIn(replaced)
+  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
+  // A cancellation needs no start (RFC 5546, 3.2.5).
+  const start = optional('DTSTART') ?? (isCancelled ? (replaces ?? NEVER) : null)
   if (!start) throw new Unreadable('DTSTART')
   const end = optional('DTEND')
   const duration = word('DURATION')
@@ -108,15 +119,16 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const length = isFar
     ? { days: 0, exact: 0 }
     : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
-  const isCancelled = /^CANCELL?ED$/i.test(word('STATUS'))
   const isFree =
-    /^TRANSPARENT$/i.test(word('TRANSP')) || /^FREE$/i.test(word('X-MICROSOFT-CDO-BUSYSTATUS'))
-  const replaced = needed('RECURRENCE-ID')
+    /^TRANSPARENT$/i.test(word('TRANSP')) ||
+    [word('X-MICROSOFT-CDO-BUSYSTATUS'), word('X-APPLE-EWS-BUSYSTATUS')].some((status) =>
+      /^FREE$/i.test(status),
+    )
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
     stamp: word('DTSTAMP'),
-    replaces: replaced && timeIn(replaced),
+    replaces,
     isForFuture: /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? ''),
     start,
     length,
@@ -126,6 +138,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
+    isWithdrawal: context.withdraws,
     isFree,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),

@@ -17,18 +17,29 @@ export interface Length {
   exact: number
 }
 
-const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d):?(\d\d)?(Z)?)?/i
+const TIME =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?)?/i
 
 /** Throws `Unreadable`. */
 export function parseTime(text: string, zone: Zone | null): CalendarTime {
-  const [whole, year, month, day, hour, minute, second = '0', z] = TIME.exec(text.trim()) ?? []
+  const [whole, year, month, day, hour, minute, second = '0', offset = ''] =
+    TIME.exec(text.trim()) ?? []
   const date = `${year}-${month}-${day}`
   if (whole === undefined || !isDay(date)) throw new Unreadable('time')
   const midnight = Date.parse(`${date}T00:00:00Z`)
   if (hour === undefined) return { wall: midnight, zone: null, isDay: true }
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) throw new Unreadable('time')
   const wall = midnight + Number(hour) * HOUR + Number(minute) * MINUTE + Number(second) * 1_000
-  return { wall, zone: z ? UTC : zone, isDay: false }
+  if (offset === '') return { wall, zone, isDay: false }
+  return { wall: wall - offsetOf(offset), zone: UTC, isDay: false }
+}
+
+/** Parses `-0300`, `-03:00`, `-03` and `+005328`; 0 for other texts, such as `Z`. */
+export function offsetOf(value: string): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /([+-]?)(\d\d)(?::?(\d\d))?(?::?(\d\d))?/.exec(value.trim()) ?? []
+  const size = Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1_000
+  return sign === '-' ? -size : size
 }
 
 const LENGTH = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i

@@ -1,5 +1,12 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { DAY, instantAt, MINUTE, memo, toLocalInput } from '../../../platform/shared/calendar.ts'
+import {
+  DAY,
+  DEFAULT_ZONE,
+  instantAt,
+  MINUTE,
+  memo,
+  toLocalInput,
+} from '../../../platform/shared/calendar.ts'
 
 /** A wall time is stored as the instant at which clocks in UTC show it. */
 export interface Zone {
@@ -101,16 +108,21 @@ export function ianaNameOf(written: string): string | null {
 }
 
 /**
- * Returns the zone data's name for a short name (`EST5EDT`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Brasília`); a
- * definition in the file takes precedence over these.
+ * Returns the zone data's name for a short name (`EST5EDT`), an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`) or a name of
+ * Brazil's official time; a definition in the file takes precedence over these.
  */
 export function shortNameOf(written: string): string | null {
   const name = written.trim().replace(/^"(.*)"$/, '$1')
   const [, sign, hours = '', minutes = '00'] = OFFSET_NAME.exec(name) ?? []
-  return validName(name) ?? (sign ? validName(`${sign}${hours.padStart(2, '0')}:${minutes}`) : null)
+  const known = validName(name)
+  if (known || OFFICIAL_TIME.test(name)) return known ?? DEFAULT_ZONE
+  return sign ? validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`) : null
 }
 
-const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i
+/** Names that Outlook in Portuguese and older programs write. */
+const OFFICIAL_TIME = /bras[ií]lia|^brt$|hora oficial do brasil|^e\. south america$/i
+
+const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i
 
 let windowsNames: Map<string, string> | null = null
 

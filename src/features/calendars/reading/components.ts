@@ -25,7 +25,8 @@ const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
  * Returns the calendars of a text. A calendar is split before it is parsed, so that an error in one event does not affect the
  * others. Throws `CalendarProblem`, also for a truncated text.
  */
-export function splitCalendars(text: string): CalendarText[] {
+export function splitCalendars(written: string): CalendarText[] {
+  const text = written.includes('\n') ? written : written.replaceAll('\r', '\n')
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null

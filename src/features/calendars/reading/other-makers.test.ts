@@ -404,6 +404,11 @@ describe('a calendar of another maker', () => {
       [],
     ],
     [
+      'a time that is free in an Exchange account of Apple is free',
+      [['DTSTART:20260310T180000Z', 'DURATION:PT1H', 'X-APPLE-EWS-BUSYSTATUS:FREE']],
+      [],
+    ],
+    [
       'a time of work elsewhere is taken',
       [
         [
@@ -583,5 +588,115 @@ describe('a calendar of another maker', () => {
     ],
   ])('%s', (_, parts, expected) => {
     expect(timesIn(calendarOf(...parts))).toEqual(expected)
+  })
+})
+
+describe('a time that is written otherwise', () => {
+  const HOUR = 'DURATION:PT1H'
+  const weekly = (...lines: string[]) => calendarOf([...TUE, 'RRULE:FREQ=WEEKLY;COUNT=4', ...lines])
+
+  it.each<[string, string[], string[]]>([
+    ['an offset', ['DTSTART:20260310T150000-0300', 'DTEND:20260310T160000-0300'], days('03-10')],
+    [
+      'the offset zero',
+      ['DTSTART:20260310T180000+0000', 'DTEND:20260310T190000+00:00'],
+      days('03-10'),
+    ],
+    ['two offsets', ['DTSTART:20260310T150000-03', 'DTEND:20260311T003000+0530'], days('03-10')],
+    ['ISO 8601', ['DTSTART:2026-03-10T15:00:00-03:00', 'DTEND:2026-03-10 19:00Z'], days('03-10')],
+    [
+      'ISO 8601 with fractions',
+      ['DTSTART:2026-03-10T18:00:00.000Z', 'DTEND:20260310T190000.5Z'],
+      days('03-10'),
+    ],
+    ['ISO 8601 in a zone', [`DTSTART;TZID=${SP}:2026-03-10T15:00:00`, HOUR], days('03-10')],
+    ['a day of ISO 8601', ['DTSTART;VALUE=DATE:2026-03-10'], whole(['03-10', '03-11'])],
+    ['a day with an hour', ['DTSTART;VALUE=DATE:20260310T180000Z', HOUR], days('03-10')],
+    ['a day with its midnight', ['DTSTART;VALUE=DATE:20260310T000000'], whole(['03-10', '03-11'])],
+    ['a value that is empty', [...TUE, 'RRULE:', 'RDATE:', 'EXDATE: '], days('03-03')],
+    ['an end that is empty', ['DTSTART:20260310T180000Z', 'DTEND:', HOUR], days('03-10')],
+  ])('%s is read', (_, lines, expected) => {
+    expect(timesIn(calendarOf(lines))).toEqual(expected)
+  })
+
+  it.each([
+    ['EXDATE:20260310T150000-0300,20260317T180000+0000', ['03-03', '03-24']],
+    [`EXDATE;TZID=${SP}:20260303T150000,20260310T150000`, ['03-17', '03-24']],
+    ['EXDATE;VALUE=DATE:2026-03-10,2026-03-17', ['03-03', '03-24']],
+  ])('%s excludes its dates', (line, left) => {
+    expect(timesIn(weekly(line))).toEqual(days(...left))
+  })
+
+  it('a date that is named with an offset moves, and a rule ends at one', () => {
+    const moved = ['RECURRENCE-ID:20260310T150000-0300', 'DTSTART:20260311T150000-0300', HOUR]
+    const until = [...TUE, 'RRULE:FREQ=WEEKLY;UNTIL=20260310T150000-0300']
+    expect(timesIn(calendarOf(until, moved))).toEqual(days('03-03', '03-11'))
+  })
+
+  it('a series with an offset keeps its weekday there, and one with an offset and a zone the zone', () => {
+    const monday = [
+      'DTSTART:20260309T213000-0300',
+      'DURATION:PT50M',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2',
+    ]
+    expect(timesIn(calendarOf(monday))).toEqual([
+      '2026-03-10 00:30–01:20',
+      '2026-03-17 00:30–01:20',
+    ])
+    const abroad = [
+      'DTSTART;TZID=America/New_York:20260303T090000-0500',
+      HOUR,
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+    ]
+    expect(timesIn(calendarOf(abroad))).toEqual([
+      '2026-03-03 14:00–15:00',
+      '2026-03-10 13:00–14:00',
+    ])
+  })
+
+  it.each(['BRT', 'Brasília', 'Hora oficial do Brasil', 'UTC−03:00', '(GMT-03:00) Brasilia'])(
+    'the zone %s is São Paulo’s in a practice abroad',
+    (zone) => {
+      const text = calendarOf([`DTSTART;TZID=${zone}:20260310T150000`, HOUR])
+      expect(timesIn(text, { zone: 'Europe/Lisbon' })).toEqual(days('03-10'))
+    },
+  )
+
+  it('lines may end with CR only', () => {
+    expect(timesIn(calendarOf(TUE).replaceAll('\r\n', '\r'))).toEqual(days('03-03'))
+  })
+})
+
+describe('a cancellation', () => {
+  const series = calendarOf(
+    [...TUE, 'RRULE:FREQ=WEEKLY;COUNT=3'],
+    ['RECURRENCE-ID:20260310T180000Z', 'DTSTART:20260311T180000Z', 'DURATION:PT1H'],
+  )
+
+  it.each<[string, string, string[]]>([
+    ['of an event', calendarOf('METHOD:CANCEL', TUE), []],
+    ['of a series with a moved date', series + calendarOf('METHOD:CANCEL', TUE), []],
+    ['before its series', calendarOf('METHOD:CANCEL', [...TUE, 'SEQUENCE:1']) + series, []],
+    [
+      'of one date',
+      series +
+        calendarOf('METHOD:CANCEL', [
+          ...['RECURRENCE-ID:20260317T180000Z', 'DTSTART:20260317T180000Z', 'DURATION:PT1H'],
+        ]),
+      days('03-03', '03-11'),
+    ],
+    ['without a start', series + calendarOf('METHOD:CANCEL', ['SEQUENCE:1']), []],
+    [
+      'of one date without a start',
+      series + calendarOf('METHOD:CANCEL', ['RECURRENCE-ID:20260317T180000Z']),
+      days('03-03', '03-11'),
+    ],
+    [
+      'before a later version',
+      calendarOf('METHOD:CANCEL', TUE) + calendarOf('METHOD:REQUEST', [...TUE, 'SEQUENCE:1']),
+      days('03-03'),
+    ],
+  ])('%s frees what it names', (_, text, expected) => {
+    expect(timesIn(text)).toEqual(expected)
   })
 })

@@ -36,10 +36,55 @@ function withQuotes(line: string): string {
   return line.replace(/;TZID=([^";]*:[^";]*)(?=(?:;[^":]*)?:[^:]*$)/i, ';TZID="$1"')
 }
 
+const TIMES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY'])
+const PLAIN_TIME = /:\d{8}(?:T\d{6}Z?)?$/
+/** A time whose value type says that it is a day; midnight does mean the day. */
+const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!000000))/i
+const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
+const WRITTEN_TIME =
+  /(\d{4})(\d\d)(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
+
+/**
+ * Returns a line of times as RFC 5545 writes them: some programs write ISO 8601 or an offset (`20260310T150000-0300`). One
+ * offset without a zone becomes the zone of that offset; next to a zone it says nothing more; several become UTC.
+ */
+function withPlainTimes(line: string): string {
+  const isTyped = line.includes(';VALUE=DATE')
+  if ((PLAIN_TIME.test(line) && !isTyped) || !TIMES.has(nameOf(line))) return line
+  const text = line.replace(WRITTEN_DAY, '$1$2$3').replace(TIME_AS_DAY, '')
+  const offsets = new Set([...text.matchAll(WRITTEN_TIME)].map(([, ...parts]) => offsetIn(parts)))
+  const [only = ''] = offsets
+  const hasZone = /;TZID=/i.test(text)
+  const plain = text.replace(WRITTEN_TIME, (_, ...parts: (string | undefined)[]) => {
+    const [year, month, day, hour, minute, second = '00'] = parts
+    const wall = `${year}${month}${day}T${hour}${minute}${second}`
+    const offset = offsetIn(parts)
+    if (offset === '' || offset === 'Z') return `${wall}${offset}`
+    if (hasZone || offsets.size === 1) return wall
+    const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+    return Number.isNaN(instant) ? wall : icalTime(instant)
+  })
+  const isZone = !hasZone && offsets.size === 1 && only !== '' && only !== 'Z'
+  return isZone ? plain.replace(/[;:]/, (sign) => `;TZID="${only}"${sign}`) : plain
+}
+
+/** Returns the offset of a written time: `-03:00`, `Z`, or an empty text. */
+function offsetIn(parts: readonly (string | undefined)[]): string {
+  const digits = parts[6]?.replace(':', '') ?? ''
+  if (digits === '') return ''
+  if (/^z$|^[+-]00(?:00)?$/i.test(digits)) return 'Z'
+  return `${digits.slice(0, 3)}:${digits.slice(3) || '00'}`
+}
+
+function icalTime(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
 /** Throws `Unreadable`. */
 export function parseProperty(line: string): Property {
   try {
-    const [name, parameters, type, ...values] = ical.parse.property(withQuotes(line))
+    const written = withQuotes(withPlainTimes(line))
+    const [name, parameters, type, ...values] = ical.parse.property(written)
     return { name, parameters, type, values }
   } catch (error) {
     throw new Unreadable(nameOf(line), { cause: error })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarOf, readingOf, timesIn, timesOfEvent } from '../../../../test/calendar-texts.ts'
+import { calendarText } from './calendar-text.ts'
 import { readBusy } from './read-busy.ts'
 
 const AT_NINE = ['DTSTART:20260310T120000Z', 'DTEND:20260310T130000Z']
@@ -319,6 +320,22 @@ describe('a text', () => {
   ])('%s is read', (_, text) => {
     expect(timesIn(text)).toEqual(NINE)
     expect(readingOf(text).skipped).toBe(0)
+  })
+
+  it('in UTF-8, folded within a letter, or in Windows-1252 keeps its letters', () => {
+    const written = plain.replace('DTSTAMP', 'SUMMARY:Supervisão\r\nDTSTAMP')
+    const at = Buffer.from(written).indexOf('ã') + 1
+    const folded = [
+      Buffer.from(written).subarray(0, at),
+      Buffer.from('\r\n '),
+      Buffer.from(written).subarray(at),
+    ]
+    for (const bytes of [
+      Buffer.from(written),
+      Buffer.concat(folded),
+      Buffer.from(written, 'latin1'),
+    ])
+      expect(readingOf(calendarText(bytes)).busy).toMatchObject([{ title: 'Supervisão' }])
   })
 
   it.each([

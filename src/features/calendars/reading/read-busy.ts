@@ -90,10 +90,11 @@ function settingOf(
   const named = valueAfter(lines, 'X-WR-TIMEZONE')
   const floating = (named && ianaNameOf(named) ? findZone(named) : null) ?? dayZone
   const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
+  const withdraws = /^CANCEL$/i.test(valueAfter(lines, 'METHOD')?.trim() ?? '')
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
   return {
     window: { from, to, dayZone, floating },
-    context: { findZone, floating, owner: known, titles, from, to },
+    context: { findZone, floating, owner: known, titles, withdraws, from, to },
   }
 }
 

@@ -35,9 +35,10 @@ interface FutureChange {
  * has no such date or is not in the file.
  */
 export function busyTimesOf(
-  events: readonly CalendarEvent[],
+  all: readonly CalendarEvent[],
   window: Window,
 ): Omit<BusyReading, 'goesOn'> {
+  const events = withoutWithdrawn(all)
   const replacements = latestOfEachDate(events, window)
   const series = [
     ...latestVersions(events.filter(({ replaces }) => !replaces)),
@@ -264,6 +265,14 @@ function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
 function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence
   return one.stamp > other.stamp
+}
+
+/** Returns the events without those that a cancellation of the whole event or series follows. */
+function withoutWithdrawn(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+  const ends = events.filter(({ isWithdrawal, replaces }) => isWithdrawal && !replaces)
+  return ends.length === 0
+    ? events
+    : events.filter((event) => ends.every((end) => isNewer(event, end)))
 }
 
 /** Returns the latest replacement of each date. */

@@ -1,4 +1,4 @@
-import { parseTime, timesOf } from './calendar-times.ts'
+import { offsetOf, parseTime, timesOf } from './calendar-times.ts'
 import {
   definedZone,
   ianaNameOf,
@@ -79,12 +79,4 @@ function onsetsOf(lines: readonly string[], before: number, until: number): numb
     for (const wall of expandRule(rule, first, first, Math.min(end, until))) onsets.add(wall)
   }
   return [...onsets]
-}
-
-/** Parses `-0300` and `+005328`. */
-function offsetOf(value: string): number {
-  const [, sign, hours = 0, minutes = 0, seconds = 0] =
-    /([+-]?)(\d\d):?(\d\d):?(\d\d)?/.exec(value.trim()) ?? []
-  const size = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
-  return (sign === '-' ? -size : size) * 1_000
 }

@@ -1,10 +1,9 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
+import { answerCalendarChange } from '../change-contract.ts'
 import {
-  answerCalendarChange,
   connectCalendar,
   disconnectCalendar,
   listBusyTimes,
-  listCalendarChanges,
   listCalendars,
   listCollections,
   listConsentKinds,
@@ -20,7 +19,6 @@ export const useConsentKinds = () => useRead(listConsentKinds, {})
 export const useCollections = (id: string) => useRead(listCollections, { params: { id } })
 export const useBusyTimes = (query: { start: string; end: string }) =>
   useRead(listBusyTimes, { query })
-export const useCalendarChanges = () => useRead(listCalendarChanges, {})
 export const useAnswerCalendarChange = changeHook(answerCalendarChange)
 export const useConnectCalendar = changeHook(connectCalendar)
 export const useUpdateCalendar = changeHook(updateCalendar)

@@ -172,7 +172,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const following = (
     <>
       <PatientMovesCard moves={dashboard.patientMoves} zone={zone} />
-      <ChangedElsewhere zone={zone} />
+      <ChangedElsewhere changes={dashboard.calendarChanges} zone={zone} />
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
     </>

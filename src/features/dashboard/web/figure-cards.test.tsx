@@ -20,6 +20,7 @@ it('each figure of the dashboard explains its count', () => {
     unnotified: [],
     newAdults: [],
     patientMoves: [],
+    calendarChanges: [],
     refunds: { sessions: 0, amount: '0.00', list: [] },
     closing: null,
     hasActiveService: true,

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { problems } from '../../../app/problems.ts'
 import type { CallOf, Endpoint, ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { type ApiError, call, replaceTransport } from '../../../platform/web/api.ts'
+import { answerCalendarChange, listCalendarChanges } from '../../calendars/change-contract.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -504,6 +505,17 @@ it('Patients without a next session come last in the order of the next sessions'
   expect(next.length).toBeGreaterThan(0)
   expect(next.length).toBeLessThan(found.length)
   expect(found.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
+})
+
+it('A session that was moved in another calendar is a question, and moves once it is applied', async () => {
+  const [change] = await call(listCalendarChanges, {})
+  const { id = '', sessionId = '', from, to } = change ?? {}
+  const session = of({ id: sessionId })
+  const datetimeOf = async () => (await call(getSession, session)).datetime
+  expect(await datetimeOf()).toBe(from?.start)
+  await call(answerCalendarChange, { ...of({ id }), body: { apply: true } })
+  expect(await datetimeOf()).toBe(to?.start)
+  expect(await call(listCalendarChanges, {})).toEqual([])
 })
 
 it('A connected calendar takes its hours until it is disconnected', async () => {

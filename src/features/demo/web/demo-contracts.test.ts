@@ -6,7 +6,7 @@ import { anyInput } from '../../../../test/other-value.ts'
 import { problems } from '../../../app/problems.ts'
 import { addressOf, type Endpoint } from '../../../platform/shared/endpoint.ts'
 import { confirmLines, importStatement, matchLine } from '../../bank/contract.ts'
-import type { CalendarChange } from '../../calendars/contract.ts'
+import type { CalendarChange } from '../../calendars/change-contract.ts'
 import { createDayOff } from '../../closures/contract.ts'
 import { undoEnding } from '../../endings/contract.ts'
 import { listImports } from '../../imports/contract.ts'
@@ -68,7 +68,7 @@ const OFF_BESIDE_ANSWERS = [
   'PUT /api/psychologist/calendar-feed',
   'DELETE /api/psychologist/calendar-feed',
   'GET /api/payments/:id/receipt',
-  'GET /api/pix-charges',
+  'POST /api/pix-charges',
   'PUT /api/pix-provider',
   'DELETE /api/pix-provider',
   'POST /api/pix-provider/test',

@@ -1,6 +1,7 @@
 import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PartLinks } from '../../../platform/web/ui/part-links.tsx'
@@ -20,6 +21,8 @@ const NoticeSettings = lazyPart<NoticeSettingsProps>(
   () => loadForms().then((forms) => ({ default: forms.NoticeSettings })),
   <SkeletonCards cards={3} />,
 )
+/** The bank's card comes below it. */
+const ABOVE_BANK = [BillingSettings]
 const AccountPart = lazyPart<AccountPartProps>(() => import('./account-part.tsx'))
 
 const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
@@ -45,6 +48,7 @@ export function SettingsPage({ ZoneAsking, bank, note, account, device }: Settin
   const [search] = useSearchParams()
   const asked = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
+  const isFormLoaded = useLoaded(ABOVE_BANK)
   // The forms' code is loaded while the profile is fetched.
   useEffect(() => {
     BillingSettings.preload()
@@ -71,7 +75,7 @@ export function SettingsPage({ ZoneAsking, bank, note, account, device }: Settin
                 <ZoneAsking profile={profile}>
                   {(ask) => <BillingSettings profile={profile} ask={ask} />}
                 </ZoneAsking>
-                {bank}
+                {isFormLoaded && bank}
               </>
             )}
             {part === 'avisos' && <NoticeSettings profile={profile} />}

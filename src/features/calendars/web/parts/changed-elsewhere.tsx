@@ -4,19 +4,13 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
-import type { CalendarChange } from '../../contract.ts'
-import { useAnswerCalendarChange, useCalendarChanges, useCalendars } from '../api.ts'
+import type { CalendarChange } from '../../change-contract.ts'
+import { useAnswerCalendarChange } from '../api.ts'
 
-export type ChangedElsewhereProps = { zone: string }
+export type ChangedElsewhereProps = { changes: readonly CalendarChange[]; zone: string }
 
 /** The sessions that were moved or removed in another calendar, each with its question; nothing if there are none. */
-export default function ChangedElsewhere({ zone }: ChangedElsewhereProps) {
-  const { data: calendars = [] } = useCalendars()
-  return calendars.some(({ twoWay }) => twoWay) && <Changes zone={zone} />
-}
-
-function Changes({ zone }: ChangedElsewhereProps) {
-  const { data: changes = [] } = useCalendarChanges()
+export default function ChangedElsewhere({ changes, zone }: ChangedElsewhereProps) {
   if (changes.length === 0) return null
   return (
     <Card>

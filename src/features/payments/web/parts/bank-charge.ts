@@ -1,7 +1,7 @@
 import { useRead } from '../../../../platform/web/query.ts'
 import type { BankCode } from '../../contract.ts'
 import type { PixCharge } from '../../record-contract.ts'
-import { getBankCharge } from '../../watch-contract.ts'
+import { createBankCharge } from '../../watch-contract.ts'
 import { NOW } from '../api.ts'
 
 export interface ChargedItem {
@@ -17,6 +17,6 @@ export function useBankCharge(
   item: ChargedItem,
   isShown: boolean,
 ): (BankCode & Pick<PixCharge, 'chats'>) | null | undefined {
-  const read = useRead(getBankCharge, { query: item }, { ...NOW, enabled: isShown })
+  const read = useRead(createBankCharge, { body: item }, { ...NOW, enabled: isShown })
   return read.isError ? null : read.data?.charge
 }

@@ -1,0 +1,31 @@
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32]
+
+/**
+ * Returns the text of a calendar's file, in UTF-8 or else in Windows-1252. A program may fold a line within a letter, so the
+ * lines are joined as bytes if they cannot be read otherwise (RFC 5545, 3.1).
+ */
+export function calendarText(bytes: Uint8Array): string {
+  return inUtf8(bytes) ?? inUtf8(unfolded(bytes)) ?? new TextDecoder('windows-1252').decode(bytes)
+}
+
+function inUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function unfolded(bytes: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const [byte = 0, next] = [bytes[at], bytes[at + 1]]
+    if (byte !== LF || (next !== SPACE && next !== TAB)) joined[length++] = byte
+    else {
+      if (joined[length - 1] === CR) length--
+      at++
+    }
+  }
+  return joined.subarray(0, length)
+}
