@@ -44,6 +44,8 @@ import { MOVED_PICTURE } from './reading/read-move.ts'
  */
 
 const SLICE = 500
+/** The pause after a slice, as a share of its time. It lets requests through: the embedded database has one connection. */
+const PAUSE = 1 / 3
 /** A table with fewer rows needs no statistics. */
 const FEW = 100
 /** Undoing holds the practice's lock, so its slices are shorter. */
@@ -172,7 +174,7 @@ class ImportRun {
       if (isFirst && db.copyTo !== null)
         await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
       if (this.#stopping?.aborted) return this.#release()
-      await rest((performance.now() - began) / 2)
+      await rest((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false
@@ -197,8 +199,7 @@ class ImportRun {
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
-      // Lets requests through: the embedded database has one connection.
-      await rest((performance.now() - began) / 2)
+      await rest((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false

@@ -177,6 +177,8 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
     </>
   )
+  // The last of its column: it is read after the others, and pushes nothing down.
+  const elsewhere = <TakenToday zone={zone} />
   const reminders = <ReadyChats chats={chats} zone={zone} />
   const nothingNext = !spotlight && (
     <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
@@ -211,9 +213,13 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
               unnoted={unnoted}
             />
           )}
-          <TakenToday zone={zone} />
           {isWide && past}
-          {isWide && <Later>{overview}</Later>}
+          {isWide && (
+            <Later>
+              {overview}
+              {elsewhere}
+            </Later>
+          )}
         </div>
         <div className={STACK}>
           {isWide && following}
@@ -230,6 +236,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
         <Later>
           {overview}
           {hasSession && shortcuts}
+          {elsewhere}
         </Later>
       )}
       <SessionPanelWindows panel={panel} zone={zone} />
