@@ -19,7 +19,7 @@ import { findStatement } from '../statements/queries.ts'
 import type { Confirmed, LineExpense, LineMatch, MatchPart } from './contract.ts'
 import type { Part, TargetKind } from './matching-rules.ts'
 import { methodOf } from './payer-rules.ts'
-import { findLineRow, type LineRow, suggestForOpen } from './queries.ts'
+import { findLineRow, type LineRow, listLineRows, suggestForOpen } from './queries.ts'
 
 /** Settles a line: payments, an expense, or neither. Each command takes the practice's lock, so that nothing is paid twice. */
 
@@ -105,7 +105,8 @@ export async function confirmLines(
   now: number,
 ): Promise<number> {
   const { timezone } = await lockPractice(tenant)
-  const { suggestions } = await suggestForOpen(tenant, timezone, now)
+  const open = await listLineRows(tenant, { state: 'open' })
+  const { suggestions } = await suggestForOpen(tenant, open, timezone, now)
   const chosen = lines.map(({ id, suggestion }) => ({
     id,
     found: suggestions.get(id)?.find(({ key }) => key === suggestion),

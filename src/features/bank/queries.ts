@@ -100,13 +100,14 @@ export async function findLineRow(tenant: Tenant, id: string): Promise<LineRow> 
   return row
 }
 
-/** Returns the debts that the open lines may have paid, with the ledger used. */
+/** Returns the debts that the open lines, the latest first, may have paid, with the ledger used. */
 export async function suggestForOpen(
   tenant: Tenant,
+  rows: readonly LineRow[],
   timezone: string,
   now: number,
 ): Promise<{ suggestions: Map<string, Suggestion[]>; ledger: DatedLedger }> {
-  const open = (await listLineRows(tenant, { state: 'open' })).filter(isCredit)
+  const open = rows.filter(isCredit)
   const [last, first] = [open[0], open.at(-1)]
   if (!first || !last)
     return {
@@ -125,7 +126,10 @@ export async function listLines(tenant: Tenant, wanted: Wanted, now: number): Pr
   const hasOpen = rows.some((row) => row.state === 'open' && isCredit(row))
   if (!hasOpen) return rows.map((row) => toLine(row, parts.get(row.id) ?? [], []))
   const { timezone } = await findOwnRow(tenant)
-  const { suggestions, ledger } = await suggestForOpen(tenant, timezone, now)
+  const { state, from, to, id } = wanted
+  const areAllOpen = state === 'open' && !from && !to && !id
+  const open = areAllOpen ? rows : await listLineRows(tenant, { state: 'open' })
+  const { suggestions, ledger } = await suggestForOpen(tenant, open, timezone, now)
   const named = namesIn(ledger)
   return rows.map((row) =>
     toLine(
