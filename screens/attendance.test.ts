@@ -264,6 +264,8 @@ describe('choices that a screen switches on or proposes', () => {
     await toggle('Sábado').click()
     await expect.element(weekends).toBeChecked()
     await sees(/^Aparece no link público: “Atender nos fins de semana”/)
+    // The preview is pale until it shows Saturday: then only Sunday is closed.
+    await expect.poll(() => preview().getByText('Sem horários').elements().length).toBe(1)
     await checkScreen()
     await weekends.click()
     await sees(/^Para aparecer no link público, ligue também/)

@@ -147,6 +147,8 @@ describe('the fixed time of a patient, by keyboard', () => {
     await sees(page.getByRole('heading', { name: 'Toda quarta, 11:00' }))
     await expect.element(button('Alterar')).toHaveFocus()
     await press('Encerrar')
+    // The dialog takes the focus when it has opened.
+    await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull()
     await press('Encerrar horário')
     await seesToast('Horário fixo encerrado', '4 sessões canceladas.')
     await sees(/Marque de uma vez as sessões que se repetem\./)

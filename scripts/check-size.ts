@@ -63,7 +63,7 @@ const budgets = [
   ...landingBudgets(),
   ...(await bookingBudgets()),
   areaBudget('área do psicólogo', 163, 'psychologist-area', 'dashboard-page'),
-  areaBudget('agenda', 170, 'psychologist-area', 'agenda-screen'),
+  areaBudget('agenda', 171, 'psychologist-area', 'agenda-screen'),
   areaBudget('paciente', 183, 'psychologist-area', 'patient-screen'),
   areaBudget('prontuário', 185, 'psychologist-area', 'record-screen'),
   areaBudget('prontuários', 172, 'psychologist-area', 'records-page'),

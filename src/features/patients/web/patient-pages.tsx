@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -20,9 +21,17 @@ type PatientPagesProps = {
   onCreate: () => void
   onEdit: (patient: Patient) => void
   onClear: () => void
+  /** Below the list. */
+  duplicates?: ReactNode
 }
 
-export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPagesProps) {
+export function PatientPages({
+  filters,
+  onCreate,
+  onEdit,
+  onClear,
+  duplicates,
+}: PatientPagesProps) {
   const walk = useWalk(JSON.stringify(filters))
   const page = usePatientsPage({ ...filters, after: walk.after })
   const profile = useProfile()
@@ -35,6 +44,7 @@ export function PatientPages({ filters, onCreate, onEdit, onClear }: PatientPage
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={5} />}
       empty={<NoPatients filters={filters} onCreate={onCreate} onClear={onClear} />}
+      below={duplicates && <div className="mt-6 empty:hidden">{duplicates}</div>}
     >
       {(patients) => (
         <>

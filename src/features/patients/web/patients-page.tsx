@@ -36,8 +36,6 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
   const limitReached = usePatientLimit()
   const creating = useCreating()
   const { data: listed } = usePatientsPage({})
-  // The list waits for it: what is below would move.
-  const isKnown = useProfile().isSuccess
   // Then the list itself has the button that fills it.
   const isEmpty = listed?.total === 0
   const [writing, setWriting] = useState<Writing | null>(
@@ -98,8 +96,8 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
         onCreate={create}
         onEdit={(patient) => setWriting({ patient })}
         onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
+        duplicates={duplicates}
       />
-      {listed && isKnown && <div className="mt-6 empty:hidden">{duplicates}</div>}
       {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
         <LazyPatientDialog patient={writing.patient} onClose={close} />
       )}

@@ -15,6 +15,8 @@ type PagedListProps<Row> = {
   words: ListLabels
   skeleton: ReactNode
   empty: ReactNode
+  /** Below the list, drawn with it: it would move if it came earlier. */
+  below?: ReactNode
   children: (rows: Row[], cut: Cut) => ReactNode
 }
 
@@ -27,7 +29,7 @@ export interface Cut {
  * The four states of a paged list, and its paging buttons. A press shows immediately; the rows follow when they are rendered.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { read, beside, walk, words, children } = props
+  const { read, beside, walk, words, below, children } = props
   const page = read.data
   const isFirst = walk.before === 0
   const asked = useMemo(
@@ -42,14 +44,22 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     return <ReadError read={failed} />
   }
   if (!page || beside?.isPending) return props.skeleton
-  if (page.items.length === 0)
-    return isFirst ? props.empty : <EmptiedPage words={words} onBack={walk.back} />
+  if (page.items.length === 0) {
+    if (!isFirst) return <EmptiedPage words={words} onBack={walk.back} />
+    return (
+      <>
+        {props.empty}
+        {below}
+      </>
+    )
+  }
   if (!drawn || drawn.page.items.length === 0) return props.skeleton
   const fading = read.isPlaceholderData || drawn !== asked
   return (
     <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
       {rows}
       <ListPager words={words} walk={walk} page={page} disabled={fading} />
+      {below}
     </div>
   )
 }
