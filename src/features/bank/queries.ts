@@ -45,10 +45,13 @@ export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<Line
   const stored = await listStoredLines(tenant, wanted)
   const matched = await listMatched(tenant, wanted.id)
   const twins = await listTwins(tenant)
-  const rows = stored.map(({ isAside, ...line }): LineRow => {
-    const settled = line.expenseId !== null ? 'expense' : isAside ? 'aside' : 'open'
+  const rows = stored.map((line): LineRow => {
+    const settled = line.expenseId !== null ? 'expense' : line.isAside ? 'aside' : 'open'
     const hasTwin = twins.has(`${line.day} ${line.cents}`)
-    return { ...line, hasTwin, state: matched.has(line.id) ? 'matched' : settled }
+    return Object.assign(line, {
+      hasTwin,
+      state: matched.has(line.id) ? 'matched' : settled,
+    } as const)
   })
   return wanted.state ? rows.filter((row) => row.state === wanted.state) : rows
 }
@@ -158,16 +161,24 @@ export async function listKeptLines(tenant: Tenant): Promise<KeptLine[]> {
 
 type CountedPart = BankPart & { cents: number }
 
+/** Names each field: a copy of the whole row is memory of ten thousand lines. */
 function toLine(row: LineRow, parts: CountedPart[], suggestions: BankSuggestion[]): BankLine {
-  const { cents, txid: _, hasTwin: __, category, ...line } = row
-  const isOpen = row.state === 'open'
+  const { id, account, day, cents, text, payer, isReversal, state, category, expenseId } = row
+  const isOpen = state === 'open'
   return {
-    ...line,
+    id,
+    account,
+    day,
     amount: moneyOut(cents),
+    text,
+    payer,
+    isReversal,
+    state,
     suggestions: isOpen ? suggestions : [],
-    parts: parts.map(({ cents: ___, ...part }) => part),
-    rest: moneyOut(row.state === 'matched' ? restOf(cents, parts) : 0),
+    parts: parts.map(({ cents: _, ...part }) => part),
+    rest: moneyOut(state === 'matched' ? restOf(cents, parts) : 0),
     category: isOpen && cents < 0 ? category : null,
+    expenseId,
   }
 }
 
