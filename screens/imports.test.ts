@@ -1,4 +1,4 @@
-import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js' // one of the package's exports
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { bringRecordEntry } from '../src/features/imports/archive/record-contract.ts'

@@ -30,6 +30,11 @@ const NO_ROW = '01900000-0000-7000-8000-000000000000'
 
 type Body = Record<string, unknown>
 
+/** Returns the values that a schema lists, also below `nullable` and `optional`; none for a schema without a list. */
+function listedValues(type: z.core.$ZodType | undefined): unknown[] {
+  return [...(type?._zod.values ?? [])] // `_zod` is Zod's documented access for tools: zod.dev/library-authors
+}
+
 /**
  * Returns a body that a schema accepts: each required field with the first accepted value; none if there is no such
  * value.
@@ -42,7 +47,7 @@ export function anyOf(schema: z.ZodMiniType): Body | undefined {
 /** Returns the same as it is sent. */
 export function anyInput(schema: z.ZodMiniObject): Body {
   const fields = Object.entries(schema.shape).map(([field, type]): [string, unknown] => {
-    const values = [undefined, ...(type._zod.values ?? []), ...VALUES, NO_ROW]
+    const values = [undefined, ...listedValues(type), ...VALUES, NO_ROW]
     return [field, values.find((value) => z.safeParse(type, value).success)]
   })
   return Object.fromEntries(fields)
@@ -62,8 +67,11 @@ export function withOther(
   beside: Body = {},
 ): Body | null {
   const before = parsed(schema, body)?.[field]
-  const options = schema.shape[field]?._zod.values ?? []
-  const bodies = [...options, ...VALUES].map((value) => ({ ...body, [field]: value, ...beside }))
+  const bodies = [...listedValues(schema.shape[field]), ...VALUES].map((value) => ({
+    ...body,
+    [field]: value,
+    ...beside,
+  }))
   const found = bodies.find((other) => {
     const after = parsed(schema, other)
     return after && !isDeepStrictEqual(after[field], before)

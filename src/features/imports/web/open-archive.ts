@@ -53,6 +53,7 @@ async function entriesOf(file: Blob): Promise<Map<string, FileEntry>> {
   )
 }
 
+/** Loads zip.js by the export of its package that uses the browser's own decompression. */
 async function zipReader() {
   const zip = await import('@zip.js/zip.js/lib/zip-core-native.js').catch(() => {
     throw new ArchiveFault(NOT_LOADED)
