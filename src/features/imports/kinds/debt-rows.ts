@@ -13,7 +13,13 @@ import type { RowCells } from './row-cells.ts'
 export const DEBT_NOTE = 'Valor em aberto de antes da importação'
 
 const OF_SESSIONS: readonly RowField[] = [
-  ...(['price', 'time', 'status', 'service', 'paid', 'duration', 'type'] as const),
+  'price',
+  'time',
+  'status',
+  'service',
+  'paid',
+  'duration',
+  'type',
 ]
 
 export function listsDebts({ fields }: Planning['sheet']): boolean {

@@ -90,7 +90,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
 
 const CHOICES_ON_PHONE = {
   below: 'max-sm:w-full max-sm:*:grow',
-  beside: 'max-sm:[&>[aria-current]]:hidden',
+  beside: 'max-sm:shrink-0 max-sm:[&>[aria-current]]:hidden',
   none: 'max-sm:hidden',
 } as const
 
