@@ -175,5 +175,11 @@ export const undoBalanceEntry = endpoint({
   changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],
   params: z.object({ id, entryId: id }),
   reply: balance,
-  problems: ['not_found', 'balance_too_small', 'payment_refunded', 'payment_returned'],
+  problems: [
+    'not_found',
+    'balance_too_small',
+    'paid_again',
+    'payment_refunded',
+    'payment_returned',
+  ],
 })

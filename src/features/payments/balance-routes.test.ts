@@ -266,6 +266,20 @@ it('a reversed payment is marked, also in part, and its target is open again', a
   expect(await income()).toEqual([['2026-02-20', '180.00']])
 })
 
+it('a reversal is not undone while what it reopened is paid again, also in part', async () => {
+  const { owner, hold, pay, back, owed } = await open()
+  const session = await hold()
+  const payment = (await pay(session, '120.00')).body ?? { id: '' }
+  await back(payment, '2026-03-02')
+  const again = (await pay(session, '90.00')).body ?? { id: '' }
+  const refused = await owner.call(undoReturn, { params: { id: payment.id } })
+  expect([refused.status, refused.problem?.code]).toEqual([409, 'paid_again'])
+  expect(await owed(session)).toBe('90.00')
+  await back(again, '2026-03-02', '30.00')
+  await owner.ask(undoReturn, { params: { id: payment.id } })
+  expect(await owed(session)).toBe('0.00')
+})
+
 it('a reversed payment whose money was used leaves a debt, which the next payment pays', async () => {
   const { owner, patient, hold, advance, use, back, balance, income, owed } = await open()
   const first = await advance('180.00', '2026-02-20')

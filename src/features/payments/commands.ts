@@ -205,8 +205,10 @@ export async function reversePayment(
   } as const
   await insertPaymentRows(tenant, [reversal]).execute()
   const sign = payment.kind === 'payment' ? -1 : 1
-  for (const { target, amountCents } of await listSharesOf(tenant, paymentId))
+  for (const { target, amountCents } of await listSharesOf(tenant, paymentId)) {
+    if (payment.kind === 'refund') await refusePaidAgain(tenant, payment, target, amountCents)
     await changeReceived(tenant, target, sign * amountCents, now)
+  }
   if (payment.balance_id !== null)
     await changeBalance(tenant, payment.balance_id, undoneBalance(payment, sign))
   await recordEvent(tenant, eventOf('payment.undone', paymentId), now)
@@ -244,6 +246,25 @@ async function refuseReturned({ id, sql: db }: Tenant, paymentId: string): Promi
     db,
   )
   if (rows.length > 0) throw new Problem('payment_returned')
+}
+
+/** Throws `paid_again` if undoing a refund would exceed the price, and its session or package was paid since. */
+async function refusePaidAgain(
+  tenant: Tenant,
+  refund: Pick<Selectable<Payments>, 'id' | 'created_at'>,
+  target: PaymentTarget,
+  amountCents: number,
+): Promise<void> {
+  const { receivedCents, priceCents } = await findReceivableRow(tenant, target)
+  if (receivedCents + amountCents <= priceCents) return
+  const { rows } = await sql`
+    select from payments y
+    left join payment_shares h on h.psychologist_id = y.psychologist_id and h.payment_id = y.id
+    where y.psychologist_id = ${tenant.id} and y.kind = 'payment' and ${isCounted('y')}
+      and (y.created_at, y.id) > (${refund.created_at}, ${refund.id})
+      and ${'sessionId' in target ? sql`coalesce(y.session_id, h.session_id) = ${target.sessionId}` : sql`coalesce(y.package_id, h.package_id) = ${target.packageId}`}
+    limit 1`.execute(tenant.sql)
+  if (rows.length > 0) throw new Problem('paid_again')
 }
 
 const MOVES = { payment: 'used', refund: 'added' } as const

@@ -14,6 +14,10 @@ export const PAYMENT_PROBLEMS = {
     409,
     'O que este pagamento pagou foi devolvido depois. Confira os pagamentos antes.',
   ],
+  paid_again: [
+    409,
+    'O que esta devolução reabriu já foi pago de novo. Desfaça antes o pagamento mais novo.',
+  ],
   payment_returned: [409, 'Este pagamento foi devolvido. Desfaça antes a devolução.'],
   pix_not_returnable: [
     409,

@@ -199,7 +199,7 @@ export const undoReturn = endpoint({
   changes: ['payments', 'sessions', 'packages', 'statements', 'fiscal'],
   params: idParams,
   reply: payment,
-  problems: ['not_found'],
+  problems: ['not_found', 'paid_again'],
 })
 
 export const refundInput = z.object({ amount: money('Digite o valor a devolver') })
