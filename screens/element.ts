@@ -1,12 +1,15 @@
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { untilStill } from './open-screen.tsx'
+import { nextFrame } from './screen-faults.ts'
 import { sees } from './shown.ts'
 
 /** Focuses what a locator finds, and types there: `pressIn(link, '{Enter}')`. */
 export async function pressIn(where: Locator, keys: string): Promise<void> {
   await sees(where)
-  // A window that has just opened takes the focus.
+  // A window that has just opened takes the focus, on a busy machine a frame later.
   await untilStill()
+  where.element().focus()
+  await nextFrame()
   where.element().focus()
   await userEvent.keyboard(keys)
 }
