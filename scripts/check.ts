@@ -78,6 +78,7 @@ const STEPS: Step[] = [
       'ci',
       '--colors=off',
       '--files-ignore-unknown=true',
+      '--no-errors-on-unmatched',
       ...formatted,
     ],
   }),
