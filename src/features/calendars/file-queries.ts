@@ -3,7 +3,6 @@ import type { Services } from '../../platform/server/services.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { ReadingOptions } from './reading/busy-time.ts'
 import { CalendarProblem } from './reading/calendar-problem.ts'
-import { calendarText } from './reading/calendar-text.ts'
 import { readBusyInThread } from './reading/in-thread.ts'
 import type { BusyTime } from './reading/read-busy.ts'
 
@@ -73,11 +72,10 @@ export async function readCalendar(
       within: READ_WITHIN,
       allowsLoopback: environment.loopback && !environment.production,
     },
-    calendarText,
   )
   if (file.status === 304) return null
   const options = readingOptions(known, origin(), now)
-  const { busy } = await readBusyInThread(file.text, options).catch((error) => {
+  const { busy } = await readBusyInThread(file.bytes, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })
   const { titles } = known

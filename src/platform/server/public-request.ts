@@ -23,7 +23,8 @@ export class Unreadable extends Error {
 
 export interface PublicFile {
   status: 200 | 304
-  text: string
+  /** Empty with 304. In a buffer that nothing else uses, so that a thread can take it without a copy. */
+  bytes: Uint8Array<ArrayBuffer>
   etag: string | null
   lastModified: string | null
 }
@@ -34,8 +35,6 @@ export interface PublicRequest {
   body?: string
   /** The statuses whose body is read; any other is thrown as `Unreadable`. */
   accepted: readonly number[]
-  /** Returns the text of a body; UTF-8 if missing. */
-  decode?: (bytes: Buffer) => string
 }
 
 export interface PublicAnswer {
@@ -45,6 +44,8 @@ export interface PublicAnswer {
   headers: IncomingHttpHeaders
   text: string
 }
+
+type Followed = Omit<PublicAnswer, 'text'> & Pick<PublicFile, 'bytes'>
 
 export interface RequestLimits {
   /** Bytes of the body. */
@@ -58,22 +59,21 @@ export interface RequestLimits {
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Returns the file of an address, or 304 without a text if it is the known one. Throws `Unreadable`. */
+/** Returns the file of an address, or 304 without bytes if it is the known one. Throws `Unreadable`. */
 export async function getPublicFile(
   address: string,
   known: Pick<PublicFile, 'etag' | 'lastModified'>,
   limits: RequestLimits,
-  decode: (bytes: Buffer) => string = inUtf8,
 ): Promise<PublicFile> {
   const headers = {
     accept: 'text/calendar, */*;q=0.1',
     ...(known.etag ? { 'if-none-match': known.etag } : {}),
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
-  const request = { method: 'GET', headers, accepted: [200, 304], decode }
-  const { status, text, headers: answered } = await requestPublic(address, request, limits)
+  const request = { method: 'GET', headers, accepted: [200, 304] }
+  const { status, bytes, headers: answered } = await follow(address, request, limits)
   const { etag = null, 'last-modified': lastModified = null } = answered
-  return { status: status === 304 ? 304 : 200, text, etag, lastModified }
+  return { status: status === 304 ? 304 : 200, bytes, etag, lastModified }
 }
 
 /**
@@ -85,9 +85,18 @@ export async function requestPublic(
   request: PublicRequest,
   limits: RequestLimits,
 ): Promise<PublicAnswer> {
+  const { bytes, ...answer } = await follow(address, request, limits)
+  return { ...answer, text: new TextDecoder().decode(bytes) }
+}
+
+async function follow(
+  address: string,
+  request: PublicRequest,
+  limits: RequestLimits,
+): Promise<Followed> {
   const signal = AbortSignal.timeout(limits.within)
   try {
-    return await follow(address, request, limits, signal)
+    return await followRedirects(address, request, limits, signal)
   } catch (error) {
     if (error instanceof Unreadable) throw error
     if (signal.aborted) throw new Unreadable('too_slow')
@@ -109,12 +118,12 @@ function isPublicHost(hostname: string): boolean {
   return isIP(address) === 0 || isPublicAddress(address)
 }
 
-async function follow(
+async function followRedirects(
   address: string,
   request: PublicRequest,
   limits: RequestLimits,
   signal: AbortSignal,
-): Promise<PublicAnswer> {
+): Promise<Followed> {
   const { origin } = new URL(address)
   let url = new URL(address)
   const seen = new Set([url.href])
@@ -134,8 +143,7 @@ async function follow(
       response.destroy()
       throw new Unreadable(String(status))
     }
-    const bytes = await readBytes(response, limits.most)
-    return { url: url.href, status, headers, text: (request.decode ?? inUtf8)(bytes) }
+    return { url: url.href, status, headers, bytes: await readBytes(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
 }
@@ -160,11 +168,10 @@ function send(
   })
 }
 
-function inUtf8(bytes: Buffer): string {
-  return bytes.toString('utf8')
-}
-
-async function readBytes(response: IncomingMessage, most: number): Promise<Buffer> {
+async function readBytes(
+  response: IncomingMessage,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -175,5 +182,11 @@ async function readBytes(response: IncomingMessage, most: number): Promise<Buffe
     }
     parts.push(part)
   }
-  return Buffer.concat(parts)
+  const bytes = new Uint8Array(size)
+  let length = 0
+  for (const part of parts) {
+    bytes.set(part, length)
+    length += part.length
+  }
+  return bytes
 }

@@ -28,6 +28,13 @@ it('a thread returns the same as the reader itself', async () => {
   expect(readings).toEqual([expected, expected])
 })
 
+it('a thread takes the bytes of a file, and reads them in their encoding', async () => {
+  const bytes = new Uint8Array(Buffer.from(TEXT.replace('UID', 'SUMMARY:Reunião\r\nUID'), 'latin1'))
+  const { busy } = await readBusyInThread(bytes, { ...OPTIONS, titles: true })
+  expect(busy[0]).toMatchObject({ title: 'Reunião' })
+  expect(bytes).toHaveLength(0)
+})
+
 it('a thread refuses a text that is not a calendar and reads the next one', async () => {
   const refused = readBusyInThread('<!doctype html>', OPTIONS)
   const read = readBusyInThread(TEXT, OPTIONS)

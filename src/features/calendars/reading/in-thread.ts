@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { BusyReading, ReadingOptions } from './busy-time.ts'
 import { CalendarProblem } from './calendar-problem.ts'
-import type { TextAnswer, ThreadQuestion } from './reading-thread.ts'
+import type { CalendarSource, TextAnswer, ThreadQuestion } from './reading-thread.ts'
 
 /** The thread's heap: 20,000 events take about 60 MiB of it. A calendar that needs more than the heap is refused. */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 }
@@ -21,15 +21,16 @@ let idle: NodeJS.Timeout | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns what `readBusy` returns, computed in a thread that reads one calendar at a time. Throws `CalendarProblem`, also
- * for one that is too long, takes too much memory or longer than `timeLimit` milliseconds.
+ * Returns what `readBusy` returns, computed in a thread that reads one calendar at a time. The thread takes the bytes of a
+ * file, which are empty afterwards. Throws `CalendarProblem`, also for one that is too long, takes too much memory or longer
+ * than `timeLimit` milliseconds.
  */
 export async function readBusyInThread(
-  text: string,
+  source: CalendarSource,
   options: ReadingOptions,
   timeLimit = TIME_LIMIT,
 ): Promise<BusyReading> {
-  const [answer] = await readInTurn([text], options, timeLimit)
+  const [answer] = await readInTurn([source], options, timeLimit)
   if (!answer || 'code' in answer) throw new CalendarProblem(answer?.code ?? 'not_a_calendar')
   return answer
 }
@@ -54,13 +55,13 @@ export async function readEachInThread(
 }
 
 async function readInTurn(
-  texts: readonly string[],
+  sources: readonly CalendarSource[],
   options: ReadingOptions,
   timeLimit: number,
 ): Promise<TextAnswer[]> {
-  const length = texts.reduce((total, text) => total + text.length, 0)
+  const length = sources.reduce((total, source) => total + source.length, 0)
   if (length > LONGEST) throw new CalendarProblem('calendar_too_large')
-  const reading = turn.then(() => ask({ texts, options }, timeLimit))
+  const reading = turn.then(() => ask({ sources, options }, timeLimit))
   turn = reading.catch(() => null)
   return reading
 }
@@ -73,7 +74,10 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
   try {
     const signal = AbortSignal.timeout(timeLimit)
     const answered = once(worker, 'message', { signal }) as Promise<[TextAnswer[]]>
-    worker.postMessage(question)
+    const buffers = question.sources.flatMap((source) =>
+      typeof source === 'string' ? [] : [source.buffer],
+    )
+    worker.postMessage(question, buffers)
     const [answers] = await answered
     return answers
   } catch (error) {
