@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { Span } from './spans.ts'
 
-/** The times that are taken in a practice's other calendars, which the slice `calendars` stores. */
+/**
+ * The times that are taken in a practice's other calendars, which the slice `calendars` stores. No slot overlaps one and a
+ * public booking is refused there; the psychologist is only asked (`sessions/agenda/time-queries.ts`).
+ */
 
 /** Returns the condition that a time `o` of the practice is taken elsewhere between two instants; the end is excluded. */
 function takenElsewhere(

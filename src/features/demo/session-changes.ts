@@ -183,7 +183,10 @@ export function undoably(
   return shown(practice, after)
 }
 
-/** Undoes the last change of a session, within the server's time and if nothing else of it changed. */
+/**
+ * Undoes the last change of a session, made less than `UNDO_WITHIN` ago, if the session has not changed since. Returns the ids
+ * of the restored sessions.
+ */
 export function undoLast(
   practice: Practice,
   id: string,
@@ -311,7 +314,7 @@ export function changeDetails(
   }
   if (Object.values(given).every((value) => value === undefined)) return session
   refuseBy(session.status === 'cancelled' ? 'session_cancelled' : null)
-  // The answer was for another time.
+  // The patient answered a reminder of the earlier time.
   const isMoved = given.datetime !== undefined && given.datetime !== session.datetime
   const answered = isMoved ? { presence: null } : {}
   const after = saveSession(practice, session, { version, ...given, ...answered })

@@ -73,6 +73,22 @@ const join = (ana: PsychologistActor, pair: { keep: string; remove: string }) =>
 const undo = (ana: PsychologistActor, { id }: { id: string }) =>
   ana.call(undoMerge, { params: { id } })
 
+/** Fields of a patient that no input of the test below fills. A new field has a value there, which a merge must keep. */
+const EMPTY_OF_BOTH = [
+  'adultAnswer',
+  'endReason',
+  'endedAt',
+  'guardianCpf',
+  'guardianName',
+  'nextPrice',
+  'nextPriceSince',
+  'payerCpf',
+  'payerName',
+  'price',
+  'priceReason',
+  'priceSince',
+]
+
 describe('joining two patients', () => {
   it('moves every row that references the removed patient, in each table that references patients', async () => {
     const { ana, keep, remove, pair } = await twoPatients({
@@ -181,7 +197,7 @@ describe('joining two patients', () => {
         keep: { observations: 'Prefere manhã', optedOut: ['sms'] },
         remove: {
           ...{ observations: 'Vem de ônibus', optedOut: ['email'], email: 'maria@exemplo.com.br' },
-          ...{ cpf: '529.982.247-25', birthDate: '1990-05-20' },
+          ...{ cpf: '529.982.247-25', birthDate: '1990-05-20', socialName: 'Mar Lima' },
         },
       },
     )
@@ -190,9 +206,12 @@ describe('joining two patients', () => {
     expect(patient).toMatchObject({
       ...{ observations: 'Prefere manhã\n\nVem de ônibus', optedOut: ['email', 'sms'] },
       ...{ email: 'maria@exemplo.com.br', cpf: '52998224725', birthDate: '1990-05-20' },
-      people: [{ name: 'Maria de Souza Lima', phone: remove.phone, opensArea: true }],
+      socialName: 'Mar Lima',
+      people: [{ name: 'Mar Lima', phone: remove.phone, opensArea: true }],
       version: keep.version + 1,
     })
+    const empty = Object.entries(patient).filter(([, value]) => value === null)
+    expect(empty.map(([field]) => field).toSorted()).toEqual(EMPTY_OF_BOTH)
   })
 
   it('answers 404 with the other patient for the old id, and only in its practice', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Keyring } from '../../platform/server/vault-keys.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 
+/** A practice with its data key, which encrypts its texts; the keyring's master key encrypts the data key (docs/product.md, Records). */
 export interface Safe {
   tenant: Tenant
   dataKey: Buffer

@@ -46,7 +46,7 @@ export const every = z
   )
 export type Every = z.output<typeof every>
 
-/** Null without an end; otherwise after a number of dates, including skipped ones, or on a day, which is included. */
+/** Null if it does not end; otherwise its number of dates, skipped ones included, or its last day. */
 export const end = z.nullable(
   z.union(
     [z.object({ count: whole(1, MOST_DATES) }), z.object({ date: day })],
@@ -196,7 +196,7 @@ export const getSeries = endpoint({
   problems: ['not_found'],
 })
 
-/** Any subset of the rule, from a day on; a number of dates counts from there. Missing fields stay. */
+/** Changes fields of the rule from a day on, from which `end.count` counts too. Missing fields stay. */
 export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duration, end })), {
   from: day,
   choices,
@@ -205,7 +205,7 @@ export const seriesChange = z.extend(z.partial(z.object({ ...ruleFields, duratio
 })
 export type SeriesChange = z.output<typeof seriesChange>
 
-/** A session that is left unchanged: completed, moved by hand, or paid without a date. */
+/** A session that is left unchanged: completed, moved by hand, or paid and without a date after the change. */
 const left = z.object({ sessionId: id, why: z.enum(['done', 'moved', 'paid']) })
 export type Left = z.infer<typeof left>
 

@@ -132,6 +132,7 @@ export function expiredBy(now: number): RawBuilder<boolean> {
   return sql`holds and status = 'pending' and hold_expires_at <= ${new Date(now)}`
 }
 
+/** Returns an SQL condition: a session `s` is not an unpaid public booking that lost its time. */
 export function isStillValid(now: number): RawBuilder<boolean> {
   return sql`(s.origin <> 'public' or s.status <> 'pending' or s.paid or ${occupiesTimeNow(now)})`
 }

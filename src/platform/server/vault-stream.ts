@@ -11,7 +11,7 @@ import {
 } from './vault.ts'
 
 /**
- * Files are encrypted in chunks, each authenticated, so that none is ever whole in memory. Each file has a separate key;
+ * Files are encrypted in chunks, each authenticated, so that no file is ever whole in memory. Each file has a separate key;
  * a chunk's nonce is its number and whether it is the last (the STREAM construction of Hoang, Reyhanitabar, Rogaway and
  * Vizár, 2015): missing, added, moved and repeated chunks are detected.
  */
@@ -79,7 +79,7 @@ export async function* openChunks(
       .take(1)
     if (!opened) throw new Problem('damaged')
     const { plain, isLast, bound } = opened
-    // All chunks of a file are sealed under one spelling.
+    // All chunks of a file have the same associated data.
     spellings = [bound]
     isOver = isLast
     index++

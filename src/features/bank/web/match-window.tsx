@@ -127,6 +127,7 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
 
 function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; isPending: boolean } {
   const owed = useOwedTogether(patient?.id ?? null)
+  // Without a patient: a month before any statement.
   const closed = useStatements(patient ? { patientId: patient.id } : { month: '2000-01' })
   if (!patient) return { dues: [], isPending: false }
   const sessions = (owed.data ?? []).map(
