@@ -60,8 +60,8 @@ async function spy(url: string, field: Field): Promise<Outcome> {
     else if (endpoint.method === 'GET') await attempt(endpoint, as, [status, ...REFUSED])
   }
   const after = await readAll(url, victim, watched)
-  watched.forEach((endpoint, at) => {
-    if (after[at] !== before[at]) broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
+  watched.forEach((endpoint, index) => {
+    if (after[index] !== before[index]) broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
   })
   const kinds = Object.keys(victim.rows).length
   const seen = `${guarded.length} guarded endpoints, rows of ${kinds} kinds, ${watched.length} lists read again`
@@ -92,7 +92,7 @@ async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
       (!endpoint.params || rowOf(victim, endpoint)),
   )
   const [once, again] = [await readAll(url, victim, readable), await readAll(url, victim, readable)]
-  return readable.filter((_, at) => once[at] === again[at])
+  return readable.filter((_, index) => once[index] === again[index])
 }
 
 /** Returns the replies of these calls to a practice, as text. */

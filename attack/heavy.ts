@@ -80,7 +80,7 @@ async function requestWholeLists(url: string, { token }: Practice): Promise<Outc
     took.push(performance.now() - began)
   }
   await done
-  const slow = took.toSorted((one, two) => one - two)[Math.floor(took.length * 0.95)] ?? 0
+  const slow = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
   const failed = statuses.filter((status) => status >= 500)
   const broken = [
     ...(failed.length > 0 ? [`${failed.length} answers of 5xx`] : []),

@@ -125,7 +125,7 @@ async function makeExamples(
     .filter(
       ({ method, status, access }) => method === 'POST' && status === 201 && access === 'tenant',
     )
-    .sort((one, other) => Number(Boolean(one.params)) - Number(Boolean(other.params)))
+    .sort((a, b) => Number(Boolean(a.params)) - Number(Boolean(b.params)))
   // An endpoint may create a row for another row whose endpoint comes later in the list.
   for (const endpoint of [...makers, ...makers]) {
     const kind = createdKind(endpoint)

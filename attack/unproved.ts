@@ -45,6 +45,6 @@ async function callAll(url: string, own: Stocked): Promise<Outcome> {
 const KEYS = ['/api/auth/passkeys', '/api/auth/totp', '/api/calendars']
 
 async function textOf(url: string, path: string, { token }: Stocked): Promise<string> {
-  const endpoint = endpoints.find((one) => one.method === 'GET' && one.path === path)
+  const endpoint = endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)
   return (await send(url, endpoint as Endpoint, { token })).text
 }

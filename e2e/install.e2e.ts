@@ -179,7 +179,7 @@ describe('the install card', () => {
     const card = await cardOf(page).boundingBox()
     const below = await page.evaluate((top) => {
       const controls = [...document.querySelectorAll('main :is(a, button)')]
-      return controls.filter((one) => one.getBoundingClientRect().bottom > top).length
+      return controls.filter((control) => control.getBoundingClientRect().bottom > top).length
     }, card?.y ?? 0)
     expect(below).toBe(0)
     await checkPage(page)

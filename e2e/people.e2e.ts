@@ -76,7 +76,7 @@ it('in a wide window, a stranger books two siblings from one phone: they are two
   const day = dayAt(Date.parse(sessions[0]?.datetime ?? ''), DEFAULT_ZONE)
   await walkTo(page, `/psychologist/agenda?day=${day}&week=${daysOfWeek(day)[0]}`)
   for (const { id, patientName } of sessions) {
-    const [own, other] = [patientName, sessions.find((one) => one.id !== id)?.patientName]
+    const [own, other] = [patientName, sessions.find((session) => session.id !== id)?.patientName]
     const card = page.locator(`[data-session="${id}"]`)
     await card.getByText(own).first().waitFor()
     await card.click()

@@ -177,7 +177,7 @@ describe('the landing page', () => {
   ])('the button %s of the landing page goes to %s', async (name, path) => {
     const targets = await page
       .getByRole('link', { name, exact: true })
-      .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(new Set(targets)).toEqual(new Set([path]))
     await link(page, name).click()
     await page.waitForURL((url) => url.pathname.startsWith(path))

@@ -50,7 +50,7 @@ export class WindowPool {
       return this.#browser.newContext({ ...options, ...(storageState && { storageState }) })
     const stored = storedAt(origin, storageState)
     const key = JSON.stringify([origin, options])
-    const index = this.#idle.findIndex((one) => one.key === key)
+    const index = this.#idle.findIndex((window) => window.key === key)
     const kept = this.#idle.splice(index, index < 0 ? 0 : 1)[0]
     if (kept) await kept.keeper?.evaluate(store, stored)
     const lent =
@@ -66,7 +66,7 @@ export class WindowPool {
   }
 
   async takeBack(): Promise<void> {
-    await Promise.all([...this.#lent].map((one) => one.context.close()))
+    await Promise.all([...this.#lent].map((window) => window.context.close()))
     const kept = new Set(this.#idle.map(({ context }) => context))
     const others = this.#browser.contexts().filter((context) => !kept.has(context))
     await Promise.all(others.map((context) => context.close()))

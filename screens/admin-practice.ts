@@ -90,8 +90,8 @@ function answerPsychologists(psychologists: AdminPsychologist[]): void {
   }
   give(listPsychologists, ({ query: { search = '', status = 'all' } }) =>
     psychologists
-      .filter((one) => search === '' || isNamed(one, search))
-      .filter((one) => hasStatus(one, status)),
+      .filter((psychologist) => search === '' || isNamed(psychologist, search))
+      .filter((psychologist) => hasStatus(psychologist, status)),
   )
   give(getPsychologist, ({ path }) => named(path))
   give(changePsychologistStatus, ({ path, body }) => {

@@ -54,8 +54,8 @@ function agreementOf(
     ...{ state: isConcluded ? 'accepted' : 'pending', acceptedBy: 'all' },
     ...{ sentAt: instantOut(NOW - DAY), linkExpiresAt: instantOut(NOW + 29 * DAY) },
     acceptedAt: isConcluded ? instantOut(NOW) : null,
-    people: states.map((state, at) => {
-      const { id, name, relation } = itemAt(people, at)
+    people: states.map((state, index) => {
+      const { id, name, relation } = itemAt(people, index)
       const acceptedAt = state === 'accepted' ? instantOut(NOW) : null
       return { id, name, relation, state, acceptedAt }
     }),

@@ -96,7 +96,7 @@ describe('the other calendars of the settings', () => {
     await expect.element(link).toHaveAttribute('href', `/psychologist/agenda?day=${MONDAY}`)
     await checkScreen()
     const { method, path } = connectCalendar
-    const bodies = sent.filter((one) => one.method === method && one.path === path)
+    const bodies = sent.filter((request) => request.method === method && request.path === path)
     expect(bodies.at(-1)?.body).toEqual({
       kind: 'ics',
       name: 'Pessoal',
@@ -181,7 +181,7 @@ describe('the other calendars of the settings', () => {
     await userEvent.keyboard('{Enter}')
     await seesToast('Calendário ligado')
     const { path } = connectCalendar
-    const bodies = sent.filter((one) => one.method === 'POST' && one.path === path)
+    const bodies = sent.filter((request) => request.method === 'POST' && request.path === path)
     expect(bodies.at(-1)?.body).toEqual({
       ...{ kind: 'google', code: 'c-1', state: 's-1', name: 'Trabalho' },
     })
@@ -356,7 +356,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
     await sees(mark)
     const card = page.getByRole('button', { name: /^14:00.*Maria Lima/ })
-    const [of, on] = [mark, card].map((one) => one.element().getBoundingClientRect())
+    const [of, on] = [mark, card].map((locator) => locator.element().getBoundingClientRect())
     expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
     expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(12)
     await checkScreen()

@@ -64,8 +64,8 @@ const busy = newPractice((practice) => {
 describe('a busy day on a phone', () => {
   it('a busy day on a phone begins with the current session and the sessions that need an action, three rows in a card', async () => {
     await openPhone(DASHBOARD, busy)
-    const headings = [...document.querySelectorAll('main h2')].map((one) =>
-      one.textContent.replaceAll('\u00a0', ' '),
+    const headings = [...document.querySelectorAll('main h2')].map((heading) =>
+      heading.textContent.replaceAll('\u00a0', ' '),
     )
     expect(headings.slice(0, 6)).toEqual([
       ...['Agora', 'Avisar 4 pacientes', 'A devolver R$ 600,00'],

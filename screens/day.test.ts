@@ -221,9 +221,9 @@ describe('the bar of a phone', () => {
       const texts = [...bar.element().querySelectorAll('span:not(.sr-only)')]
       expect(texts.length).toBeGreaterThanOrEqual(5)
       const cut = () =>
-        texts.filter((one) => {
-          const { left, right } = one.getBoundingClientRect()
-          const item = one.closest('li')?.getBoundingClientRect()
+        texts.filter((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          const item = text.closest('li')?.getBoundingClientRect()
           return !item || left < item.left || right > item.right
         })
       const name = bar.getByText('Pacientes').element()

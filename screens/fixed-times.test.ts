@@ -164,10 +164,10 @@ describe('dates of fixed times that could not be placed', () => {
       '/psychologist/dashboard',
       furnished((own) => {
         keepBias(own, { firstDate: TUESDAY, time: '15:00', count: 2 })
-        const unplaced = dates.map((date, at) => ({
+        const unplaced = dates.map((date, index) => ({
           date,
           state: 'conflict' as const,
-          reason: at < 2 ? ('holiday' as const) : ('taken' as const),
+          reason: index < 2 ? ('holiday' as const) : ('taken' as const),
           ruleStart: instantAt(date, '15:00', DEFAULT_ZONE),
         }))
         itemAt(own.series, 0).ledger.push(...unplaced)

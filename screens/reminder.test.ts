@@ -31,7 +31,7 @@ async function remind(chats: ReturnType<typeof chatOf>[]): Promise<void> {
 }
 
 const links = page.getByRole('dialog').getByRole('link')
-const said = () => links.elements().map((one) => one.textContent)
+const said = () => links.elements().map((link) => link.textContent)
 
 it('a reminder names the recipient of each chat, the first recipient first', async () => {
   await remind([chatOf('Rita Lima', '5511900001001'), chatOf(null, '5511912345678')])

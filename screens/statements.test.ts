@@ -66,7 +66,7 @@ describe('the closing of a month', () => {
       page
         .getByText('Maria Lima')
         .elements()
-        .find((one) => one.closest('summary'))
+        .find((element) => element.closest('summary'))
     await expect.poll(summary).toBeDefined()
     await userEvent.click(summary() ?? document.body)
     await sees(page.getByRole('table', { name: 'Linhas do demonstrativo' }))
@@ -148,7 +148,7 @@ it('a statement of a child has a chat for each guardian who receives notices, wi
   await openScreen(`${CLOSING}/send?month=${MONTH}`, withMother)
   const chats = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
   await expect
-    .poll(() => chats.elements().map((one) => one.textContent))
+    .poll(() => chats.elements().map((chat) => chat.textContent))
     .toEqual([
       'Enviar pelo WhatsAppConversa com Rita Lima',
       'Enviar pelo WhatsAppConversa com Maria Lima',

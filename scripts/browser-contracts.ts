@@ -132,7 +132,7 @@ function addStatement(module: SplitModule, statement: ESTree.Statement): void {
     return
   }
   if (inner?.type === 'VariableDeclaration') {
-    for (const one of inner.declarations) module.declared.push(variableOf(code, one, isExported))
+    for (const declaration of inner.declarations) module.declared.push(variableOf(code, declaration, isExported))
     return
   }
   if (statement.type === 'ExpressionStatement') {
@@ -145,7 +145,7 @@ function addStatement(module: SplitModule, statement: ESTree.Statement): void {
 function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[] {
   const from = source.value
   const values = specifiers.filter(
-    (one) => one.type !== 'ImportSpecifier' || one.importKind !== 'type',
+    (specifier) => specifier.type !== 'ImportSpecifier' || specifier.importKind !== 'type',
   )
   return values.map((specifier) => {
     const local = specifier.local.name
@@ -197,11 +197,11 @@ function identifiersIn(node: object): Set<string> {
   for (const [key, child] of Object.entries(node)) {
     if ((key === 'property' || key === 'key') && !computed) continue
     const children: unknown[] = Array.isArray(child) ? child : [child]
-    for (const one of children) {
-      if (!one || typeof one !== 'object') continue
-      if ('type' in one && one.type === 'VariableDeclarator' && 'id' in one)
-        for (const local of identifiersIn(one.id as object)) own.add(local)
-      for (const used of identifiersIn(one)) found.add(used)
+    for (const child of children) {
+      if (!child || typeof child !== 'object') continue
+      if ('type' in child && child.type === 'VariableDeclarator' && 'id' in child)
+        for (const local of identifiersIn(child.id as object)) own.add(local)
+      for (const used of identifiersIn(child)) found.add(used)
     }
   }
   for (const part of params ?? []) for (const local of identifiersIn(part)) own.add(local)

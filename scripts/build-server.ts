@@ -69,7 +69,7 @@ function threadName(path: string): string {
 function removeOld(folder: string): void {
   const builds = readdirSync(folder).map((name) => join(folder, name))
   const oldest = builds
-    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
     .slice(2)
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }

@@ -120,6 +120,6 @@ if (import.meta.main) {
     ...privateTitles(code),
     ...longLines(readPages(root)),
   ]
-  for (const one of found) console.error(one)
+  for (const line of found) console.error(line)
   process.exitCode = found.length > 0 ? 1 : 0
 }

@@ -43,7 +43,7 @@ export async function openChanges(
       }
     })
     return changeCalls.map((_, kind) =>
-      practices.filter((_practice, at) => at % changeCalls.length === kind),
+      practices.filter((_practice, index) => index % changeCalls.length === kind),
     )
   })
 }

@@ -52,7 +52,7 @@ export function measurePix({ quick }: { quick: boolean }): Promise<Part> {
         const done = await alternate(first, second, { connections: CONNECTIONS, rounds, seconds })
         return report({
           ratio: quantile(
-            done.map((one) => one.first.rate / one.second.rate),
+            done.map((pair) => pair.first.rate / pair.second.rate),
             0.5,
           ),
           withBank: done.map(({ first: { rate } }) => rate),

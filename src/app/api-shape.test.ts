@@ -41,7 +41,7 @@ function takes(call: string): string[] {
 
 function isAskedWith(call: string): string[] {
   const { parameters } = operationOf(call)
-  return parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
 }
 
 function answers(call: string, part?: string): string[] {

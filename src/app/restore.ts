@@ -75,7 +75,7 @@ async function restoreInto(
   tell(
     'O que esperava envio no backup não é enviado por si: está em Mensagens, como “Não enviada”.',
   )
-  for (const name of formerDatabases(dataDir).filter((one) => !kept.has(one)))
+  for (const name of formerDatabases(dataDir).filter((database) => !kept.has(database)))
     tell(
       `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
     )

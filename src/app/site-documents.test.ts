@@ -93,7 +93,7 @@ describe('the data for search engines', () => {
   const graph: { '@type': string; offers?: object[]; mainEntity?: object[] }[] = structured(
     document('landing'),
   )['@graph']
-  const part = (type: string) => graph.find((one) => one['@type'] === type)
+  const part = (type: string) => graph.find((node) => node['@type'] === type)
 
   it('the data for search engines names who we are, at our own address', () => {
     expect(part('Organization')).toMatchObject({

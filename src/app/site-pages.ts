@@ -93,7 +93,7 @@ function sendPrepared(request: FastifyRequest, reply: FastifyReply, document: Pr
     return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
   if (!encoding) return reply.send(document.plain)
   return reply.header('content-encoding', encoding).send(document[encoding])
 }

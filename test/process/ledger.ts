@@ -111,7 +111,7 @@ async function pay(url: string, ledger: Ledger): Promise<void> {
   const booked = ledger.bookings.filter(isPromise).map(({ answer }) => answer?.body.session.id)
   const made = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)
   const paid = new Set(ledger.payments.map(({ sessionId }) => sessionId))
-  const id = anyOf([...booked, ...made].filter((one) => !paid.has(one)))
+  const id = anyOf([...booked, ...made].filter((id) => !paid.has(id)))
   if (!id) return
   const input = { params: { id }, body: {} }
   return write(url, ledger.payments, confirmPayment, input, ledger.practice.token, id)

@@ -129,8 +129,8 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
   server = await startServer(installation.settings)
   const versions = await ask(server.url, listVersions, entry, login)
   expect([sealed, sealed + 1]).toContain(versions.length)
-  expect(versions.map((one) => [one.number, one.text])).toEqual(
-    versions.map((_, at) => [versions.length - at, text(versions.length - at)]),
+  expect(versions.map((version) => [version.number, version.text])).toEqual(
+    versions.map((_, index) => [versions.length - index, text(versions.length - index)]),
   )
   const [last] = (await ask(server.url, getRecord, of, login)).entries
   expect(last).toMatchObject({ sealedVersions: versions.length, draft: null })

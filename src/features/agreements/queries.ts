@@ -135,11 +135,11 @@ export async function findTerms(
   ])
   const fixed = series
     .filter(({ nextStart, endedFrom }) => nextStart !== null && endedFrom === null)
-    .map((one) => ({
-      rhythm: zonedRhythmText(one, timezone),
-      priceCents: textToCents(one.price) ?? 0,
-      minutes: one.duration,
-      types: [one.type],
+    .map((fixedTime) => ({
+      rhythm: zonedRhythmText(fixedTime, timezone),
+      priceCents: textToCents(fixedTime.price) ?? 0,
+      minutes: fixedTime.duration,
+      types: [fixedTime.type],
     }))
   const [only, ...others] = services
   const usual =
@@ -303,9 +303,9 @@ function toPrinted(safe: Safe, row: AgreementRow): PrintedAgreement {
     acceptedAt: concludedAt(row)?.toISOString() ?? null,
     offered: accepted ?? openOffer(safe, row),
     accepted,
-    acceptances: openSigned(safe, row).map((signed, at) => ({
+    acceptances: openSigned(safe, row).map((signed, index) => ({
       ...signed,
-      acceptedAt: acceptances[at]?.acceptedAt.toISOString() ?? '',
+      acceptedAt: acceptances[index]?.acceptedAt.toISOString() ?? '',
     })),
   }
 }

@@ -168,8 +168,8 @@ async function readByLink(
 
 /** Returns the instant until which a link shows its contract, in epoch milliseconds; 0 if the contract ended unaccepted. */
 function linkEnd(row: AgreementRow, { personId, number }: FoundLink, now: number): number {
-  const own = row.acceptances.find((one) => one.number === number)
+  const own = row.acceptances.find((acceptance) => acceptance.number === number)
   if (own) return own.linkExpiresAt.getTime()
-  const open = row.asked.find((one) => one.personId === personId)
+  const open = row.asked.find((request) => request.personId === personId)
   return !open || isEnded(open, isForMinor(row, now)) ? 0 : open.expiresAt
 }

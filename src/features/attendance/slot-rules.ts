@@ -77,7 +77,7 @@ export function slotsOfDay(
 
 function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = union.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else union.push({ start, end })
@@ -259,7 +259,7 @@ export function closedPartsOf(
   ]
   return [...off, ...off.reduce<ClosedPart[]>(without, others)]
     .filter(({ start, end }) => start < end)
-    .sort((one, other) => one.start - other.start)
+    .sort((a, b) => a.start - b.start)
 }
 
 /** Returns the parts of closed time that are outside a span. */

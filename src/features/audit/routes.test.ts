@@ -120,11 +120,11 @@ describe('the audit log of all practices', () => {
   })
 
   it('searches the 50 newest practices if more have the name', async () => {
-    const rows = Array.from({ length: MOST_PRACTICES }, (_, at) => ({
-      id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    const rows = Array.from({ length: MOST_PRACTICES }, (_, index) => ({
+      id: `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
       public_slug: 'ana',
       name: 'Ana Souza',
-      email: `outra${at}@exemplo.com.br`,
+      email: `outra${index}@exemplo.com.br`,
       password_hash: '',
       working_hours: '{}',
       is_active: false,

@@ -109,7 +109,7 @@ const columns = z.pipe(
   text(400).check(
     z.refine((typed) => {
       const named = typed.split(',')
-      return named.length <= MOST_COLUMNS && named.every((one) => column.safeParse(one).success)
+      return named.length <= MOST_COLUMNS && named.every((name) => column.safeParse(name).success)
     }, 'Diga o que cada coluna traz'),
   ),
   z.transform((typed) => typed.split(',') as BankColumn[]),

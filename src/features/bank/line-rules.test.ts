@@ -47,7 +47,7 @@ it('the lines of a statement are stored once, in whatever order and however ofte
       periods,
       fc.constantFrom('none', 'lasting', 'counted'),
       (moves, asked, kind) => {
-        const all = moves.map(({ day, what }, at) => ({ day, key: `${day}${what}`, at }))
+        const all = moves.map(({ day, what }, index) => ({ day, key: `${day}${what}`, at: index }))
         const file = ([one, other]: readonly [number, number]) =>
           all
             .filter(({ day }) => day >= Math.min(one, other) && day <= Math.max(one, other))

@@ -167,7 +167,7 @@ interface Index {
 
 function inDays<T extends { id: string; day: string }>(all: readonly T[]): Dated<T>[] {
   return all
-    .map((one) => ({ ...one, at: Date.parse(one.day) / DAY }))
+    .map((row) => ({ ...row, at: Date.parse(row.day) / DAY }))
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
@@ -462,22 +462,22 @@ const targetsOf = ({ parts }: Suggestion) =>
  */
 function pairEqual(found: Found[]): void {
   const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
-  for (const one of found) {
-    const equal = one.candidates.filter(isPairable)
+  for (const match of found) {
+    const equal = match.candidates.filter(isPairable)
     const [first] = equal
     const patients = new Set(equal.map(({ parts }) => parts[0]?.patientId))
-    if (!first || equal.length !== one.candidates.length || patients.size !== 1) continue
-    const group = `${first.parts[0]?.patientId} ${one.line.cents}`
+    if (!first || equal.length !== match.candidates.length || patients.size !== 1) continue
+    const group = `${first.parts[0]?.patientId} ${match.line.cents}`
     const { lines, keys } = groups.get(group) ?? { lines: [], keys: new Set<string>() }
-    lines.push(one)
+    lines.push(match)
     // Lines and candidates are sorted by day, and a later line reaches later sessions.
     for (const { key } of equal) keys.add(key)
     groups.set(group, { lines, keys })
   }
   for (const { lines, keys } of groups.values()) {
     const inOrder = [...keys]
-    const own = lines.map(({ candidates }, at) =>
-      candidates.filter(({ key }) => key === inOrder[at]),
+    const own = lines.map(({ candidates }, index) =>
+      candidates.filter(({ key }) => key === inOrder[index]),
     )
     // Only if each line can be the session at its index.
     if (lines.length !== inOrder.length || own.some(({ length }) => length !== 1)) continue

@@ -138,7 +138,7 @@ export async function listLines(tenant: Tenant, wanted: Wanted, now: number): Pr
     toLine(
       row,
       parts.get(row.id) ?? [],
-      (suggestions.get(row.id) ?? []).map((one) => toSuggestion(one, named)),
+      (suggestions.get(row.id) ?? []).map((suggestion) => toSuggestion(suggestion, named)),
     ),
   )
 }

@@ -388,16 +388,16 @@ const step = fc.oneof(
 
 it('imports, payments by hand, confirmations and undos in any order pay each session once, to the cent', async () => {
   const days = ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']
-  const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, at) => [
+  const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, index) => [
     day.replaceAll('-', ''),
     '180.00',
-    at < 5 ? 'PIX RECEBIDO BEATRIZ LIMA SOUZA' : 'PIX',
+    index < 5 ? 'PIX RECEBIDO BEATRIZ LIMA SOUZA' : 'PIX',
   ])
   const property = fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps: Step[]) => {
     const { owner, hold } = await practice()
     const sessions = []
     for (const day of days) sessions.push(await hold(day))
-    for (const one of steps) await take(owner, sessions, one)
+    for (const step of steps) await take(owner, sessions, step)
     await bring(owner, lines)
     const kept = await owner.ask(listBankLines)
     expect(kept).toHaveLength(lines.length)

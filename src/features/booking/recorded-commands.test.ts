@@ -82,8 +82,8 @@ function changesOf(before: Rows, after: Rows): string[] {
     return [
       ...[...then].filter((row) => !now.has(row)).map((row) => `- ${table} ${row}`),
       ...rows.filter((row) => !then.has(row)).map((row) => `+ ${table} ${row}`),
-    ].toSorted((one, other) =>
-      stable(one) < stable(other) ? -1 : Number(stable(one) > stable(other)),
+    ].toSorted((a, b) =>
+      stable(a) < stable(b) ? -1 : Number(stable(a) > stable(b)),
     )
   })
 }

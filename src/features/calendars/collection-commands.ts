@@ -113,7 +113,7 @@ async function knownOrAdded(
 ): Promise<KnownCollection[]> {
   const known = await listKnownCollections(tenant, calendarId)
   const added = listed
-    .filter(({ href }) => !known.some((one) => isSame(one.href, href)))
+    .filter(({ href }) => !known.some((collection) => isSame(collection.href, href)))
     .slice(0, Math.max(0, MOST_COLLECTIONS - known.length))
   if (added.length === 0) return known
   await addCollections(tenant, calendarId, added, { blocks: false })

@@ -350,7 +350,7 @@ async function refuseForeignCollection(
   id: string,
 ) {
   const collections = await listOwnCollections(tenant, calendarId)
-  const target = collections.find((one) => one.id === id)
+  const target = collections.find((collection) => collection.id === id)
   if (!target) throw new Problem('not_found')
   if (!writable) throw new Problem('calendar_not_allowed')
   if (kind !== 'caldav' && !target.made)

@@ -220,6 +220,6 @@ async function expectNoTableHolds(text: string) {
   for (const { name } of rows) {
     const { rows: kept } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(name)} t`.execute(db.owner)
-    for (const { row } of kept) for (const one of written) expect(row).not.toContain(one)
+    for (const { row } of kept) for (const text of written) expect(row).not.toContain(text)
   }
 }

@@ -93,12 +93,12 @@ export async function findDifferences(
   const target = calendar.writes_to
   const written = await listWritten(tenant, calendarId)
   const gone = written
-    .filter((one) => one.collectionId !== target || one.status === 'cancelled')
-    .map((one) => ({ ...addressIn(one), event: null, isNew: false, writtenAt: null }))
+    .filter((event) => event.collectionId !== target || event.status === 'cancelled')
+    .map((event) => ({ ...addressIn(event), event: null, isNew: false, writtenAt: null }))
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { calendar, differences: gone, before }
   const known = new Map(
-    written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one]),
+    written.filter((event) => event.collectionId === target).map((event) => [event.sessionId, event]),
   )
   const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {

@@ -483,7 +483,7 @@ describe('an event of ours that is changed there', () => {
         }
         await read()
         expect(await ana.ask(listCalendarChanges, {})).toEqual([])
-        const here = await Promise.all(sessions.map((one) => ana.ask(getSession, of(one))))
+        const here = await Promise.all(sessions.map((session) => ana.ask(getSession, of(session))))
         const booked = here.filter(({ status }) => status !== 'cancelled')
         expect(startsIn('pessoal').sort()).toEqual(
           booked.map(({ datetime }) => datetime.slice(0, 16)).sort(),

@@ -185,7 +185,7 @@ async function moveEach(
   const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
   const changesMonth = ({ row, to }: Moving) =>
     to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
-  const inOrder = [...moves.filter((one) => !changesMonth(one)), ...moves.filter(changesMonth)]
+  const inOrder = [...moves.filter((move) => !changesMonth(move)), ...moves.filter(changesMonth)]
   for (const one of inOrder) await move(tenant, practice, one, now)
 }
 

@@ -147,7 +147,7 @@ it('saving hours lets sessions swap their times, also in a circle, and notifies 
     await book(24, '15:00'),
     await book(31, '15:00'),
   ]
-  for (const one of booked) await ana.ask(confirmSession, of(one))
+  for (const session of booked) await ana.ask(confirmSession, of(session))
   const [one, other, third, last] = booked
   if (!one || !other || !third || !last) throw new Error('too few sessions')
   const to = [other, third, one, last].map(({ datetime }) => datetime)

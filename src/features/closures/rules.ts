@@ -194,9 +194,9 @@ export function reachedNow(
   affected: readonly AffectedSession[],
   senders: Senders,
 ): AffectedSession[] {
-  return affected.map((one) => ({
-    ...one,
-    reachedBy: one.reachedBy.filter((channel) => leavesBy(channel, senders)),
+  return affected.map((session) => ({
+    ...session,
+    reachedBy: session.reachedBy.filter((channel) => leavesBy(channel, senders)),
   }))
 }
 
@@ -223,7 +223,7 @@ export function leftToDo(affected: readonly AffectedSession[], choices: Choices)
     affected.filter(({ id }) => choices[id]?.action === action)
   const silentAmong = (sessions: readonly AffectedSession[]) => [
     ...new Set(
-      sessions.filter(({ reachedBy }) => reachedBy.length === 0).map((one) => one.patientName),
+      sessions.filter(({ reachedBy }) => reachedBy.length === 0).map((session) => session.patientName),
     ),
   ]
   const cancelled = among('cancel')

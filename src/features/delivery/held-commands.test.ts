@@ -56,7 +56,7 @@ async function send(work?: () => Promise<unknown>): Promise<string[]> {
 const stored = async (kind: string) => {
   const all = await messages()
   return all
-    .filter((one) => one.kind === kind && one.channel === 'email')
+    .filter((message) => message.kind === kind && message.channel === 'email')
     .map(({ status, held_because, dropped_because, attempts }) => ({
       status,
       held_because,

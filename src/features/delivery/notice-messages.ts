@@ -63,8 +63,8 @@ export function noticeMessages(
       ({ one }) => kind.toPatient?.mayOptOut && one.contacts.optedOut.includes(channel),
     )
     const allowed = reached.filter(
-      ({ key }, at) =>
-        reached.findIndex((other) => other.key === key) === at &&
+      ({ key }, index) =>
+        reached.findIndex((other) => other.key === key) === index &&
         !refused.some((other) => other.key === key),
     )
     return allowed.map(({ one: { personId, ...to }, recipient }) => ({

@@ -181,8 +181,8 @@ async function judgeBatch(
   const asked = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
   const messages = asked.map(({ taken }) => ({ message: taken.message, most }))
   const counted = await countRecipients(db, services.secret, messages, now)
-  for (const one of asked)
-    if (!counted.keys.has(one.taken.message)) one.verdict = overLimit(one.taken, now)
+  for (const entry of asked)
+    if (!counted.keys.has(entry.taken.message)) entry.verdict = overLimit(entry.taken, now)
   return { judged, counted }
 }
 
@@ -205,8 +205,8 @@ async function handOverInTurns(
   limit: AbortSignal,
 ): Promise<Outcome[]> {
   const begun: Promise<Outcome>[] = []
-  for (const one of judged) {
-    begun.push(handOver(lane, one, limit))
+  for (const entry of judged) {
+    begun.push(handOver(lane, entry, limit))
     await turn()
   }
   return Promise.all(begun)

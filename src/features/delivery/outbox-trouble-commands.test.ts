@@ -53,7 +53,7 @@ describe('a provider that fails for an hour', () => {
     )
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
     expect(waits.length).toBeGreaterThanOrEqual(4)
-    expect(waits).toEqual([...waits].sort((one, other) => one - other))
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
     expect(await messages()).toMatchObject([{ status: 'queued', attempts: tries.length }])
     const { taken, deliver } = createPost()
     await live(deliver, 2 * HOUR)

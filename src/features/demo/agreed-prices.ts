@@ -7,9 +7,9 @@ import { cents, newId, type Practice, rowOf, type SessionRow } from './practice.
 /** Newest first, as the rules require. */
 export function pricesOf({ prices }: Practice, patientId: string) {
   return prices
-    .filter((one) => one.patientId === patientId)
+    .filter((price) => price.patientId === patientId)
     .toReversed()
-    .sort((one, other) => other.since.localeCompare(one.since))
+    .sort((a, b) => b.since.localeCompare(a.since))
 }
 
 /** Returns the default price of a session: the agreed price of its day, otherwise the service's. */

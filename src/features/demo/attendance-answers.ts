@@ -70,7 +70,7 @@ import {
 
 export const attendanceAnswers: readonly Answer[] = [
   answer(getDaysOff, ({ practice }) =>
-    practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
+    practice.daysOff.toSorted((a, b) => a.firstDay.localeCompare(b.firstDay)),
   ),
   answer(listMetSessions, ({ practice, body, now }) => {
     const before = body.id === undefined ? undefined : rowOf(practice.daysOff, body.id)
@@ -90,7 +90,7 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(listBlocks, ({ practice, query: { from = '', to } }) =>
     practice.blocks
       .filter(({ firstDay, lastDay }) => (lastDay ?? from) >= from && (!to || firstDay <= to))
-      .toSorted((one, other) => sorting(one).localeCompare(sorting(other)))
+      .toSorted((a, b) => sorting(a).localeCompare(sorting(b)))
       .map((kept) => blockOf(kept, practice.profile.timezone)),
   ),
   answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {

@@ -42,7 +42,7 @@ export const balanceAnswers: readonly Answer[] = [
         patientName: displayName(patient),
         amount: moneyOut(owed),
       }))
-      .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
+      .sort((a, b) => a.patientName.localeCompare(b.patientName, 'pt-BR')),
   ),
   answer(recordAdvance, ({ practice, params, body: { receivedOn, ...typed }, now }) => {
     const { id: balanceId } = rowOf(practice.patients, params.id)
@@ -115,7 +115,7 @@ export const balanceAnswers: readonly Answer[] = [
   answer(returnPayment, ({ practice, params, body: { on, amount }, now }) => {
     const payment = rowOf(practice.payments, params.id)
     const left = payment.returned.reduce(
-      (sum, one) => sum - cents(one.amount),
+      (sum, refund) => sum - cents(refund.amount),
       cents(payment.amount),
     )
     const back = amount ?? left

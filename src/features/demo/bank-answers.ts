@@ -129,10 +129,10 @@ export const bankAnswers: readonly Answer[] = [
     const row = openRow(practice, params.id)
     remember(practice, row, { isAside: true })
     const name = counterpartyOf(row)
-    for (const one of practice.bankLines) {
+    for (const line of practice.bankLines) {
       const isSame =
-        name !== null && counterpartyOf(one) === name && stateOf(practice, one) === 'open'
-      if (one.id === row.id || isSame) keepRow(practice.bankLines, { ...one, isAside: true })
+        name !== null && counterpartyOf(line) === name && stateOf(practice, line) === 'open'
+      if (line.id === row.id || isSame) keepRow(practice.bankLines, { ...line, isAside: true })
     }
     return lineOf(practice, params.id, now)
   }),
@@ -256,7 +256,7 @@ function ledgerOf(practice: Practice, now: number): Ledger {
   )
   const stated = new Set(
     practice.statements
-      .filter(({ id }) => open.some((one) => one.id === id))
+      .filter(({ id }) => open.some((session) => session.id === id))
       .flatMap(({ items }) =>
         items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? []),
       ),
@@ -275,10 +275,10 @@ function ledgerOf(practice: Practice, now: number): Ledger {
   return {
     debts: [
       ...practice.sessions
-        .filter((one) => one.packagePlace === null && isOwedNow(one, now))
+        .filter((session) => session.packagePlace === null && isOwedNow(session, now))
         .filter(({ datetime }) => Date.parse(datetime) <= now + (PAID_BEFORE + 1) * DAY)
-        .flatMap((one) =>
-          debt('session', one.id, one.patientId, dueCents(inCents(one)), dayOf(one.datetime)),
+        .flatMap((session) =>
+          debt('session', session.id, session.patientId, dueCents(inCents(session)), dayOf(session.datetime)),
         ),
       ...practice.packages.flatMap((one) =>
         one.paid
@@ -291,12 +291,12 @@ function ledgerOf(practice: Practice, now: number): Ledger {
               dayOf(one.createdAt),
             ),
       ),
-      ...open.flatMap((one) =>
-        debt('statement', one.id, one.patientId, cents(one.open), dayOf(one.createdAt)),
+      ...open.flatMap((line) =>
+        debt('statement', line.id, line.patientId, cents(line.open), dayOf(line.createdAt)),
       ),
     ],
     payments: practice.payments
-      .filter((one) => one.kind === 'payment' && !isMovement(one) && !matched.has(one.id))
+      .filter((payment) => payment.kind === 'payment' && !isMovement(payment) && !matched.has(payment.id))
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
         ...targetOf(payment),
@@ -351,7 +351,7 @@ function partOf(
 ): BankPart {
   const row = targetRow(practice, id)
   const patient = practice.patients.find(
-    (one) => one.id === (kind === 'balance' ? id : row?.patientId),
+    (patient) => patient.id === (kind === 'balance' ? id : row?.patientId),
   )
   const at = row && ('datetime' in row ? row.datetime : row.createdAt)
   return {
@@ -390,10 +390,10 @@ function shownLine(
   return {
     ...{ id, account, day, text, payer, isReversal, state, parts },
     amount: moneyOut(row.cents),
-    suggestions: (state === 'open' ? (suggestions.get(id) ?? []) : []).map((one) => ({
-      ...one,
-      payerName: personName(practice, one.payerId),
-      parts: one.parts.map((part) => partOf(practice, part)),
+    suggestions: (state === 'open' ? (suggestions.get(id) ?? []) : []).map((suggestion) => ({
+      ...suggestion,
+      payerName: personName(practice, suggestion.payerId),
+      parts: suggestion.parts.map((part) => partOf(practice, part)),
     })),
     rest: moneyOut(state === 'matched' ? Math.max(0, row.cents - paid) : 0),
     category: state === 'open' && row.cents < 0 ? (sideOf(practice, row)?.category ?? null) : null,
@@ -402,9 +402,9 @@ function shownLine(
 }
 
 function personName({ patients }: Practice, id: string | null): string | null {
-  const patient = patients.find((one) => one.id === id)
+  const patient = patients.find((patient) => patient.id === id)
   if (patient) return displayName(patient)
-  return patients.flatMap(({ people }) => people).find((one) => one.id === id)?.name ?? null
+  return patients.flatMap(({ people }) => people).find((person) => person.id === id)?.name ?? null
 }
 
 const RECORDING = {
@@ -451,14 +451,14 @@ function keepRest(practice: Practice, lineId: string, patientId: string, now: nu
 
 /** Undoes a payment by a refund, and removes both, as a reversal does. */
 function unpay(practice: Practice, id: string, now: number): void {
-  const payment = practice.payments.find((one) => one.id === id)
+  const payment = practice.payments.find((payment) => payment.id === id)
   if (!payment) return
   const { kind, targetId } = targetOf(payment)
   if (kind === 'balance') {
-    practice.payments = practice.payments.filter((one) => one.id !== id)
+    practice.payments = practice.payments.filter((payment) => payment.id !== id)
     return
   }
   const body = { kind: 'refund', amount: payment.amount, method: payment.method }
   const refund = answerOf(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
-  practice.payments = practice.payments.filter((one) => one.id !== id && one.id !== refund.id)
+  practice.payments = practice.payments.filter((payment) => payment.id !== id && payment.id !== refund.id)
 }

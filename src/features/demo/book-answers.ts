@@ -44,7 +44,7 @@ export const bookAnswers: readonly Answer[] = [
     return dropRow(practice.expenses, id)
   }),
   answer(restoreExpense, ({ practice, params: { id } }) => {
-    const kept = practice.expenses.find((one) => one.id === id)
+    const kept = practice.expenses.find((expense) => expense.id === id)
     if (kept) return kept
     const expense = rowOf(practice.deletedExpenses, id)
     dropRow(practice.deletedExpenses, id)
@@ -87,7 +87,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
   return payments.flatMap(({ id, sessionId, packageId, receivedOn, payer }) => {
     const cents = net.get(id) ?? 0
     if (cents === 0) return []
-    const session = sessions.find((one) => one.id === sessionId)
+    const session = sessions.find((session) => session.id === sessionId)
     const bought = packages.find((one) => one.id === packageId)
     const patientId = bought?.patientId ?? session?.patientId ?? null
     return [

@@ -156,7 +156,7 @@ function readNow(practice: Practice, row: CalendarRow, now: number): CalendarRea
   const { sessions, profile } = practice
   const ahead = sessions
     .filter(({ datetime, status }) => status !== 'cancelled' && Date.parse(datetime) > now)
-    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+    .sort((a, b) => a.datetime.localeCompare(b.datetime))
   const [first, last] = [ahead[0], ahead.at(-1)]
   if (!first || !last) return { ...shownCalendar(row), meets: null }
   const days = {
@@ -186,10 +186,10 @@ export function busyElsewhere(
     const at = (time: string) => instantAt(day, time, timezone)
     return counted.flatMap(({ id: calendarId, name: calendarName, titles, ...row }) => [
       ...row.busy
-        .filter((one) => one.weekday === weekday)
-        .map((one) => ({
-          ...{ start: at(one.from), end: at(one.to), calendarId, calendarName },
-          ...(titles && one.title !== undefined ? { title: one.title } : {}),
+        .filter((time) => time.weekday === weekday)
+        .map((time) => ({
+          ...{ start: at(time.from), end: at(time.to), calendarId, calendarName },
+          ...(titles && time.title !== undefined ? { title: time.title } : {}),
         })),
       ...(row.allDayBlocks && row.allDay.includes(weekday)
         ? [
@@ -203,7 +203,7 @@ export function busyElsewhere(
         : []),
     ])
   })
-  return spans.sort((one, other) => one.start - other.start)
+  return spans.sort((a, b) => a.start - b.start)
 }
 
 function daysFrom(from: string, to: string): string[] {

@@ -16,9 +16,9 @@ export const holidayAnswers: readonly Answer[] = [
     return {
       ...place,
       isChosen: holidayPlace !== null,
-      holidays: holidaysBetween(from, to, place, holidays).map((one) => ({
-        ...one,
-        closedBy: closedBy(one.day, schedule),
+      holidays: holidaysBetween(from, to, place, holidays).map((holiday) => ({
+        ...holiday,
+        closedBy: closedBy(holiday.day, schedule),
       })),
     }
   }),

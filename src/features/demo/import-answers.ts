@@ -84,9 +84,9 @@ export const importAnswers: readonly Answer[] = [
       const guesses = offeredFields(kind, file.guesses)
       return {
         ...{ ...sheet, kind },
-        columns: sheet.columns.map((column, at) => {
-          const guess = guesses[at] ?? 'ignore'
-          return { ...column, guess, field: columns?.[at] ?? guess }
+        columns: sheet.columns.map((column, index) => {
+          const guess = guesses[index] ?? 'ignore'
+          return { ...column, guess, field: columns?.[index] ?? guess }
         }),
       }
     })
@@ -167,9 +167,9 @@ function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonl
   return {
     ...{ name, kind, leftOut: null },
     rows: rows.length,
-    columns: columns.map((heading, at) => {
-      const guess = offered[at] ?? 'ignore'
-      return { heading, guess, field: guess, examples: examples[at] ?? [] }
+    columns: columns.map((heading, index) => {
+      const guess = offered[index] ?? 'ignore'
+      return { heading, guess, field: guess, examples: examples[index] ?? [] }
     }),
   }
 }
@@ -199,7 +199,7 @@ function continueImport(practice: Practice, file: ImportedFile, now: number): Im
     return keepRow(practice.imports, { ...file, ...done })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.toReversed().flatMap((one) => takeAway(practice, one))
+  const kept = file.brought.toReversed().flatMap((item) => takeAway(practice, item))
   return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
 }
 
@@ -214,7 +214,7 @@ function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
 }
 
 function takePatient(practice: Practice, id: string): Import['kept'] {
-  const patient = practice.patients.find((one) => one.id === id)
+  const patient = practice.patients.find((patient) => patient.id === id)
   if (!patient) return []
   const stays = (why: Kept['why']) => keptItem('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
@@ -244,7 +244,7 @@ function takePackage(practice: Practice, id: string): Kept[] {
 }
 
 function takeExpense(practice: Practice, id: string): Kept[] {
-  const expense = practice.expenses.find((one) => one.id === id)
+  const expense = practice.expenses.find((expense) => expense.id === id)
   if (!expense) return []
   const { files, version, description } = expense
   if (files.length > 0) return keptItem('expenses', id, description, 'files')
@@ -254,7 +254,7 @@ function takeExpense(practice: Practice, id: string): Kept[] {
 }
 
 function takeSession(practice: Practice, id: string): Kept[] {
-  const session = practice.sessions.find((one) => one.id === id)
+  const session = practice.sessions.find((session) => session.id === id)
   if (!session) return []
   if (session.version > 1)
     return keptItem('sessions', id, nameOf(practice, session.patientId), 'changed')
@@ -264,7 +264,7 @@ function takeSession(practice: Practice, id: string): Kept[] {
 }
 
 function takeSeries(practice: Practice, id: string): Kept[] {
-  const series = practice.series.find((one) => one.id === id)
+  const series = practice.series.find((row) => row.id === id)
   if (!series) return []
   const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
   const isUsed = own.some(({ version, paid }) => version > 1 || paid)
@@ -276,7 +276,7 @@ function takeSeries(practice: Practice, id: string): Kept[] {
 }
 
 function takeService(practice: Practice, id: string): Kept[] {
-  const service = practice.services.find((one) => one.id === id)
+  const service = practice.services.find((service) => service.id === id)
   if (!service) return []
   const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(
     ({ serviceId }) => serviceId === id,

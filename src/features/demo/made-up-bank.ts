@@ -27,8 +27,8 @@ export function madeUpStatement(practice: Practice, now: number): string {
     .filter(([day]) => day <= today)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(
-      ([day, amount, text], at) =>
-        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${at + 1}<MEMO>${text}</STMTTRN>`,
+      ([day, amount, text], index) =>
+        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${index + 1}<MEMO>${text}</STMTTRN>`,
     )
   return `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><ACCTID>10203-4</BANKACCTFROM><BANKTRANLIST>
 ${movements.join('\n')}

@@ -59,7 +59,7 @@ function talkedWith(session: SessionRow, patient: Patient): Talked[] {
   const all = [...named(true), { session, email, phone, personName: null }, ...named(false)]
   const addressOf = (one: Talked) => one.email ?? one.phone
   return all.filter(
-    (one, at) => all.findIndex((other) => addressOf(other) === addressOf(one)) === at,
+    (one, index) => all.findIndex((other) => addressOf(other) === addressOf(one)) === index,
   )
 }
 

@@ -130,8 +130,8 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
     const coupon = couponOf(terms, createdAt)
     for (const patientId of usedBy.flatMap((person) => patients[person]?.id ?? [])) {
       const session = sessions.find(
-        (one) =>
-          one.patientId === patientId && one.datetime > createdAt && one.status === 'completed',
+        (session) =>
+          session.patientId === patientId && session.datetime > createdAt && session.status === 'completed',
       )
       if (!session) continue
       const full = cents(session.price)
@@ -179,7 +179,7 @@ export function madeUpPayments(
   ]
   return received
     .filter(({ amount }) => amount !== NOTHING)
-    .sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
+    .sort((a, b) => a.receivedAt.localeCompare(b.receivedAt))
     .map(({ patientId, ...payment }, index) => ({
       id: newId(),
       ...payment,

@@ -36,8 +36,8 @@ import {
 export const mergingAnswers: readonly Answer[] = [
   answer(listDuplicates, ({ practice }) => {
     const known = new KnownPeople()
-    const oldestFirst = practice.patients.toSorted((one, other) =>
-      one.createdAt.localeCompare(other.createdAt),
+    const oldestFirst = practice.patients.toSorted((a, b) =>
+      a.createdAt.localeCompare(b.createdAt),
     )
     const pairs = oldestFirst.flatMap((patient) => {
       const like = known.likenesses(personOf(patient))
@@ -49,7 +49,7 @@ export const mergingAnswers: readonly Answer[] = [
           why,
         }))
     })
-    return pairs.sort((one, other) => other.why.length - one.why.length)
+    return pairs.sort((a, b) => b.why.length - a.why.length)
   }),
   answer(findLike, ({ practice, query }) => {
     const known = new KnownPeople()
@@ -76,7 +76,7 @@ export const mergingAnswers: readonly Answer[] = [
     if (shownMerge(practice, row, now).undoUntil === null || !isAsIn(practice, after))
       throw new Problem('merge_not_undoable')
     Object.assign(practice, before)
-    practice.merges = practice.merges.filter((one) => one !== row)
+    practice.merges = practice.merges.filter((merge) => merge !== row)
     return { patientId, removedId }
   }),
 ]
@@ -99,7 +99,7 @@ function isAsIn(practice: Practice, lists: MergedLists): boolean {
   const now: Record<string, readonly object[]> = { ...listsOf(practice) }
   return Object.entries<readonly object[]>({ ...listsOf(lists) }).every(
     ([name, rows]) =>
-      rows.length === now[name]?.length && rows.every((row, at) => row === now[name]?.[at]),
+      rows.length === now[name]?.length && rows.every((row, index) => row === now[name]?.[index]),
   )
 }
 
@@ -114,7 +114,7 @@ function personOf({
   people,
 }: Patient): KnownPerson & { id: string } {
   const isGuardianPhone = people.some(
-    (one) => one.mayAccept && one.phone !== null && isSamePhone(one.phone, phone),
+    (person) => person.mayAccept && person.phone !== null && isSamePhone(person.phone, phone),
   )
   return { id, n: null, name, socialName, phone, email, cpf, birthDate, isGuardianPhone }
 }

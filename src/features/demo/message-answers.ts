@@ -77,7 +77,7 @@ function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
         (!patientId || sessions.some(({ id }) => id === message.sessionId)),
     )
     .map((message) => loggedMessage(practice, message))
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 function readyChats(practice: Practice, now: number): ReadyChat[] {
@@ -102,8 +102,8 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
       }
     })
     .sort(
-      (one, other) =>
-        Number(one.isConfirmed) - Number(other.isConfirmed) ||
-        one.sessionDatetime.localeCompare(other.sessionDatetime),
+      (a, b) =>
+        Number(a.isConfirmed) - Number(b.isConfirmed) ||
+        a.sessionDatetime.localeCompare(b.sessionDatetime),
     )
 }

@@ -83,7 +83,7 @@ export function sharedPayerOf(
   if (!payerId) return () => ({})
   const patients = patientIds.flatMap((id) => patientOf(practice, id) ?? [])
   const known = patients.find(({ id, people }) =>
-    [id, ...people.map((one) => one.id)].includes(payerId),
+    [id, ...people.map((person) => person.id)].includes(payerId),
   )
   if (!known) throw new Problem('not_found')
   const person = known.people.find(({ id }) => id === payerId)

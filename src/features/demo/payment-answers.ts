@@ -98,7 +98,7 @@ function owedTogether(practice: Practice, patient: Patient, now: number): OwedTo
   const rank = (one: OwedTogether) => (one.patientId === patient.id ? '' : one.patientName)
   return owed
     .sort(
-      (one, two) => rank(one).localeCompare(rank(two)) || one.datetime.localeCompare(two.datetime),
+      (a, b) => rank(a).localeCompare(rank(b)) || a.datetime.localeCompare(b.datetime),
     )
     .slice(0, MOST_ITEMS)
 }
@@ -263,10 +263,10 @@ function receivableOf(
     packageId: session ? null : due.id,
     pix: pixChargeOf(practice.profile, charge),
     payments: practice.payments
-      .filter((one) => (session ? one.sessionId : one.packageId) === due.id)
+      .filter((payment) => (session ? payment.sessionId : payment.packageId) === due.id)
       .sort(
-        (one, other) =>
-          other.receivedAt.localeCompare(one.receivedAt) || other.id.localeCompare(one.id),
+        (a, b) =>
+          b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id),
       ),
   }
 }

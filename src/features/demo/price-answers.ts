@@ -41,7 +41,7 @@ export const priceAnswers: readonly Answer[] = [
   answer(listPatientPrices, ({ practice, now }) =>
     practice.patients
       .filter(({ endedAt }) => endedAt === null)
-      .toSorted((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
+      .toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'pt-BR'))
       .map((patient) => ({
         patientId: patient.id,
         patientName: displayName(patient),
@@ -92,7 +92,7 @@ export const priceAnswers: readonly Answer[] = [
     const restored = before.sessions.filter((row) => !practice.sessions.includes(row)).length
     Object.assign(practice, {
       ...before,
-      priceChanges: practice.priceChanges.filter((one) => one !== change),
+      priceChanges: practice.priceChanges.filter((priceChange) => priceChange !== change),
     })
     return { restored, kept: [] }
   }),
@@ -138,7 +138,7 @@ function usualOf(practice: Practice, id: string, from: string) {
 }
 
 function lastChangeOf({ prices, priceChanges }: Practice, patientId: string) {
-  const ids = prices.flatMap((one) => (one.patientId === patientId ? one.changeId : []))
+  const ids = prices.flatMap((price) => (price.patientId === patientId ? price.changeId : []))
   const last = priceChanges.findLast(({ id }) => ids.includes(id))
   return last ? { from: last.from, at: last.at, percent: last.percent, amount: last.amount } : null
 }
@@ -167,7 +167,7 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
         name: nameOf(practice, patient.id),
         prices: pricesOf(practice, id),
         ...usualOf(practice, id, input.from),
-        sessions: sessions.map((one) => toFacts(one, stated.has(one.id))),
+        sessions: sessions.map((session) => toFacts(session, stated.has(session.id))),
       },
       input,
     )

@@ -200,8 +200,8 @@ export const registryAnswers: readonly Answer[] = [
     if (!needsAdultAnswer(before, dayAt(now, timezone), timezone)) return before
     const acting = actingPeople(before.people)
     const none = { receivesNotices: false, mayAccept: false, opensArea: false }
-    const people = before.people.map((one) =>
-      body.keep || !acting.includes(one) ? one : { ...one, ...none },
+    const people = before.people.map((person) =>
+      body.keep || !acting.includes(person) ? person : { ...person, ...none },
     )
     return keepRow(practice.patients, {
       ...changed(before, aroundPatient(before.people, { people })),
@@ -245,14 +245,14 @@ function countedAsOne(service: Service): Service {
 }
 
 function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
-  const taken = coupons.some((one) => one.code === code && one.id !== except)
+  const taken = coupons.some((coupon) => coupon.code === code && coupon.id !== except)
   if (taken) throw new Problem('coupon_code_taken')
 }
 
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
   return patients
     .filter((patient) => search === undefined || isNamed(patient, search))
-    .sort((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
+    .sort((a, b) => displayName(a).localeCompare(displayName(b), 'pt-BR'))
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {

@@ -150,7 +150,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
       .flatMap(({ id: seriesId, patientName, conflicts }) =>
         conflicts.map((conflict) => ({ ...conflict, seriesId, patientName })),
       )
-      .sort((one, other) => one.date.localeCompare(other.date))
+      .sort((a, b) => a.date.localeCompare(b.date))
       .slice(0, CONFLICTS_SHOWN),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
@@ -170,7 +170,7 @@ function unrecorded(practice: Practice, before: number, now: number) {
   const past = practice.sessions
     .filter((session) => isOpen(session) && isOver(session, now))
     .filter(({ datetime }) => Date.parse(datetime) < before)
-    .toSorted((one, other) => byTime(other, one))
+    .toSorted((a, b) => byTime(b, a))
   const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
   return { total: past.length, sessions }
 }
@@ -187,7 +187,7 @@ function overdueOf(practice: Practice, now: number) {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
     most: most
-      .sort((one, other) => cents(other.amount) - cents(one.amount))
+      .sort((a, b) => cents(b.amount) - cents(a.amount))
       .slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
@@ -311,8 +311,8 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
   return ranked
     .filter(({ revenue }) => revenue > 0)
     .sort(
-      (one, other) =>
-        other.revenue - one.revenue || other.patient.sessionCount - one.patient.sessionCount,
+      (a, b) =>
+        b.revenue - a.revenue || b.patient.sessionCount - a.patient.sessionCount,
     )
     .slice(0, TOP_PATIENTS)
     .map(({ revenue, patient }) => ({ ...patient, totalRevenue: moneyOut(revenue) }))

@@ -47,7 +47,7 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
       if (Date.parse(move.until ?? move.from) <= now) return []
       return [{ ...move, patientName: nameOf(practice, session.patientId) }]
     })
-    .sort((one, other) => Number(one.until === null) - Number(other.until === null))
+    .sort((a, b) => Number(a.until === null) - Number(b.until === null))
 }
 
 /** Makes the patient of a session in the next days request the same hour of another day. */
@@ -87,6 +87,6 @@ function isFree(practice: Practice, wanted: SessionRow): boolean {
   return (
     weekday > 0 &&
     weekday < 6 &&
-    practice.sessions.every((one) => !isOpen(one) || !overlap(span, blockedBy(practice, one)))
+    practice.sessions.every((session) => !isOpen(session) || !overlap(span, blockedBy(practice, session)))
   )
 }

@@ -117,7 +117,7 @@ function balanceRows(payments: readonly Payment[]) {
   const own = payments.filter(({ balanceId }) => balanceId !== null)
   return [...Map.groupBy(own, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
     const sumOf = (kind: Payment['kind']) =>
-      entries.reduce((sum, one) => sum + (one.kind === kind ? cents(one.amount) : 0), 0)
+      entries.reduce((sum, entry) => sum + (entry.kind === kind ? cents(entry.amount) : 0), 0)
     const went = sumOf('refund')
     return { id, patient_id: id, amount_cents: sumOf('payment') - went, returned_cents: went }
   })

@@ -359,14 +359,14 @@ export function endSeriesFrom(practice: Practice, id: string, from: string, now:
 function settle({ practice, params, body, now }: DemoCall<typeof settleSeriesDate>): Series {
   const row = rowOf(practice.series, params.id)
   const { date } = params
-  const known = row.ledger.find((one) => one.date === date && one.state === 'conflict')
+  const known = row.ledger.find((entry) => entry.date === date && entry.state === 'conflict')
   if (!known || known.ruleStart <= now) throw new Problem('not_found')
   const diary = diaryOf(practice, now)
   const { duration, time } = row
   const choices = [{ date, ...body }]
   const decided = decideDates(diary, [{ date, start: known.ruleStart }], { duration, choices }, now)
   refuseUndecided(diary, decided, duration, now)
-  const kept = row.ledger.filter((one) => one !== known)
+  const kept = row.ledger.filter((entry) => entry !== known)
   const ledger = [...kept, ...ledgerOf(decided, time, practice.profile.timezone)]
   const settled = makeSessions(practice, { ...row, ledger }, inOrderOfTime(decided), now)
   return shownSeries(practice, settled, now)

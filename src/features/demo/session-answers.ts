@@ -196,7 +196,7 @@ function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
     undo: (id) => {
       if (undone.has(id)) return
       const version = versions?.[ids.indexOf(id)]
-      for (const one of undoLast(practice, id, version, now)) undone.add(one)
+      for (const undoneId of undoLast(practice, id, version, now)) undone.add(undoneId)
     },
     remind: () => refuseBy('off_in_demo'),
   }
@@ -280,7 +280,7 @@ function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
   const found = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
-    .sort((one, other) => byTime(other, one) || other.id.localeCompare(one.id))
+    .sort((a, b) => byTime(b, a) || b.id.localeCompare(a.id))
   return wanted.list && wanted.list !== 'past' ? found.reverse() : found
 }
 

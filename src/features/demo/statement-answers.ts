@@ -69,10 +69,10 @@ export const statementAnswers: readonly Answer[] = [
   answer(listStatements, ({ practice, query: { month, patientId } }) =>
     practice.statements
       .filter(
-        (one) => (!month || one.month === month) && (!patientId || one.patientId === patientId),
+        (statement) => (!month || statement.month === month) && (!patientId || statement.patientId === patientId),
       )
       .toReversed()
-      .map((one) => shown(practice, one)),
+      .map((statement) => shown(practice, statement)),
   ),
   answer(getStatement, ({ practice, params }) =>
     shown(practice, rowOf(practice.statements, params.id)),
@@ -81,14 +81,14 @@ export const statementAnswers: readonly Answer[] = [
     const { id } = rowOf(practice.statements, params.id)
     return practice.payments
       .filter(({ statementId }) => statementId === id)
-      .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
+      .sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))
   }),
   answer(recordStatementPayment, pay),
   answer(listUnsentStatements, ({ practice, query: { month }, now }) =>
     practice.statements
-      .filter((one) => (!month || one.month === month) && isUnsent(practice, one))
-      .map((one) => sendableOf(practice, one, now))
-      .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
+      .filter((statement) => (!month || statement.month === month) && isUnsent(practice, statement))
+      .map((statement) => sendableOf(practice, statement, now))
+      .sort((a, b) => a.patientName.localeCompare(b.patientName, 'pt-BR')),
   ),
   answer(getSendableStatement, ({ practice, params, now }) =>
     sendableOf(practice, rowOf(practice.statements, params.id), now),
@@ -105,11 +105,11 @@ export const statementAnswers: readonly Answer[] = [
 ]
 
 function ownOf({ statements }: Practice, patientId: string): StatementRow[] {
-  return statements.filter((one) => one.patientId === patientId)
+  return statements.filter((statement) => statement.patientId === patientId)
 }
 
 function isClosed(practice: Practice, patientId: string, month: string): boolean {
-  return ownOf(practice, patientId).some((one) => one.month >= month)
+  return ownOf(practice, patientId).some((statement) => statement.month >= month)
 }
 
 function closingFor(practice: Practice, patientId: string, month: string) {
@@ -218,7 +218,7 @@ function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
     })
   return [...sessions, ...packages]
     .filter(({ at, stated }) => stated !== null || at < until)
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
 }
 
 /** Returns the movements of an item after a statement, with its shares of statements' payments. */
@@ -262,7 +262,7 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
   const patients = practice.patients.flatMap(
     ({ id: patientId, billing, ...names }): StatementPreview['patients'] => {
       const own = { patientId, patientName: displayName(names), billing, unprintable: [] }
-      const closed = ownOf(practice, patientId).find((one) => one.month === month)
+      const closed = ownOf(practice, patientId).find((statement) => statement.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
         const fromBalance = moneyOut(0)

@@ -25,7 +25,7 @@ export const waitlistAnswers: readonly Answer[] = [
       const at = order.indexOf(id)
       return at < 0 ? order.length : at
     }
-    practice.waitlist = practice.waitlist.toSorted((one, other) => place(one) - place(other))
+    practice.waitlist = practice.waitlist.toSorted((a, b) => place(a) - place(b))
     return shownList(practice)
   }),
   answer(addToWaitlist, ({ practice, body, now }) => {

@@ -53,7 +53,7 @@ function keepClock(practice: Practice, zones: Zones, now: number): void {
   for (const row of practice.series) {
     const moved = ({ date, ruleStart }: (typeof row.ledger)[number]) =>
       ruleStart > now ? sameClockOfDate({ date, start: ruleStart }, row.time, zones) : ruleStart
-    const ledger = row.ledger.map((one) => ({ ...one, ruleStart: moved(one) }))
+    const ledger = row.ledger.map((entry) => ({ ...entry, ruleStart: moved(entry) }))
     keepRow(practice.series, { ...row, ledger })
   }
 }

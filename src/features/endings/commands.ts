@@ -133,7 +133,7 @@ export async function undoEnding(
   for (const series of undo.series) if (await resumeSeries(tenant, series, now)) resumed += 1
   const times = await findTimes(
     tenant,
-    refused.map((one) => one.id),
+    refused.map((row) => row.id),
   )
   return {
     ...(await findPatient(tenant, id, now)),
@@ -141,7 +141,7 @@ export async function undoEnding(
     resumed,
     kept: refused
       .map(({ id: sessionId, code }) => ({ sessionId, datetime: times.get(sessionId) ?? '', code }))
-      .sort((one, other) => one.datetime.localeCompare(other.datetime)),
+      .sort((a, b) => a.datetime.localeCompare(b.datetime)),
   }
 }
 

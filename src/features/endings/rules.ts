@@ -28,7 +28,7 @@ export function openLines(ending: Ending): string[] {
   const { sessions, series, credits, contracts, owed } = ending
   return [
     sessions > 0 && counted(sessions, 'sessão por vir', 'sessões por vir'),
-    ...series.map((one) => `Horário fixo: ${rhythmText(one)}`),
+    ...series.map((fixedTime) => `Horário fixo: ${rhythmText(fixedTime)}`),
     credits > 0 && counted(credits, 'sessão de pacote por usar', 'sessões de pacote por usar'),
     contracts > 0 &&
       counted(contracts, 'contrato à espera do aceite', 'contratos à espera do aceite'),

@@ -17,7 +17,7 @@ export function isFound(typed: string, text: string): boolean {
   const begins = (asked: string) => words.some((word) => word.startsWith(asked))
   const asked = wordsOf(typed)
   if (asked.length === 0) return true
-  return asked.some(begins) && asked.every((one) => begins(one) || isSmall(one))
+  return asked.some(begins) && asked.every((word) => begins(word) || isSmall(word))
 }
 
 function wordsOf(text: string): string[] {
@@ -111,7 +111,7 @@ function dateOf(
     return isDay(day) ? day : null
   }
   const thisYear = Number(today.slice(0, 4))
-  const days = [thisYear - 1, thisYear, thisYear + 1].map((one) => dayOf(one, month, date))
+  const days = [thisYear - 1, thisYear, thisYear + 1].map((year) => dayOf(year, month, date))
   return days.find((day) => isDay(day) && day >= addDays(today, -LATELY_DAYS)) ?? null
 }
 

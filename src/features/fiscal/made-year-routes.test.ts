@@ -231,29 +231,29 @@ function createLists() {
     )
     const charges: typeof lines = []
     const heard: Thing[] = []
-    for (const one of inMonth) {
-      const before = said.get(one.name)
-      const now = asks(one)
-      const isOld = before === undefined && dayOf(one.at).slice(0, 7) < first
-      const isFinal = !['booked', 'cancelled'].includes(one.state)
+    for (const thing of inMonth) {
+      const before = said.get(thing.name)
+      const now = asks(thing)
+      const isOld = before === undefined && dayOf(thing.at).slice(0, 7) < first
+      const isFinal = !['booked', 'cancelled'].includes(thing.state)
       if (before === undefined && !isFinal) continue
-      if (isOld && now <= came(one.name)) continue
-      said.set(one.name, now)
+      if (isOld && now <= came(thing.name)) continue
+      said.set(thing.name, now)
       if (isOld) {
-        add('before', `${nameOf(one)}, em aberto`, now - came(one.name))
+        add('before', `${nameOf(thing)}, em aberto`, now - came(thing.name))
         for (const { parts } of movements)
-          for (const part of parts) if (part.thing === one.name) toldParts.add(part)
+          for (const part of parts) if (part.thing === thing.name) toldParts.add(part)
         continue
       }
-      heard.push(one)
-      const isLate = earlier.length > 0 && dayOf(one.at).slice(0, 7) <= (earlier.at(-1) ?? '')
+      heard.push(thing)
+      const isLate = earlier.length > 0 && dayOf(thing.at).slice(0, 7) <= (earlier.at(-1) ?? '')
       if (before === undefined && isLate) {
-        if (now !== 0) charges.push(['correction', `${nameOf(one)}, lançada agora`, money(now)])
-      } else if (before === undefined) charges.push([kindOf(one), nameOf(one), money(now)])
+        if (now !== 0) charges.push(['correction', `${nameOf(thing)}, lançada agora`, money(now)])
+      } else if (before === undefined) charges.push([kindOf(thing), nameOf(thing), money(now)])
       else if (before !== now)
         charges.push([
           'correction',
-          `${nameOf(one)}: antes ${reais(before)}, agora ${reais(now)}`,
+          `${nameOf(thing)}: antes ${reais(before)}, agora ${reais(now)}`,
           money(now - before),
         ])
     }
@@ -295,9 +295,9 @@ function createLists() {
     return movement.parts.reduce((sum, { thing: name }) => {
       const left = new Map<Movement, number>()
       let back = 0
-      for (const one of movements)
-        for (const part of one.parts.filter((each) => each.thing === name))
-          if (one.sign > 0) left.set(one, part.cents)
+      for (const movement of movements)
+        for (const part of movement.parts.filter((each) => each.thing === name))
+          if (movement.sign > 0) left.set(movement, part.cents)
           else back += part.cents
       for (const [one, amount] of [...left].reverse()) {
         const taken = Math.min(back, amount)
@@ -313,31 +313,31 @@ function createLists() {
 
   function bookOf(period: string) {
     const received = (month: string) =>
-      receipts(month).flatMap((one) => (leftOf(one) > 0 ? [{ ...one, left: leftOf(one) }] : []))
+      receipts(month).flatMap((receipt) => (leftOf(receipt) > 0 ? [{ ...receipt, left: leftOf(receipt) }] : []))
     const paid = (month: string) => spent.filter(({ at }) => dayOf(at).startsWith(month))
     const sums = (month: string) => {
       const [into, out] = [
-        received(month).reduce((sum, one) => sum + one.left, 0),
-        paid(month).reduce((sum, one) => sum + one.cents, 0),
+        received(month).reduce((sum, receipt) => sum + receipt.left, 0),
+        paid(month).reduce((sum, expense) => sum + expense.cents, 0),
       ]
       return { received: money(into), spent: money(out), net: money(into - out) }
     }
     const [rent, bills] = ['P10.01.00004', 'P10.01.00005'].map((category) => ({
       category,
       amount: paid(period)
-        .filter((one) => one.category === category)
-        .reduce((sum, one) => sum + one.cents, 0),
+        .filter((expense) => expense.category === category)
+        .reduce((sum, expense) => sum + expense.cents, 0),
     }))
     const isMonth = period.length > 4
     return {
       total: sums(period),
       deductible: sums(period).spent,
-      months: Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`).map(
+      months: Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`).map(
         (month) => ({ month, ...sums(month) }),
       ),
       // The rent is the larger of the two in every month that has both.
-      categories: [rent, bills].flatMap((one) =>
-        one && one.amount > 0 ? [{ ...one, amount: money(one.amount) }] : [],
+      categories: [rent, bills].flatMap((category) =>
+        category && category.amount > 0 ? [{ ...category, amount: money(category.amount) }] : [],
       ),
       incomes: isMonth
         ? received(period)
@@ -370,11 +370,11 @@ function createLists() {
     receipts,
     csv: (month = '') =>
       receipts(month)
-        .filter((one) => one.issued === null && leftOf(one) > 0)
+        .filter((receipt) => receipt.issued === null && leftOf(receipt) > 0)
         .map(
-          (one) =>
-            `${brazilian(one.at)};R01.001.001;255;${money(leftOf(one)).replace('.', ',')};;${one.text};PF;` +
-            `${one.payerCpf};${CPFS[one.patient]};;;;;S;${CPFS.own};06/123456\r\n`,
+          (receipt) =>
+            `${brazilian(receipt.at)};R01.001.001;255;${money(leftOf(receipt)).replace('.', ',')};;${receipt.text};PF;` +
+            `${receipt.payerCpf};${CPFS[receipt.patient]};;;;;S;${CPFS.own};06/123456\r\n`,
         )
         .join(''),
   }
@@ -565,10 +565,10 @@ it('a year of a practice has the statements, books and files of a simple model, 
         return
       }
       case 'issued': {
-        const marked = lists.receipts(step[2]).filter((one) => lists.leftOf(one) > 0)
+        const marked = lists.receipts(step[2]).filter((receipt) => lists.leftOf(receipt) > 0)
         const paymentIds = marked.map(({ id }) => id)
         await owner.ask(markIssued, { body: { paymentIds, issuedOn: dayOf(at) } })
-        for (const one of marked) one.issued = lists.leftOf(one)
+        for (const receipt of marked) receipt.issued = lists.leftOf(receipt)
       }
     }
   }
@@ -605,8 +605,8 @@ it('a year of a practice has the statements, books and files of a simple model, 
     ready: lists.csv().split('\n').length - 1,
     problems: [],
     changed: lists.movements
-      .filter((one) => one.issued !== null && one.issued !== lists.leftOf(one))
-      .map((one) => ({ declared: money(one.issued ?? 0), now: money(lists.leftOf(one)) })),
+      .filter((movement) => movement.issued !== null && movement.issued !== lists.leftOf(movement))
+      .map((movement) => ({ declared: money(movement.issued ?? 0), now: money(lists.leftOf(movement)) })),
     issued: lists.movements.filter(({ issued }) => issued !== null).length,
   })
   expect(await read('/api/fiscal/expenses.csv?year=2026')).toBe(

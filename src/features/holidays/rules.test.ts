@@ -133,7 +133,7 @@ describe('the holidays of a place', () => {
     for (let year = 1990; year <= 2100; year++) {
       const easter = easterOf(year)
       const days = yearOf(year, inState('ES'))
-      const dayOf = (name: string) => days.find((one) => one.name === name)?.day ?? ''
+      const dayOf = (name: string) => days.find((day) => day.name === name)?.day ?? ''
       expect(countDays(dayOf('Carnaval (segunda)'), easter)).toBe(49)
       expect(weekdayOf(dayOf('Carnaval (segunda)'))).toBe(1)
       expect(weekdayOf(dayOf('Carnaval (terça)'))).toBe(2)

@@ -51,8 +51,8 @@ export function holidaysBetween(
   }
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     const add = (kind: HolidayKind, dated: readonly DatedDay[] = []) => {
-      for (const one of dated)
-        if (holdsIn(one, year)) addLegal(kind, { ...one, day: dayIn(one, year) })
+      for (const holiday of dated)
+        if (holdsIn(holiday, year)) addLegal(kind, { ...holiday, day: dayIn(holiday, year) })
     }
     if (state) add('state', STATE_DAYS[state])
     if (state && inCapital) add('municipal', CAPITAL_DAYS[state])
@@ -65,7 +65,7 @@ export function holidaysBetween(
   }
   return found
     .filter(({ day }) => from <= day && day <= to)
-    .sort((one, other) => one.day.localeCompare(other.day))
+    .sort((a, b) => a.day.localeCompare(b.day))
 }
 
 function lawOf(day: string): string {

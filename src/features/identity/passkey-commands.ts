@@ -180,7 +180,7 @@ export async function savePasskey(
     .executeTakeFirstOrThrow()
   const own = await listOwnPasskeys(tenant, rpId)
   refuseFull(own)
-  const name = passkeyName(device, { isElsewhere, taken: own.map((one) => one.name) })
+  const name = passkeyName(device, { isElsewhere, taken: own.map((passkey) => passkey.name) })
   const id = newId()
   await tenant.sql
     .insertInto('passkeys')

@@ -33,7 +33,7 @@ async function registerNew() {
 }
 
 async function linksTo(email: string, kind = 'email_verification'): Promise<string[]> {
-  const mails = (await messages()).filter((one) => one.recipient === email && one.kind === kind)
+  const mails = (await messages()).filter((message) => message.recipient === email && message.kind === kind)
   return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '')
 }
 

@@ -174,10 +174,10 @@ function storedSheet(start: SheetStart): StoredSheet {
     name,
     kind: guessKind(guesses, examples),
     rows: 0,
-    columns: columns.map((heading, at) => ({
+    columns: columns.map((heading, index) => ({
       heading: headingRow === null ? '' : heading,
-      guess: guesses[at] ?? 'ignore',
-      examples: (examples[at] ?? []).slice(0, EXAMPLES),
+      guess: guesses[index] ?? 'ignore',
+      examples: (examples[index] ?? []).slice(0, EXAMPLES),
     })),
     leftOut,
   }

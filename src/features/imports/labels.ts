@@ -207,10 +207,10 @@ export function offeredFields(
 ): SheetColumn[] {
   const offered = columnFields(kind)
   const own = guesses.map((guess) => offered.find((field) => field === guess))
-  return guesses.map((guess, at) => {
+  return guesses.map((guess, index) => {
     const also = guess && ALSO[kind]?.[guess]
-    const isFirst = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === at
+    const isFirst = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === index
     const isFree = isFirst || also === 'observations'
-    return own[at] ?? (isFree ? also : 'ignore')
+    return own[index] ?? (isFree ? also : 'ignore')
   })
 }

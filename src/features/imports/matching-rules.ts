@@ -152,7 +152,7 @@ export class KnownPeople {
     const value = of(row)
     if (!value) return []
     const known = this.#signs.of(`${why} ${value}`).map((at) => this.#at(at))
-    return known.filter((one) => of(one) === value).map((one): Sign => [one, why])
+    return known.filter((person) => of(person) === value).map((person): Sign => [person, why])
   }
 
   /** People with the first name, if the row has nothing else. */
@@ -162,7 +162,7 @@ export class KnownPeople {
     const known = this.#signs.of(`first ${first}`).map((at) => this.#at(at))
     return known
       .filter(({ names }) => names.some(({ words }) => words[0] === first))
-      .map((one): Sign => [one, 'name'])
+      .map((person): Sign => [person, 'name'])
   }
 
   /** People with the same CPF, phone or e-mail. */
@@ -201,7 +201,7 @@ function comparedRow(facts: PersonFacts): Compared {
 }
 
 function namesOf({ name, socialName }: PersonFacts): ComparedName[] {
-  return [name, ...(socialName ? [socialName] : [])].map((one) => comparedName(comparedWords(one)))
+  return [name, ...(socialName ? [socialName] : [])].map((text) => comparedName(comparedWords(text)))
 }
 
 function comparedName(words: readonly string[]): ComparedName {

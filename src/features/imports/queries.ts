@@ -141,9 +141,9 @@ const toSheet =
     const guesses = offeredFields(kind, guessesOf(stored))
     return {
       ...{ name: stored.name, kind, rows: stored.rows, leftOut: stored.leftOut ?? null },
-      columns: stored.columns.map(({ heading, examples }, at) => ({
-        ...{ heading, guess: guesses[at] ?? 'ignore', examples },
-        field: fields[at] ?? 'ignore',
+      columns: stored.columns.map(({ heading, examples }, index) => ({
+        ...{ heading, guess: guesses[index] ?? 'ignore', examples },
+        field: fields[index] ?? 'ignore',
       })),
     }
   }
@@ -472,7 +472,7 @@ async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<str
 /** Returns one row as it would be imported. */
 export async function findRow(context: Context, id: string, n: number): Promise<ImportRow> {
   for await (const { rows } of planImport(context, id)) {
-    const row = rows.find((one) => one.n === n)
+    const row = rows.find((row) => row.n === n)
     if (row) return toRow(row)
   }
   throw new Problem('not_found')

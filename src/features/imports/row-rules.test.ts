@@ -13,7 +13,7 @@ const problemsOf = (texts: RowTexts) =>
 
 describe('the texts of a row', () => {
   const columns = (fields: SheetColumn[]) => ({
-    headings: fields.map((_, at) => `Coluna ${at + 1}`),
+    headings: fields.map((_, index) => `Coluna ${index + 1}`),
     fields,
   })
 
@@ -154,7 +154,7 @@ describe('a row', () => {
     [{ birthDate: '31/02/1990' }, 'Data inválida. Use dia, mês e ano'],
     [{ phone: '(00) 91234-0001' }, 'O DDD 00 não existe. Confira o telefone'],
   ])('%j is refused with the reason', (texts, text) => {
-    expect(read({ ...GIVEN, ...texts }).problems.map((one) => one.text)).toEqual([text])
+    expect(read({ ...GIVEN, ...texts }).problems.map((problem) => problem.text)).toEqual([text])
   })
 
   it.each<[string, boolean]>([
@@ -182,7 +182,7 @@ describe('a row', () => {
     expect(problemsOf(texts)).toEqual(fields)
     const { input, values } = read({ ...GIVEN, ...texts })
     expect(input).toBeNull()
-    for (const { field, text } of values.filter((one) => fields.includes(one.field)))
+    for (const { field, text } of values.filter((value) => fields.includes(value.field)))
       expect(text).toBe(texts[field])
   })
 

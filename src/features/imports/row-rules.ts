@@ -117,7 +117,7 @@ export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   const cells = new CellReader(texts, context)
   const given = patientOf(cells)
   const problems = [...cells.problems]
-  const isFaulty = (field: RowField) => problems.some((one) => one.field === field)
+  const isFaulty = (field: RowField) => problems.some((problem) => problem.field === field)
   const parsed = patientInput.safeParse(given.input)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = fieldAt(path, given.origins)
@@ -376,7 +376,7 @@ function joined(given: readonly Given[], guardianIs: PersonInput['relation']) {
   const people: Partial<PersonInput>[] = []
   const origins: Origin[] = []
   for (const { name, phone, email, document, origin, roles } of given) {
-    const known = people.find((one) => name !== null && isSameName(one.name ?? '', name))
+    const known = people.find((person) => name !== null && isSameName(person.name ?? '', name))
     if (known) {
       Object.assign(known, roles.relation ? roles : { ...roles, relation: known.relation })
       known.phone ??= phone

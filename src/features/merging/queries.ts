@@ -38,7 +38,7 @@ async function listComparable(
 export async function listPairs(tenant: Tenant): Promise<Duplicates[]> {
   const patients = await listComparable(tenant, sql`true`)
   const different = await listDifferent(tenant)
-  const byId = new Map(patients.map((one) => [one.id, one]))
+  const byId = new Map(patients.map((patient) => [patient.id, patient]))
   const known = new KnownPeople()
   const pairs: Duplicates[] = []
   for (const patient of patients) {
@@ -49,7 +49,7 @@ export async function listPairs(tenant: Tenant): Promise<Duplicates[]> {
     }
     known.add(patient)
   }
-  return pairs.sort((one, other) => other.why.length - one.why.length).slice(0, MOST_PAIRS)
+  return pairs.sort((a, b) => b.why.length - a.why.length).slice(0, MOST_PAIRS)
 }
 
 async function listDifferent({ id, sql: db }: Tenant): Promise<Set<string>> {
@@ -87,9 +87,9 @@ export async function listLike(
     tenant,
     sql`(p.phone_key = phone_key(${phone}) or p.cpf = ${cpf} or p.email = ${email} or ${isNamedSo})`,
   )
-  const byId = new Map(patients.map((one) => [one.id, one]))
+  const byId = new Map(patients.map((patient) => [patient.id, patient]))
   const known = new KnownPeople()
-  for (const one of patients) known.add(one)
+  for (const patient of patients) known.add(patient)
   const facts = { ...typed, name, socialName: null, birthDate: null, isGuardianPhone: false }
   return known
     .likenesses(facts)
@@ -97,7 +97,7 @@ export async function listLike(
       const patient = byId.get(id)
       return patient ? [{ ...shown(patient), why }] : []
     })
-    .sort((one, other) => other.why.length - one.why.length)
+    .sort((a, b) => b.why.length - a.why.length)
     .slice(0, MOST_LIKE)
 }
 

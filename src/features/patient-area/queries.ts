@@ -163,10 +163,10 @@ function chargedOnce(listed: Listed[], now: number): Listed[] {
     if (!packageId || !session.payment) continue
     if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, one)
   }
-  return listed.map((one) =>
-    !one.packageId || charged.get(one.packageId) === one
-      ? one
-      : { ...one, session: { ...one.session, payment: null } },
+  return listed.map((session) =>
+    !session.packageId || charged.get(session.packageId) === session
+      ? session
+      : { ...session, session: { ...session.session, payment: null } },
   )
 }
 

@@ -64,9 +64,9 @@ export async function readStatements(
   const found = await findLastStatements(tenant.sql, caller)
   const names = await findShownNames(tenant.sql, caller)
   const open: PatientStatement[] = []
-  for (const one of found) {
-    const statement = await findPatientStatement(tenant, one, urlOf)
-    if (statement) open.push(named(statement, names.get(one.patientId)))
+  for (const row of found) {
+    const statement = await findPatientStatement(tenant, row, urlOf)
+    if (statement) open.push(named(statement, names.get(row.patientId)))
   }
   await recordOfPatients(tenant.sql, 'patient.statements_read', found, now)
   return open

@@ -42,7 +42,7 @@ export async function sendCodes(
   const known = await listKnownAddresses(db, phone)
   const destinations = codeDestinations(known, codeWay(sendersOf(environment), phone))
   const drawn = new Set<string>()
-  const sent = destinations.map((one) => ({ ...one, code: drawCode(drawn) }))
+  const sent = destinations.map((destination) => ({ ...destination, code: drawCode(drawn) }))
   await replaceCodes(
     db,
     phone,
@@ -218,7 +218,7 @@ export async function sendBookingCode(
     { email, hash: hashOf(secret, phone, 'booking', code) },
   ])
   const known = email === null ? await listKnownAddresses(db, phone) : []
-  const onFile = known.find((one) => one.tenantId === tenantId) ?? known[0]
+  const onFile = known.find((patient) => patient.tenantId === tenantId) ?? known[0]
   const message = messageOf(tenantId, onFile?.phone ?? phone, email, code, 'booking')
   await queueAcross(db, enqueue, [message], now)
   return 0
@@ -282,7 +282,7 @@ export async function recordOfPatients(
   named: readonly KnownPatient[],
   now: number,
 ): Promise<void> {
-  const patients = new Map(named.map((one) => [one.patientId, one]))
+  const patients = new Map(named.map((patient) => [patient.patientId, patient]))
   const subjects = [...patients.values()].map(({ tenantId, patientId }) => ({
     tenantId,
     subjectId: patientId,

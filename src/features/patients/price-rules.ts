@@ -88,11 +88,11 @@ export function changedPrice(
   const kept = isOther ? null : (present?.reason ?? null)
   const reason = priceReason === undefined ? kept : priceReason
   const isKnown = prices.some(
-    (one) =>
-      one.seriesId === null &&
-      one.since === since &&
-      one.priceCents === priceCents &&
-      one.reason === reason,
+    (price) =>
+      price.seriesId === null &&
+      price.since === since &&
+      price.priceCents === priceCents &&
+      price.reason === reason,
   )
   if (isKnown) return null
   const corrected = !isOther && present && present.since < since ? present.since : since

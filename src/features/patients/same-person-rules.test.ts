@@ -39,10 +39,10 @@ describe('two names fit', () => {
 
 describe('the patient of a phone whose name fits', () => {
   const found = (typed: string, ...known: (string | [social: string, registered: string])[]) => {
-    const patients = known.map((one) =>
-      typeof one === 'string'
-        ? { name: one, registeredName: one }
-        : { name: one[0], registeredName: one[1] },
+    const patients = known.map((patient) =>
+      typeof patient === 'string'
+        ? { name: patient, registeredName: patient }
+        : { name: patient[0], registeredName: patient[1] },
     )
     return findFittingPatient(patients, typed)?.name ?? null
   }

@@ -65,9 +65,9 @@ export function findFittingPatient<Known extends NamedPatient>(
   known: readonly Known[],
   typed: string,
 ): Known | null {
-  const equal = known.find((one) => namesOf(one).some((name) => isEqualName(name, typed)))
+  const equal = known.find((patient) => namesOf(patient).some((name) => isEqualName(name, typed)))
   if (equal) return equal
-  const fitting = known.filter((one) => namesOf(one).some((name) => namesFit(name, typed)))
+  const fitting = known.filter((patient) => namesOf(patient).some((name) => namesFit(name, typed)))
   const [oldest, ...others] = fitting
   if (!oldest || fitting.some((one) => !others.every((other) => mayBeSame(one, other)))) return null
   return others.reduce(

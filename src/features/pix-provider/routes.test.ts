@@ -728,7 +728,7 @@ describe('a payment', () => {
           },
           wait: () => clock.advance(5_000),
         }
-        for (const one of steps) await act[one]?.()
+        for (const step of steps) await act[step]?.()
         clock.advance(HOUR / 4)
         for (const id of ids) await notify(bank.noticeOf(id))
         await check()

@@ -250,7 +250,7 @@ describe('a price change', () => {
     const made = await Promise.all([change(), change()])
     expect((await read(session.id)).price).toBe('145.20')
     const [first, second] = made.toSorted(
-      (one, other) => Number(one.lines[0]?.newPrice) - Number(other.lines[0]?.newPrice),
+      (a, b) => Number(a.lines[0]?.newPrice) - Number(b.lines[0]?.newPrice),
     )
     const undo = (id = '') => ana.call(undoPriceChange, of({ id }))
     const statuses = await Promise.all([second?.id, second?.id, second?.id].map(undo))
@@ -262,7 +262,7 @@ describe('a price change', () => {
 
   it('lists the cost of a session without an agreed price: that of the fixed time, otherwise of the last session', async () => {
     const { ana, ids, book } = await openPriced({})
-    const usual = async () => (await ana.ask(listPatientPrices)).map((one) => one.usualPrice)
+    const usual = async () => (await ana.ask(listPatientPrices)).map((price) => price.usualPrice)
     expect(await usual()).toEqual([null])
     await book('2026-03-03', { price: '130.00' })
     expect(await usual()).toEqual(['130.00'])

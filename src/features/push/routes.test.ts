@@ -25,7 +25,7 @@ const kept = async () =>
         .execute(),
     )
   ).map(({ psychologist_id, patient_id, endpoint }) => ({ psychologist_id, patient_id, endpoint }))
-const keptOf = async (endpoint: string) => (await kept()).filter((one) => one.endpoint === endpoint)
+const keptOf = async (endpoint: string) => (await kept()).filter((subscription) => subscription.endpoint === endpoint)
 
 beforeEach(() => clock.set(START))
 
@@ -98,7 +98,7 @@ describe('a psychologist’s browser', () => {
       clock.advance(MINUTE)
       await ana.ask(subscribeOwn, { body: subscription })
     }
-    const own = (await kept()).filter((one) => one.psychologist_id === ana.id)
+    const own = (await kept()).filter((subscription) => subscription.psychologist_id === ana.id)
     expect(own.map(({ endpoint }) => endpoint)).toEqual(
       browsers.slice(1).map(({ subscription }) => subscription.endpoint),
     )

@@ -112,7 +112,7 @@ it('An entry shows its sealed text next to the draft of the next version', async
   const { version } = await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Concluído' } })
   await ana.ask(saveDraft, { ...of({ id }), body: { text: 'Mudando', version } })
   const { entries } = await ana.ask(getRecord, of(maria))
-  expect(entries.find((one) => one.id === id)).toMatchObject({
+  expect(entries.find((entry) => entry.id === id)).toMatchObject({
     text: 'Concluído',
     draft: { text: 'Mudando' },
     sealedVersions: 1,
@@ -267,7 +267,7 @@ it('The log has one save of an entry in 15 minutes, however long the writing tak
     saves
       .filter(({ subjectId }) => subjectId === id)
       .map(({ at }) => (Date.parse(at) - Date.parse(START)) / MINUTE)
-      .sort((one, another) => one - another)
+      .sort((a, b) => a - b)
   expect([minutesOf(typed), minutesOf(other)]).toEqual([[0, 15, 30], [31]])
 })
 

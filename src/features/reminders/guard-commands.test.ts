@@ -62,7 +62,7 @@ describe('the guard of a reminder', () => {
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
     await ana.ask(updateSession, { params, body: { patientId } })
     expect(await planReminders(services)).toBe(1)
-    const written = (await messages()).filter((one) => one.patient_id === patientId)
+    const written = (await messages()).filter((message) => message.patient_id === patientId)
     expect(written.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
       'session_reminder email',
       'session_reminder whatsapp',

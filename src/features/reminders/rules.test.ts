@@ -142,7 +142,7 @@ describe('a session booked in the evening for the next morning', () => {
       timezone: SP,
       since: at(`2026-03-09T${made}-03:00`),
     })
-    const times = reminders.map((one) => [one.hours, new Date(one.at).toISOString().slice(11, 16)])
+    const times = reminders.map((reminder) => [reminder.hours, new Date(reminder.at).toISOString().slice(11, 16)])
     expect(times).toEqual(expected)
   })
 })
@@ -176,7 +176,7 @@ describe('the reminders of any session', () => {
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
         const times = reminders.map(({ at: instant }) => instant)
-        expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         for (const { hours: before, at: instant } of reminders) {
           expect(instant).toBeLessThanOrEqual(startsAt - before * HOUR)
           expect(instant).toBeGreaterThan(startsAt - before * HOUR - DAY / 2)
@@ -200,7 +200,7 @@ describe('the reminders of any session', () => {
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
         const times = reminderTimes({ ...session, since }).map(({ at: instant }) => instant)
-        expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         for (const instant of times) {
           expect(instant).toBeGreaterThan(since)
           expect(instant).toBeLessThanOrEqual(session.startsAt - 30 * MINUTE)

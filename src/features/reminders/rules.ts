@@ -34,7 +34,7 @@ export interface Remindable {
  */
 export function reminderTimes(session: Remindable): Reminder[] {
   const reminders = [...session.hours]
-    .sort((one, other) => other - one)
+    .sort((a, b) => b - a)
     .map((hours) => ({ hours, at: sendingTime(session.startsAt - hours * HOUR, session) }))
     .filter(({ at }) => at > session.since)
   return reminders.filter(({ at }, index) =>

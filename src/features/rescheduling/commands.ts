@@ -98,7 +98,7 @@ async function refuseTime(
   if (!isOffered(start, session.duration, schedule, now))
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   const span = spanOf(start, session.duration, practice.buffer_minutes)
-  if (taken.some((one) => overlap(one, span))) throw new Problem('time_taken')
+  if (taken.some((takenSpan) => overlap(takenSpan, span))) throw new Problem('time_taken')
 }
 
 interface NewMove {

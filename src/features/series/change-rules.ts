@@ -93,7 +93,7 @@ export function matchDates(
     return from <= date && date <= to
   }
   const blocking = (date: string) =>
-    kept.filter((one) => isIn(rule, date, one.date) && (one.isLeft || isIn(old, one.date, date)))
+    kept.filter((session) => isIn(rule, date, session.date) && (session.isLeft || isIn(old, session.date, date)))
   const spare = new Set(movable)
   const matched = new Map<string, OfSeries>()
   const blocked: string[] = []
@@ -107,7 +107,7 @@ export function matchDates(
     }
     const inPeriod = [...spare].filter((session) => isIn(rule, date, session.date))
     const rank = (session: OfSeries) => (session.paid ? 2 : 0) + (session.date === date ? 1 : 0)
-    const [best] = inPeriod.sort((one, other) => rank(other) - rank(one))
+    const [best] = inPeriod.sort((a, b) => rank(b) - rank(a))
     if (!best) continue
     matched.set(date, best)
     spare.delete(best)
@@ -118,7 +118,7 @@ export function matchDates(
 export function inOrderOfMoving<T extends { before: number; after: number }>(
   moves: readonly T[],
 ): T[] {
-  const byTime = moves.toSorted((one, other) => one.after - other.after)
+  const byTime = moves.toSorted((a, b) => a.after - b.after)
   const later = byTime.filter(({ before, after }) => after > before)
   return [...later.reverse(), ...byTime.filter(({ before, after }) => after <= before)]
 }
@@ -182,7 +182,7 @@ export function decideChange(
   const dateless = [...spare, ...skipped]
   const paid = dateless.filter((session) => session.paid)
   return {
-    decided: decided.sort((one, other) => (one.date < other.date ? -1 : 1)),
+    decided: decided.sort((a, b) => (a.date < b.date ? -1 : 1)),
     cancelled: dateless.filter((session) => !session.paid),
     left: [...left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
   }

@@ -18,7 +18,7 @@ function isDecided({ date, state }: Shown, choices: Choices): boolean {
 }
 
 export function undecidedOf<Of extends Shown>(occurrences: readonly Of[], choices: Choices): Of[] {
-  return occurrences.filter((one) => !isDecided(one, choices))
+  return occurrences.filter((occurrence) => !isDecided(occurrence, choices))
 }
 
 export function countCreated(occurrences: readonly Shown[], choices: Choices): number {
@@ -46,8 +46,8 @@ export interface Alike {
 
 export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
   const groups = new Map<Alike['state'], Occurrence[]>()
-  for (const one of occurrences)
-    if (one.state !== 'free') groups.set(one.state, [...(groups.get(one.state) ?? []), one])
+  for (const occurrence of occurrences)
+    if (occurrence.state !== 'free') groups.set(occurrence.state, [...(groups.get(occurrence.state) ?? []), occurrence])
   return [...groups].map(([state, alike]) => ({ state, occurrences: alike }))
 }
 
@@ -74,9 +74,9 @@ export function shownAfter(
   refused: readonly Occurrence[],
   choices: Choices,
 ): Occurrence[] {
-  const known = new Map(before.map((one) => [one.date, one]))
-  return refused.map((one) =>
-    choices[one.date]?.action === 'move' ? (known.get(one.date) ?? one) : one,
+  const known = new Map(before.map((choice) => [choice.date, choice]))
+  return refused.map((occurrence) =>
+    choices[occurrence.date]?.action === 'move' ? (known.get(occurrence.date) ?? occurrence) : occurrence,
   )
 }
 
@@ -91,8 +91,8 @@ const SHARED_TIMES = 2
 export function sharedTimes(occurrences: readonly Offering[], zone: string): string[] {
   const [first = [], ...rest] = occurrences.map(({ date, suggestions = [] }) =>
     suggestions
-      .filter((one) => dayAt(Date.parse(one), zone) === date)
-      .map((one) => timeAt(one, zone)),
+      .filter((suggestion) => dayAt(Date.parse(suggestion), zone) === date)
+      .map((suggestion) => timeAt(suggestion, zone)),
   )
   return first.filter((time) => rest.every((times) => times.includes(time))).slice(0, SHARED_TIMES)
 }
@@ -103,9 +103,9 @@ export function moveTo(
   time: string,
   zone: string,
 ): TypedChoice | undefined {
-  const offered = occurrences.find((one) => one.date === date)?.suggestions ?? []
+  const offered = occurrences.find((occurrence) => occurrence.date === date)?.suggestions ?? []
   const start = offered.find(
-    (one) => timeAt(one, zone) === time && dayAt(Date.parse(one), zone) === date,
+    (suggestion) => timeAt(suggestion, zone) === time && dayAt(Date.parse(suggestion), zone) === date,
   )
   return start ? { action: 'move', start } : undefined
 }

@@ -110,7 +110,7 @@ it('growth keeps a date without a free time as a conflict, which can be skipped,
     iso('2026-09-02', '10:00'),
     iso('2026-09-08'),
   ])
-  const told = (await messages()).filter((one) => one.patient_id === patientId)
+  const told = (await messages()).filter((message) => message.patient_id === patientId)
   expect(told.map(({ kind }) => kind)).toEqual([
     'series_started',
     'session_confirmed',
@@ -228,7 +228,7 @@ it('ending a fixed time cancels upcoming sessions in one call, notifies once, an
     true,
     ...Array.from({ length: 24 }, () => false),
   ])
-  const told = (await messages()).filter((one) => one.patient_id === patientId)
+  const told = (await messages()).filter((message) => message.patient_id === patientId)
   expect(told.map(({ kind }) => kind)).toEqual(['series_ended'])
   expect(told[0]?.text).toContain('sem consultas a partir de 17/03/2026')
   clock.advance(14 * DAY)

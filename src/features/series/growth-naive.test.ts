@@ -80,14 +80,14 @@ function growYear(): Year {
   for (let night = 0; night < NIGHTS; night++) {
     const today = addDays(FIRST_NIGHT, night)
     const horizon = horizonOf(today)
-    const due = SERIES.map((one) => {
-      const from = next.get(one.id)
-      const dates = from && from <= horizon ? datesBetween(one, from, horizon) : []
-      if (dates.length > 0) next.set(one.id, nextDateAfter(one, horizon))
+    const due = SERIES.map((example) => {
+      const from = next.get(example.id)
+      const dates = from && from <= horizon ? datesBetween(example, from, horizon) : []
+      if (dates.length > 0) next.set(example.id, nextDateAfter(example, horizon))
       return {
-        of: one,
-        duration: one.duration,
-        dates: dates.map((date) => ({ date, start: instantAt(date, one.time, ZONE) })),
+        of: example,
+        duration: example.duration,
+        dates: dates.map((date) => ({ date, start: instantAt(date, example.time, ZONE) })),
       }
     })
     const turn = decideInTurn(diary, due, instantAt(today, '03:00', ZONE))
@@ -108,13 +108,13 @@ function recompute(): Year {
     const last = addDays(FIRST_NIGHT, night + 182)
     const days =
       night === 0 ? Array.from({ length: 183 }, (_, n) => addDays(FIRST_NIGHT, n)) : [last]
-    for (const one of SERIES)
+    for (const example of SERIES)
       for (const day of days) {
-        if (!isDate(one, day)) continue
-        const start = instantAt(day, one.time, ZONE)
-        const span = Array.from({ length: one.duration + BUFFER }, (_, n) => start + n * MINUTE)
-        const state = span.some((minute) => taken.has(minute)) ? 'taken' : closed(one, day)
-        year[`${one.id} ${day}`] = state ?? 'made'
+        if (!isDate(example, day)) continue
+        const start = instantAt(day, example.time, ZONE)
+        const span = Array.from({ length: example.duration + BUFFER }, (_, n) => start + n * MINUTE)
+        const state = span.some((minute) => taken.has(minute)) ? 'taken' : closed(example, day)
+        year[`${example.id} ${day}`] = state ?? 'made'
         if (state === null) for (const minute of span) taken.add(minute)
       }
   }

@@ -100,9 +100,9 @@ export function toSeries(row: ShownRow): Series {
     ...ruleOf(row),
     time: row.start_time,
     endedFrom: row.ended_from,
-    conflicts: row.conflicts.map((one) => ({
-      ...one,
-      start: new Date(one.start).toISOString(),
+    conflicts: row.conflicts.map((conflict) => ({
+      ...conflict,
+      start: new Date(conflict.start).toISOString(),
     })),
     nextStart: row.next_start?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

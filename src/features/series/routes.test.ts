@@ -44,7 +44,7 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   const create = (more?: Partial<Body>) => ana.call(createSeries, { body: rule(more) })
   const made = async (more?: Partial<Body>) => ana.ask(createSeries, { body: rule(more) })
   const sessions = async () =>
-    (await ana.ask(listSessions)).sort((one, other) => (one.datetime < other.datetime ? -1 : 1))
+    (await ana.ask(listSessions)).sort((a, b) => (a.datetime < b.datetime ? -1 : 1))
   return { ana, patient, service, ids, rule, preview, create, made, sessions }
 }
 

@@ -48,7 +48,7 @@ async function moveSessions(
     moving.map(({ id, start, end, target }) => ({ id, start: target, end: target + end - start })),
   )
   const lengthened = (length: (one: ZonedSession) => number) =>
-    moving.map((one) => new Date(one.target + length(one)).toISOString())
+    moving.map((session) => new Date(session.target + length(session)).toISOString())
   await sql`
     update sessions s set starts_at = v.starts_at, ends_at = v.starts_at + s.duration * interval '1 minute',
       blocked_until = v.blocked_until, timed_at = ${new Date(now)}
@@ -95,7 +95,7 @@ async function setDateStarts(
   if (dates.length === 0) return
   await sql`
     update series_dates d set starts_at = v.starts_at
-    from unnest(${dates.map((one) => one.series_id)}::uuid[], ${dates.map(({ date }) => date)}::date[],
+    from unnest(${dates.map((date) => date.series_id)}::uuid[], ${dates.map(({ date }) => date)}::date[],
       ${dates.map(({ start }) => new Date(start).toISOString())}::timestamptz[]) v (series_id, date, starts_at)
     where d.psychologist_id = ${id} and d.series_id = v.series_id and d.date = v.date`.execute(db)
 }
@@ -128,7 +128,7 @@ async function keepPackageDays(tenant: Tenant, zones: Zones, now: number): Promi
   )
   const changed = rows
     .map(({ id, expires_at }) => ({ id, before: expires_at.getTime() }))
-    .map((one) => ({ ...one, after: sameClock(one.before, zones) }))
+    .map((hold) => ({ ...hold, after: sameClock(hold.before, zones) }))
     .filter(({ before, after }) => after !== before)
   if (changed.length === 0) return
   await sql`

@@ -82,8 +82,8 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   })
   const lines = [
     ...carriedLines(items, past, closed),
-    ...taken.flatMap((one) => (one.isOld ? [openLine(one.item, closed)] : [])),
-    ...taken.flatMap((one) => (one.isOld ? [] : chargeLines(one, past, closed))),
+    ...taken.flatMap((entry) => (entry.isOld ? [openLine(entry.item, closed)] : [])),
+    ...taken.flatMap((entry) => (entry.isOld ? [] : chargeLines(entry, past, closed))),
     ...paymentLines(
       taken.filter(({ isOld }) => !isOld).map(({ item }) => item),
       closed,

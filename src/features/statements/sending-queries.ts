@@ -84,9 +84,9 @@ async function findSendables(
     tenant,
     linked.flatMap(({ statement }) => statement.patientId ?? []),
   )
-  return linked.flatMap((one) => {
-    const contact = contacts.get(one.statement.patientId ?? '')
-    return contact ? [toSendable(one, practice, contact, urlOf, now)] : []
+  return linked.flatMap((entry) => {
+    const contact = contacts.get(entry.statement.patientId ?? '')
+    return contact ? [toSendable(entry, practice, contact, urlOf, now)] : []
   })
 }
 

@@ -216,7 +216,7 @@ it('Closing the account and a newer subscription cancel at Stripe', async () => 
   clock.advance(1_000)
   const annual = await payFor(bia, 'pro-annual')
   await stopAtStripe()
-  expect([left, monthly, annual].map((one) => one.cancel_at_period_end)).toEqual([
+  expect([left, monthly, annual].map((subscription) => subscription.cancel_at_period_end)).toEqual([
     true,
     true,
     false,

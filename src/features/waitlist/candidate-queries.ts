@@ -217,7 +217,7 @@ export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candi
 
 /** Returns whether the person, or somebody who receives the patient's notices, can be notified. */
 function reachOf(contacts: Contacts, switches: ChannelSwitches) {
-  const people = contacts.people.map((one) => ({ ...one, browsers: [] }))
+  const people = contacts.people.map((person) => ({ ...person, browsers: [] }))
   const ways = [contacts, ...people].flatMap(({ email, phone, browsers, optedOut }) => {
     const has: Record<ChannelAtOnce, boolean> = {
       email: email !== null,

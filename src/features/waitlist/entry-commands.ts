@@ -198,7 +198,7 @@ type Wish = Pick<JoinInput, 'serviceId' | 'type' | 'weekdays' | 'parts' | 'until
 function wishOf({ serviceId, type, weekdays, parts, until }: Wish) {
   return {
     ...{ service_id: serviceId, type, until },
-    weekdays: weekdays.toSorted((one, other) => one - other),
+    weekdays: weekdays.toSorted((a, b) => a - b),
     parts: [...parts],
   }
 }

@@ -105,7 +105,7 @@ function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situat
       const part = time < '12' ? 'morning' : time < '18' ? 'afternoon' : 'evening'
       if (!person.weekdays.includes(weekdayOf(day)) || !person.parts.includes(part)) continue
       if (day > person.until) continue
-      const others = offered.filter((one) => one.end > hour.start && one.start < hour.end)
+      const others = offered.filter((offer) => offer.end > hour.start && offer.start < hour.end)
       if (others.length >= 3 || others.some((one) => one.person === person.person)) continue
       const clock = timeAt(now, ZONE)
       const leaves =
@@ -169,7 +169,7 @@ const situation = fc
     ])
     return {
       ...rest,
-      candidates: candidates.map((person, at) => ({ ...person, entryId: `entry-${at}` })),
+      candidates: candidates.map((person, index) => ({ ...person, entryId: `entry-${index}` })),
       hoursOf: (serviceId) => hours.get(serviceId) ?? [],
       busy: new Set(busy),
       timezone: ZONE,

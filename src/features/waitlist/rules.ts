@@ -158,8 +158,8 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
 
 /** Returns whether a person may be offered an hour: nobody twice, and only a few people in all. */
 function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {
-  const ofHour = offered.filter((one) => overlap(one, hour))
-  return ofHour.length < MOST_ASKED && !ofHour.some((one) => one.person === person)
+  const ofHour = offered.filter((offer) => overlap(offer, hour))
+  return ofHour.length < MOST_ASKED && !ofHour.some((offer) => offer.person === person)
 }
 
 /** The days after `until` for which an entry is kept. */

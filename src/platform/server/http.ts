@@ -154,7 +154,7 @@ function signedBody(payload: string, header: string | string[] | undefined) {
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
   const limit = createConcurrencyLimit()
-  for (const route of routes.map((one) => limitConcurrency(limit, one))) {
+  for (const route of routes.map((route) => limitConcurrency(limit, route))) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,

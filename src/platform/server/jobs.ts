@@ -81,10 +81,10 @@ export async function forEachInTurn<T>(
   work: (one: T) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const one of all) {
+  for (const job of all) {
     if (stopping?.aborted) break
     const began = performance.now()
-    await work(one).catch((error) => failures.push(error))
+    await work(job).catch((error) => failures.push(error))
     await rest(2 * (performance.now() - began), undefined, { signal: stopping }).catch(() => {})
   }
   if (failures.length > 0) throw failures[0]

@@ -242,7 +242,7 @@ class LiveStreams {
       listChanges(db, this.#sent?.horizon ?? null),
     )
     if (!this.#ask) return
-    const fresh = noted.filter((one) => !this.#seen.has(keyOf(one)))
+    const fresh = noted.filter((change) => !this.#seen.has(keyOf(change)))
     this.#seen = new Set(noted.map(keyOf))
     this.#sent = version
     const ofTenants = Map.groupBy(fresh, ({ tenant }) => tenant)

@@ -97,7 +97,7 @@ function parsed(name: FontName): ParsedFont {
   if (name !== 'Emoji') disableShaping(font)
   const glyphs = new Set<number>()
   const own = font.characterSet
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
     .filter((codePoint) => {
       const { id } = font.glyphForCodePoint(codePoint)
       const sign = String.fromCodePoint(codePoint)

@@ -170,7 +170,7 @@ function AgreementLine({ agreement, zone, onRenew }: AgreementLineProps) {
           Baixar PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
         </Button>
       </div>
-      {(people.length > 1 || people.some((one) => one.acceptedAt)) && (
+      {(people.length > 1 || people.some((person) => person.acceptedAt)) && (
         <>
           {state !== 'accepted' && !ended && (
             <p className="mt-2 text-sm text-muted">{ACCEPTED_BY[acceptedBy]}:</p>

@@ -83,7 +83,7 @@ export interface FoundColumns {
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const titles = rows.findIndex(areTitles)
   const first = rows.findIndex(
-    (cells, at) => at > titles && cells.some(isDate) && cells.some(isAmountLike),
+    (cells, index) => index > titles && cells.some(isDate) && cells.some(isAmountLike),
   )
   const start = first === -1 ? rows.length : first
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
@@ -96,8 +96,8 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
     rows
       .slice(0, start)
       .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1 && !cells.some(isAmount))
-  const headings = Array.from({ length: width }, (_, at) => above?.[at]?.trim() ?? '')
-  const columns = headings.map((heading, at) => kindOf(heading, valuesOf(data, at)))
+  const headings = Array.from({ length: width }, (_, index) => above?.[index]?.trim() ?? '')
+  const columns = headings.map((heading, index) => kindOf(heading, valuesOf(data, index)))
   const settled = settle(withNamedAmount(columns, headings), data)
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
 }
@@ -125,10 +125,10 @@ function withNamedAmount(
   columns: readonly BankColumn[],
   headings: readonly string[],
 ): readonly BankColumn[] {
-  const amounts = columns.flatMap((kind, at) => (kind === 'amount' ? [at] : []))
+  const amounts = columns.flatMap((kind, index) => (kind === 'amount' ? [index] : []))
   const named = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
   if (named.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
-  return columns.map((kind, at) => (kind === 'amount' && at !== named[0] ? 'ignore' : kind))
+  return columns.map((kind, index) => (kind === 'amount' && index !== named[0] ? 'ignore' : kind))
 }
 
 function nameOf(heading: string): BankColumn | undefined {
@@ -179,7 +179,7 @@ function settle(
   data: readonly (readonly string[])[],
 ): BankColumn[] {
   const settled = [...columns]
-  const indexes = (kind: BankColumn) => settled.flatMap((one, at) => (one === kind ? [at] : []))
+  const indexes = (kind: BankColumn) => settled.flatMap((column, index) => (column === kind ? [index] : []))
   for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
   const amounts = indexes('amount')
   const sides = [...indexes('credit'), ...indexes('debit')]
@@ -209,16 +209,16 @@ function isBalanceOf(
     return change === null || sum === null ? [] : [{ change: Math.abs(change), sum }]
   })
   const fits = (shift: 0 | 1) =>
-    rows.filter(({ sum }, at) => {
-      const next = rows[at + 1]
-      return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[at]?.change)
+    rows.filter(({ sum }, index) => {
+      const next = rows[index + 1]
+      return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[index]?.change)
     }).length
   return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * MOST
 }
 
 /** Returns whether the columns include a day, a text, and one amount or both a credit and a debit. */
 export function areComplete(columns: readonly BankColumn[]): boolean {
-  const count = (kind: BankColumn) => columns.filter((one) => one === kind).length
+  const count = (kind: BankColumn) => columns.filter((column) => column === kind).length
   const sides = count('credit') + count('debit')
   const hasAmount =
     count('amount') === 1 ? sides === 0 : count('credit') === 1 && count('debit') === 1

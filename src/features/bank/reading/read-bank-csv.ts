@@ -43,7 +43,7 @@ export function readBankCsv(
   const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
   const found = findColumns(rows)
   const source = sourceOf(found.headings)
-  const remembered = known.find((one) => one.source === source)?.columns
+  const remembered = known.find((entry) => entry.source === source)?.columns
   const columns = [...(chosen ?? remembered ?? found.columns)]
   const isKnown = areComplete(columns) && columns.length <= found.headings.length
   const data = rows.slice(found.first, endOf(rows))
@@ -51,7 +51,7 @@ export function readBankCsv(
   if (!isKnown || !(chosen || remembered || found.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)
-      .map((cells) => found.headings.map((_, at) => cells[at] ?? ''))
+      .map((cells) => found.headings.map((_, index) => cells[index] ?? ''))
     throw new BankReadingProblem('bank_columns_unknown', null, {
       headings: found.headings,
       rows: shown,
@@ -134,7 +134,7 @@ const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
 
 function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
   const cellsOf = (kind: BankColumn) =>
-    columns.flatMap((one, at) => (one === kind ? [cells[at]?.trim() ?? ''] : []))
+    columns.flatMap((column, index) => (column === kind ? [cells[index]?.trim() ?? ''] : []))
   const [date = ''] = cellsOf('day')
   const day = readDate(date, { zone: DEFAULT_ZONE })
   const text = printedText(...cellsOf('text'))

@@ -64,7 +64,7 @@ export function inAccounts(read: readonly ReadStatement[]): ReadStatement[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const rows = group.flatMap((one) => one.rows)
+    const rows = group.flatMap((statement) => statement.rows)
     const days = [
       ...rows.map(({ day }) => day),
       ...group.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null),

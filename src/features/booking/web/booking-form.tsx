@@ -54,7 +54,7 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const types = service ? typesOffered(service, view.psychologist) : []
-  const type = types.find((one) => one === chosen.choice.type) ?? types[0]
+  const type = types.find((type) => type === chosen.choice.type) ?? types[0]
   const own = unansweredTime(attempt.current)
   const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
   const held = chosenHour(chosen.choice, times.availability)

@@ -63,7 +63,7 @@ export function withUnanswered(
   if (slots.includes(slot)) return availability
   const others = availability.days.filter(({ date }) => date !== day)
   const own = { date: day, slots: [...slots, slot].sort() }
-  const days = [...others, own].sort((one, other) => (one.date < other.date ? -1 : 1))
+  const days = [...others, own].sort((a, b) => (a.date < b.date ? -1 : 1))
   return { ...availability, days }
 }
 

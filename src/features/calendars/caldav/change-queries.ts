@@ -90,7 +90,7 @@ async function requestChanges(
 
 /** Returns whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
 function isCut({ responses }: DavAnswer, address: string): boolean {
-  return responses.some((one) => one.status === 507 && isItself(one, address))
+  return responses.some((response) => response.status === 507 && isItself(response, address))
 }
 
 function isItself({ href }: DavResponse, address: string): boolean {

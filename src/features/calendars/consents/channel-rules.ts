@@ -39,22 +39,22 @@ export function planChannels(
 ): ChannelPlan {
   const plan: ChannelPlan = { opens: [], prolongs: [], stops: [], forgets: [] }
   const open: OpenChannel[] = []
-  for (const one of channels)
-    if (isOpen(one, now)) open.push(one)
-    else if (one.open || one.askedAt <= now - AGAIN_AFTER) plan.forgets.push(one)
+  for (const channel of channels)
+    if (isOpen(channel, now)) open.push(channel)
+    else if (channel.open || channel.askedAt <= now - AGAIN_AFTER) plan.forgets.push(channel)
   open.sort((a, b) => b.open.endsAt - a.open.endsAt)
   for (const resource of new Set(resources)) {
-    const newest = open.find((one) => one.resource === resource)
+    const newest = open.find((channel) => channel.resource === resource)
     if (newest && newest.open.endsAt > now + EARLIER) continue
     const isAsked = channels.some(
-      (one) => one.resource === resource && one.askedAt > now - AGAIN_AFTER,
+      (channel) => channel.resource === resource && channel.askedAt > now - AGAIN_AFTER,
     )
     if (isAsked) continue
     if (newest && prolongs) plan.prolongs.push(newest)
     else plan.opens.push(resource)
   }
-  const kept = new Set(resources.map((resource) => open.find((one) => one.resource === resource)))
-  plan.stops = open.filter((one) => !kept.has(one) && one.askedAt <= now - STOPS_AGAIN_AFTER)
+  const kept = new Set(resources.map((resource) => open.find((channel) => channel.resource === resource)))
+  plan.stops = open.filter((channel) => !kept.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER)
   return plan
 }
 

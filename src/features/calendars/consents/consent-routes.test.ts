@@ -91,7 +91,7 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
     (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
   const shown = async () => (await ana.ask(listCalendars, {}))[0]
   const told = async (wanted: string) =>
-    (await messages()).filter((one) => one.kind === wanted && one.psychologist_id === ana.id).length
+    (await messages()).filter((message) => message.kind === wanted && message.psychologist_id === ana.id).length
   return { ana, id, sync, days, shown, told }
 }
 

@@ -100,7 +100,7 @@ export function openGoogleSide(
   let busy: Promise<Map<string, BusySpan[]>> | null = null
   const listCollections = async () => {
     const found = await listCalendars(client)
-    primary = found.find((one) => one.isPrimary)?.href ?? null
+    primary = found.find((calendar) => calendar.isPrimary)?.href ?? null
     listed = found.map(({ isPrimary: _, ...one }) => one)
     return listed
   }
@@ -188,8 +188,8 @@ async function listCalendars(
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = new URLSearchParams({ maxResults: '250', ...(page && { pageToken: page }) })
     const { reply } = await client.ask(`/users/me/calendarList?${query}`, { reply: calendarList })
-    for (const one of reply?.items ?? [])
-      found.push({ ...collectionOf(one), isPrimary: one.primary === true })
+    for (const item of reply?.items ?? [])
+      found.push({ ...collectionOf(item), isPrimary: item.primary === true })
     page = reply?.nextPageToken
     if (!page) return found
   }
@@ -301,7 +301,7 @@ async function listEvents(
     const path = `/calendars/${encodeURIComponent(href)}/events?${query}`
     const { reply } = await client.ask(path, { also: [410], reply: events })
     if (!reply) return null
-    for (const one of reply.items) items.push(one)
+    for (const item of reply.items) items.push(item)
     page = reply.nextPageToken
     if (page) continue
     // The last page has the token; without one the answer is incomplete.

@@ -65,7 +65,7 @@ export function differencesOf(
 ): Wanted {
   const listed = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter((one) => isNewObject(one, objects)),
+    wanted: list.filter((object) => isNewObject(object, objects)),
     removed: [...objects.keys()].filter((id) => !listed.has(id)),
     syncToken,
   }
@@ -81,7 +81,7 @@ export function changesOf(
     after,
   }: { objects: ReadonlyMap<string, KnownObject>; before: string; after: string },
 ): Wanted {
-  const wanted = changed.filter((one) => isNewObject(one, objects))
+  const wanted = changed.filter((object) => isNewObject(object, objects))
   const removed = gone.filter((id) => objects.has(id))
   const isSame = wanted.length === 0 && removed.length === 0
   return { wanted, removed, syncToken: isSame ? before : after }

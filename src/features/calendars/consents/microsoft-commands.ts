@@ -92,7 +92,7 @@ export function openMicrosoftSide(
     notices: noticesOf(client),
     listCollections: async () => {
       const found = await listCalendars(client)
-      account = found.find((one) => one.isDefault)?.owner ?? null
+      account = found.find((calendar) => calendar.isDefault)?.owner ?? null
       return found.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
     },
     findAccount: async () => {
@@ -178,11 +178,11 @@ async function listCalendars(client: ConsentedClient): Promise<Listed[]> {
     const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
       ...{ headers: PREFER, reply: calendars },
     })
-    for (const one of reply?.value ?? [])
+    for (const calendar of reply?.value ?? [])
       found.push({
-        ...collectionOf(one),
-        isDefault: one.isDefaultCalendar === true,
-        owner: one.owner?.address?.toLowerCase() ?? null,
+        ...collectionOf(calendar),
+        isDefault: calendar.isDefaultCalendar === true,
+        owner: calendar.owner?.address?.toLowerCase() ?? null,
       })
     next = reply?.['@odata.nextLink']
   }
@@ -237,7 +237,7 @@ async function listEvents(
     const question = { headers: PREFER, also: STARTS_OVER, reply: events }
     const { reply } = await client.ask(next, question)
     if (!reply) return null
-    for (const one of reply.value) items.push(one)
+    for (const item of reply.value) items.push(item)
     const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
     if (link) return { items, link }
     // The last page has the link; without one the answer is incomplete.
@@ -258,24 +258,24 @@ function objectsOf(
   { known, scope, zone }: Asked,
 ): { list: ObjectThere[]; isWhole: boolean } {
   const masters = new Map(
-    items.filter(({ type }) => type === 'seriesMaster').map((one) => [one.id, one]),
+    items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),
   )
   let isWhole = true
-  const list = items.flatMap((one) => {
-    if (isRemoved(one) || one.type === 'seriesMaster') return []
-    const master = one.seriesMasterId ? masters.get(one.seriesMasterId) : undefined
-    const isComplete = one.showAs !== undefined || master !== undefined
+  const list = items.flatMap((item) => {
+    if (isRemoved(item) || item.type === 'seriesMaster') return []
+    const master = item.seriesMasterId ? masters.get(item.seriesMasterId) : undefined
+    const isComplete = item.showAs !== undefined || master !== undefined
     isWhole &&= isComplete
-    const event = { ...master, ...withoutGaps(one) }
+    const event = { ...master, ...withoutGaps(item) }
     const reading = readingOf(
       isTaken(event) ? timeOf(event, zone) : null,
       event.subject,
       scope.options,
     )
     const there = {
-      id: objectIdOf(`${known.href}\n${one.id}`),
-      href: one.id,
-      etag: isComplete ? (one['@odata.etag'] ?? null) : null,
+      id: objectIdOf(`${known.href}\n${item.id}`),
+      href: item.id,
+      etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
     return [listedObject(there, { reading, isMade: known.is_made })]
   })

@@ -58,7 +58,7 @@ export async function revokeDueConsents(
   while (taken === BATCH && !stopping.aborted) {
     const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
     taken = due.length
-    await Promise.all(due.map((one) => revokeOne(services, one)))
+    await Promise.all(due.map((revocation) => revokeOne(services, revocation)))
   }
 }
 

@@ -60,7 +60,7 @@ export interface Transition {
 export function definedZone(name: string, transitions: () => Transition[]): Zone {
   let known: Transition[] | null = null
   const offsetAt = (instant: number) => {
-    known ??= transitions().sort((one, other) => one.at - other.at)
+    known ??= transitions().sort((a, b) => a.at - b.at)
     return known.findLast(({ at }) => at <= instant)?.after ?? known[0]?.before ?? 0
   }
   return {

@@ -107,7 +107,7 @@ export function parameterOf({ parameters }: Property, name: string): string | nu
 
 /** Returns the text after the colon of the first such line. */
 export function valueAfter(lines: readonly string[], name: string): string | null {
-  const line = lines.find((one) => nameOf(one) === name)
+  const line = lines.find((line) => nameOf(line) === name)
   const property = line === undefined ? null : tryProperty(line)
   const value = property?.values[0]
   return typeof value === 'string' ? value : null

@@ -124,5 +124,5 @@ function merged(times: readonly BusyTime[]): BusyTime[] {
     const known = unique.get(key)
     unique.set(key, known ? { ...known, title: joinedTitle(known.title, time.title) } : time)
   }
-  return [...unique.values()].sort((one, other) => one.start - other.start || one.end - other.end)
+  return [...unique.values()].sort((a, b) => a.start - b.start || a.end - b.end)
 }

@@ -94,7 +94,7 @@ function seriesTimes(
   window: Window,
 ): BusyTime[] {
   const zone = zoneOf(event, window)
-  const others = replacements.filter((one) => one !== event)
+  const others = replacements.filter((replacement) => replacement !== event)
   const changes: FutureChange[] = []
   const reach = others
     .filter(({ isForFuture }) => isForFuture)
@@ -109,7 +109,7 @@ function seriesTimes(
     if (one.isForFuture)
       changes.push({ from: replaced[0]?.wall ?? fromOf(one, event, window), event: one })
   }
-  changes.sort((one, other) => one.from - other.from)
+  changes.sort((a, b) => a.from - b.from)
   return occurrences.flatMap((occurrence) => {
     if (dropped.has(occurrence)) return []
     const change = changes.findLast(({ from }) => from <= occurrence.wall)
@@ -128,7 +128,7 @@ function seriesTimes(
 function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
   const zone = zoneOf(event, window)
   const { wall: first, isDay } = event.start
-  const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
+  const longest = [event.length, ...event.dates.map((date) => periodLength(date, event, window))]
   const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
   const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
   const datesOf = (rule: RecurrenceRule) =>

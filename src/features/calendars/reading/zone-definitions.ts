@@ -21,7 +21,7 @@ const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
 export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {
   const made = new Map<string, Zone | null>()
   const named = definitions.map(byName)
-  const all = new Map(named.flatMap((one) => [...one]))
+  const all = new Map(named.flatMap((zones) => [...zones]))
   return (name: string, calendar: number): Zone | null => {
     const definition = named[calendar]?.get(name) ?? all.get(name)
     const key = `${name}\n${definition}`

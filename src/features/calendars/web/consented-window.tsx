@@ -25,7 +25,7 @@ export default function ConsentedWindow({
   const connect = useConnectCalendar()
   const { name: maker, calendar } = CONSENT_KINDS[kind]
   const calendars = useCalendars()
-  const before = calendars.data?.filter((one) => one.kind === kind) ?? []
+  const before = calendars.data?.filter((calendar) => calendar.kind === kind) ?? []
   const form = useForm({
     defaultValues: { name: before.length === 1 ? (before[0]?.name ?? calendar) : calendar },
     resolver: contractResolver(consentInput, (values: { name: string }) => ({

@@ -224,7 +224,7 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
 
   async function reload(): Promise<void> {
     const now = await change.read()
-    const added = now.filter(({ id }) => !affected.some((one) => one.id === id))
+    const added = now.filter(({ id }) => !affected.some((session) => session.id === id))
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
     setFailure(

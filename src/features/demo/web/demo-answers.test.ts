@@ -374,7 +374,7 @@ it('A package refuses the same changes as on the server', async () => {
     call(updateSession, { ...of(session), body: { price: '1.00' } }),
     draw(bought.expiresAt ?? ''),
   ]
-  const codes = await Promise.all(refusals.map((one) => one.catch(({ code }) => code)))
+  const codes = await Promise.all(refusals.map((refusal) => refusal.catch(({ code }) => code)))
   expect(codes).toEqual(['package_started', 'drawn_session_fixed', 'package_expired'])
 })
 

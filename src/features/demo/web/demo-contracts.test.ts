@@ -129,7 +129,7 @@ function rowFor(practice: Practice, { path, method }: Endpoint) {
       ? 'cancelled'
       : 'pending'
   const session = path.endsWith('waive')
-    ? sessions.find((one) => isWaivable(inCents(one)))
+    ? sessions.find((session) => isWaivable(inCents(session)))
     : sessions.find(({ status }) => status === wanted)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
@@ -212,7 +212,7 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
 function begun(practice: Practice, endpoint: Endpoint): Practice {
   const datetime = new Date(NOW).toISOString()
   const id = rowFor(practice, endpoint)
-  const sessions = practice.sessions.map((one) => (one.id === id ? { ...one, datetime } : one))
+  const sessions = practice.sessions.map((session) => (session.id === id ? { ...session, datetime } : session))
   return { ...practice, sessions }
 }
 
@@ -229,8 +229,8 @@ function moving(practice: Practice, endpoint: Endpoint, until: string | null): P
 
 function unpaid(practice: Practice): Practice {
   const of = practice.statements[0]?.patientId
-  const sessions = practice.sessions.map((one) =>
-    one.patientId === of ? { ...one, received: '0.00', paid: false } : one,
+  const sessions = practice.sessions.map((session) =>
+    session.patientId === of ? { ...session, received: '0.00', paid: false } : session,
   )
   return { ...practice, sessions }
 }
@@ -247,8 +247,8 @@ function owing(practice: Practice): Practice {
 /** The example body names a session that owes R$ 150,00, and a line of that amount and day. */
 function suggested(practice: Practice): Practice {
   const datetime = new Date(NOW).toISOString()
-  const sessions = owing(practice).sessions.map((one) => ({
-    ...{ ...one, price: '150.00', datetime, packageId: null, packagePlace: null },
+  const sessions = owing(practice).sessions.map((session) => ({
+    ...{ ...session, price: '150.00', datetime, packageId: null, packagePlace: null },
   }))
   const [{ id }] = CANCELLED
   const bankLines = practice.bankLines
@@ -289,15 +289,15 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
 /** The first patient has a balance, and the session of the example body has a debt or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
-  const own = practice.payments.find((one) => one.balanceId && one.returned.length === 0)
+  const own = practice.payments.find((payment) => payment.balanceId && payment.returned.length === 0)
   const payments = practice.payments.concat(own ? { ...own, id: newId(), balanceId } : [])
   const isKept = endpoint.path === keepForNext.path
   const id = isKept ? rowFor(practice, endpoint) : CANCELLED[0].id
   const sessions = owing(practice)
     .sessions.slice(0, 1)
-    .map((one) => ({
-      ...{ ...one, id: id ?? '', patientId: balanceId, packageId: null, packagePlace: null },
-      ...(isKept && { status: 'cancelled' as const, received: one.price }),
+    .map((session) => ({
+      ...{ ...session, id: id ?? '', patientId: balanceId, packageId: null, packagePlace: null },
+      ...(isKept && { status: 'cancelled' as const, received: session.price }),
     }))
   return { ...practice, payments, sessions }
 }

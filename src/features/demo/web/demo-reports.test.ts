@@ -67,7 +67,7 @@ it('The dashboard’s figures equal the sums of its sessions', async () => {
   const amounts = owing.map((account) => Number(account.overdue.amount)).filter(Boolean)
   expect(dashboard.overdue.patients).toBe(amounts.length)
   expect(dashboard.overdue.most.map(({ amount }) => Number(amount))).toEqual(
-    amounts.sort((one, other) => other - one).slice(0, 3),
+    amounts.sort((a, b) => b - a).slice(0, 3),
   )
 })
 

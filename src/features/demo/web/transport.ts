@@ -65,7 +65,7 @@ const known = answers
     ),
   }))
   // As on the server, a literal path takes precedence over one with parameters.
-  .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
+  .toSorted((a, b) => parameters(a.endpoint) - parameters(b.endpoint))
 
 function parameters({ path }: Endpoint): number {
   return path.split(':').length

@@ -25,9 +25,9 @@ export function CheckStep({ data, shown }: CheckStepProps) {
       <Standing data={data} isComplete={missing.length === 0} />
       {missing.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {missing.slice(0, isWhole ? undefined : FIRST).map((one) => (
-            <li key={`${one.field} ${one.patientId ?? one.text}`}>
-              <Missing missing={one} />
+          {missing.slice(0, isWhole ? undefined : FIRST).map((detail) => (
+            <li key={`${detail.field} ${detail.patientId ?? detail.text}`}>
+              <Missing missing={detail} />
             </li>
           ))}
         </ul>

@@ -26,7 +26,7 @@ export const useRemoveHoliday = changeHook(removeHoliday)
 
 /** Returns the names of a day's holidays: "Corpus Christi (ponto facultativo)". Null for a day without one. */
 export function holidayTextOf(holidays: readonly ShownHoliday[], day: string): string | null {
-  const found = holidays.filter((one) => one.day === day)
+  const found = holidays.filter((holiday) => holiday.day === day)
   return found.length === 0 ? null : found.map(holidayText).join(', ')
 }
 

@@ -142,7 +142,7 @@ export class MoveCheck {
     if (this.#picture !== '' && !pictureText.safeParse(this.#picture).success)
       throw new MoveFault(PICTURE, 'Não é uma imagem JPEG, PNG ou WebP de até 200 kB')
     this.#held.sort(([one], [other]) => one - other)
-    const meets = this.#held.some(([start], at) => start < (this.#held[at - 1]?.[1] ?? start))
+    const meets = this.#held.some(([start], index) => start < (this.#held[index - 1]?.[1] ?? start))
     if (meets)
       throw new MoveFault(MOVED_TABLES.sessions.label, 'Duas sessões ocupam o mesmo horário')
   }

@@ -133,7 +133,7 @@ async function* stepsOfRecord(
     for (const entry of entries) yield* entrySteps(entry, { register, patient })
     const files = await readRows<RecordFile>(archive, `${folder}/${attached}.json`)
     for (const { id, entryId, name: fileName, type } of files) {
-      const path = archive.names.find((one) => one.startsWith(`${folder}/${attached}/${id}`))
+      const path = archive.names.find((name) => name.startsWith(`${folder}/${attached}/${id}`))
       if (!path) continue
       const bytes = () => archive.bytes(path)
       yield {
@@ -159,7 +159,7 @@ function* entrySteps(
     kind: isRecord ? archived.kind : 'evolution',
     sessionId: isRecord ? archived.sessionId : null,
   } as const
-  const versions = archived.versions.toSorted((one, other) => one.number - other.number)
+  const versions = archived.versions.toSorted((a, b) => a.number - b.number)
   if (versions.length === 0) yield { kind: 'entry', body: { ...of, entry, sealed: null, draft } }
   for (const { number, text, reason, sealedAt, sealedElsewhereAt } of versions) {
     // One that came from elsewhere before keeps its first instant.

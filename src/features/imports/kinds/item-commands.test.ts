@@ -76,8 +76,8 @@ const rowsOf = ({ id }: PsychologistActor, tables: readonly string[] = TABLES) =
   })
 
 const sessionsOf = async (owner: PsychologistActor) =>
-  (await owner.ask(listSessions)).toSorted((one, other) =>
-    one.datetime.localeCompare(other.datetime),
+  (await owner.ask(listSessions)).toSorted((a, b) =>
+    a.datetime.localeCompare(b.datetime),
   )
 
 const PAST = [
@@ -122,7 +122,7 @@ describe('past sessions of a spreadsheet', () => {
     await chosen.run()
     expect(await lines()).toEqual([['2026-01-05', '180.00', 'Rui Reis', 'ready']])
     const { payments } = await owner.ask(getReceitaSaude, { query: { year: '2026' } })
-    const paymentIds = payments.map((one) => one.id)
+    const paymentIds = payments.map((payment) => payment.id)
     await owner.ask(markIssued, { body: { paymentIds, issuedOn: '2026-03-02' } })
     await chosen.undo()
     expect(await chosen.shown()).toMatchObject({
@@ -357,7 +357,7 @@ describe('sessions to come', () => {
 
   it('respect the plan: the preview says how many fit, and a run of more imports nothing', async () => {
     const { owner } = await openWithPatient({ plan: 'free' })
-    const days = Array.from({ length: 7 }, (_, at) => `Maria Lima;${10 + at}/03/2026;14:00;180`)
+    const days = Array.from({ length: 7 }, (_, index) => `Maria Lima;${10 + index}/03/2026;14:00;180`)
     const file = await read(owner, ['Paciente;Data;Hora;Valor', ...days])
     expect((await file.preview()).crowdedMonths).toEqual([{ month: '2026-03', wanted: 7, fits: 6 }])
     expect(await owner.call(runImport, { params: file.params })).toMatchObject({
@@ -585,8 +585,8 @@ it('an import of sessions that is stopped removes everything', async () => {
 
 it('an import whose server dies in the middle continues from there, each row once', async () => {
   const { owner } = await openWithPatient()
-  const rows = Array.from({ length: 520 }, (_, at) => {
-    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 520 }, (_, index) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
     return `Maria Lima;${day};14h;180,00;Sim`
   })
   const file = await read(owner, ['Paciente;Data;Hora;Valor;Pago?', ...rows])

@@ -25,13 +25,13 @@ export async function learnKnown(
   now: number,
 ): Promise<void> {
   for await (const people of inBatches((after) => listPeople(inTenant, after)))
-    for (const one of people) known.people.add(one)
+    for (const person of people) known.people.add(person)
   if (kinds.includes('expenses'))
-    for (const one of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(one))
+    for (const expense of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(expense))
   if (kinds.every((kind) => kind === 'patients' || kind === 'expenses')) return
-  for (const one of await inTenant((tenant) => listServiceRows(tenant))) known.services.add(one)
+  for (const service of await inTenant((tenant) => listServiceRows(tenant))) known.services.add(service)
   if (kinds.includes('packages'))
-    for (const one of await inTenant(listPackageKeys)) known.packages.add(packageKey(one))
+    for (const soldPackage of await inTenant(listPackageKeys)) known.packages.add(packageKey(soldPackage))
   if (!kinds.includes('sessions') && !kinds.includes('series')) return
   for await (const sessions of inBatches((after) => listSessions(inTenant, after, now)))
     for (const { patientId, startsAt, end, name, debt } of sessions) {

@@ -31,7 +31,7 @@ export class KnownServices {
   }
 
   byId(id: string): KnownService | null {
-    return [...this.#byName.values()].find((one) => one.id === id) ?? null
+    return [...this.#byName.values()].find((service) => service.id === id) ?? null
   }
 
   get count(): number {
@@ -72,7 +72,7 @@ export class TakenHours {
 
   at(span: Span): TakenSpan | null {
     for (const hour of hoursOf(span)) {
-      const hit = this.#byHour.get(hour)?.find((one) => overlap(one, span))
+      const hit = this.#byHour.get(hour)?.find((session) => overlap(session, span))
       if (hit) return hit
     }
     return null

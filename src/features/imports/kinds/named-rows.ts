@@ -56,9 +56,9 @@ export function whoIs(
   const { name } = read.facts
   const match: Match = name ? known.people.matchNamed(read.facts) : { state: 'new', candidates: [] }
   const candidates = match.candidates.map(
-    (one): Candidate => ({
-      ...one,
-      id: one.id ?? itemId(context.importId, one.n ?? 0, 'patients'),
+    (candidate): Candidate => ({
+      ...candidate,
+      id: candidate.id ?? itemId(context.importId, candidate.n ?? 0, 'patients'),
     }),
   )
   const plain = { name, candidates, read }

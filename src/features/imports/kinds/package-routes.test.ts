@@ -141,7 +141,7 @@ describe('a sheet of packages', () => {
     const owner = await openPro()
     const file = await bring(owner, HEADINGS, line)
     const { rows } = await file.preview()
-    expect(rows.map((row) => [row.state, ...row.problems.map((one) => one.field)])).toEqual([
+    expect(rows.map((row) => [row.state, ...row.problems.map((problem) => problem.field)])).toEqual([
       [state, field],
     ])
   })

@@ -37,7 +37,7 @@ const ORDER: readonly SheetKind[] = [
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {
   return kinds
     .map((_, index) => index)
-    .sort((one, other) => rankOf(kinds[one]) - rankOf(kinds[other]) || one - other)
+    .sort((a, b) => rankOf(kinds[a]) - rankOf(kinds[b]) || a - b)
 }
 
 function rankOf(kind: SheetKind | undefined): number {

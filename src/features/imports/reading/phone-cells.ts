@@ -37,10 +37,10 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   const whole = onePhone(plain, areaCode)
   if ('phone' in whole) return { phone: whole.phone, others: [] }
   const read = partsOf(plain).map((part) => onePhone(part, areaCode))
-  const phones = read.flatMap((one) => ('phone' in one ? [one.phone] : []))
+  const phones = read.flatMap((reading) => ('phone' in reading ? [reading.phone] : []))
   const [phone, ...others] = new Set(phones)
   if (phone !== undefined) return { phone, others }
-  return read.length > 1 ? (read.find((one) => 'refused' in one) ?? whole) : whole
+  return read.length > 1 ? (read.find((reading) => 'refused' in reading) ?? whole) : whole
 }
 
 /** Removes extensions, labels and names around a number. */

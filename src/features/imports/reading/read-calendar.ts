@@ -113,7 +113,7 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
     if (times.length + fixedTimes.length > limits.rows)
       throw new ReadingProblem('import_too_many_rows')
   }
-  times.sort((one, other) => one.start - other.start)
+  times.sort((a, b) => a.start - b.start)
   return {
     sessions: sheetOf(
       SESSION_COLUMNS,
@@ -170,14 +170,14 @@ function fixedTimesOf(
   const byWeekday = [
     ...Map.groupBy(ahead, ({ start }) => formatWeekday(dayAt(start, zone))).values(),
   ]
-  if (!byWeekday.every((one) => isRegular(one, weeks, zone))) return none
+  if (!byWeekday.every((sameWeekday) => isRegular(sameWeekday, weeks, zone))) return none
   const kept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
-  const fixedTimes = byWeekday.flatMap((one): FixedTime[] => {
-    const [first] = one
-    const last = one.at(-1)
+  const fixedTimes = byWeekday.flatMap((sameWeekday): FixedTime[] => {
+    const [first] = sameWeekday
+    const last = sameWeekday.at(-1)
     if (!first || !last) return []
     const goesOn = !hasEnd || last.start > to - 5 * 7 * DAY
-    const without = one.filter(({ start }) => start < window.to && !kept.has(start))
+    const without = sameWeekday.filter(({ start }) => start < window.to && !kept.has(start))
     return [
       {
         title: first.title,
@@ -223,7 +223,7 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   const times = new Set(dates.map(({ start }) => timeAt(start, zone)))
   return (
     times.size === 1 &&
-    days.every((day, at) => at === 0 || addDays(days[at - 1] ?? '', 7 * weeks) === day)
+    days.every((day, index) => index === 0 || addDays(days[index - 1] ?? '', 7 * weeks) === day)
   )
 }
 

@@ -51,7 +51,7 @@ function contactCells(properties: readonly Property[]): string[] {
   const [phone = '', ...others] = all('tel')
     .map((property) => ({ rank: phoneRank(property), number: phoneText(textOf(property)) }))
     .filter(({ number }) => number !== '')
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ number }) => number)
   return [
     first('fn') || nameOf(all('n')[0]) || first('nickname') || first('org'),

@@ -87,7 +87,7 @@ function startOf(name: string, first: readonly NumberedRow[], state: FileState):
   const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ length }) => length))
   const sheet: RawSheet = {
     headingRow: heading?.number ?? null,
-    columns: Array.from({ length: width }, (_, at) => heading?.cells[at] || `Coluna ${at + 1}`),
+    columns: Array.from({ length: width }, (_, index) => heading?.cells[index] || `Coluna ${index + 1}`),
     rows: below,
   }
   return {
@@ -97,7 +97,7 @@ function startOf(name: string, first: readonly NumberedRow[], state: FileState):
     headingRow: sheet.headingRow,
     columns: sheet.columns,
     guesses: guessColumns(sheet),
-    examples: sheet.columns.map((_, at) => examplesOf(below, at)),
+    examples: sheet.columns.map((_, index) => examplesOf(below, index)),
   }
 }
 

@@ -63,9 +63,9 @@ type SheetColumnsProps = {
 const MOST_OPEN = 3
 
 function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: SheetColumnsProps) {
-  const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
-    ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
-    field: fields[at] ?? field,
+  const columns = sheet.columns.map(({ heading, examples, field }, index) => ({
+    ...{ at: index, examples, place: `column-${index}`, heading: heading || `Coluna ${index + 1}` },
+    field: fields[index] ?? field,
   }))
   // A column keeps its first position, so that a choice moves nothing.
   const [unknown] = useState(
@@ -252,7 +252,7 @@ function ColumnRow({ kind, heading, examples, field, onChange }: ColumnRowProps)
             labels={labelsOf(kind)}
             ref={select}
             onChange={({ currentTarget: { value } }) => {
-              const next = columnFields(kind).find((one) => one === value)
+              const next = columnFields(kind).find((field) => field === value)
               if (next) onChange(next)
               setChosen(true)
             }}

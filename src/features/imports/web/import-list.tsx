@@ -25,8 +25,8 @@ export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {
         Importações anteriores
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-soft">
-        {shown.map((one) => (
-          <ListedImport key={one.id} listed={one} onOpen={() => onOpen(one.id)} />
+        {shown.map((file) => (
+          <ListedImport key={file.id} listed={file} onOpen={() => onOpen(file.id)} />
         ))}
       </ul>
       {shown.length < all.length && (

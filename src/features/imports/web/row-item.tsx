@@ -156,7 +156,7 @@ function MendField({ field, written, problem, of, onSave, onNext }: MendFieldPro
     try {
       const { problems } = await onSave(text)
       setSent(text)
-      if (next !== undefined && !problems.some((one) => one.field === field)) onNext(next)
+      if (next !== undefined && !problems.some((problem) => problem.field === field)) onNext(next)
     } catch (error) {
       setFailure(`Não foi salvo. ${problemText(error)} O que você digitou continua aqui.`)
     } finally {

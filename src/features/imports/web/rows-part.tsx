@@ -53,7 +53,7 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
     part.current?.scrollIntoView()
   }
   const left = waitingStates(counts)
-  const next = left.find((one) => one !== state)
+  const next = left.find((option) => option !== state)
   const isMended = state !== null && WAITING.includes(state) && counts[state] === 0
   return (
     <section ref={part} aria-label="Linhas">
@@ -91,7 +91,7 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
 function joined(rows: readonly ImportRow[], mended: readonly ImportRow[]): ImportRow[] {
   const changed = new Set(mended.map(({ n }) => n))
   return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort(
-    (one, other) => one.n - other.n,
+    (a, b) => a.n - b.n,
   )
 }
 

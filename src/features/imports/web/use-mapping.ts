@@ -92,8 +92,8 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds, issues }:
       want({
         fields: wanted.current.fields.map((columns, index) =>
           index === sheet
-            ? columns.map((_, at) =>
-                isOut ? 'ignore' : (sheets[sheet]?.columns[at]?.guess ?? 'ignore'),
+            ? columns.map((_, index) =>
+                isOut ? 'ignore' : (sheets[sheet]?.columns[index]?.guess ?? 'ignore'),
               )
             : columns,
         ),

@@ -113,7 +113,7 @@ function PairItem({ pair, onJoin }: { pair: Duplicates; onJoin: () => void }) {
 }
 
 function whyText(why: Duplicates['why']): string {
-  const text = why.map((one) => SAME_BY[one]).join(', ')
+  const text = why.map((reason) => SAME_BY[reason]).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -25,7 +25,7 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
   const own = patient && { id: patient.id, name: displayName(patient), phone: patient.phone }
   const found = options
     ?.filter(({ id }) => id !== patientId)
-    .map((one) => ({ id: one.id, name: displayName(one), phone: one.phone }))
+    .map((option) => ({ id: option.id, name: displayName(option), phone: option.phone }))
   const like = (pairs ?? [])
     .filter(({ patients }) => patients.some(({ id }) => id === patientId))
     .flatMap(({ patients }) => patients.filter(({ id }) => id !== patientId))
@@ -76,10 +76,10 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
             <section className="mt-5">
               <h3 className="font-medium">Possíveis repetidos</h3>
               <ul className="mt-2 space-y-2">
-                {like.map((one) => (
-                  <li key={one.id}>
-                    <Button variant="outline" onClick={() => setOther(one)}>
-                      {one.name}
+                {like.map((patient) => (
+                  <li key={patient.id}>
+                    <Button variant="outline" onClick={() => setOther(patient)}>
+                      {patient.name}
                     </Button>
                   </li>
                 ))}

@@ -20,7 +20,7 @@ export type CancellationNoticeProps = {
 export default function CancellationNotice({ sessions, ...rest }: CancellationNoticeProps) {
   const unseen = sessions
     .filter(({ cancellation }) => cancellation !== null)
-    .sort((one, other) => Date.parse(one.datetime) - Date.parse(other.datetime))
+    .sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
   const byPractice = Map.groupBy(unseen, ({ psychologist }) => JSON.stringify(psychologist))
   return [...byPractice].map(([practice, own]) => (
     <PracticeNotice key={practice} sessions={own} {...rest} />
@@ -95,7 +95,7 @@ function whoText(sessions: readonly PatientSession[]): string[] {
 function moneyText(sessions: readonly PatientSession[]): string[] {
   const name = sessions[0]?.psychologist.name ?? ''
   const refund = sum(sessions.map(({ cancellation }) => cancellation?.refund))
-  const fee = sum(sessions.map((one) => (one.feeWaived || one.package ? null : one.fee)))
+  const fee = sum(sessions.map((session) => (session.feeWaived || session.package ? null : session.fee)))
   const returned = sessions.filter(({ cancellation }) => cancellation?.creditReturned).length
   const used = sessions.filter(({ cancellation }) => cancellation?.creditReturned === false).length
   return [

@@ -37,11 +37,11 @@ export function LikePatients({ typed, patientId }: LikePatientsProps) {
           <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           <span>
             Talvez já tenha cadastro:{' '}
-            {like.map(({ id, name, why }, at) => (
+            {like.map(({ id, name, why }, index) => (
               <span key={id}>
-                {at > 0 && '; '}
+                {index > 0 && '; '}
                 <PatientLinks patients={[{ id, name }]} isFromForm /> (
-                {why.map((one) => SAME_BY[one]).join(', ')})
+                {why.map((reason) => SAME_BY[reason]).join(', ')})
               </span>
             ))}
             . Você pode salvar mesmo assim.

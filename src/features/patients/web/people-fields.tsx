@@ -72,7 +72,7 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const change = (index: number, person: PersonValues) =>
     keep(people.with(index, withProposals(person, isForMinor)))
   const proposeAgain = useEffectEvent((forMinor: boolean) => {
-    if (people.some(({ id }) => !id)) keep(people.map((one) => withProposals(one, forMinor)))
+    if (people.some(({ id }) => !id)) keep(people.map((person) => withProposals(person, forMinor)))
   })
   // The date of birth may be typed after the people.
   useEffect(() => proposeAgain(isForMinor), [isForMinor])
@@ -121,11 +121,11 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
               onRemove={() => remove(index, person)}
             />
           ))}
-          {removed.map((one, at) => (
+          {removed.map((entry, index) => (
             <RemovedPerson
-              key={one.person.key}
-              name={one.person.name}
-              onRestore={() => restore(at, one)}
+              key={entry.person.key}
+              name={entry.person.name}
+              onRestore={() => restore(index, entry)}
             />
           ))}
         </ul>

@@ -17,7 +17,7 @@ export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const phone = parsePhone(typed)
   const { options: found } = usePatientSearch(phone, 'true')
   const others = found?.filter(
-    (one) => phone && isSamePhone(one.phone, phone) && one.id !== patientId,
+    (patient) => phone && isSamePhone(patient.phone, phone) && patient.id !== patientId,
   )
   const owners = others?.map((one) => ({ id: one.id, name: displayName(one) })) ?? []
   return (

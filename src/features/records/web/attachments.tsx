@@ -78,12 +78,12 @@ export function Attachments({ register, entryId, files }: AttachmentsProps) {
     <div>
       <FileList register={register} files={[...files, ...fresh]} />
       <ul className="space-y-2">
-        {sending.map((one) => (
+        {sending.map((upload) => (
           <SendingFile
-            key={one.key}
-            sending={one}
-            onRetry={() => send([one.file], one.key)}
-            onDrop={() => drop(one.key)}
+            key={upload.key}
+            sending={upload}
+            onRetry={() => send([upload.file], upload.key)}
+            onDrop={() => drop(upload.key)}
           />
         ))}
       </ul>
@@ -153,9 +153,9 @@ let counted = 0
 function useSending(register: RegisterName, entryId: string | null) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [added, setAdded] = useState<readonly RecordFile[]>([])
-  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+  const drop = (key: number) => setSending((all) => all.filter((upload) => upload.key !== key))
   const note = (key: number, more: Partial<Sending>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
+    setSending((all) => all.map((upload) => (upload.key === key ? { ...upload, ...more } : upload)))
   const send = async (files: readonly File[], again?: number) => {
     if (!entryId) return
     const wanted = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))

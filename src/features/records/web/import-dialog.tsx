@@ -38,7 +38,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
   const input = useRef<HTMLInputElement>(null)
   const today = dayAt(serverNow(), zone)
   const note = (key: number, more: Partial<Imported>) =>
-    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
+    setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...more } : file)))
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])].map((file): Imported => {
       const day = dayAt(file.lastModified, zone)
@@ -58,9 +58,9 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
   }
   const run = async () => {
     setRunning(true)
-    for (const one of files)
-      if (one.state !== 'done' && one.file.size <= FILE_MAX)
-        await importOne(one, { register, patientId, today, note })
+    for (const file of files)
+      if (file.state !== 'done' && file.file.size <= FILE_MAX)
+        await importOne(file, { register, patientId, today, note })
     setRunning(false)
   }
   const left = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
@@ -98,13 +98,13 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
         onChange={choose}
       />
       <ul className="divide-y divide-line">
-        {files.map((one) => (
+        {files.map((file) => (
           <ImportRow
-            key={one.key}
-            imported={one}
+            key={file.key}
+            imported={file}
             register={register}
-            isFixed={isRunning || one.entry !== null}
-            onChange={(more) => note(one.key, more)}
+            isFixed={isRunning || file.entry !== null}
+            onChange={(more) => note(file.key, more)}
           />
         ))}
       </ul>

@@ -14,8 +14,8 @@ type TemplateMenuProps = { kind: TemplateKind; onChoose: (text: string) => void 
 
 export function TemplateMenu({ kind, onChoose }: TemplateMenuProps) {
   const { data = [] } = useTemplates()
-  const own = data.filter((one) => one.kind === kind)
-  const usual = USUAL_TEMPLATES.filter((one) => one.kind === kind)
+  const own = data.filter((template) => template.kind === kind)
+  const usual = USUAL_TEMPLATES.filter((template) => template.kind === kind)
   const items = (list: readonly (TemplateText & { id?: string })[]) =>
     list.map(({ id, name, text }) => (
       <MenuItem key={id ?? name} onSelect={() => onChoose(text)}>

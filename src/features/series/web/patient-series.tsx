@@ -147,7 +147,7 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
         <NextDates series={series} zone={zone} />
       </div>
       <ConflictLines
-        conflicts={conflicts.map((one) => ({ ...one, seriesId: id, patientName }))}
+        conflicts={conflicts.map((conflict) => ({ ...conflict, seriesId: id, patientName }))}
         zone={zone}
         named={false}
       />

@@ -39,7 +39,7 @@ export function placeBlocks(
         return isOn && first <= day && (last === null || day <= last)
       })
       .map(({ block, start, end }) => ({ block, day, start, end }))
-      .sort((one, other) => one.start - other.start || one.end - other.end),
+      .sort((a, b) => a.start - b.start || a.end - b.end),
   )
 }
 

@@ -114,13 +114,13 @@ function inLanes(cluster: readonly Span[], strips: readonly Span[]): Placed[] {
   }
   const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
   const inset = strips.some((strip) => cluster.some((span) => overlap(span, strip)))
-  return placed.map((one) => {
-    const right = placed.filter((other) => other.lane > one.lane && overlap(one, other))
+  return placed.map((placedSession) => {
+    const right = placed.filter((other) => other.lane > placedSession.lane && overlap(placedSession, other))
     return {
-      ...one,
+      ...placedSession,
       lanes,
       inset,
-      wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane,
+      wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - placedSession.lane,
     }
   })
 }
@@ -185,7 +185,7 @@ export function offeredStarts(
   const longest = freePart(hour, taken)
   const own = starts.filter((start, index) => {
     const room = Math.min(longest.minutes, (starts[index + 1] ?? DAY_MINUTES) - start)
-    const hasRoom = !taken.some((one) => overlap(one, { start, end: start + room }))
+    const hasRoom = !taken.some((takenSpan) => overlap(takenSpan, { start, end: start + room }))
     return Math.floor(start / 60) === hour && hasRoom
   })
   return { starts: own.length > 0 ? own : [longest.start], isFree: longest.minutes >= STEP }
@@ -224,7 +224,7 @@ export function cellsOf(
   { startsOn, blocks }: { startsOn: DayStarts; blocks: readonly PlacedBlock[] },
 ): { hour: number; cells: Cell[] }[] {
   const byDay = days.map((day) => {
-    const onDay = placed.filter((one) => one.day === day)
+    const onDay = placed.filter((placedSession) => placedSession.day === day)
     const blocked = blocks.filter((block) => block.day === day)
     const taken = takenOf(onDay, blocked)
     const inside = blocked.flatMap((block) => shownPart(block, { first, last }))
@@ -284,13 +284,13 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
   const last = MOST_LANES - 1
   const isCrowded = ({ lanes }: Placed) => lanes > MOST_LANES
   const shown = onDay
-    .filter((one) => !isCrowded(one) || one.lane < last)
-    .map((one) =>
-      isCrowded(one)
-        ? { ...one, lanes: MOST_LANES, wide: Math.min(one.wide, last - one.lane) }
-        : one,
+    .filter((placedSession) => !isCrowded(placedSession) || placedSession.lane < last)
+    .map((placedSession) =>
+      isCrowded(placedSession)
+        ? { ...placedSession, lanes: MOST_LANES, wide: Math.min(placedSession.wide, last - placedSession.lane) }
+        : placedSession,
     )
-  const hidden = onDay.filter((one) => isCrowded(one) && one.lane >= last)
+  const hidden = onDay.filter((placedSession) => isCrowded(placedSession) && placedSession.lane >= last)
   const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
     ...crowdOf(cluster),
     ...{ lane: last, lanes: MOST_LANES, inset: cluster.some(({ inset }) => inset) },
@@ -298,7 +298,7 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
   const strips = clustersOf(onDay.filter(({ strip }) => strip)).filter(({ length }) => length > 1)
   const inStrips = new Set(strips.flat())
   return {
-    shown: shown.filter((one) => !inStrips.has(one)),
+    shown: shown.filter((placedSession) => !inStrips.has(placedSession)),
     crowds: [
       ...crowds,
       ...strips.map((cluster) => ({ ...crowdOf(cluster), lane: 0, lanes: 1, strip: true })),
@@ -347,13 +347,13 @@ export function withDaysOff(
   closed: ReadonlyMap<string, readonly ClosedPart[]>,
   blocks: readonly PlacedBlock[],
 ): Placed[] {
-  return placed.map((one) => {
-    const { session, day, start, until } = one
+  return placed.map((placedSession) => {
+    const { session, day, start, until } = placedSession
     const off = closed
       .get(day)
       ?.find((part) => part.reason === 'day_off' && overlap(part, { start, end: until }))
     const block = blocks.find((other) => other.day === day && overlap(other, { start, end: until }))
     const name = off ? closedLabel(off) : block && blockName(block.block)
-    return name && isOpen(session) ? { ...one, dayOff: name } : one
+    return name && isOpen(session) ? { ...placedSession, dayOff: name } : placedSession
   })
 }

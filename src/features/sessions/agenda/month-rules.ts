@@ -27,7 +27,7 @@ export function freeMinutes(
   const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
   const taken = [...closed, ...kept.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]
-  for (const { start, end } of taken.sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of taken.sort((a, b) => a.start - b.start)) {
     free += Math.max(0, start - reach)
     reach = Math.max(reach, end)
   }

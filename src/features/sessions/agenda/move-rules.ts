@@ -33,7 +33,7 @@ function movesOn(starts: readonly number[] = []): number[] {
   const quarters = QUARTERS.filter(
     (quarter) => !starts.some((start) => Math.abs(start - quarter) < NEAR),
   )
-  return [...quarters, ...starts].sort((one, other) => one - other)
+  return [...quarters, ...starts].sort((a, b) => a - b)
 }
 
 /**
@@ -53,7 +53,7 @@ export function targetAt(
   const asked = first + point.y * (end - first) - grip
   const far = (minute: number) => Math.abs(minute - asked)
   const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
-  return { day, start: moves.reduce((best, one) => (far(one) <= far(best) ? one : best), first) }
+  return { day, start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), first) }
 }
 
 /**
@@ -114,7 +114,7 @@ export function nextStop(stops: readonly Stop[], from: number, key: string): num
   const inColumn = (column: number) =>
     [...stops.keys()]
       .filter((index) => stops[index]?.column === column)
-      .sort((one, other) => minuteOf(stops, one) - minuteOf(stops, other) || one - other)
+      .sort((a, b) => minuteOf(stops, a) - minuteOf(stops, b) || a - b)
   const own = inColumn(here.column)
   if (key === 'ArrowUp') return own[own.indexOf(from) - 1] ?? null
   if (key === 'ArrowDown') return own[own.indexOf(from) + 1] ?? null
@@ -128,7 +128,7 @@ export function nextStop(stops: readonly Stop[], from: number, key: string): num
   const column = asked[key]
   if (column === undefined) return null
   const far = (index: number) => Math.abs(minuteOf(stops, index) - here.minute)
-  return inColumn(column).sort((one, other) => far(one) - far(other))[0] ?? null
+  return inColumn(column).sort((a, b) => far(a) - far(b))[0] ?? null
 }
 
 function minuteOf(stops: readonly Stop[], index: number): number {

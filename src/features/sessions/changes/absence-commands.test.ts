@@ -398,7 +398,7 @@ it('a session has the late cancellation rule of its booking: a later rule applie
   await ana.ask(updateSettings, { body: { lateCancelPercent: 0, cancelNoticeHours: 2 } })
   const laxer = await session()
   expect(
-    [agreed, stricter, laxer].map((one) => [one.cancelNoticeHours, one.lateCancelPercent]),
+    [agreed, stricter, laxer].map((session) => [session.cancelNoticeHours, session.lateCancelPercent]),
   ).toEqual([
     [24, 50],
     [48, 100],
@@ -433,7 +433,7 @@ it('the database and the screens agree on owed amounts and refunds', {
   ]
   await ana.ask(confirmPayment, { ...of(paid), body: {} })
   begun(half)
-  for (const one of [missed, paid, waived, half]) await ana.ask(markAbsent, of(one))
+  for (const session of [missed, paid, waived, half]) await ana.ask(markAbsent, of(session))
   await given.payment(ana, waived, { amount: '10.00' })
   await ana.ask(waiveFee, of(waived))
   const now = clock.now()
@@ -443,16 +443,16 @@ it('the database and the screens agree on owed amounts and refunds', {
   const unpaid = await ana.ask(listSessions, { query: { list: 'unpaid' } })
   expect(unpaid.map(({ id }) => id).sort()).toEqual(owed.map(({ id }) => id).sort())
   const sum = (part: typeof all) =>
-    centsToText(part.reduce((cents, one) => cents + costCents(one) - one.receivedCents, 0))
+    centsToText(part.reduce((cents, session) => cents + costCents(session) - session.receivedCents, 0))
   const late = (one: (typeof all)[number]) => isOverdue(one, now)
   expect(await ana.ask(getOwed)).toEqual({
     overdue: { sessions: owed.filter(late).length, amount: sum(owed.filter(late)) },
     comingDue: {
-      sessions: owed.filter((one) => !late(one)).length,
-      amount: sum(owed.filter((one) => !late(one))),
+      sessions: owed.filter((session) => !late(session)).length,
+      amount: sum(owed.filter((session) => !late(session))),
     },
   })
-  const refunds = all.reduce((cents, one) => cents + toRefundCents(one), 0)
+  const refunds = all.reduce((cents, session) => cents + toRefundCents(session), 0)
   expect((await ana.ask(getPatientAccount, of(patient))).toRefund).toBe(centsToText(refunds))
   expect(refunds).toBe(8_500)
 })

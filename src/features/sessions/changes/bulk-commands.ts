@@ -106,7 +106,7 @@ async function blockHours(
   const blocks = blocksFor(spans, timezone, now)
   refuseTooManyBlocks((await countBlocksAhead(tenant, timezone, now)) + blocks.length - 1)
   const kept = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
-  for (const one of kept) await addBlock(tenant, one)
+  for (const block of kept) await addBlock(tenant, block)
   return kept.map(({ id }) => id)
 }
 
@@ -168,7 +168,7 @@ function stepOf(
     },
     undo: async (id) => {
       if (undone.has(id)) return null
-      for (const one of await undoWithin(tenant, practice, { id }, now)) undone.add(one)
+      for (const undoneId of await undoWithin(tenant, practice, { id }, now)) undone.add(undoneId)
       return null
     },
     remind: async (id) => {

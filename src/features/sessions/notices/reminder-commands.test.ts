@@ -212,7 +212,7 @@ it('a reminder offers the chats of patient and people: a minor’s guardian firs
     expect(textOf(whatsappUrl).replace(/consulta\/\S+/, '')).not.toMatch(/Rita|Rosa|Ivo/)
   await ana.ask(updatePatient, {
     ...of(patient),
-    body: { people: people.map((one) => ({ ...one, opensArea: false })) },
+    body: { people: people.map((person) => ({ ...person, opensArea: false })) },
   })
   expect((await visitor.call(getBooking, { params: { token: ritas ?? '' } })).status).toBe(404)
   expect((await chatsOf('1990-05-01')).map(({ personName }) => personName)).toEqual([

@@ -168,7 +168,7 @@ async function listPatientsOf(
     .where('psychologist_id', '=', id)
     .where('id', 'in', sessionIds)
     .execute()
-  return sessionIds.map((one) => rows.find((row) => row.id === one)?.patient_id ?? null)
+  return sessionIds.map((sessionId) => rows.find((row) => row.id === sessionId)?.patient_id ?? null)
 }
 
 export async function recordPackagePayment(

@@ -73,7 +73,7 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
     onClosed(await closeInParts(ids, part, setDone))
   })
   useDialogForm({ isPending: pending, isDirty: false })
-  const fromBalance = patients.reduce((sum, one) => sum + centsOf(one.fromBalance), 0)
+  const fromBalance = patients.reduce((sum, patient) => sum + centsOf(patient.fromBalance), 0)
   const totals = patients.map(({ total, fromBalance: used }) =>
     usesBalance ? total : centsToText(centsOf(total) + centsOf(used)),
   )
@@ -156,7 +156,7 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
   const [, navigate] = useLocation()
   const { closed, already, failure, left } = outcome
   const named = (ids: readonly string[]) =>
-    patients.filter(({ patientId }) => ids.includes(patientId)).map((one) => one.patientName)
+    patients.filter(({ patientId }) => ids.includes(patientId)).map((patient) => patient.patientName)
   return (
     <>
       {closed.length > 0 && (

@@ -310,7 +310,7 @@ function Money({ statement, payments, zone }: WholeProps) {
 
 function FollowedNote({ statement, number }: { statement: Statement; number: number }) {
   const { data = [] } = useStatements({ patientId: statement.patientId ?? '' })
-  const later = data.find((one) => one.number === number)
+  const later = data.find((statement) => statement.number === number)
   return (
     <p className="mt-2 text-sm text-muted">
       O que restava foi para o{' '}

@@ -102,8 +102,8 @@ type MonthProps = {
 function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   const [closing, setClosing] = useState<OpenPatient[] | null>(null)
   const zone = profile.timezone
-  const statements = closed.toSorted((one, other) =>
-    byName.compare(one.patientName, other.patientName),
+  const statements = closed.toSorted((a, b) =>
+    byName.compare(a.patientName, b.patientName),
   )
   const open = preview?.patients.filter(({ statement }) => statement === null) ?? []
   const unconcluded = preview?.unconcluded ?? []

@@ -86,7 +86,7 @@ function Settings({ profile }: { profile: Profile }) {
   const asked = update.isPending ? update.variables.body : {}
   const minutes = asked.offerMinutes ?? profile.offerMinutes
   const choices = [...new Set<number>([...OFFER_CHOICES, profile.offerMinutes])].sort(
-    (one, other) => one - other,
+    (a, b) => a - b,
   )
   return (
     <Card className="mb-5">

@@ -115,15 +115,15 @@ function coversFewerAtTop(area: HTMLElement | null): boolean {
   const box = area.getBoundingClientRect()
   const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
   const buttons = [...place.querySelectorAll('button, input, select, textarea')]
-    .filter((one) => one.checkVisibility() && !area.contains(one))
-    .map((one) => one.getBoundingClientRect())
+    .filter((element) => element.checkVisibility() && !area.contains(element))
+    .map((element) => element.getBoundingClientRect())
   const coveredAt = (top: number) =>
     buttons.filter(
-      (one) =>
-        one.left < box.right &&
-        box.left < one.right &&
-        one.top < top + box.height &&
-        top < one.bottom,
+      (button) =>
+        button.left < box.right &&
+        box.left < button.right &&
+        button.top < top + box.height &&
+        top < button.bottom,
     ).length
   return coveredAt(TOP) < coveredAt(box.top)
 }

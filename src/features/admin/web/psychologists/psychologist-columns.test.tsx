@@ -44,7 +44,7 @@ const textOf = (markup: string) => markup.replace(/(<[^>]+>)+/g, '|')
 
 function cell(header: string, others: Partial<AdminPsychologist> = {}): string {
   const columns = psychologistColumns({ leaves: false, onDetails() {}, onDeactivate() {} })
-  const column = columns.find((one) => one.header === header)
+  const column = columns.find((column) => column.header === header)
   const markup = markupOf(column?.cell({ ...ANA, ...others }))
   const names = [...markup.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name)
   return names.length > 0 ? names.join('|') : textOf(markup)

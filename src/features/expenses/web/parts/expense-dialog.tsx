@@ -139,7 +139,7 @@ function useSending(form: Form, expense: Expense | null) {
   }
 
   function drop<Name extends 'added' | 'removed'>(name: Name, done: Values[Name][number]): void {
-    const left = form.getValues(name).filter((one) => one !== done)
+    const left = form.getValues(name).filter((value) => value !== done)
     form.setValue(name, left as never)
   }
 

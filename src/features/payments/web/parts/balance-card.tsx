@@ -164,9 +164,9 @@ function Entry({
         {formatDay(day)}
         {about && ` · ${about}`}
       </p>
-      {returned.map((one) => (
-        <p key={`${one.on} ${one.amount}`} className="text-sm text-cancelled-ink tabular-nums">
-          Devolvido pelo banco em {formatDay(one.on)}: {formatMoney(one.amount)}
+      {returned.map((refund) => (
+        <p key={`${refund.on} ${refund.amount}`} className="text-sm text-cancelled-ink tabular-nums">
+          Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
         </p>
       ))}
       {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}

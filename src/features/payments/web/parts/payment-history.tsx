@@ -71,9 +71,9 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
             </span>
           )}
         </div>
-        {payment.returned.map((one) => (
-          <p key={`${one.on} ${one.amount}`} className="text-sm text-cancelled-ink tabular-nums">
-            Devolvido pelo banco em {formatDay(one.on)}: {formatMoney(one.amount)}
+        {payment.returned.map((refund) => (
+          <p key={`${refund.on} ${refund.amount}`} className="text-sm text-cancelled-ink tabular-nums">
+            Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
           </p>
         ))}
         {payer && (

@@ -32,7 +32,7 @@ export default function UseBalanceWindow({
   const pay = useUseBalance()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
-  const open = (data ?? []).filter((one) => one.patientId === patientId)
+  const open = (data ?? []).filter((session) => session.patientId === patientId)
   const chosen = open.filter(({ sessionId }) => !left.has(sessionId))
   const used = usedCents(amount, chosen)
   const { pending, run } = useOneAtATime(async () => {
@@ -111,6 +111,6 @@ export default function UseBalanceWindow({
 }
 
 function usedCents(amount: string, chosen: readonly OwedTogether[]): number {
-  const owed = chosen.reduce((sum, one) => sum + centsOf(one.owed), 0)
+  const owed = chosen.reduce((sum, session) => sum + centsOf(session.owed), 0)
   return Math.min(centsOf(amount), owed)
 }

@@ -27,12 +27,12 @@ export default function PixReview() {
       />
       <CardBody>
         <ul className="divide-y divide-line">
-          {data.map((one) => (
+          {data.map((item) => (
             <ReviewItem
-              key={one.id}
-              review={one}
+              key={item.id}
+              review={item}
               zone={profile?.timezone ?? DEFAULT_ZONE}
-              onGiveBack={() => setGiven(one)}
+              onGiveBack={() => setGiven(item)}
             />
           ))}
         </ul>

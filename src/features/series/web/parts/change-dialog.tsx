@@ -122,8 +122,8 @@ function LeftSessions({ left, zone }: { left: readonly Left[]; zone: string }) {
           : `${left.length} sessões ficaram como estavam:`}
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {left.map((one) => (
-          <LeftSession key={one.sessionId} left={one} zone={zone} />
+        {left.map((session) => (
+          <LeftSession key={session.sessionId} left={session} zone={zone} />
         ))}
       </ul>
       <DialogFooter>

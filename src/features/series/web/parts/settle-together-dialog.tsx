@@ -86,12 +86,12 @@ function useSettling(conflicts: readonly SeriesConflict[], onDone: () => void) {
     setFailure(null)
     const refused: SeriesConflict[] = []
     let reason: string | null = null
-    for (const one of left) {
-      const params = { id: one.seriesId, date: one.date }
+    for (const occurrence of left) {
+      const params = { id: occurrence.seriesId, date: occurrence.date }
       try {
         await mutateAsync({ params, body: { action } })
       } catch (error) {
-        refused.push(one)
+        refused.push(occurrence)
         reason = problemText(error)
       }
     }

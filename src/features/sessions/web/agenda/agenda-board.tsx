@@ -96,9 +96,9 @@ export function AgendaBoard(props: AgendaBoardProps) {
       if (!days.includes(card.day)) shownWeek.show(card.day, true)
       return
     }
-    const moved = blocks.find((one) => one.block.id === card.id)
+    const moved = blocks.find((block) => block.block.id === card.id)
     if (moved) return block.move(moved, target)
-    const session = placed?.find((one) => one.session.id === card.id)?.session
+    const session = placed?.find((placedSession) => placedSession.session.id === card.id)?.session
     if (session) void moves.drop(session, instantOf(target, zone))
   }
   useEffect(LazyCardMenu.preload, [])

@@ -107,7 +107,7 @@ function standingOf(
 ): Standing | null {
   const parts = closed.get(day)
   if (!placed || !parts) return null
-  const onDay = placed.filter((one) => one.day === day)
+  const onDay = placed.filter((placedSession) => placedSession.day === day)
   const count = countKept(onDay)
   const elsewhere = taken.filter((part) => part.day === day)
   const isTaken = elsewhere.length > 0

@@ -178,7 +178,7 @@ function DayStrip({
   placed: readonly Placed[] | null
 }) {
   const standing = (day: string) => {
-    const count = placed && countKept(placed.filter((one) => one.day === day))
+    const count = placed && countKept(placed.filter((placedSession) => placedSession.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
   }
   return (

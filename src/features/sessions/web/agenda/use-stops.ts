@@ -94,5 +94,5 @@ function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null
     const position = positionOf(stop)
     return Math.abs(position.column - column) * DAY_MINUTES + Math.abs(position.minute - minute)
   }
-  return same ?? stops.sort((one, other) => far(one) - far(other))[0] ?? null
+  return same ?? stops.sort((a, b) => far(a) - far(b))[0] ?? null
 }

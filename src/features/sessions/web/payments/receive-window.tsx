@@ -45,9 +45,9 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const [session, setSession] = useState<Session | null>(null)
   const [debt, setDebt] = useState<BalanceDebt | null>(null)
   const owed = useDebts()
-  const debts = (owed.data ?? []).filter((one) => !patientId || one.patientId === patientId)
+  const debts = (owed.data ?? []).filter((row) => !patientId || row.patientId === patientId)
   const all = read.data ?? []
-  const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
+  const own = patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
   const chosen =
     session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
   // Kept, since the list no longer has it after the payment.
@@ -110,18 +110,18 @@ function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps)
     sessions.filter(({ datetime }) => Date.parse(datetime) <= now === wanted),
   ) as [Session[], Session[]]
   const overdue = begun
-    .filter((one) => one.packagePlace === null)
-    .filter((one) => isOverdue(inCents(one), now, one.billedMonthly ? zone : null))
+    .filter((session) => session.packagePlace === null)
+    .filter((session) => isOverdue(inCents(session), now, session.billedMonthly ? zone : null))
     .slice(0, BULK_MAX)
   const listOf = (some: readonly Session[], label: string) => (
     <ul aria-label={label} className="-mx-3">
-      {some.map((one) => (
+      {some.map((session) => (
         <Choice
-          key={one.id}
-          label={formatDateTime(one.datetime, zone)}
-          detail={one.serviceName}
-          amount={dueCents(inCents(one))}
-          onChoose={() => onChoose(one)}
+          key={session.id}
+          label={formatDateTime(session.datetime, zone)}
+          detail={session.serviceName}
+          amount={dueCents(inCents(session))}
+          onChoose={() => onChoose(session)}
         />
       ))}
     </ul>
@@ -151,7 +151,7 @@ function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps)
 }
 
 function overdueLabel(overdue: readonly Session[]): string {
-  const sum = overdue.reduce((total, one) => total + dueCents(inCents(one)), 0)
+  const sum = overdue.reduce((total, session) => total + dueCents(inCents(session)), 0)
   const what =
     overdue.length === 1 ? 'a sessão em atraso' : `as ${formatCount(overdue.length)} em atraso`
   return `Recebi ${what}: ${formatMoney(centsToText(sum))}`
@@ -198,7 +198,7 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
   const words = typedWords(typed)
   const shown = debtors
     .filter(({ name }) => typed.trim() === '' || isFoundIn(searchWords(name), words))
-    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
   if (debtors.length === 0) return <p className="text-muted empty:hidden">{none}</p>
   return (
     <>
@@ -217,7 +217,7 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
             key={patientId}
             label={name}
             detail={sayCount(own.length)}
-            amount={own.reduce((sum, one) => sum + dueCents(inCents(one)), 0)}
+            amount={own.reduce((sum, session) => sum + dueCents(inCents(session)), 0)}
             onChoose={() => onChoose(patientId)}
           />
         ))}
