@@ -167,8 +167,8 @@ async function checkPlan(url: string, { token, serviceId }: Practice): Promise<s
   const patients: string[] = []
   for (let n = 0; n < FREE_PATIENTS; n++) {
     const body = { name: 'Maria Lima', phone: newPhone() }
-    const { status, body: made } = await call(url, createPatient, { body }, { token })
-    if (status === 201) patients.push(made.id)
+    const { status, body: created } = await call(url, createPatient, { body }, { token })
+    if (status === 201) patients.push(created.id)
     else broken.push(`patient ${n + 1} of the free plan was answered ${status}`)
   }
   for (const { id } of await ask(url, listSessions, {}, { token }))

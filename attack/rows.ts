@@ -139,8 +139,8 @@ async function makeExamples(
         ? { file: endpoint.upload.includes('text/csv') ? SHEET : PICTURE }
         : { body: secret ? marked(body) : body }),
     })
-    const made = status === 201 ? idIn(JSON.parse(text)) : undefined
-    if (made) rows[kind] = made
+    const createdId = status === 201 ? idIn(JSON.parse(text)) : undefined
+    if (createdId) rows[kind] = createdId
   }
 }
 

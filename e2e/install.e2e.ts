@@ -243,8 +243,8 @@ describe('the install card', () => {
     await page.context().grantPermissions([])
     await openFromMenu(page)
     await dialogOf(page).getByRole('button', { name: 'Notificações' }).click()
-    const told = dialogOf(page).getByRole('status')
-    await told.getByText('Para permitir, abra as configurações deste site').waitFor()
+    const status = dialogOf(page).getByRole('status')
+    await status.getByText('Para permitir, abra as configurações deste site').waitFor()
   })
 
   it('the install dialog says if notifications are already permitted, and asks nothing', async () => {

@@ -157,8 +157,8 @@ describe.each([
   })
 
   it('the psychologist is notified by e-mail, sees it, confirms the payment and completes it', async () => {
-    const told = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
-    await expect.poll(told, { timeout: 10_000 }).toBe(true)
+    const hasInvitation = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
+    await expect.poll(hasInvitation, { timeout: 10_000 }).toBe(true)
     await psychologist.goto(`${app.origin}/psychologist/dashboard`)
     const first = psychologist.getByRole('region', { name: 'Seu primeiro agendamento pelo link' })
     await first.getByText(HOSTILE).waitFor()

@@ -84,9 +84,9 @@ function answerAdmin(psychologists: AdminPsychologist[]): void {
 
 function answerPsychologists(psychologists: AdminPsychologist[]): void {
   const named = (path: string) => {
-    const found = psychologists.find(({ id }) => path.includes(id))
-    if (!found) throw new Problem('not_found')
-    return found
+    const psychologist = psychologists.find(({ id }) => path.includes(id))
+    if (!psychologist) throw new Problem('not_found')
+    return psychologist
   }
   give(listPsychologists, ({ query: { search = '', status = 'all' } }) =>
     psychologists

@@ -68,8 +68,8 @@ async function openOtto(
   states?: Parameters<typeof agreementOf>[1],
 ) {
   const otto = { name: 'Otto Lima', phone: '11 91234-5678', birthDate: '2017-05-23', people }
-  const practice = newPractice((made) => {
-    const patient = callElsewhere(made, createPatient, { body: otto as never })
+  const practice = newPractice((draft) => {
+    const patient = callElsewhere(draft, createPatient, { body: otto as never })
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, version: 1, savedAt: null }))
     answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
     if (states)

@@ -239,10 +239,10 @@ describe('the bar of a phone', () => {
 const box = page.getByRole('combobox', { name: 'Paciente, dia, tela ou ação' })
 const option = (name: string | RegExp) => page.getByRole('option', { name })
 
-async function find(words: string, found: string | RegExp): Promise<void> {
+async function find(words: string, label: string | RegExp): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}')
   await box.fill(words)
-  await sees(option(found))
+  await sees(option(label))
 }
 
 describe('the search', () => {

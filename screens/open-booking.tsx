@@ -128,10 +128,10 @@ export function book(practice: Practice, sent: unknown): Booked {
   const { days } = freeTimes(practice, day, day, serviceId)
   if (!days.some(({ slots }) => slots.includes(datetime))) throw new Problem('time_taken')
   const patient = addPatient(practice, input.patientName, input.patientPhone)
-  const made = callElsewhere(practice, createSession, {
+  const session = callElsewhere(practice, createSession, {
     body: { patientId: patient.id, serviceId, datetime, type: input.type ?? 'online' },
   })
-  const { id, duration, type, price, status, serviceName, version } = made
+  const { id, duration, type, price, status, serviceName, version } = session
   const hold = profile.bookingHoldMinutes
   return {
     session: {

@@ -77,7 +77,7 @@ async function coveredFocus(): Promise<string | null> {
   const points = [0.1, 0.5, 0.9].flatMap((across) =>
     [0.1, 0.5, 0.9].map((down) => at(left + width * across, top + height * down)),
   )
-  const isSeen = points.some((found) => found && (own.contains(found) || found.contains(own)))
+  const isSeen = points.some((element) => element && (own.contains(element) || element.contains(own)))
   return isSeen
     ? null
     : `${own.tagName} ${own.textContent.slice(0, 40)} ${left} ${top} ${width} ${height}`

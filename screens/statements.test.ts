@@ -179,8 +179,8 @@ describe('a statement', () => {
     const link = page.getByRole('main').getByRole('link', { name: 'Maria Lima' }).first()
     await sees(link)
     const { left, top, width, height } = link.element().getBoundingClientRect()
-    const found = document.elementFromPoint(left + width / 2, top + height / 2)
-    expect(found?.textContent).toBe('Maria Lima')
+    const element = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(element?.textContent).toBe('Maria Lima')
   })
 
   it('a statement and its month open without anything moving, and with text twice as large nothing is cut', async () => {

@@ -192,7 +192,7 @@ function identifiersIn(node: object): Set<string> {
     computed?: boolean
   }
   if (type === ('Identifier' as string)) return new Set(name ? [name] : [])
-  const found = new Set<string>()
+  const names = new Set<string>()
   const own = new Set<string>()
   for (const [key, child] of Object.entries(node)) {
     if ((key === 'property' || key === 'key') && !computed) continue
@@ -201,12 +201,12 @@ function identifiersIn(node: object): Set<string> {
       if (!child || typeof child !== 'object') continue
       if ('type' in child && child.type === 'VariableDeclarator' && 'id' in child)
         for (const local of identifiersIn(child.id as object)) own.add(local)
-      for (const used of identifiersIn(child)) found.add(used)
+      for (const used of identifiersIn(child)) names.add(used)
     }
   }
   for (const part of params ?? []) for (const local of identifiersIn(part)) own.add(local)
   if (id && params) for (const local of identifiersIn(id)) own.add(local)
-  return found.difference(own)
+  return names.difference(own)
 }
 
 /** Marks statements that need the library or another module's schemas. */

@@ -23,11 +23,11 @@ function fileOf(screen: string, built: string[]): string {
 }
 
 function withImports(folder: string, files: string[]): string[] {
-  const found = new Set(files)
-  for (const file of found) {
+  const reached = new Set(files)
+  for (const file of reached) {
     if (!file.endsWith('.js')) continue
     const code = readFileSync(join(folder, file), 'utf8')
-    for (const [, name] of code.matchAll(STATIC_IMPORT)) found.add(`assets/${name}`)
+    for (const [, name] of code.matchAll(STATIC_IMPORT)) reached.add(`assets/${name}`)
   }
-  return [...found]
+  return [...reached]
 }

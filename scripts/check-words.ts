@@ -114,12 +114,12 @@ function read(root: string, pattern: string): Texts {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const code = readCode(root)
-  const found = [
+  const complaints = [
     ...forbiddenWords(readPlatform(root)),
     ...privateWords(code),
     ...privateTitles(code),
     ...longLines(readPages(root)),
   ]
-  for (const line of found) console.error(line)
-  process.exitCode = found.length > 0 ? 1 : 0
+  for (const line of complaints) console.error(line)
+  process.exitCode = complaints.length > 0 ? 1 : 0
 }

@@ -216,18 +216,18 @@ ${lines.join('\n')}
 
 async function operationsTs(): Promise<string> {
   const source = new URL('../src/', import.meta.url)
-  const found = new Map<string, { key: string; slice: string }>()
+  const pages = new Map<string, { key: string; slice: string }>()
   for (const path of globSync('**/*contract.ts', { cwd: source }).sort()) {
     const parts = path.replaceAll('\\', '/').split('/')
     const slice = parts[0] === 'features' ? parts[1] : parts[0]
     const exported: object = await import(new URL(path, source).href)
     for (const [id, value] of Object.entries(exported)) {
       if (!isEndpoint(value)) continue
-      if (found.has(id)) throw new Error(`Two contracts export ${id}.`)
-      found.set(id, { key: `${value.method} ${value.path}`, slice: slice ?? '' })
+      if (pages.has(id)) throw new Error(`Two contracts export ${id}.`)
+      pages.set(id, { key: `${value.method} ${value.path}`, slice: slice ?? '' })
     }
   }
-  const lines = [...found]
+  const lines = [...pages]
     .sort(([, one], [, other]) => (one.key < other.key ? -1 : 1))
     .map(([id, { key, slice }]) => `  '${key}': { id: '${id}', slice: '${slice}' },`)
   return `// Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.

@@ -83,9 +83,9 @@ interface Previewed {
 async function untilDone(served: Served, login: Login, id: string): Promise<Import> {
   const until = Date.now() + AT_MOST
   while (Date.now() < until) {
-    const found = await call<Import>(served, login, 'GET', `/api/imports/${id}`)
-    if (found.state === 'done') return found
-    if (found.state !== 'running') throw new Error(`The import is ${found.state}`)
+    const file = await call<Import>(served, login, 'GET', `/api/imports/${id}`)
+    if (file.state === 'done') return file
+    if (file.state !== 'running') throw new Error(`The import is ${file.state}`)
     await wait(LOOKS_EVERY)
   }
   throw new Error('The import did not end in time')

@@ -74,9 +74,9 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
 async function watchGrowth(url: string, due: number, until: number): Promise<[number, number]> {
   let began = 0
   for (;;) {
-    const left = await countDue(url)
-    if (left < due && began === 0) began = Date.now()
-    if ((left === 0 && began > 0) || Date.now() > until) return [began, Date.now()]
+    const dueCount = await countDue(url)
+    if (dueCount < due && began === 0) began = Date.now()
+    if ((dueCount === 0 && began > 0) || Date.now() > until) return [began, Date.now()]
     await wait(100)
   }
 }

@@ -127,8 +127,8 @@ describe('a call', () => {
     ['POST /api/test/patient-validation', { body: 'patientData' }],
   ])('the call %s accepts and returns %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
-    const found = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
-    expect(found).toMatchObject(Object.fromEntries(named))
+    const shape = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
+    expect(shape).toMatchObject(Object.fromEntries(named))
   })
 
   it.each([

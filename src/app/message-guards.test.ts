@@ -83,7 +83,7 @@ const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
 }
 
 function facts(kind: MessageKindName, others: Partial<State> = {}): State {
-  const made: State = {
+  const defaults: State = {
     kind,
     ...wayIs({}),
     writtenAt: NOW - MINUTE,
@@ -108,9 +108,9 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
     },
     ...others,
   }
-  const { session } = made
-  if (session === null) return made
-  return { ...made, session: { ...session, presence: saidBy[kind] ?? null } }
+  const { session } = defaults
+  if (session === null) return defaults
+  return { ...defaults, session: { ...session, presence: saidBy[kind] ?? null } }
 }
 
 function dropped(others: Partial<State>, reason: string, kinds = KINDS): MessageKindName[] {
@@ -145,9 +145,9 @@ const FOR_A_TIME_AHEAD = [
 
 describe('a message about a session', () => {
   it('a message about a session that is still valid is sent, except the notice of its cancellation', () => {
-    const kept = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
+    const sendable = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
     const untrue = ['cancellation_notice', 'session_cancelled']
-    expect(kept).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
+    expect(sendable).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
   })
 
   it.each([

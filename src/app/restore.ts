@@ -70,12 +70,12 @@ async function restoreInto(
     remove(incoming)
     return false
   }
-  const kept = new Set(formerDatabases(dataDir))
+  const databases = new Set(formerDatabases(dataDir))
   await replace(dataDir, incoming, now, tell)
   tell(
     'O que esperava envio no backup não é enviado por si: está em Mensagens, como “Não enviada”.',
   )
-  for (const name of formerDatabases(dataDir).filter((database) => !kept.has(database)))
+  for (const name of formerDatabases(dataDir).filter((database) => !databases.has(database)))
     tell(
       `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
     )

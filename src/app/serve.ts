@@ -194,8 +194,8 @@ async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return
   const password = adminPassword ?? randomBytes(12).toString('base64url')
-  const made = await ensureAdmin(services, adminEmail, password)
-  if (made && !adminPassword)
+  const isNewAdmin = await ensureAdmin(services, adminEmail, password)
+  if (isNewAdmin && !adminPassword)
     console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
 }
 

@@ -27,11 +27,11 @@ const enter = (email: string, password: string) =>
 
 it('only ADMIN_EMAIL creates the super admin and prints a generated password once', async () => {
   await start({ ADMIN_EMAIL })
-  const told = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
+  const printedAdmin = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
     server.printed().stdout,
   )
-  expect(told?.[1]).toBe(ADMIN_EMAIL)
-  generated = told?.[2] ?? ''
+  expect(printedAdmin?.[1]).toBe(ADMIN_EMAIL)
+  generated = printedAdmin?.[2] ?? ''
   expect(await enter(ADMIN_EMAIL, generated)).toMatchObject({
     status: 200,
     body: { psychologist: { isAdmin: true } },

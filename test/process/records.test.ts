@@ -142,13 +142,13 @@ it('a backup whose key is missing is not restored, and reports it before anythin
   await backUp(installation.settings, file, Date.now())
   const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
-  const told: string[] = []
-  const asked = { file, now: Date.now(), tell: (line: string) => told.push(line) }
+  const lines: string[] = []
+  const asked = { file, now: Date.now(), tell: (line: string) => lines.push(line) }
   const confirm = async () => true
   await expect(restoreBackup(installation.settings, { ...asked, confirm })).rejects.toThrow(
     /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
   )
-  expect([told, formerDatabases(installation.dataDir)]).toEqual([[], []])
+  expect([lines, formerDatabases(installation.dataDir)]).toEqual([[], []])
   renameSync(`${key}.away`, key)
   expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
 })

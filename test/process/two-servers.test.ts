@@ -66,15 +66,15 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...admin })))
     for (const { url } of servers)
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
-    const told = servers.filter((server) => server.printed().stdout.includes('senha: '))
-    expect(told.length).toBe(1)
-    const made = await withDatabase(installation, ({ owner }) =>
+    const printing = servers.filter((server) => server.printed().stdout.includes('senha: '))
+    expect(printing.length).toBe(1)
+    const migrations = await withDatabase(installation, ({ owner }) =>
       sql<{ name: string; admins: number }>`
         select name, (select count(*)::integer from psychologists where is_admin) as admins
         from kysely_migration order by name`.execute(owner),
     )
     const files = await readdir(MIGRATIONS)
-    expect(made.rows).toEqual(
+    expect(migrations.rows).toEqual(
       files.sort().map((file) => ({ name: file.replace('.sql', ''), admins: 1 })),
     )
   })
@@ -117,10 +117,10 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       2, 1, 1,
     ])
     const current = readKeys(keys.RECORDS_KEY_FILE)[0]?.id
-    const kept = await withDatabase(installation, ({ owner }) =>
+    const rows = await withDatabase(installation, ({ owner }) =>
       sql<{ id: string }>`select master_id as id from record_keys`.execute(owner),
     )
-    expect(kept.rows).toEqual([{ id: current }, { id: current }])
+    expect(rows.rows).toEqual([{ id: current }, { id: current }])
   })
 
   it('two servers that look for the super admin at the same moment create one, and neither fails', async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
             'uma senha boa',
           ),
         )
-        expect((await Promise.all(starts)).filter((made) => made).length).toBe(1)
+        expect((await Promise.all(starts)).filter((hasStarted) => hasStarted).length).toBe(1)
       }
     })
   })
@@ -199,10 +199,10 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       await expect.poll(() => sumOf(answered), PATIENCE).toBeGreaterThanOrEqual(aim)
     }
     let over = false
-    let made = 0
+    let nextSlot = 0
     const underWay = new Map(before.map((server) => [server, 0]))
     const send = async (request: (url: string) => Promise<{ status: number }>) => {
-      const server = serving[made % serving.length] as ServerProcess
+      const server = serving[nextSlot % serving.length] as ServerProcess
       const count = (change: number) => underWay.set(server, (underWay.get(server) ?? 0) + change)
       count(1)
       note((await request(server.url)).status)
@@ -213,11 +213,11 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
         const id = practice.account.friendlyId
         const query = { from: firstDay, to: lastDay, serviceId: practice.serviceId }
         await send((url) => call(url, getAvailability, { params: { id }, query }))
-        const datetime = practice.slots[made++]
-        if (!datetime || made % 4 > 0) continue
+        const datetime = practice.slots[nextSlot++]
+        if (!datetime || nextSlot % 4 > 0) continue
         const body = {
           patientName: 'Visitante',
-          patientPhone: `11 9${String(made).padStart(8, '0')}`,
+          patientPhone: `11 9${String(nextSlot).padStart(8, '0')}`,
           serviceId: practice.serviceId,
           datetime,
         }

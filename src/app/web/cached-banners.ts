@@ -54,8 +54,8 @@ function accountOf({ activation, closedAt, deactivationReason, timezone }: Profi
 
 function readKept(): Kept | null {
   try {
-    const kept: unknown = JSON.parse(storage.get('notices') ?? 'null')
-    return isKept(kept) && kept.id === storedPsychologist()?.id ? kept : null
+    const stored: unknown = JSON.parse(storage.get('notices') ?? 'null')
+    return isKept(stored) && stored.id === storedPsychologist()?.id ? stored : null
   } catch {
     return null
   }

@@ -38,13 +38,13 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   const Page = page()
   useEffect(() => {
     if (Page) return
-    let left = false
+    let hasLeft = false
     load().then(
-      () => !left && showLoaded(),
-      (error: unknown) => !left && setFailure(error),
+      () => !hasLeft && showLoaded(),
+      (error: unknown) => !hasLeft && setFailure(error),
     )
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [Page, load])
   if (failure) throw failure

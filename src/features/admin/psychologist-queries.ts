@@ -47,8 +47,8 @@ export async function listPsychologistRows(
 }
 
 function matchingPsychologists({ search, status }: Wanted): RawBuilder<unknown> {
-  const found = search ? sql`and ${isFoundBy(search)}` : sql``
-  return sql`not p.is_admin and ${STATUSES[status]} ${found}`
+  const matches = search ? sql`and ${isFoundBy(search)}` : sql``
+  return sql`not p.is_admin and ${STATUSES[status]} ${matches}`
 }
 
 async function countMatching(db: Sql, matching: RawBuilder<unknown>): Promise<number> {

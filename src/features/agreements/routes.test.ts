@@ -354,8 +354,8 @@ it('an acceptance whose request is sent twice counts once, with the same answer'
     accept(token, MARIA, 'um-toque-1'),
   ])
   expect([one.statusCode, two.json()]).toEqual([200, one.json()])
-  const kept = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toMatch(/Maria|52998224725|529\.982/)
+  const rows = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toMatch(/Maria|52998224725|529\.982/)
 })
 
 it('twenty simultaneous acceptances are one acceptance and nineteen refusals', {

@@ -79,11 +79,11 @@ export const agreementRoutes: Route[] = [
     FILES_AN_ACCOUNT,
     async ({ services, params: { id }, now, inTransaction }) => {
       const agreement = await inTransaction(async ({ tenant }) => {
-        const found = await findAgreement(await openSafe(tenant, keyringOf(services)), id)
-        const { keptUntil } = await findRecordHead(tenant, found.patientId)
-        const patientId = keptUntil && found.patientId
+        const agreement = await findAgreement(await openSafe(tenant, keyringOf(services)), id)
+        const { keptUntil } = await findRecordHead(tenant, agreement.patientId)
+        const patientId = keptUntil && agreement.patientId
         await logRecord(tenant, { action: 'agreement.read', patientId, subjectId: id }, now)
-        return found
+        return agreement
       })
       return agreementFile(agreement)
     },

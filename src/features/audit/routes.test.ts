@@ -34,7 +34,7 @@ await db.asPlatform((scope) =>
 
 type Query = CallOf<typeof listAuditEvents>['query']
 const ask = (query: Query = {}) => admin.ask(listAuditEvents, { query })
-const told = async (query?: Query) =>
+const actions = async (query?: Query) =>
   (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
 
 describe('the audit log of all practices', () => {
@@ -62,7 +62,7 @@ describe('the audit log of all practices', () => {
         .toSorted()
         .reverse(),
     )
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       'Ana Souza: patient.read',
       'Bia Gonçalves: message.retried',
       'Bia Gonçalves: patient.logged_in',
@@ -87,7 +87,7 @@ describe('the audit log of all practices', () => {
     ['a practice nobody has', { search: 'ninguém' }, []],
     ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
   ])('is filtered by %s', async (_, query, expected) => {
-    expect(await told(query)).toEqual(expected)
+    expect(await actions(query)).toEqual(expected)
   })
 
   it('attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
@@ -98,8 +98,8 @@ describe('the audit log of all practices', () => {
       email,
     }))
     expect(own).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
-    expect(await told({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
-    expect(await told({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
+    expect(await actions({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
+    expect(await actions({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
     await db.owner.deleteFrom('audit_events').where('action', '=', login.action).execute()
   })
 
@@ -131,8 +131,8 @@ describe('the audit log of all practices', () => {
       created_at: new Date(clock.now() + DAY),
     }))
     await db.owner.insertInto('psychologists').values(rows).execute()
-    expect(await told({ search: 'Ana Souza' })).toEqual([])
-    expect(await told({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
+    expect(await actions({ search: 'Ana Souza' })).toEqual([])
+    expect(await actions({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
   })
 
   it('refuses unknown filters', async () => {

@@ -242,6 +242,6 @@ it('A thousand lines are matched with 200 open sessions, each that names a debto
     return index % 3 && first?.parts.some(({ patientId }) => patientId !== `p${index % 40}`) ? [id] : []
   })
   expect(ofOthers).toEqual([])
-  const found = [...suggested.values()].filter((all) => all.length > 0)
-  expect(found.length).toBeGreaterThan(900)
+  const matched = [...suggested.values()].filter((all) => all.length > 0)
+  expect(matched.length).toBeGreaterThan(900)
 })

@@ -124,11 +124,11 @@ interface Recognized {
 /** Returns the suggestions of each line, the likeliest first. */
 export function suggestFor(lines: readonly OpenLine[], ledger: Ledger): Map<string, Suggestion[]> {
   const index = indexOf(ledger)
-  const found = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
-  pairEqual(found)
-  settleSure(found)
+  const matches = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
+  pairEqual(matches)
+  settleSure(matches)
   return new Map(
-    found.map(({ line, candidates }) => [
+    matches.map(({ line, candidates }) => [
       line.id,
       candidates
         .toSorted((a, b) => b.rank - a.rank)
@@ -179,13 +179,13 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
     if ((all[middle]?.at ?? 0) < from) low = middle + 1
     else high = middle
   }
-  const found: T[] = []
+  const rows: T[] = []
   for (let at = low; at < all.length; at++) {
     const one = all[at]
     if (!one || one.at > to) break
-    found.push(one)
+    rows.push(one)
   }
-  return found
+  return rows
 }
 
 function indexOf({ debts, payments, people }: Ledger): Index {
@@ -391,13 +391,13 @@ function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
 
 /** Returns an amount spread over the oldest debts; nothing if it exceeds their sum. */
 function partly(debts: readonly Debt[], cents: number): Part[][] {
-  let left = cents
+  let centsLeft = cents
   const parts = debts.flatMap((debt) => {
-    const share = Math.min(left, debt.cents)
-    left -= share
+    const share = Math.min(centsLeft, debt.cents)
+    centsLeft -= share
     return share > 0 ? [partOf(debt, share)] : []
   })
-  return left > 0 || parts.length === 0 || parts.length > MOST_PARTS ? [] : [parts]
+  return centsLeft > 0 || parts.length === 0 || parts.length > MOST_PARTS ? [] : [parts]
 }
 
 function byAmount(line: DatedLine, { byCents }: Index): Candidate[] {
@@ -460,9 +460,9 @@ const targetsOf = ({ parts }: Suggestion) =>
  * If a patient has as many equal lines as equal sessions, pairs them in order of their days, so that each session is its line's
  * only candidate.
  */
-function pairEqual(found: Found[]): void {
+function pairEqual(matches: Found[]): void {
   const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
-  for (const match of found) {
+  for (const match of matches) {
     const equal = match.candidates.filter(isPairable)
     const [first] = equal
     const patients = new Set(equal.map(({ parts }) => parts[0]?.patientId))
@@ -496,12 +496,12 @@ function isPairable({ parts, isNamed, isExact }: Candidate): boolean {
 }
 
 /** Marks a line's only candidate as sure if its payer and amount fit and no other line may pay the same debt. */
-function settleSure(found: readonly Found[]): void {
+function settleSure(matches: readonly Found[]): void {
   const uses = new Map<string, number>()
-  for (const { candidates } of found)
+  for (const { candidates } of matches)
     for (const target of new Set(candidates.filter(({ isNamed }) => isNamed).flatMap(targetsOf)))
       uses.set(target, (uses.get(target) ?? 0) + 1)
-  for (const { line, candidates } of found) {
+  for (const { line, candidates } of matches) {
     const [only, ...others] = leading(candidates)
     if (!only || others.length > 0 || line.hasTwin) continue
     only.isSure =

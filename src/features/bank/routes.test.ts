@@ -242,10 +242,10 @@ it('a line pays a statement; its undo reopens everything it paid', async () => {
   ])
   const body = { parts: [{ statementId: statement?.id ?? '', amount: '360.00' }] }
   await owner.ask(matchLine, { ...of(line as { id: string }), body })
-  const left = async () => (await owner.ask(getStatement, of(statement as { id: string }))).open
-  expect(await left()).toBe('0.00')
+  const openAmount = async () => (await owner.ask(getStatement, of(statement as { id: string }))).open
+  expect(await openAmount()).toBe('0.00')
   await owner.ask(undoLine, of(line as { id: string }))
-  expect(await left()).toBe('360.00')
+  expect(await openAmount()).toBe('360.00')
   expect(await received(owner, sessions[0] as { id: string })).toEqual(['0.00', []])
 })
 

@@ -128,8 +128,8 @@ export async function bookPublicly(
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
   const confirmsItself = facts.has_bank && mayCharge(practice)
-  const made = { manageUrl, confirmation, confirmsItself }
-  const booked = toBooked(practice, service, input, session, made)
+  const answer = { manageUrl, confirmation, confirmsItself }
+  const booked = toBooked(practice, service, input, session, answer)
   const patientName = known?.name ?? input.patientName
   const appointment = appointmentOf(practice, rowOf(service, { ...input, patientName }, session))
   const recipient = mailed ? input.patientEmail : null

@@ -175,8 +175,8 @@ describe('a booking that is not paid', () => {
     await book(SECOND)
     const refused = await owner.call(confirmPayment, { params: { id: body.session.id }, body: {} })
     expect(refused.problem?.code).toBe('time_occupied')
-    const kept = await owner.ask(getSession, { params: { id: body.session.id } })
-    expect(kept).toMatchObject({ status: 'pending', paid: false })
+    const session = await owner.ask(getSession, { params: { id: body.session.id } })
+    expect(session).toMatchObject({ status: 'pending', paid: false })
   })
 })
 

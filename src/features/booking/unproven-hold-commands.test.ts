@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const { clock } of [byEmail, bySms, silent]) clock.set(START)
 })
 
-let made = 0
+let lastNumber = 0
 const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
 /** Returns another slot for each number, from the second week on. */
 const slotOf = (number: number) =>
@@ -48,7 +48,7 @@ async function openPro(
   let slots = 0
   const bodyWith = (change: Partial<Body>): Body => ({
     patientName: 'João Reis',
-    patientPhone: `11 9${20_000_000 + made++}`,
+    patientPhone: `11 9${20_000_000 + lastNumber++}`,
     serviceId,
     datetime: slotOf(slots++),
     ...change,
@@ -145,7 +145,7 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
   it('counts as an unpaid hold of its phone and its address', async () => {
     const { book } = await openPro(byEmail, options)
     const machine = new Actor(byEmail.app)
-    const patientPhone = `11 9${40_000_000 + made++}`
+    const patientPhone = `11 9${40_000_000 + lastNumber++}`
     for (let n = 0; n < 2; n++) expect((await book({ patientPhone }, machine)).status).toBe(201)
     expect((await book({ patientPhone }, machine)).problem?.code).toBe('too_many_holds')
     expect((await book({}, machine)).status).toBe(201)

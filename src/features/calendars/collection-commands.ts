@@ -95,8 +95,8 @@ async function readCollections(reader: Reader): Promise<void> {
     }
   }
   if (failures[0]) throw failures[0]
-  const found = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
-  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, found))
+  const range = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
+  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, range))
 }
 
 function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -122,8 +122,8 @@ async function knownOrAdded(
 
 /** A collection that is no longer listed is removed if it is gone, otherwise read as before. */
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
-  const found = await reader.side.findCollection(collection.href)
-  if (found) return readCollection(reader, collection, found)
+  const collectionThere = await reader.side.findCollection(collection.href)
+  if (collectionThere) return readCollection(reader, collection, collectionThere)
   await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id))
   return true
 }
@@ -154,14 +154,14 @@ async function readCollection(
   if (!claim) return false
   for (let at = 0; at < wanted.length; at += BATCH) {
     const batch = wanted.slice(at, at + BATCH)
-    const { read, own: found, removed: gone } = await side.readObjects(known, batch, own, scope)
+    const { read, own: ownEvents, removed: gone } = await side.readObjects(known, batch, own, scope)
     removed.push(...gone)
     const { dataKey } = reader
     const untoldOf = claim.readings === 1 ? null : reader.calendarId
     const isKept = await ofTenant(reader, async (tenant) => {
       const added = await keepObjects({ tenant, dataKey }, claim, read)
       if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
-      if (added) await noteOwnEvents(tenant, known.id, found, reader.now)
+      if (added) await noteOwnEvents(tenant, known.id, ownEvents, reader.now)
       reader.hasAdded ||= (added ?? []).length > 0
       return added !== null
     })
@@ -172,8 +172,8 @@ async function readCollection(
   const gone = removed.flatMap((id) => own?.get(id) ?? [])
   return ofTenant(reader, async (tenant) => {
     const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
-    const found = gone.map((sessionId) => ({ sessionId, at: null }))
-    if (isDone) await noteOwnEvents(tenant, known.id, found, reader.now)
+    const removals = gone.map((sessionId) => ({ sessionId, at: null }))
+    if (isDone) await noteOwnEvents(tenant, known.id, removals, reader.now)
     return isDone
   })
 }

@@ -361,10 +361,10 @@ async function refuseForeignCollection(
 export async function addCreatedCollection(
   tenant: Tenant,
   calendarId: string,
-  made: { name: string; href: string },
+  collection: { name: string; href: string },
 ): Promise<string> {
   await findCalendar(tenant, calendarId)
-  const [id] = await addCollections(tenant, calendarId, [made], {
+  const [id] = await addCollections(tenant, calendarId, [collection], {
     ...{ blocks: false, isMade: true },
   })
   if (id === undefined) throw new Error('no collection added')

@@ -50,14 +50,14 @@ export async function listOwnEvents(
 export async function noteOwnEvents(
   tenant: Tenant,
   collectionId: string,
-  found: readonly FoundEvent[],
+  events: readonly FoundEvent[],
   now: number,
 ): Promise<void> {
-  if (found.length === 0) return
+  if (events.length === 0) return
   const known = new Map(
     (await listOwnEvents(tenant, collectionId, now)).map((event) => [event.sessionId, event]),
   )
-  for (const { sessionId, at } of found) {
+  for (const { sessionId, at } of events) {
     const own = known.get(sessionId)
     if (!own) continue
     if (at && at.start === own.start && at.end === own.end)

@@ -116,8 +116,8 @@ function toCalendar(row: CalendarRow): Calendar {
   }
 }
 
-export function kindOf(kept: string): CalendarKind {
-  const { data } = calendarKind.safeParse(kept)
+export function kindOf(stored: string): CalendarKind {
+  const { data } = calendarKind.safeParse(stored)
   return data ?? 'ics'
 }
 

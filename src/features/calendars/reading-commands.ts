@@ -105,18 +105,18 @@ export async function syncOne(
   { tenantId, id }: DueCalendar,
 ): Promise<OpenedCalendar | null> {
   if (!keyring) return null
-  const found = await db.asTenant(tenantId, async (tenant) => {
+  const opened = await db.asTenant(tenantId, async (tenant) => {
     const safe = await findSafe(tenant, keyring)
     const calendar = safe && (await findReadable(safe, id))
     return calendar && { calendar, dataKey: safe.dataKey }
   })
-  if (!found) return null
-  const { calendar, dataKey } = found
+  if (!opened) return null
+  const { calendar, dataKey } = opened
   try {
     if (calendar.kind !== 'ics') {
       const { environment, origin } = services
-      const side = openOtherSide({ db, environment, now }, tenantId, found)
-      await readOtherSide(db, tenantId, side, { ...found, origin: origin(), now: now() })
+      const side = openOtherSide({ db, environment, now }, tenantId, opened)
+      await readOtherSide(db, tenantId, side, { ...opened, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
       return { calendar, side }
     }

@@ -140,10 +140,10 @@ export const calendarRoutes: Route[] = [
   routeWithOwnTransactions(updateCalendar, CHANGED, async (call) => {
     const { services, id: tenantId, params, body, now, inTransaction } = call
     const { writesTo, shows, twoWay, applies, ...switches } = body
-    const made = writesTo === 'new' ? await makeOn(call) : null
+    const collection = writesTo === 'new' ? await makeOn(call) : null
     const { readsTitles } = await inTransaction(async ({ tenant }) => {
       const changed = await setSwitches(tenant, params.id, switches, now)
-      const target = made ? await addCreatedCollection(tenant, params.id, made) : writesTo
+      const target = collection ? await addCreatedCollection(tenant, params.id, collection) : writesTo
       await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
       return changed
     })
@@ -185,9 +185,9 @@ async function connectConsented(
   const { kind, name } = body
   if (!services.environment.calendarClients[kind]) throw new Problem('calendar_kind_off')
   await inTransaction(({ tenant, token }) => takeConsent(tenant, body, token, now))
-  const found = await findAccount(services, body).catch((error) => refused(error, kind))
+  const account = await findAccount(services, body).catch((error) => refused(error, kind))
   const id = await inTransaction(({ tenant }) =>
-    addConsented(tenant, keys, { ...found, kind, name }, found.collections, now),
+    addConsented(tenant, keys, { ...account, kind, name }, account.collections, now),
   )
   await readFor(services, { tenantId, id })
   return inTransaction(({ tenant }) => findReadNow(tenant, id, now))

@@ -76,14 +76,14 @@ interface Found {
 export async function keepSuccess(
   tenant: Tenant,
   calendarId: string,
-  found: Found | null,
+  range: Found | null,
 ): Promise<void> {
   await tenant.sql
     .updateTable('calendars')
-    .set({ failing_since: null, failure: null, told_at: null, ...found })
+    .set({ failing_since: null, failure: null, told_at: null, ...range })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', calendarId)
-    .$if(found === null, (all) => all.where('failing_since', 'is not', null))
+    .$if(range === null, (all) => all.where('failing_since', 'is not', null))
     .execute()
 }
 
@@ -163,9 +163,9 @@ export async function replaceTimes(
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
   const wanted = await byKey(busy)
-  const kept = new Set(known.map(keyOf))
+  const knownKeys = new Set(known.map(keyOf))
   const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
-  const added = [...wanted].flatMap(([key, time]) => (kept.has(key) ? [] : [time]))
+  const added = [...wanted].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}

@@ -59,13 +59,13 @@ async function writeOne(
   if (!keyring) return
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)
   try {
-    const found = await inTenant(async (tenant) => {
+    const pending = await inTenant(async (tenant) => {
       const safe = await findSafe(tenant, keyring)
       const calendar = safe && (await findDifferences(safe, id, origin(), now()))
       return calendar && { calendar, dataKey: safe.dataKey }
     })
-    if (!found) return
-    const { calendar, dataKey } = found
+    if (!pending) return
+    const { calendar, dataKey } = pending
     const side = openOtherSide({ db, environment, now }, tenantId, { ...calendar, dataKey })
     const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))

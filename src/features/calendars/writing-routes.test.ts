@@ -162,8 +162,8 @@ describe('sessions in a calendar elsewhere', () => {
       ['Consultório', false],
       ['pessoal', true],
     ])
-    const made = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
-    expect(there.collections.get(made)?.objects.size).toBe(1)
+    const ownPath = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
+    expect(there.collections.get(ownPath)?.objects.size).toBe(1)
     expect(eventsIn('pessoal')).toEqual([])
     await ana.ask(syncCalendar, of({ id }))
     expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
@@ -243,17 +243,17 @@ describe('sessions in a calendar elsewhere', () => {
       there.misbehave = (call) => (call.startsWith('PUT') ? status : null)
       await write()
       expect(await calendar()).toMatchObject({ writeFailure: failure })
-      const told = async () =>
+      const notices = async () =>
         (await messages()).filter(
           ({ kind, psychologist_id }) =>
             kind === 'calendar_unwritable' && psychologist_id === ana.id,
         )
-      expect(await told()).toEqual([])
+      expect(await notices()).toEqual([])
       for (const minutes of [30, 35, 30]) {
         clock.advance(minutes * MINUTE)
         await write()
       }
-      expect(await told()).toHaveLength(1)
+      expect(await notices()).toHaveLength(1)
       there.misbehave = () => null
       clock.advance(31 * MINUTE)
       await write()
@@ -318,11 +318,11 @@ describe('an event of ours that is changed there', () => {
       return ana.call(answerCalendarChange, { params: { id: change?.id ?? '' }, body: { apply } })
     }
     const here = async () => (await ana.ask(getSession, of(session))).datetime.slice(0, 16)
-    const told = async () =>
+    const noticeCount = async () =>
       (await messages()).filter(
         ({ kind, psychologist_id }) => kind === 'session_moved' && psychologist_id === ana.id,
       ).length
-    return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told }
+    return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told: noticeCount }
   }
 
   it('becomes a question; if applied, it moves the session, and no run writes it again', async () => {

@@ -20,7 +20,7 @@ beforeEach(() => clock.set(START))
 
 const VACATION = { firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' }
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
-const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   const ana = await given.psychologist({ plan: 'pro', ...options })
@@ -45,8 +45,8 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
 
 it('changing a day off asks about the sessions that it did not cover before, and no others', async () => {
   const { ana, book, affected, close } = await open()
-  const kept = await book(10, '10:00')
-  const { body: vacation } = await close([{ id: kept.id, action: 'keep' }])
+  const session = await book(10, '10:00')
+  const { body: vacation } = await close([{ id: session.id, action: 'keep' }])
   const added = await book(16, '10:00')
   const longer = { ...VACATION, lastDay: '2026-03-17', name: 'Férias e feriado' }
   expect(idsOf(await affected({ ...longer, id: vacation.id }))).toEqual([added.id])
@@ -55,7 +55,7 @@ it('changing a day off asks about the sessions that it did not cover before, and
   expect((await change([])).problem?.details?.map(({ path }) => path)).toEqual([added.id])
   expect((await change([{ id: added.id, action: 'cancel' }])).status).toBe(200)
   expect((await ana.ask(getSession, of(added))).status).toBe('cancelled')
-  expect((await ana.ask(getSession, of(kept))).status).toBe('pending')
+  expect((await ana.ask(getSession, of(session))).status).toBe('pending')
   expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...longer }])
 })
 

@@ -14,7 +14,7 @@ const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
 const at = (day: number, time: string) => `2026-03-${day}T${time}:00-03:00`
-const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const workingHours = JSON.stringify({
   ...DEFAULT_HOURS,
   tuesday: { ...DEFAULT_HOURS.tuesday, end: '12:00', hasLunch: false },

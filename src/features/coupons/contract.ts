@@ -142,15 +142,15 @@ type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
 
 export function couponProblems(written: Written, uses: number): ProblemDetail[] {
   const { validFrom, validUntil, maxUses } = written
-  const found = discountProblems(written)
+  const faults = discountProblems(written)
   if (validFrom && validUntil && validUntil < validFrom)
-    found.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
+    faults.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
   if (maxUses && maxUses < uses)
-    found.push({
+    faults.push({
       path: 'maxUses',
       message: `Já foi usado ${uses} vezes: o limite não pode ser menor`,
     })
-  return found
+  return faults
 }
 
 function discountProblems({ percent, amount }: Pick<Written, 'percent' | 'amount'>) {

@@ -111,8 +111,8 @@ describe('the messages of all practices', () => {
 
   it('The platform’s own messages are listed under the super admin', async () => {
     const copy = await given.message(admin, { ...LOST, kind: 'support_request', body: 'Olá' })
-    const found = (await ask()).find(({ id }) => id === copy.id)
-    expect(found?.psychologist).toEqual({ id: admin.id, name: 'Super Admin' })
+    const message = (await ask()).find(({ id }) => id === copy.id)
+    expect(message?.psychologist).toEqual({ id: admin.id, name: 'Super Admin' })
     await db.asPlatform((sql) => sql.deleteFrom('messages').where('id', '=', copy.id).execute())
   })
 })

@@ -117,9 +117,9 @@ async function writeMessages(
     db,
   )
   const written = new Set(rows.map(keyOf))
-  const kept = identified.filter((message) => written.has(jobKey(message)))
-  await enqueueMessages(enqueue, queuedOf(kept))
-  return kept
+  const queued = identified.filter((message) => written.has(jobKey(message)))
+  await enqueueMessages(enqueue, queuedOf(queued))
+  return queued
 }
 
 function queuedOf(messages: readonly (Addressed & { id: string })[]) {

@@ -255,7 +255,7 @@ describe('the body of a message', () => {
     await send(createPost().deliver)
     await write({ subject: 'espera' })
     const forget = () => forgetMessages(db, clock.now())
-    const kept = async () =>
+    const contents = async () =>
       (await messages())
         .map(({ subject, body, letter }) => [subject, body || letter !== null] as const)
         .sort(([one], [other]) => one.localeCompare(other))
@@ -265,12 +265,12 @@ describe('the body of a message', () => {
     ]
     clock.advance(30 * DAY)
     await forget()
-    expect(await kept()).toEqual(all)
+    expect(await contents()).toEqual(all)
     clock.advance(1)
     await forget()
-    expect(await kept()).toEqual([['enviada', false], all[1]])
+    expect(await contents()).toEqual([['enviada', false], all[1]])
     clock.advance(340 * DAY)
     await forget()
-    expect(await kept()).toEqual([all[1]])
+    expect(await contents()).toEqual([all[1]])
   })
 })

@@ -28,11 +28,11 @@ import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
 
 export function createDeliver(services: Services): Deliver {
   const { channels } = deliveryOf(services.db.queue)
-  const made = new Map(
+  const attempts = new Map(
     Object.entries(channels).map(([channel, { send }]) => [channel, send(services)]),
   )
   return async (message, limit) => {
-    const send = made.get(message.channel)
+    const send = attempts.get(message.channel)
     if (!send) throw new RefusedForGood(NO_PROVIDER)
     return send(message, limit)
   }

@@ -113,8 +113,8 @@ describe('a provider that refuses a message', () => {
     await live(refuse, 5 * HOUR, HOUR)
     expect(await messages()).toMatchObject([{ status: 'queued' }])
     await live(refuse, DAY, HOUR)
-    const [kept] = await messages()
-    expect(kept).toMatchObject({ status: 'failed', attempts: 21, last_error: '451', body: 'Olá' })
+    const [message] = await messages()
+    expect(message).toMatchObject({ status: 'failed', attempts: 21, last_error: '451', body: 'Olá' })
     const { deliver, taken } = createPost()
     await live(deliver, 2 * DAY, 6 * HOUR)
     expect(taken).toEqual([])
@@ -184,16 +184,16 @@ describe('a slow provider', () => {
 
   it('A provider gets an abort signal once the time limit is over', async () => {
     await write()
-    let told: unknown
+    let abortReason: unknown
     const hang = (_: Outgoing, limit: AbortSignal) =>
       new Promise<never>((__, reject) => {
         limit.addEventListener('abort', () => {
-          told = limit.reason
+          abortReason = limit.reason
           reject(limit.reason)
         })
       })
     await send(hang, { handOverWithin: 50 })
-    expect(told).toMatchObject({ name: 'TimeoutError' })
+    expect(abortReason).toMatchObject({ name: 'TimeoutError' })
   })
 })
 

@@ -132,10 +132,10 @@ export async function settleJobs(
     some.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
   const waiting = outcomes.filter((outcome) => outcome.became === 'waiting')
   const putOff = outcomes.filter((outcome) => 'until' in outcome)
-  const kept = new Set(jobsOf([...waiting, ...putOff]))
+  const unfinished = new Set(jobsOf([...waiting, ...putOff]))
   await db.queue.complete(
     queue,
-    jobs.filter((job) => !kept.has(job)),
+    jobs.filter((job) => !unfinished.has(job)),
   )
   for (const [reason, some] of Map.groupBy(waiting, (outcome) => outcome.reason))
     await db.queue.fail(queue, jobsOf(some), reason)

@@ -17,9 +17,9 @@ import type { Deliver } from './registry-queries.ts'
 const practice = await openPractice({ THROTTLE: 'on' })
 const { clock, db, given, messages, services } = practice
 
-let made = 0
+let lastNumber = 0
 async function openPerson(count = 1) {
-  const number = ++made
+  const number = ++lastNumber
   const email = `pessoa${number}@exemplo.com`
   const phone = `+55119${String(60_000_000 + number)}`
   const practices = []

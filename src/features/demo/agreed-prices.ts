@@ -38,9 +38,9 @@ export function keepPrice(
   now: number,
 ) {
   const today = dayAt(now, practice.profile.timezone)
-  const kept = changedPrice(pricesOf(practice, patientId), given, today)
-  if (kept) {
-    const { replaces, ...price } = kept
+  const newPrice = changedPrice(pricesOf(practice, patientId), given, today)
+  if (newPrice) {
+    const { replaces, ...price } = newPrice
     practice.prices = practice.prices.filter(
       ({ patientId: of, since }) =>
         of !== patientId ||

@@ -91,7 +91,7 @@ export const attendanceAnswers: readonly Answer[] = [
     practice.blocks
       .filter(({ firstDay, lastDay }) => (lastDay ?? from) >= from && (!to || firstDay <= to))
       .toSorted((a, b) => sorting(a).localeCompare(sorting(b)))
-      .map((kept) => blockOf(kept, practice.profile.timezone)),
+      .map((block) => blockOf(block, practice.profile.timezone)),
   ),
   answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {
     const before = id ? closedByBlock(rowOf(practice.blocks, id)) : undefined
@@ -101,14 +101,14 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(createBlock, ({ practice, body, now }) => {
     const today = dayAt(now, practice.profile.timezone)
     refuseTooManyBlocks(practice.blocks.filter(({ lastDay }) => (lastDay ?? today) >= today).length)
-    const kept = blockTime(practice, newId(), body, now)
-    practice.blocks.push(kept)
-    return blockOf(kept, practice.profile.timezone)
+    const stored = blockTime(practice, newId(), body, now)
+    practice.blocks.push(stored)
+    return blockOf(stored, practice.profile.timezone)
   }),
   answer(updateBlock, ({ practice, params: { id }, body, now }) => {
     const before = closedByBlock(rowOf(practice.blocks, id))
-    const kept = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
-    return blockOf(kept, practice.profile.timezone)
+    const stored = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
+    return blockOf(stored, practice.profile.timezone)
   }),
   answer(deleteBlock, ({ practice, params }) => dropRow(practice.blocks, params.id)),
   answer(listSessionsOutside, ({ practice, body, now }) =>
@@ -190,10 +190,10 @@ function blockTime(
   now: number,
   before?: DayOff,
 ): KeptBlock {
-  const kept = toStoredBlock(id, typed, practice.profile.timezone)
-  const met = metBy(practice, closedByBlock(kept), now, before)
+  const stored = toStoredBlock(id, typed, practice.profile.timezone)
+  const met = metBy(practice, closedByBlock(stored), now, before)
   decide(practice, met, decisions, 'day_off_meets_sessions')
-  return kept
+  return stored
 }
 
 const sorting = ({ firstDay, startTime, id }: KeptBlock) => `${firstDay} ${startTime} ${id}`

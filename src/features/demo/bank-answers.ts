@@ -96,9 +96,9 @@ export const bankAnswers: readonly Answer[] = [
   answer(confirmLines, ({ practice, body: { lines }, now }) => {
     const suggestions = suggestionsIn(practice, now)
     for (const { id, suggestion } of lines) {
-      const found = suggestions.get(id)?.find(({ key }) => key === suggestion)
-      if (!found) throw new Problem('bank_suggestion_changed')
-      const { payerId, parts } = found
+      const target = suggestions.get(id)?.find(({ key }) => key === suggestion)
+      if (!target) throw new Problem('bank_suggestion_changed')
+      const { payerId, parts } = target
       // The demonstration has no payer of several patients at once.
       const isOne = new Set(parts.map(({ patientId }) => patientId)).size === 1
       settle(practice, openRow(practice, id), parts, payerId && isOne ? { payerId } : {}, now)
@@ -431,8 +431,8 @@ function settle(
     }
     // A balance already has its payment.
     if (kind === 'balance') throw new Problem('off_in_demo')
-    const made = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
-    return { id: made.id, isMade: true }
+    const recording = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
+    return { id: recording.id, isMade: true }
   })
   keepRow(practice.bankLines, { ...row, payments })
 }

@@ -44,8 +44,8 @@ export const bookAnswers: readonly Answer[] = [
     return dropRow(practice.expenses, id)
   }),
   answer(restoreExpense, ({ practice, params: { id } }) => {
-    const kept = practice.expenses.find((expense) => expense.id === id)
-    if (kept) return kept
+    const existing = practice.expenses.find((expense) => expense.id === id)
+    if (existing) return existing
     const expense = rowOf(practice.deletedExpenses, id)
     dropRow(practice.deletedExpenses, id)
     practice.expenses.push(expense)

@@ -101,7 +101,7 @@ function undo({ practice, params: { id }, now }: DemoCall<typeof undoEnding>) {
   const after = keepRow(practice.patients, changed(before, { endedAt: null, endReason: null }))
   for (const row of ending.series)
     keepRow(practice.series, { ...row, version: rowOf(practice.series, row.id).version + 1 })
-  const kept = ending.sessions.toReversed().flatMap((session) => {
+  const unrestored = ending.sessions.toReversed().flatMap((session) => {
     try {
       undoLast(practice, session.id, session.version, now)
       return []
@@ -111,8 +111,8 @@ function undo({ practice, params: { id }, now }: DemoCall<typeof undoEnding>) {
       return [{ sessionId: session.id, datetime, code: error.code }]
     }
   })
-  const [restored, resumed] = [ending.sessions.length - kept.length, ending.series.length]
-  return { ...after, restored, resumed, kept: kept.reverse() }
+  const [restored, resumed] = [ending.sessions.length - unrestored.length, ending.series.length]
+  return { ...after, restored, resumed, kept: unrestored.reverse() }
 }
 
 function isBulkRefusal(code: string): code is BulkRefusal {

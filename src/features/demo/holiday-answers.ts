@@ -28,9 +28,9 @@ export const holidayAnswers: readonly Answer[] = [
     )
     if (known) return known
     refuseTooManyHolidays(holidays.length)
-    const kept = { id: newId(), ...body }
-    holidays.push(kept)
-    return kept
+    const stored = { id: newId(), ...body }
+    holidays.push(stored)
+    return stored
   }),
   answer(placeHolidays, ({ practice, body }) => {
     practice.holidayPlace = body

@@ -98,11 +98,11 @@ export const importAnswers: readonly Answer[] = [
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
     const rows = planned(practice, waitingFile(practice, params.id), now)
-    const found = rows.filter((row) => state === undefined || row.state === state)
+    const matching = rows.filter((row) => state === undefined || row.state === state)
     const start = (page - 1) * ROWS_A_PAGE
     return {
       page,
-      pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
+      pages: Math.max(1, Math.ceil(matching.length / ROWS_A_PAGE)),
       counts: countsOf(rows),
       brings: bringsOf(rows),
       fits: fitsIn(practice),
@@ -114,7 +114,7 @@ export const importAnswers: readonly Answer[] = [
       ),
       hasToCome: rows.some(({ month, brings }) => month !== null || brings.includes('series')),
       asksService: rows.some(({ asksService }) => asksService),
-      rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
+      rows: matching.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
   answer(mendRow, ({ practice, params: { id, n }, body, now }) => {
@@ -199,8 +199,8 @@ function continueImport(practice: Practice, file: ImportedFile, now: number): Im
     return keepRow(practice.imports, { ...file, ...done })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.toReversed().flatMap((item) => takeAway(practice, item))
-  return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
+  const notRemoved = file.brought.toReversed().flatMap((item) => takeAway(practice, item))
+  return keepRow(practice.imports, { ...file, state: 'undone', kept: notRemoved, undoUntil: null, finishedAt })
 }
 
 /** Removes a row that an import added; returns the reason if it stays. */

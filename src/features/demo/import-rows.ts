@@ -163,8 +163,8 @@ function addPackage(practice: Practice, plan: PackagePlan, now: number): string 
 function create(practice: Practice, endpoint: object, body: object, now: number): string {
   const answer = [...registryAnswers, ...bookAnswers].find((candidate) => candidate.endpoint === endpoint)
   // Both answer with the row that they added.
-  const made = answer?.handle(practice, { params: {}, query: {}, body }, now) as { id: string }
-  return made.id
+  const created = answer?.handle(practice, { params: {}, query: {}, body }, now) as { id: string }
+  return created.id
 }
 
 function addSession(practice: Practice, plan: SessionPlan, now: number): string {

@@ -64,12 +64,12 @@ describe.each([
   })
 
   it('The practice books no time twice', () => {
-    const kept = sessions
+    const notCancelled = sessions
       .filter(({ status }) => status !== 'cancelled')
       .map(({ datetime, duration }) => ({ start: Date.parse(datetime), duration }))
       .sort((a, b) => a.start - b.start)
-    for (const [index, { start }] of kept.entries()) {
-      const before = kept[index - 1]
+    for (const [index, { start }] of notCancelled.entries()) {
+      const before = notCancelled[index - 1]
       if (before) expect(before.start + before.duration * MINUTE).toBeLessThanOrEqual(start)
     }
   })

@@ -125,7 +125,7 @@ const couponsOf = (today: string): MadeUpCoupon[] => [
 
 /** Returns the coupons, newest first, each used for a patient's first session after it. */
 export function madeUpCoupons({ patients, sessions }: Furnished, now: number): Coupon[] {
-  const made = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
+  const rows = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
     const createdAt = instantOut(now - daysAgo * DAY)
     const coupon = couponOf(terms, createdAt)
     for (const patientId of usedBy.flatMap((person) => patients[person]?.id ?? [])) {
@@ -142,7 +142,7 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
     }
     return coupon
   })
-  return made.toReversed()
+  return rows.toReversed()
 }
 
 export function couponOf({ amount, ...terms }: MadeUpCoupon['terms'], createdAt: string): Coupon {
@@ -222,8 +222,8 @@ export function withAdvances(
   const back = advance(second, 2, '150.00')
   const returned = [{ on: back.receivedOn, amount: back.amount }]
   const paid = { ...advance(second, 9, '150.00'), receiptNumber: last + 1, returned }
-  const kept = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
-  return [...payments, paid, kept, { ...back, kind: 'refund', returns: paid.id }]
+  const balancePayment = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
+  return [...payments, paid, balancePayment, { ...back, kind: 'refund', returns: paid.id }]
 }
 
 function receivedFor(

@@ -245,10 +245,10 @@ function shownMerge(
   now: number,
 ): Merge {
   const until = Date.parse(row.mergedAt) + UNDO_MERGE_WITHIN
-  const kept = rowOf(practice.patients, row.patientId)
+  const patient = rowOf(practice.patients, row.patientId)
   return {
     ...row,
-    patientName: displayName(kept),
+    patientName: displayName(patient),
     undoUntil: until > now ? instantOut(until) : null,
   }
 }

@@ -52,9 +52,9 @@ function change(
   make: Changed,
 ): LoggedMessage {
   const message = rowOf(practice.messages, params.id)
-  const made = make(message)
-  if (!made) throw new Problem(refusal)
-  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...made }))
+  const changedFields = make(message)
+  if (!changedFields) throw new Problem(refusal)
+  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...changedFields }))
 }
 
 function changeChat(request: Parameters<typeof change>[0], make: Changed): LoggedMessage {

@@ -181,8 +181,8 @@ export function withSurplus(
   if (patientId === null || restCents === 0) return record(input)
   const recorded = here.amount > 0 ? record(here) : null
   const own = { sessionId: null, packageId: null, patientId }
-  const kept = addPayment(practice, own, { ...input, amount: restCents, balanceId: patientId }, now)
-  return recorded ?? kept
+  const balancePayment = addPayment(practice, own, { ...input, amount: restCents, balanceId: patientId }, now)
+  return recorded ?? balancePayment
 }
 
 function recordForPackage(

@@ -270,12 +270,12 @@ export function allOrNothing<Done>(practice: Practice, work: () => Done): Done {
   }
 }
 
-let made = 0
+let lastId = 0
 
 /** Returns an id in the server's format, counted within each document, so that a reload keeps every row's address. */
 export function newId(): string {
-  made += 1
-  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  lastId += 1
+  return `00000000-0000-7000-8000-${String(lastId).padStart(12, '0')}`
 }
 
 export function instantOut(instant: number): string {

@@ -147,8 +147,8 @@ export const registryAnswers: readonly Answer[] = [
     return dropRow(practice.coupons, id)
   }),
   answer(listPatients, ({ practice, query: { search, limit, ended } }) => {
-    const found = byName(practice, search)
-    return limit === undefined || ended ? found : found.filter(isActive)
+    const patients = byName(practice, search)
+    return limit === undefined || ended ? patients : patients.filter(isActive)
   }),
   answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
     byName(practice, search)
@@ -171,10 +171,10 @@ export const registryAnswers: readonly Answer[] = [
     ),
   ),
   answer(createPatient, ({ practice, body, now }) => {
-    const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
+    const newPatientFields = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
     const id = newId()
     const price = keepPrice(practice, id, body, now)
-    const patient = newRow({ ...body, ...aroundPatient([], body), ...made, id, ...price }, now)
+    const patient = newRow({ ...body, ...aroundPatient([], body), ...newPatientFields, id, ...price }, now)
     practice.patients.push(patient)
     return patient
   }),

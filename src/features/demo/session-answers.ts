@@ -277,11 +277,11 @@ type Wanted = Partial<RequestOf<typeof listSessions>['query']>
 
 function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
   const isWanted = filterOf(practice, wanted, now)
-  const found = practice.sessions
+  const matching = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
     .sort((a, b) => byTime(b, a) || b.id.localeCompare(a.id))
-  return wanted.list && wanted.list !== 'past' ? found.reverse() : found
+  return wanted.list && wanted.list !== 'past' ? matching.reverse() : matching
 }
 
 function filterOf(practice: Practice, wanted: Wanted, now: number) {

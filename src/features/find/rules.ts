@@ -85,15 +85,15 @@ function dayAtStart([first = '', second = '']: readonly string[], today: string)
     return { day: addDays(today, ahead), words: 1 }
   }
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(first) ?? []
-  if (date && month) return found(dateOf(Number(date), Number(month), year, today), 1)
+  if (date && month) return namedDay(dateOf(Number(date), Number(month), year, today), 1)
   if (first === 'dia' && /^\d{1,2}$/.test(second))
-    return found(dayOfMonth(Number(second), today), 2)
+    return namedDay(dayOfMonth(Number(second), today), 2)
   if (/^\d{1,2}$/.test(first) && MONTH_NAMES.test(second))
-    return found(dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today), 2)
+    return namedDay(dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today), 2)
   return null
 }
 
-function found(day: string | null, words: number): NamedDay | null {
+function namedDay(day: string | null, words: number): NamedDay | null {
   return day === null ? null : { day, words }
 }
 

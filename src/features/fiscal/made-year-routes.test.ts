@@ -182,9 +182,9 @@ function createLists() {
   let statements = 0
 
   const thing = (name: string) => {
-    const found = things.find((one) => one.name === name)
-    if (!found) throw new Error(`${name} is not in the lists`)
-    return found
+    const thing = things.find((one) => one.name === name)
+    if (!thing) throw new Error(`${name} is not in the lists`)
+    return thing
   }
   const order = (one: Thing) => `${dayOf(one.at)} ${one.at.slice(6)}`
   const ofPatient = (patient: Name) =>
@@ -280,12 +280,12 @@ function createLists() {
     )
 
   function spread(patient: Name, sign: 1 | -1, amount: number) {
-    let left = amount
+    let centsLeft = amount
     const open = ofPatient(patient).filter(({ name }) => said.has(name))
     return (sign > 0 ? open : open.reverse()).flatMap((one) => {
       const most = sign > 0 ? Math.max(0, asks(one) - came(one.name)) : came(one.name)
-      const part = Math.min(left, most)
-      left -= part
+      const part = Math.min(centsLeft, most)
+      centsLeft -= part
       return part > 0 ? [{ thing: one.name, cents: part }] : []
     })
   }
@@ -293,18 +293,18 @@ function createLists() {
   /** Returns the net amount of a payment; each refund is subtracted from the latest payment of the same item. */
   function leftOf(movement: Movement) {
     return movement.parts.reduce((sum, { thing: name }) => {
-      const left = new Map<Movement, number>()
+      const centsLeft = new Map<Movement, number>()
       let back = 0
       for (const movement of movements)
         for (const part of movement.parts.filter((each) => each.thing === name))
-          if (movement.sign > 0) left.set(movement, part.cents)
+          if (movement.sign > 0) centsLeft.set(movement, part.cents)
           else back += part.cents
-      for (const [one, amount] of [...left].reverse()) {
+      for (const [one, amount] of [...centsLeft].reverse()) {
         const taken = Math.min(back, amount)
         back -= taken
-        left.set(one, amount - taken)
+        centsLeft.set(one, amount - taken)
       }
-      return sum + (left.get(movement) ?? 0)
+      return sum + (centsLeft.get(movement) ?? 0)
     }, 0)
   }
 
@@ -404,7 +404,7 @@ it('a year of a practice has the statements, books and files of a simple model, 
     })
   const session = { serviceId, type: 'online', duration: 50 } as const
 
-  const move = (made: Omit<Movement, 'issued'>) => lists.movements.push({ ...made, issued: null })
+  const move = (movement: Omit<Movement, 'issued'>) => lists.movements.push({ ...movement, issued: null })
   const textOf = (name: string) => {
     const { state, at } = lists.thing(name)
     if (state === 'sold') return `Pacote de ${name === 'pack1' ? 4 : 5} atendimentos`
@@ -438,9 +438,9 @@ it('a year of a practice has the statements, books and files of a simple model, 
           },
         })
         const query = { patientId: patientId(patient) }
-        const made = (await owner.ask(listSessions, { query })).reverse()
-        expect(made).toHaveLength(dates)
-        for (const [index, { id, datetime }] of made.entries()) {
+        const sessions = (await owner.ask(listSessions, { query })).reverse()
+        expect(sessions).toHaveLength(dates)
+        for (const [index, { id, datetime }] of sessions.entries()) {
           const day = datetime.slice(0, 10)
           ids.set(`${prefix}${index + 1}`, id)
           const starts = `${day.slice(8)}/${day.slice(5, 7)} ${first.slice(6)}`
@@ -452,7 +452,7 @@ it('a year of a practice has the statements, books and files of a simple model, 
       case 'draw': {
         const [, does, patient, name, starts, priceOrPack] = step
         const usesCredit = does === 'draw'
-        const made = await owner.ask(createSession, {
+        const created = await owner.ask(createSession, {
           body: {
             ...session,
             patientId: patientId(patient),
@@ -462,13 +462,13 @@ it('a year of a practice has the statements, books and files of a simple model, 
               : { price: money(cents(priceOrPack)) }),
           },
         })
-        ids.set(name, made.id)
-        book(patient, name, starts, Number(made.price), usesCredit ? priceOrPack : null)
+        ids.set(name, created.id)
+        book(patient, name, starts, Number(created.price), usesCredit ? priceOrPack : null)
         return
       }
       case 'sell': {
         const [, , patient, name, price, sessionsCount] = step
-        const made = await owner.ask(createPackage, {
+        const soldPackage = await owner.ask(createPackage, {
           body: {
             patientId: patientId(patient),
             serviceId,
@@ -476,7 +476,7 @@ it('a year of a practice has the statements, books and files of a simple model, 
             price: money(cents(price)),
           },
         })
-        ids.set(name, made.id)
+        ids.set(name, soldPackage.id)
         book(patient, name, at, price, null)
         lists.thing(name).state = 'sold'
         return
@@ -518,20 +518,20 @@ it('a year of a practice has the statements, books and files of a simple model, 
       }
       case 'closed': {
         const [, , month, ...patients] = step
-        const made = await owner.ask(closeMonth, {
+        const statements = await owner.ask(closeMonth, {
           body: { month, patientIds: patients.map(patientId) },
         })
         for (const patient of patients) {
-          const found = made.find((one) => one.patientId === patientId(patient))
-          const lines = found?.lines.map(({ kind, text, amount }) => [
+          const statement = statements.find((one) => one.patientId === patientId(patient))
+          const lines = statement?.lines.map(({ kind, text, amount }) => [
             kind,
             text.replaceAll('\u00a0', ' '),
             amount,
           ])
-          const stated = { number: found?.number, lines, total: found?.total }
+          const stated = { number: statement?.number, lines, total: statement?.total }
           expect(stated, `${patient} in ${month}`).toEqual(lists.statementOf(patient, month))
-          expect(found?.total).toBe(lists.dueOf(patient))
-          latest.set(patient, found?.id ?? '')
+          expect(statement?.total).toBe(lists.dueOf(patient))
+          latest.set(patient, statement?.id ?? '')
         }
         return
       }

@@ -197,8 +197,8 @@ it('a payer may pay together for the patients who have this payer’s phone or d
   const [ofBia, ofSister] = [await newSession(bia.id), await newSession(sister.id)]
   await pay(ofBia, { amount: '80.00' })
   await newSession(stranger.id)
-  const found = await owner.ask(listOwedTogether, of(patient))
-  expect(found).toEqual([
+  const rows = await owner.ask(listOwedTogether, of(patient))
+  expect(rows).toEqual([
     {
       ...{ sessionId: own.id, patientId: patient.id, patientName: 'Caio Prado', owed: '180.00' },
       datetime: own.datetime,

@@ -164,9 +164,9 @@ function latinFile(lines: readonly string[]): Buffer {
 
 /** The first part may be empty. */
 function partOf<T>(rows: readonly T[], part: string): T[] {
-  const found = chunked(rows)[Number(part) - 1]
-  if (!found && part !== '1') throw new Problem('not_found')
-  return found ?? []
+  const batch = chunked(rows)[Number(part) - 1]
+  if (!batch && part !== '1') throw new Problem('not_found')
+  return batch ?? []
 }
 
 const nameOf = (asked: Period, part: string) =>

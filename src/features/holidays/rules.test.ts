@@ -165,18 +165,18 @@ describe('a date that was typed', () => {
   const own = (month: number, day: number) => [{ id: 'a', name: 'Aniversário', month, day }]
 
   it('returns each year, and is listed next to a legal holiday', () => {
-    const found = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
-    expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
+    const days = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
+    expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2026-12-25',
       '2027-12-25',
       '2028-12-25',
     ])
-    expect(found.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
+    expect(days.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
   })
 
   it('on 29 February returns in leap years', () => {
-    const found = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
-    expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
+    const days = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
+    expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2028-02-29',
       '2032-02-29',
     ])

@@ -35,7 +35,7 @@ export function holidaysBetween(
   { state, inCapital }: Place,
   own: readonly YearlyDate[],
 ): NamedDay[] {
-  const found: NamedDay[] = []
+  const days: NamedDay[] = []
   const legal = new Set<string>()
   const addLegal = (
     kind: HolidayKind,
@@ -43,7 +43,7 @@ export function holidaysBetween(
   ) => {
     if (legal.has(day)) return
     legal.add(day)
-    found.push({ day, name, kind, law, id: null })
+    days.push({ day, name, kind, law, id: null })
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const name = holidayName(day)
@@ -60,10 +60,10 @@ export function holidaysBetween(
     for (const { id, name, month, day } of own) {
       const typed = `${year}-${twoDigits(month)}-${twoDigits(day)}`
       // 29 February is listed in leap years only.
-      if (isDay(typed)) found.push({ day: typed, name, kind: 'own', law: null, id })
+      if (isDay(typed)) days.push({ day: typed, name, kind: 'own', law: null, id })
     }
   }
-  return found
+  return days
     .filter(({ day }) => from <= day && day <= to)
     .sort((a, b) => a.day.localeCompare(b.day))
 }
@@ -110,8 +110,8 @@ export function requestedDays(
   return { from, to }
 }
 
-export function refuseTooManyHolidays(kept: number): void {
-  if (kept < HOLIDAYS_KEPT) return
+export function refuseTooManyHolidays(count: number): void {
+  if (count < HOLIDAYS_KEPT) return
   throw invalidField(
     'name',
     `Você já tem ${HOLIDAYS_KEPT} datas. Remova uma delas para adicionar outra.`,

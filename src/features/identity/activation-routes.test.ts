@@ -30,9 +30,9 @@ const session = {
   datetime: '2026-03-03T10:00:00-03:00',
 } as const
 
-let made = 0
+let lastNumber = 0
 async function newcomer(): Promise<PsychologistActor> {
-  const email = `nova${++made}@exemplo.com.br`
+  const email = `nova${++lastNumber}@exemplo.com.br`
   const loggedIn = await visitor.ask(register, {
     body: { name: 'Ana Souza', email, password: 'uma senha boa' },
   })

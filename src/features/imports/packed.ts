@@ -29,8 +29,8 @@ export class NumbersByKey {
   }
 
   of(key: string): readonly number[] {
-    const found = this.#numbers.get(hashOf(key)) ?? []
-    return typeof found === 'number' ? [found] : found
+    const numbers = this.#numbers.get(hashOf(key)) ?? []
+    return typeof numbers === 'number' ? [numbers] : numbers
   }
 }
 

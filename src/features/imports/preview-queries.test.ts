@@ -39,17 +39,17 @@ it.each<[number, number, RowState | undefined, number[]]>([
 
 it('creates a plan once for a key, also while it is in progress, and again for another key', async () => {
   const plans = new PreviewPlans()
-  let made = 0
+  let planCount = 0
   const find = (key: string) =>
     plans.find('a', key, async () => {
-      made++
+      planCount++
       return plan
     })
   await Promise.all([find('1'), find('1')])
   await find('1')
-  expect(made).toBe(1)
+  expect(planCount).toBe(1)
   await find('2')
-  expect(made).toBe(2)
+  expect(planCount).toBe(2)
 })
 
 it('makes a plan again after a failure', async () => {

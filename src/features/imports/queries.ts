@@ -124,14 +124,14 @@ export async function findImport(
   id: string,
   now: number,
 ): Promise<Import> {
-  const found = await findHead(tenant, id)
-  const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
-  const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
-  if (found.account && found.state === 'undone')
-    kept.push(...(await listKeptRows(tenant, id, MOST_KEPT - kept.length)))
-  const { account, ...shown } = toImport(found, now)
-  if (account && found.state === 'waiting') account.isInUse = await isInUse(tenant)
-  return { ...shown, account, sheets: sheets.map(toSheet(found)), kept }
+  const head = await findHead(tenant, id)
+  const sheets = head.sheets ? openSheets(await openSafe(tenant, keyring), head) : []
+  const keptItems = head.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
+  if (head.account && head.state === 'undone')
+    keptItems.push(...(await listKeptRows(tenant, id, MOST_KEPT - keptItems.length)))
+  const { account, ...shown } = toImport(head, now)
+  if (account && head.state === 'waiting') account.isInUse = await isInUse(tenant)
+  return { ...shown, account, sheets: sheets.map(toSheet(head)), kept: keptItems }
 }
 
 const toSheet =
@@ -299,11 +299,11 @@ export async function* planImport(
   id: string,
 ): AsyncGenerator<PlannedChunk> {
   const { found, sheets, chunks, context } = await inTenant(async (tenant) => {
-    const found = await findHead(tenant, id)
-    const stored = openSheets(await openSafe(tenant, keyring), found)
-    const context = contextOf(found, await findOwnRow(tenant), now)
-    const sheets = stored.map((sheet, index) => sheetAt(found, sheet, index))
-    return { found, sheets, chunks: await listChunks(tenant, id, stored), context }
+    const head = await findHead(tenant, id)
+    const stored = openSheets(await openSafe(tenant, keyring), head)
+    const context = contextOf(head, await findOwnRow(tenant), now)
+    const sheets = stored.map((sheet, index) => sheetAt(head, sheet, index))
+    return { found: head, sheets, chunks: await listChunks(tenant, id, stored), context }
   })
   const known = nothingKnown()
   await learnKnown(

@@ -598,13 +598,13 @@ function letters(at: number): string {
 
 /** Returns the same database; it calls `reached` after `count` transactions that wrote patients. */
 function countingWrites(count: number, reached: () => void): typeof db {
-  let left = count
+  let rowsLeft = count
   return {
     ...db,
     asTenant: async (id, work, sending) => {
       const before = await arriving(id)
       const result = await db.asTenant(id, work, sending)
-      if ((await arriving(id)) !== before && --left === 0) reached()
+      if ((await arriving(id)) !== before && --rowsLeft === 0) reached()
       return result
     },
   }

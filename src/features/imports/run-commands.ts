@@ -470,15 +470,15 @@ async function removeUnused(
 ): Promise<void> {
   const { usesOf, remove } = ITEMS[kind]
   const { table, column } = KEPT_IN[kind]
-  const found = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
-  const unused = found.filter(({ use }) => use === null).map(({ id }) => id)
+  const uses = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
+  const unused = uses.filter(({ use }) => use === null).map(({ id }) => id)
   await (head.account ? removeMoved(tenant, head.id, unused) : remove(tenant, unused))
-  const kept = found.flatMap(({ id, use }) =>
+  const keptItems = uses.flatMap(({ id, use }) =>
     use === null ? [] : sql`(${id}::uuid, ${use}::text)`,
   )
-  if (kept.length > 0)
+  if (keptItems.length > 0)
     await sql`
-      update ${sql.table(table)} k set kept = v.use from (values ${sql.join(kept)}) v (id, use)
+      update ${sql.table(table)} k set kept = v.use from (values ${sql.join(keptItems)}) v (id, use)
       where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.${sql.ref(column)} = v.id`.execute(
       tenant.sql,
     )
@@ -517,7 +517,7 @@ export async function forgetImports(db: Sql, now: number): Promise<void> {
     where settings_before is not null and finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(
     db,
   )
-  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((kept) => kept.table)])
+  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((place) => place.table)])
     await sql`
       delete from ${sql.table(table)} k using imports i
       where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null

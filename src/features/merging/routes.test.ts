@@ -60,9 +60,9 @@ async function twoPatients(
   const { id: serviceId } = await given.service(ana)
   const keep = await given.patient(ana, { name: 'Maria Lima', ...fields.keep })
   const remove = await given.patient(ana, { name: 'Maria de Souza Lima', ...fields.remove })
-  const kept = partsOfPatient(practice, ana, { patient: keep, serviceId, day: '10' })
+  const keptParts = partsOfPatient(practice, ana, { patient: keep, serviceId, day: '10' })
   const removed = partsOfPatient(practice, ana, { patient: remove, serviceId, day: '11' })
-  for (const part of parts.keep) await kept[part]()
+  for (const part of parts.keep) await keptParts[part]()
   for (const part of parts.remove) await removed[part]()
   return { ana, keep, remove, serviceId, pair: { keep: keep.id, remove: remove.id } }
 }
@@ -170,8 +170,8 @@ describe('joining two patients', () => {
     expect((await ana.ask(listAgreements, { params: keep })).agreements).toMatchObject([
       { state: 'accepted' },
     ])
-    const kept = (await logOf(keep.id)).map(({ id }) => id)
-    expect(log.filter((id) => !kept.includes(id))).toEqual([])
+    const ids = (await logOf(keep.id)).map(({ id }) => id)
+    expect(log.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it('combines the data of both: empty fields, notes, opt-outs and the earlier day', async () => {

@@ -16,8 +16,8 @@ const { given, clock } = await openPractice()
 
 const { ana, patient, ids } = await given.practice({ plan: 'pro' })
 
-let made = 0
-const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()
+let lastNumber = 0
+const nextTime = () => new Date(clock.now() + ++lastNumber * 24 * 3_600_000).toISOString()
 
 type Fields = { datetime?: string; patientId?: string; serviceId?: string }
 const draw = (packageId: string, fields: Fields = {}) =>

@@ -74,8 +74,8 @@ export async function findPackageBatch(
 ): Promise<Batch<KeptPackage>> {
   const matching = sql.join(conditions(tenant, {}), sql` and `)
   const { items, next } = await readPackages(tenant, matching, { limit: BATCH_SIZE, after })
-  const kept = items.map((row) => ({ ...toPackage(row), discount: moneyOut(row.discount_cents) }))
-  return { items: kept, next }
+  const packages = items.map((row) => ({ ...toPackage(row), discount: moneyOut(row.discount_cents) }))
+  return { items: packages, next }
 }
 
 async function readPackages(

@@ -12,10 +12,10 @@ import { cancelPatientSession, getBooking, listPatientSessions } from './contrac
 const { clock, given, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 async function open() {
   const ana = await given.psychologist({ plan: 'pro' })
-  const phone = `11 95551-${String(++made).padStart(4, '0')}`
+  const phone = `11 95551-${String(++lastNumber).padStart(4, '0')}`
   const { id: patientId } = await given.patient(ana, { phone })
   const { id: serviceId } = await given.service(ana)
   const session = await given.session(ana, { patientId, serviceId })

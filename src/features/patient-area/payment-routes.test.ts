@@ -16,8 +16,8 @@ import { listPatientSessions } from './contract.ts'
 const { clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
-let made = 0
-const newPhone = () => `11 92222-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 92222-${String(++lastNumber).padStart(4, '0')}`
 const of = (id: string) => ({ params: { id } })
 
 async function practice() {

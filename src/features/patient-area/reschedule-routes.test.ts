@@ -47,16 +47,16 @@ async function practiceOf(options: Options = {}) {
   return { ana, service }
 }
 
-let made = 0
+let lastNumber = 0
 async function sessionOf(
   ana: PsychologistActor,
   serviceId: string,
   datetime: string,
   fields: { packageId?: string; patientId?: string; phone?: string } = {},
 ) {
-  const phone = fields.phone ?? `11 96666-${String(++made).padStart(4, '0')}`
+  const phone = fields.phone ?? `11 96666-${String(++lastNumber).padStart(4, '0')}`
   const patientId =
-    fields.patientId ?? (await given.patient(ana, { phone, email: `p${made}@exemplo.com` })).id
+    fields.patientId ?? (await given.patient(ana, { phone, email: `p${lastNumber}@exemplo.com` })).id
   const { packageId } = fields
   const session = await given.session(ana, {
     patientId,
@@ -447,10 +447,10 @@ describe('a request to move', () => {
     await move(session, at('06', 10))
     expect((await answer(ana, session, false)).body).toMatchObject({ datetime: utc(at('05', 10)) })
     expect(await slotsOf(ana, service.id, '06')).toContain(utc(at('06', 10)))
-    const told = (await messages()).find(
+    const notice = (await messages()).find(
       ({ kind, session_id }) => kind === 'reschedule_declined' && session_id === session.id,
     )
-    expect(told?.text).toContain('06/03/2026 às 10:00')
+    expect(notice?.text).toContain('06/03/2026 às 10:00')
     expect((await choices(session)).rules[0]).toContain('mais 2 vezes')
   })
 

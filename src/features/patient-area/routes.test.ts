@@ -24,8 +24,8 @@ const answerTo = async (phone: string) => {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-let made = 0
-const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 97777-${String(++lastNumber).padStart(4, '0')}`
 
 async function practice(name: string, phone: string) {
   const ana = await given.psychologist({ name, plan: 'pro' })

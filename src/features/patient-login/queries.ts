@@ -42,15 +42,15 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
   const { rows } = await sql<Caller & { expires_at: Date }>`
     select phone, email, expires_at from patient_tokens
     where token_hash = ${hash} and expires_at > ${new Date(now)}`.execute(db)
-  const found = rows[0]
-  if (!found) return null
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
+  const row = rows[0]
+  if (!row) return null
+  if (row.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
     await sql`
       update patient_tokens set expires_at = ${new Date(now + LOGIN_LIFE)} where token_hash = ${hash}`.execute(
       db,
     )
   }
-  return { phone: found.phone, email: found.email }
+  return { phone: row.phone, email: row.email }
 }
 
 /**

@@ -124,10 +124,10 @@ it('A deleted patient is in no stored answer; those about others stay', async ()
   )
   await bia.ask(cancelSession, of(booked.body.session))
   await bia.call(deletePatient, of(rui), { idempotencyKey: 'rui-deleted' })
-  const kept = await db.asTenant(bia.id, ({ sql }) =>
+  const rows = await db.asTenant(bia.id, ({ sql }) =>
     sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
   )
-  expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
+  expect(rows.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
 })
 
 it('A deleted patient is in no note of a payment and in no stored answer about one; the money stays', async () => {
@@ -176,8 +176,8 @@ it.each([true, false])('a patient who turned 18 causes one question; keep: %s', 
   expect(await asked()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
   expect((await bia.ask(getPatient, of(lia))).people).toMatchObject([roles])
   const answered = await bia.ask(answerAdult, { ...of(lia), body: { keep } })
-  const left = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
-  expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [left] })
+  const rights = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
+  expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [rights] })
   expect(await asked()).toEqual([])
   const again = await bia.ask(answerAdult, { ...of(lia), body: { keep: !keep } })
   expect(again).toEqual(answered)

@@ -85,14 +85,14 @@ export function matchingPatients(
   tenant: Tenant,
   { search, ended }: { search?: string | undefined; ended?: boolean },
 ): RawBuilder<unknown> {
-  const found = search ? sql`and ${patientMatches(search)}` : sql``
+  const matches = search ? sql`and ${patientMatches(search)}` : sql``
   const standing =
     ended === undefined
       ? sql``
       : ended
         ? sql`and m.ended_at is not null`
         : sql`and m.ended_at is null`
-  return sql`m.psychologist_id = ${tenant.id} ${standing} ${found}`
+  return sql`m.psychologist_id = ${tenant.id} ${standing} ${matches}`
 }
 
 async function readPatients(

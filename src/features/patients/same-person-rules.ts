@@ -45,10 +45,10 @@ export function wordsFit(
 }
 
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
-  const left = [...words]
-  const take = (found: number) => found >= 0 && left.splice(found, 1).length > 0
-  const unequal = wanted.filter((word) => !take(left.indexOf(word)))
-  return unequal.every((word) => take(left.findIndex((known) => isInitialOf(word, known))))
+  const unmatched = [...words]
+  const take = (index: number) => index >= 0 && unmatched.splice(index, 1).length > 0
+  const unequal = wanted.filter((word) => !take(unmatched.indexOf(word)))
+  return unequal.every((word) => take(unmatched.findIndex((known) => isInitialOf(word, known))))
 }
 
 function isInitialOf(one: string, other: string): boolean {

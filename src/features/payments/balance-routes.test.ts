@@ -50,12 +50,12 @@ async function open() {
     profile: { cpf: '390.533.447-05' },
     patient: { cpf: '529.982.247-25' },
   })
-  let made = 0
+  let lastNumber = 0
   const hold = (price = '180.00', day = '2026-03-03') =>
     given.session(owner, {
       ...ids,
       price,
-      datetime: `${day}T${String(8 + made++).padStart(2, '0')}:00:00-03:00`,
+      datetime: `${day}T${String(8 + lastNumber++).padStart(2, '0')}:00:00-03:00`,
     })
   const pay = (session: { id: string }, amount: string, more = {}) =>
     owner.call(recordSessionPayment, { ...of(session), body: { method: 'pix', amount, ...more } })
@@ -86,8 +86,8 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
     { code: 'more_than_owed', owed: '180.00', rest: '20.00', details: [{ path: 'amount' }] },
   ])
   expect([await owed(session), await balance()]).toEqual(['180.00', '0.00'])
-  const kept = await pay(session, '200.00', { surplus: 'balance' })
-  expect([kept.status, kept.body]).toMatchObject([201, { amount: '180.00', receiptNumber: 1 }])
+  const payment = await pay(session, '200.00', { surplus: 'balance' })
+  expect([payment.status, payment.body]).toMatchObject([201, { amount: '180.00', receiptNumber: 1 }])
   expect(await balance()).toBe('20.00')
   expect(await entries()).toEqual([['received', '20.00']])
   const exact = await hold()
@@ -511,8 +511,8 @@ it('sessions, statements, balance and Receita Saúde agree after any order of ac
         const params = { id: sessions[at % sessions.length] ?? '' }
         const paid = { id: payments[at % (payments.length || 1)] ?? '' }
         const body = { method: 'pix', amount } as const
-        const keep = ({ body: made }: { body?: { id: string } | undefined }) => {
-          if (made) payments.push(made.id)
+        const keep = ({ body: created }: { body?: { id: string } | undefined }) => {
+          if (created) payments.push(created.id)
         }
         const of2 = { params: { id: patient.id } }
         if (what === 'pay') keep(await own.call(recordSessionPayment, { params, body }))

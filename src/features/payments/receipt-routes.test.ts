@@ -78,10 +78,10 @@ it('the receipt of a payment stays when the patient is erased, without a name', 
   const rui = await given.patient(ana, { name: 'Rui Costa', cpf: '529.982.247-25' })
   const ids = { patientId: rui.id, serviceId, datetime: '2026-03-04T10:00:00-03:00' }
   const past = await given.session(ana, ids)
-  const kept = await given.payment(ana, past, { note: 'Pago pela mãe do Rui' })
+  const payment = await given.payment(ana, past, { note: 'Pago pela mãe do Rui' })
   await ana.ask(completeSession, { params: { id: past.id } })
   await ana.ask(deletePatient, { params: { id: rui.id } })
-  const text = await readReceipt(kept)
+  const text = await readReceipt(payment)
   expect(text).toContain('Recebi de pessoa cujos dados foram apagados, a quantia de R$ 50,00')
   expect(text).not.toMatch(/Rui|529|CPF|Paciente não encontrado/)
 })

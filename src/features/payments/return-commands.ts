@@ -33,11 +33,11 @@ export async function returnPayment(
 ): Promise<Payment> {
   const { timezone } = await lockPractice(tenant)
   const payment = await findPaymentRow(tenant, id)
-  const left = (payment.returned ?? []).reduce(
+  const centsLeft = (payment.returned ?? []).reduce(
     (sum, { cents }) => sum - cents,
     payment.amount_cents,
   )
-  refuseReturn(payment, { on, cents: amount ?? left, left, today: dayAt(now, timezone) })
+  refuseReturn(payment, { on, cents: amount ?? centsLeft, left: centsLeft, today: dayAt(now, timezone) })
   const { receivedAt } = receivedPayment({ receivedAt: on }, timezone, now)
   const values = {
     psychologist_id: tenant.id,
@@ -47,7 +47,7 @@ export async function returnPayment(
     created_at: new Date(now),
     returns: id,
   } as const
-  const shares = await takeShares(tenant, payment, amount ?? left, now)
+  const shares = await takeShares(tenant, payment, amount ?? centsLeft, now)
   const taken = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (taken > 0) {
     const { session_id, package_id, statement_id } = payment
@@ -62,7 +62,7 @@ export async function returnPayment(
     await insertPaymentRows(tenant, [back]).execute()
     if (statement_id !== null) await recordShares(tenant, back.id, shares)
   }
-  const rest = (amount ?? left) - taken
+  const rest = (amount ?? centsLeft) - taken
   if (rest > 0) {
     const balanceId = payment.balance_id ?? (await ensureBalance(tenant, payment.patientId))
     const back = { ...values, id: newId(), balance_id: balanceId, amount_cents: rest }

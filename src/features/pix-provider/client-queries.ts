@@ -197,9 +197,9 @@ export function createBankClient(
     { body, within = WITHIN, headers = {} }: CallOptions = {},
   ): Promise<Answer> {
     const began = performance.now()
-    const left = () => Math.max(1, Math.round(within - (performance.now() - began)))
+    const msLeft = () => Math.max(1, Math.round(within - (performance.now() - began)))
     const attempt = async () => {
-      const bearer = await tokenFor(left())
+      const bearer = await tokenFor(msLeft())
       const query = preset.parameter
         ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
         : ''
@@ -217,7 +217,7 @@ export function createBankClient(
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         },
-        left(),
+        msLeft(),
       )
     }
     const first = await attempt()
@@ -240,8 +240,8 @@ export function createBankClient(
       const answer = await call('PUT', `/cob/${of(txid)}`, { body, within })
       // An earlier attempt of ours may have created it.
       if ([400, 409, 422].includes(answer.status)) {
-        const left = Math.max(1, Math.round(until - performance.now()))
-        return findCharge(txid, left).catch((error: unknown) => {
+        const msLeft = Math.max(1, Math.round(until - performance.now()))
+        return findCharge(txid, msLeft).catch((error: unknown) => {
           throw isRefusal(error, 404) ? new BankRefusal('refused', answer.status) : error
         })
       }

@@ -42,10 +42,10 @@ export async function requestReturn(
   if (!(await findProvider(tenant))) throw new Problem('pix_not_returnable')
   if (now - pix.paidAt.getTime() > RETURNABLE_FOR)
     throw invalidField('amount', 'Um Pix só pode ser devolvido até 90 dias depois.')
-  const left = pix.amountCents - pix.returnedCents
+  const centsLeft = pix.amountCents - pix.returnedCents
   if (amountCents <= 0) throw invalidField('amount', 'Digite o valor a devolver')
-  if (amountCents > left)
-    throw invalidField('amount', `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(left))}.`)
+  if (amountCents > centsLeft)
+    throw invalidField('amount', `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(centsLeft))}.`)
   const returnId = newId()
   await sql`
     insert into pix_returns (psychologist_id, end_to_end_id, return_id, id, amount_cents, is_own, state, created_at, next_check_at)

@@ -72,12 +72,12 @@ async function open(plan: 'pro' | 'free' = 'pro', fields: Partial<PixProviderInp
   const hook = () => new URL(bank.hooks.get(KEY) ?? '').pathname.split('/').at(-1) ?? ''
   const notify = (body: object, secret = hook()) =>
     visitor.call(receivePixHook, { params: { secret }, body })
-  let made = 0
+  let lastNumber = 0
   const book = async () => {
     const booked = await given.booking(ana, {
       serviceId,
-      patientPhone: `11 95555-${String(made).padStart(4, '0')}`,
-      datetime: timeOf(made++),
+      patientPhone: `11 95555-${String(lastNumber).padStart(4, '0')}`,
+      datetime: timeOf(lastNumber++),
     })
     const token = booked.manageUrl.split('/').at(-1) ?? ''
     const see = () => visitor.ask(getBooking, { params: { token } })
@@ -228,7 +228,7 @@ describe('connecting a bank', () => {
   it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
-    const told = async () => {
+    const noticeCount = async () => {
       await notifyOfCertificates(services, clock.now())
       return (await messages()).filter(
         ({ kind, recipient }) => kind === 'pix_certificate_ends' && recipient === ana.email,
@@ -236,14 +236,14 @@ describe('connecting a bank', () => {
     }
     const at = (before: number) => clock.set(new Date(end - before).toISOString())
     at(31 * DAY)
-    expect(await told()).toBe(0)
+    expect(await noticeCount()).toBe(0)
     at(29 * DAY)
-    expect(await told()).toBe(1)
-    expect(await told()).toBe(1)
+    expect(await noticeCount()).toBe(1)
+    expect(await noticeCount()).toBe(1)
     at(6 * DAY)
-    expect(await told()).toBe(2)
+    expect(await noticeCount()).toBe(2)
     at(DAY)
-    expect(await told()).toBe(2)
+    expect(await noticeCount()).toBe(2)
   })
 })
 

@@ -54,16 +54,16 @@ async function settlePix(
   if (amountCents === 0) return
   const said = Date.parse(pix.horario)
   const paidAt = Number.isFinite(said) ? Math.min(said, now) : now
-  const found = target && (await findTarget(tenant, target))
+  const debt = target && (await findTarget(tenant, target))
   const nothing = { missingCents: 0, isReceivable: false, isPaid: false }
-  const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...found, expiresAt })
+  const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...debt, expiresAt })
   const paymentId =
-    found && sorted.recordedCents > 0
-      ? await record(tenant, found.target, sorted.recordedCents, paidAt, now)
+    debt && sorted.recordedCents > 0
+      ? await record(tenant, debt.target, sorted.recordedCents, paidAt, now)
       : null
   const surplusCents = amountCents - sorted.recordedCents
   const surplusPaymentId =
-    found && surplusCents > 0 ? await keepSurplus(tenant, found, surplusCents, paidAt, now) : null
+    debt && surplusCents > 0 ? await keepSurplus(tenant, debt, surplusCents, paidAt, now) : null
   const { endToEndId } = pix
   const payments = { paymentId, surplusPaymentId }
   await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, ...payments, ...sorted }, now)

@@ -209,14 +209,14 @@ describe('a price change', () => {
     await deliver()
     expect(await letters()).toMatchObject([{ status: 'queued' }])
     await ana.ask(undoPriceChange, of(undone))
-    const made = await change()
+    const priceChange = await change()
     await passTime(practice, 2 * MINUTE)
     await deliver()
     const sent = await letters()
     expect(sent.map(({ status }) => status).sort()).toEqual(['dropped', 'sent'])
     const text = sent.find(({ status }) => status === 'sent')?.text
     expect(text).toContain('A partir de 01/04/2026, o valor da sua consulta passa a ser R$')
-    expect(await ana.call(undoPriceChange, of(made))).toMatchObject({
+    expect(await ana.call(undoPriceChange, of(priceChange))).toMatchObject({
       problem: { code: 'cannot_undo' },
     })
   })
@@ -236,9 +236,9 @@ describe('a price change', () => {
   it('by zero sets the open sessions to the agreed price', async () => {
     const { change, book, read } = await openPriced()
     const { id } = await book('2026-04-01', { price: '150.00' })
-    const made = await change({ percent: undefined, amount: '0' } as never)
-    expect(made).toMatchObject({ lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }] })
-    expect(made).toMatchObject({ notified: 0, chats: [] })
+    const priceChange = await change({ percent: undefined, amount: '0' } as never)
+    expect(priceChange).toMatchObject({ lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }] })
+    expect(priceChange).toMatchObject({ notified: 0, chats: [] })
     expect((await read(id)).price).toBe('120.00')
   })
 

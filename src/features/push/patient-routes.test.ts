@@ -13,9 +13,9 @@ import { patientBrowsers } from './queries.ts'
 
 const { clock, db, given, visitor } = await openPractice()
 const SERVICE = 'https://push.test'
-let made = 0
-const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
-const newPhone = () => `11 97755-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++lastNumber}`)
+const newPhone = () => `11 97755-${String(++lastNumber).padStart(4, '0')}`
 
 async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ browsers: string[] }>`

@@ -11,8 +11,8 @@ import { listOwnBrowsers } from './queries.ts'
 
 const { clock, db, given, services, visitor } = await openPractice()
 const SERVICE = 'https://push.test'
-let made = 0
-const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
+let lastNumber = 0
+const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++lastNumber}`)
 
 const kept = async () =>
   (

@@ -11,9 +11,9 @@ export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: numbe
     values (${tenant.id}, ${masterId}, ${wrapped}, ${new Date(now)}) on conflict do nothing`.execute(
     tenant.sql,
   )
-  const kept = await findKey(tenant)
-  if (!kept) throw new Error('the data key is gone')
-  return unwrapDataKey(keyring, tenant.id, kept)
+  const storedKey = await findKey(tenant)
+  if (!storedKey) throw new Error('the data key is gone')
+  return unwrapDataKey(keyring, tenant.id, storedKey)
 }
 
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -81,16 +81,16 @@ it.each([
 ])(
   'A text with %s is begun, saved and sealed with its visible part',
   { tags: 'both-databases' },
-  async (_, pasted, kept) => {
+  async (_, pasted, stored) => {
     const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }
     const { id, draft } = await ana.ask(createEntry, { ...of(maria), body })
-    expect(draft?.text).toBe(kept)
+    expect(draft?.text).toBe(stored)
     const { version } = await ana.ask(saveDraft, {
       ...of({ id }),
       body: { text: `${pasted}.`, version: 1 },
     })
     const sealed = await ana.ask(sealEntry, { ...of({ id }), body: { text: pasted, version } })
-    expect(sealed).toMatchObject({ text: kept, draft: null })
+    expect(sealed).toMatchObject({ text: stored, draft: null })
   },
 )
 
@@ -328,10 +328,10 @@ it('The database stores no text of a record unencrypted', { tags: 'both-database
     db.owner,
   )
   for (const { name } of rows) {
-    const found = await sql<{
+    const rows = await sql<{
       row: string
     }>`select t::text as row from ${sql.table(name)} t`.execute(db.owner)
-    for (const { row } of found.rows) {
+    for (const { row } of rows.rows) {
       const bytes = row.replaceAll(/\\\\?x([0-9a-f]+)/g, (_, hex: string) =>
         Buffer.from(hex, 'hex').toString('latin1'),
       )

@@ -135,12 +135,12 @@ describe('a session booked in the evening for the next morning', () => {
       ],
     ],
     ['at 9 h, 12 h before had passed', '21:30', '09:00', [12], []],
-  ])('%s', (_, made, begins, hours, expected) => {
+  ])('%s', (_, createdAt, begins, hours, expected) => {
     const reminders = reminderTimes({
       startsAt: at(`2026-03-10T${begins}-03:00`),
       hours,
       timezone: SP,
-      since: at(`2026-03-09T${made}-03:00`),
+      since: at(`2026-03-09T${createdAt}-03:00`),
     })
     const times = reminders.map((reminder) => [reminder.hours, new Date(reminder.at).toISOString().slice(11, 16)])
     expect(times).toEqual(expected)

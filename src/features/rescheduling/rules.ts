@@ -104,9 +104,9 @@ export function lastMoveDay(
 export function moveRuleText(rules: MoveRules, session: MovableSession, lastDay: string): string[] {
   const hours = moveNoticeHours(rules, session)
   const until = hours === 0 ? 'até o início' : `até ${hours} h antes`
-  const left = rules.most - session.moves
+  const movesLeft = rules.most - session.moves
   return [
-    `Você pode remarcar ${until}, ${left === 1 ? 'mais 1 vez' : `no máximo mais ${left} vezes`}, para um dia até ${formatDay(lastDay)}.`,
+    `Você pode remarcar ${until}, ${movesLeft === 1 ? 'mais 1 vez' : `no máximo mais ${movesLeft} vezes`}, para um dia até ${formatDay(lastDay)}.`,
     ...(rules.allow === 'ask'
       ? [
           'O novo horário fica reservado por até 12 horas, enquanto quem atende você responde. Até lá, o horário de agora continua seu.',

@@ -183,9 +183,9 @@ it('a change of a fixed time is previewed by the same rule, and refused if a dat
 it('a change of a fixed time notifies the patient once', async () => {
   const { patientId, change } = await open({ notify: false })
   await change(WEDNESDAYS)
-  const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
-  expect(told[0]?.text).toContain(
+  const notices = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual(['series_changed'])
+  expect(notices[0]?.text).toContain(
     'toda quarta, 16:00 (horário de Brasília), a partir de 18/03/2026',
   )
 })
@@ -198,9 +198,9 @@ it('the notice of a change of a fixed time has the dates without a session, not 
   const moved = { datetime: at('2026-04-02', '10:00'), notify: false }
   await ana.ask(updateSession, { ...of(third), body: moved })
   await change({ time: '16:00' })
-  const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
-  expect(told[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
+  const notices = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual(['series_changed'])
+  expect(notices[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
 })
 
 it('a change of a fixed time from before the rule in force leaves the sessions of the earlier rule', async () => {

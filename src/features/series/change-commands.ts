@@ -65,10 +65,10 @@ export async function updateSeries(
   await saveRule(tenant, changed, horizon)
   if (plan.isRepriced) await forgetOwnPrices(tenant, id)
   const drawn = await consumeForDates(tenant, plan, change)
-  const made = inOrderOfTime(decided)
-  const follows = made.filter(({ date }) => matched.has(date))
+  const createdDates = inOrderOfTime(decided)
+  const follows = createdDates.filter(({ date }) => matched.has(date))
   await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
-  const added = made.filter(({ date }) => !matched.has(date))
+  const added = createdDates.filter(({ date }) => !matched.has(date))
   const charges = added.map(({ date }) => drawn.get(date) ?? null)
   await insertSessions(tenant, practice, newSessions(changed, added, charges, plan.prices), now)
   await keepDates(tenant, practice, [

@@ -144,8 +144,8 @@ async function changedRow(
 ): Promise<Pick<ChangePlan, 'changed' | 'prices' | 'isRepriced'>> {
   const { serviceId = row.service_id } = change
   // A package has one service: with another service the series is detached from it.
-  const kept = serviceId === row.service_id ? row.package_id : null
-  const { packageId = kept } = change
+  const samePackage = serviceId === row.service_id ? row.package_id : null
+  const { packageId = samePackage } = change
   if (packageId)
     await findUsablePackage(tenant, packageId, { patientId: row.patient_id, serviceId })
   const known = (await findPrices(tenant, [row.patient_id])).get(row.patient_id) ?? []

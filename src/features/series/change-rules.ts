@@ -166,7 +166,7 @@ export function decideChange(
   { duration, choices }: Pick<Asked, 'duration' | 'choices'>,
   now: number,
 ) {
-  const kept = staying.map(
+  const stayingDates = staying.map(
     (date): DecidedDate => ({
       ...date,
       state: 'free',
@@ -175,7 +175,7 @@ export function decideChange(
     }),
   )
   const changing = open.filter((date) => !staying.includes(date))
-  const decided = [...kept, ...decideDates(diary, changing, { duration, choices }, now)]
+  const decided = [...stayingDates, ...decideDates(diary, changing, { duration, choices }, now)]
   const skipped = decided.flatMap(({ date, outcome }) =>
     outcome === 'skip' ? (matched.get(date) ?? []) : [],
   )

@@ -65,8 +65,8 @@ export function afterRefusal(
       return state !== 'free' && (action === undefined || action === 'move')
     })
     .map(({ date }) => date)
-  const left = Object.entries(choices).filter(([date]) => !again.includes(date))
-  return { choices: Object.fromEntries(left), again }
+  const otherChoices = Object.entries(choices).filter(([date]) => !again.includes(date))
+  return { choices: Object.fromEntries(otherChoices), again }
 }
 
 export function shownAfter(

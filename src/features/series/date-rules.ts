@@ -12,15 +12,15 @@ export interface DateRule {
 const WEEK = 7
 
 export function datesBetween(rule: DateRule, from: string, to: string): string[] {
-  const found: string[] = []
+  const dates: string[] = []
   const last = rule.end && 'date' in rule.end && rule.end.date < to ? rule.end.date : to
   const most = rule.end && 'count' in rule.end ? rule.end.count : Number.POSITIVE_INFINITY
   for (let index = 0; index < most; index++) {
     const date = dateAt(rule, index)
     if (date > last) break
-    if (date >= from) found.push(date)
+    if (date >= from) dates.push(date)
   }
-  return found
+  return dates
 }
 
 export function nextDateAfter(rule: DateRule, day: string): string | null {

@@ -119,11 +119,11 @@ async function makeDue(
   )
   const sessions: NewSession[] = []
   for (const { of, decided } of decisions) {
-    const made = inOrderOfTime(decided)
-    const drawn = await consumeFor(tenant, of, made)
-    sessions.push(...newSessions(of, made, drawn, prices.get(of.patient_id) ?? []))
+    const createdDates = inOrderOfTime(decided)
+    const drawn = await consumeFor(tenant, of, createdDates)
+    sessions.push(...newSessions(of, createdDates, drawn, prices.get(of.patient_id) ?? []))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
-  const kept = decisions.map(({ of, decided }) => ({ series: of, decided }))
-  await keepDates(tenant, practice, kept)
+  const keptDates = decisions.map(({ of, decided }) => ({ series: of, decided }))
+  await keepDates(tenant, practice, keptDates)
 }

@@ -128,13 +128,13 @@ export function decideInAnyHour(
 
 function withCreated(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
-  const made = inOrderOfTime(decided)
+  const createdDates = inOrderOfTime(decided)
   const remaining = diary.remaining && new Map(diary.remaining)
-  for (const { start } of made) {
+  for (const { start } of createdDates) {
     const month = dayAt(start, schedule.timezone).slice(0, 7)
     remaining?.set(month, (remaining.get(month) ?? 0) - 1)
   }
-  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
+  const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
   return { ...diary, placed: [...placed, ...spans], remaining }
 }
 
@@ -219,8 +219,8 @@ export function toOccurrences(
   duration: number,
   now: number,
 ): Occurrence[] {
-  const made = decided.filter(({ outcome }) => outcome === 'make')
-  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
+  const createdDates = decided.filter(({ outcome }) => outcome === 'make')
+  const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
   const taken = [...booked, ...elsewhere, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }

@@ -96,10 +96,10 @@ export async function findPricedFrom(
   input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,
   decided: readonly DecidedDate[],
 ): Promise<string | null> {
-  const made = inOrderOfTime(decided)
-  if (!input.packageId) return made[0]?.date ?? null
+  const createdDates = inOrderOfTime(decided)
+  if (!input.packageId) return createdDates[0]?.date ?? null
   const row = await findUsablePackage(tenant, input.packageId, input)
-  const starts = made.map(({ start }) => start)
+  const starts = createdDates.map(({ start }) => start)
   const uncovered = creditNumbersInOrder(toPackage(row), row.taken, starts).indexOf(null)
-  return made[uncovered]?.date ?? null
+  return createdDates[uncovered]?.date ?? null
 }

@@ -178,9 +178,9 @@ export async function findDiary(
     from taken t join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     order by t.starts_at, s.id`.execute(tenant.sql)
-  const left = new Set(except.map(({ id }) => id))
+  const exceptIds = new Set(except.map(({ id }) => id))
   const booked: Booked[] = rows
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !exceptIds.has(id))
     .map(({ id, patient_name, starts_at, blocked_until }) => ({
       sessionId: id,
       patientName: patient_name ?? UNKNOWN_PATIENT,

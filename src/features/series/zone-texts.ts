@@ -17,11 +17,11 @@ export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones):
 }
 
 function keptText({ daysOff, blocks }: ZonePreview): string {
-  const kept = [
+  const texts = [
     ...(daysOff > 0 ? ['os dias sem atendimento'] : []),
     ...(blocks > 0 ? ['os horários bloqueados'] : []),
   ]
-  const before = kept.length > 0 ? `${kept.join(', ')} e as` : 'as'
+  const before = texts.length > 0 ? `${texts.join(', ')} e as` : 'as'
   return `${before.charAt(0).toUpperCase()}${before.slice(1)} horas de atendimento ficam como estão no relógio.`
 }
 

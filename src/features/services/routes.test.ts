@@ -27,7 +27,7 @@ it('a practice has at most 100 services, even with two concurrent requests', {
 }, async () => {
   const many = await given.psychologist()
   const ask = () => many.call(createService, { body: input })
-  for (let made = 0; made < 99; made++) await ask()
+  for (let count = 0; count < 99; count++) await ask()
   const last = await Promise.all([ask(), ask()])
   expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await ask()).problem?.code).toBe('too_many_services')
@@ -65,8 +65,8 @@ it.each([
   [99.9, '99.90'],
   ['0', '0.00'],
   ['99999.99', '99999.99'],
-])('a service with the price %j costs %s', { tags: 'both-databases' }, async (price, kept) => {
-  expect((await create({ ...input, price })).body.price).toBe(kept)
+])('a service with the price %j costs %s', { tags: 'both-databases' }, async (price, cost) => {
+  expect((await create({ ...input, price })).body.price).toBe(cost)
 })
 
 it.each([

@@ -101,8 +101,8 @@ it.each([
 ])(
   'creating a session takes the instant %s and returns %s',
   { tags: 'both-databases' },
-  async (datetime, told) => {
-    expect((await create({ ...input, datetime })).body.datetime).toBe(told)
+  async (datetime, refusal) => {
+    expect((await create({ ...input, datetime })).body.datetime).toBe(refusal)
   },
 )
 
@@ -116,8 +116,8 @@ it.each([
 ])(
   'creating a session with the price %j costs %s',
   { tags: 'both-databases' },
-  async (price, told) => {
-    expect((await create({ ...input, price })).body.price).toBe(told)
+  async (price, refusal) => {
+    expect((await create({ ...input, price })).body.price).toBe(refusal)
   },
 )
 

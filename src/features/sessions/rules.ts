@@ -101,8 +101,8 @@ export function toRefundCents(
   session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
 ): number {
   if (session.status !== 'cancelled' || usesCredit(session)) return 0
-  const kept = isCharged(session) ? (session.feeCents ?? 0) : 0
-  return Math.max(0, session.receivedCents - kept)
+  const feeCents = isCharged(session) ? (session.feeCents ?? 0) : 0
+  return Math.max(0, session.receivedCents - feeCents)
 }
 
 /** Returns whether the received money pays the fee of a cancelled session; a fee of zero is never paid. */

@@ -21,13 +21,13 @@ export function withStatements<Facts extends About>(
     const asked = messages.filter(
       ({ patientId, sessionId }) => patientId !== null && sessionId === null,
     )
-    const found = new Map<string, AboutStatement['statement']>()
+    const byMessage = new Map<string, AboutStatement['statement']>()
     if (asked.length > 0)
       for (const { opens, openCents, ...row } of await findStatements(db, asked))
-        found.set(keyOf(row), { opens, openCents })
+        byMessage.set(keyOf(row), { opens, openCents })
     return (message) => ({
       ...aboutOf(message),
-      statement: found.get(keyOf(message)) ?? null,
+      statement: byMessage.get(keyOf(message)) ?? null,
     })
   }
 }

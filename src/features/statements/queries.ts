@@ -327,9 +327,9 @@ export async function findLinkedStatement(
   id: string,
   payee?: Payee,
 ): Promise<LinkedStatement> {
-  const [found] = await listLinkedStatements(tenant, { id }, payee)
-  if (!found) throw new Problem('not_found')
-  return found
+  const [statement] = await listLinkedStatements(tenant, { id }, payee)
+  if (!statement) throw new Problem('not_found')
+  return statement
 }
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {

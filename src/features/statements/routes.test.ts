@@ -142,7 +142,7 @@ it('changes after a closing are corrections on the next statement, with the rest
   const { owner, patientId, serviceId, held, absent } = await openMonth()
   const reopened = await held('2026-01-06T10:00:00-03:00')
   const missed = await absent('2026-01-13T10:00:00-03:00')
-  const kept = await held('2026-01-20T10:00:00-03:00')
+  const session = await held('2026-01-20T10:00:00-03:00')
   const removed = await held('2026-01-27T10:00:00-03:00')
   const late = await given.session(owner, {
     patientId,
@@ -181,7 +181,7 @@ it('changes after a closing are corrections on the next statement, with the rest
     total: '525.00',
     payment: null,
   })
-  expect((await owner.ask(getSession, of(kept))).paid).toBe(false)
+  expect((await owner.ask(getSession, of(session))).paid).toBe(false)
 })
 
 it('a payment of a statement has one receipt, pays the oldest item first, and may be partial', async () => {

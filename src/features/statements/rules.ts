@@ -92,13 +92,13 @@ export function closingOf(items: readonly Item[], past: Past, closed: Closed): C
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const asked = taken.map(({ item }) => item)
   const { paid, used, usedCents } = payFrom(closed.balance, asked, totalCents)
-  const left = totalCents - usedCents
+  const centsLeft = totalCents - usedCents
   return {
     lines:
       closed.balance && usedCents > 0 ? [...lines, balanceLine(closed.balance, usedCents)] : lines,
     items: paid.filter(isChanged).map(statedNow),
-    totalCents: left,
-    openCents: openOf(paid, left),
+    totalCents: centsLeft,
+    openCents: openOf(paid, centsLeft),
     used,
   }
 }
@@ -257,11 +257,11 @@ export function sharesOf(
   items: readonly StatedItem[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
 ): Share[] {
-  let left = amountCents
+  let centsLeft = amountCents
   const inTurn = kind === 'payment' ? items : items.toReversed()
   return inTurn.flatMap((item) => {
-    const share = Math.min(left, mostOf(kind, item))
-    left -= share
+    const share = Math.min(centsLeft, mostOf(kind, item))
+    centsLeft -= share
     const { sessionId, packageId } = item
     return share > 0 ? [{ sessionId, packageId, amountCents: share }] : []
   })

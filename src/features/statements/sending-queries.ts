@@ -67,9 +67,9 @@ export async function listUnsent(
   month: string | undefined,
   now: number,
 ): Promise<SendableStatement[]> {
-  const found = await findSendables(tenant, urlOf, { month, unsent: true }, now)
+  const sendables = await findSendables(tenant, urlOf, { month, unsent: true }, now)
   const byName = new Intl.Collator('pt-BR')
-  return found.sort((a, b) => byName.compare(a.patientName, b.patientName))
+  return sendables.sort((a, b) => byName.compare(a.patientName, b.patientName))
 }
 
 async function findSendables(
@@ -169,11 +169,11 @@ async function findByLink(
 ): Promise<{ practice: Practice; found: LinkedStatement }> {
   const claimed = claimOf(token)
   if (!claimed) throw new Problem('not_found')
-  const found = await findLinkedStatement(tenant, claimed.subjectId)
+  const linked = await findLinkedStatement(tenant, claimed.subjectId)
   const people = await listLinkedPeople(tenant, claimed.subjectId)
-  openForAny(secret, linkPurpose(found.linkNumber), people, token)
-  if (found.statement.patientId === null) throw new Problem('not_found')
-  return { practice: await findOwnRow(tenant), found }
+  openForAny(secret, linkPurpose(linked.linkNumber), people, token)
+  if (linked.statement.patientId === null) throw new Problem('not_found')
+  return { practice: await findOwnRow(tenant), found: linked }
 }
 
 export async function findLinked(

@@ -105,8 +105,8 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
     await settlePlan(tenant, now)
     await recordChange(tenant, 'subscription.cancelled', present.id, now)
   }
-  const left = await findPresentSubscription(tenant, now)
-  return (left ?? present).current_period_end
+  const subscription = await findPresentSubscription(tenant, now)
+  return (subscription ?? present).current_period_end
 }
 
 /** Like `endPresentSubscription`, and also mails the owner. */

@@ -300,8 +300,8 @@ export async function remove(tenant: Tenant, id: string, now: number): Promise<v
 /** Erases the entry of a person who leaves, by the link. */
 export async function leave(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
-  const left = await eraseEntries(tenant, sql`id = ${id}`)
-  if (left.length === 0) throw new Problem('not_found')
+  const erased = await eraseEntries(tenant, sql`id = ${id}`)
+  if (erased.length === 0) throw new Problem('not_found')
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.left', subjectId: id }, now)
 }
 

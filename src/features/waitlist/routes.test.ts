@@ -76,13 +76,13 @@ const WISH = {
   until: '2026-03-31',
 }
 
-let made = 0
+let lastNumber = 0
 const newContact = () => {
-  const number = String(++made).padStart(4, '0')
+  const number = String(++lastNumber).padStart(4, '0')
   return {
-    name: `Pessoa ${made % 10}`,
+    name: `Pessoa ${lastNumber % 10}`,
     phone: `11 97777-${number}`,
-    email: `espera${made}@exemplo.com`,
+    email: `espera${lastNumber}@exemplo.com`,
   }
 }
 
@@ -561,10 +561,10 @@ describe('the people on the list', () => {
     const person = { name: 'Rui Reis', phone: '11 94444-0001', email: 'rui@exemplo.com' }
     const added = await ana.ask(addToWaitlist, { body: { ...wish, ...person } })
     const visitorsEntry = await joined(ana, serviceId, { ...wish, parts: ['evening'] } as never)
-    const kept = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
-    expect(added).toMatchObject({ ...kept, name: 'Rui Reis', serviceName: 'Consulta' })
+    const stored = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
+    expect(added).toMatchObject({ ...stored, name: 'Rui Reis', serviceName: 'Consulta' })
     expect(await listOf(ana)).toMatchObject([
-      { ...kept, id: added.id },
+      { ...stored, id: added.id },
       { ...wish, id: visitorsEntry.id, email: visitorsEntry.email, byHand: false },
     ])
     const nobody = await ana.call(addToWaitlist, { body: wish })

@@ -83,9 +83,9 @@ export async function findStale(
     select m.horizon::text, m.at, ${isUnknown} as unknown, array (
       select distinct c.topic from changes c where c.${TENANT} = ${id} and ${after}) as topics
     from (${MOMENT}) m`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('no moment')
-  const { horizon, at, unknown, topics } = found
+  const [row] = rows
+  if (!row) throw new Error('no moment')
+  const { horizon, at, unknown, topics } = row
   return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : topicsForClients(topics) }
 }
 

@@ -64,15 +64,15 @@ describe('a restored database', () => {
     [3, 'new'],
   ])(
     'cut short after %i of its renames leaves the %s one whole at the next start',
-    (renames, kept) => {
+    (renames, folders) => {
       cutAfter(renames)
       if (renames < 3) expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
       else swapDatabase(dataDir, incoming, NOW)
       vi.restoreAllMocks()
       settleSwap(dataDir)
-      expect(whose()).toBe(kept)
+      expect(whose()).toBe(folders)
       settleSwap(dataDir)
-      expect(whose()).toBe(kept)
+      expect(whose()).toBe(folders)
     },
   )
 

@@ -286,9 +286,9 @@ function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolea
     id,
     userAgent: request.headers['user-agent'] ?? null,
     keep: () => {
-      const kept = id ?? randomBytes(32).toString('base64url')
-      reply.header('set-cookie', `device=${kept}; ${attributes}${loopback ? '' : '; Secure'}`)
-      return kept
+      const deviceId = id ?? randomBytes(32).toString('base64url')
+      reply.header('set-cookie', `device=${deviceId}; ${attributes}${loopback ? '' : '; Secure'}`)
+      return deviceId
     },
   }
 }

@@ -194,8 +194,8 @@ class LiveStreams {
     return () => {
       this.#all--
       for (const key of keys) {
-        const left = (this.#admitted.get(key) ?? 0) - 1
-        if (left > 0) this.#admitted.set(key, left)
+        const countLeft = (this.#admitted.get(key) ?? 0) - 1
+        if (countLeft > 0) this.#admitted.set(key, countLeft)
         else this.#admitted.delete(key)
       }
       if (this.#all === 0) this.#stop()

@@ -46,6 +46,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const asked = hash ?? NOBODY
   const [, , , , nonce = '', tag = ''] = asked.split('$')
   const computed = await compute(password, Buffer.from(nonce, 'base64'), costOf(asked))
-  const kept = Buffer.from(tag, 'base64')
-  return computed.length === kept.length && timingSafeEqual(computed, kept) && hash !== null
+  const storedTag = Buffer.from(tag, 'base64')
+  return computed.length === storedTag.length && timingSafeEqual(computed, storedTag) && hash !== null
 }

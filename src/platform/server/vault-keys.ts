@@ -30,17 +30,17 @@ export function masterKey(key = randomBytes(32)): MasterKey {
 export function openKeyring(path: string): Keyring {
   let keys = readKeys(path)
   const first = () => keys[0] as MasterKey
-  const found = (id: string) => keys.find((key) => key.id === id) ?? null
+  const keyOf = (id: string) => keys.find((key) => key.id === id) ?? null
   return {
     current: () => {
       keys = reread(path, keys)
       return first()
     },
     find: (id) => {
-      const known = found(id)
+      const known = keyOf(id)
       if (known) return known
       keys = reread(path, keys)
-      return found(id)
+      return keyOf(id)
     },
   }
 }

@@ -31,6 +31,6 @@ export function safeFileName(sent: string, type: NamedType, fallback: string): s
   const isOwn = ENDINGS[type].some((ending) => ending === written)
   const stem = name.replace(isOwn ? /\.\w+$/ : OTHER_ENDING, '')
   const ending = isOwn ? name.slice(name.lastIndexOf('.')) : `.${endingOf(type)}`
-  const kept = cleanLine(stem.slice(ending.length - NAME_MAX)).trim()
-  return `${/[\p{L}\p{N}]/u.test(kept) ? kept : fallback}${ending}`
+  const shortStem = cleanLine(stem.slice(ending.length - NAME_MAX)).trim()
+  return `${/[\p{L}\p{N}]/u.test(shortStem) ? shortStem : fallback}${ending}`
 }

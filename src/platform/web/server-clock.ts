@@ -40,8 +40,8 @@ export function learnServerTime(date: string | null, sentAt: number, receivedAt:
   const most = said + 1_000 - sentAt
   const fits = (difference: number) =>
     least - TOLERANCE <= difference && difference <= most + TOLERANCE
-  const found = fits(0) ? 0 : fits(offset) ? offset : Math.round((least + most) / 2)
-  if (found === offset) return
-  offset = found
+  const newOffset = fits(0) ? 0 : fits(offset) ? offset : Math.round((least + most) / 2)
+  if (newOffset === offset) return
+  offset = newOffset
   for (const watcher of watchers) watcher()
 }

@@ -21,8 +21,8 @@ interface Kept {
  * `question` starts a new walk.
  */
 export function useWalk(question: string): Walk {
-  const kept = useHistoryState<Kept | null>()?.walk
-  const steps = kept?.question === question ? kept.steps : []
+  const storedWalk = useHistoryState<Kept | null>()?.walk
+  const steps = storedWalk?.question === question ? storedWalk.steps : []
   const goTo = (next: Step[]) =>
     navigate(location.pathname + location.search, {
       state: { walk: { question, steps: next } } satisfies Kept,

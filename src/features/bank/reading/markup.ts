@@ -83,8 +83,8 @@ function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,7}));/g,
-    (whole, ...found) => {
-      const [decimal, hexadecimal, name] = found as (string | undefined)[]
+    (whole, ...groups) => {
+      const [decimal, hexadecimal, name] = groups as (string | undefined)[]
       if (name !== undefined) return ENTITIES[name] ?? accentedLetter(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole

@@ -41,24 +41,24 @@ export function readBankCsv(
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
   const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
-  const found = findColumns(rows)
-  const source = sourceOf(found.headings)
+  const layout = findColumns(rows)
+  const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
-  const columns = [...(chosen ?? remembered ?? found.columns)]
-  const isKnown = areComplete(columns) && columns.length <= found.headings.length
-  const data = rows.slice(found.first, endOf(rows))
-  if (found.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
-  if (!isKnown || !(chosen || remembered || found.isSure)) {
+  const columns = [...(chosen ?? remembered ?? layout.columns)]
+  const isKnown = areComplete(columns) && columns.length <= layout.headings.length
+  const data = rows.slice(layout.first, endOf(rows))
+  if (layout.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
+  if (!isKnown || !(chosen || remembered || layout.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)
-      .map((cells) => found.headings.map((_, index) => cells[index] ?? ''))
+      .map((cells) => layout.headings.map((_, index) => cells[index] ?? ''))
     throw new BankReadingProblem('bank_columns_unknown', null, {
-      headings: found.headings,
+      headings: layout.headings,
       rows: shown,
     })
   }
-  const kept = withSigns(withNextLines(data, columns), columns).flatMap(({ row }) => row ?? [])
-  return { account: null, source, from: null, to: null, rows: kept, columns }
+  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(({ row }) => row ?? [])
+  return { account: null, source, from: null, to: null, rows: signedRows, columns }
 }
 
 /** Identifies a CSV layout by its headings, or without headings by its number of columns. */

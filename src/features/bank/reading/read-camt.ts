@@ -43,10 +43,10 @@ function* elementsOf(text: string, names: ReadonlySet<string>): Generator<Elemen
 }
 
 function all(element: Element | undefined, ...path: readonly string[]): Element[] {
-  let found = element ? [element] : []
+  let elements = element ? [element] : []
   for (const name of path)
-    found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
-  return found
+    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name))
+  return elements
 }
 
 const textAt = (element: Element | undefined, ...path: readonly string[]): string | null =>

@@ -52,10 +52,10 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
     (sum, { key }) => sum + centsOf(plainMoney(amounts.get(key) ?? '') || '0'),
     0,
   )
-  const left = centsOf(line.amount) - total
+  const centsLeft = centsOf(line.amount) - total
   const { pending, run } = useOneAtATime(async () => {
     setFailure(null)
-    const keeps = keepsRest && patient !== null && left > 0
+    const keeps = keepsRest && patient !== null && centsLeft > 0
     if (chosen.length === 0 && !keeps) return setFailure('Escolha o que este lançamento pagou.')
     const parts = chosen.map(({ key, target }) => ({
       ...target,
@@ -110,11 +110,11 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
           <p className="text-muted">Nada em aberto para {patient.name}.</p>
         )}
         {dues.length > 0 && (
-          <DueFields dues={dues} amounts={amounts} left={left} onChange={setAmounts} />
+          <DueFields dues={dues} amounts={amounts} left={centsLeft} onChange={setAmounts} />
         )}
-        {patient && !isPending && left > 0 && (
+        {patient && !isPending && centsLeft > 0 && (
           <Checkbox
-            label={`Guardar ${formatMoney(centsToText(left))} como saldo de ${patient.name}`}
+            label={`Guardar ${formatMoney(centsToText(centsLeft))} como saldo de ${patient.name}`}
             checked={keepsRest}
             onChange={({ currentTarget }) => setKeepsRest(currentTarget.checked)}
           />

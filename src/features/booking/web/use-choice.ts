@@ -35,8 +35,8 @@ export function useChoice(view: BookingView) {
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   return {
     choice,
-    restore: (kept: Partial<Choice>) =>
-      change(kept.day ? { ...kept, month: monthOf(kept.day) } : kept),
+    restore: (choice: Partial<Choice>) =>
+      change(choice.day ? { ...choice, month: monthOf(choice.day) } : choice),
     reset: () => setChoice(firstChoice(view)),
     chooseService: (serviceId: string) => change({ serviceId }),
     chooseType: (type: SessionType) => change({ type }),

@@ -77,13 +77,13 @@ function localName(tag: string): string {
 function responsesOf(element: Element): DavResponse[] {
   const status = statusOf(element)
   const parts = element.children.filter(({ name }) => name === 'propstat')
-  const found = parts
+  const properties = parts
     .filter((part) => isGood(statusOf(part)))
     .flatMap((part) => childOf(part, 'prop')?.children ?? [])
-  const refused = found.length === 0 && parts[0] ? statusOf(parts[0]) : null
+  const refused = properties.length === 0 && parts[0] ? statusOf(parts[0]) : null
   return element.children
     .filter(({ name }) => name === 'href')
-    .map(({ text }) => ({ href: text.trim(), status: status ?? 200, refused, found }))
+    .map(({ text }) => ({ href: text.trim(), status: status ?? 200, refused, found: properties }))
 }
 
 /** Reads `HTTP/1.1 404 Not Found`. */

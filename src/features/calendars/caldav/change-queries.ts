@@ -155,10 +155,10 @@ export async function fetchObjects(
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
   return wanted.map((object) => {
-    const found = answered.get(object.id)
-    const status = found?.refused ?? found?.status ?? 200
+    const answeredObject = answered.get(object.id)
+    const status = answeredObject?.refused ?? answeredObject?.status ?? 200
     if (status === 404) return { ...object, text: null }
-    if (!found?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
-    return { ...object, etag: found.etag ?? object.etag, text: found.text }
+    if (!answeredObject?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
+    return { ...object, etag: answeredObject.etag ?? object.etag, text: answeredObject.text }
   })
 }

@@ -77,11 +77,11 @@ async function makeSessionsCalendar(client: DavClient, { home }: Access) {
 }
 
 async function findCollection(client: DavClient, url: string): Promise<CollectionThere | null> {
-  const found = await listCollectionsThere(client, { url, depth: 0 }).catch((error) => {
+  const collections = await listCollectionsThere(client, { url, depth: 0 }).catch((error) => {
     if (error instanceof Unreadable && (error.reason === '404' || error.reason === '410')) return []
     throw error
   })
-  return found[0] ?? null
+  return collections[0] ?? null
 }
 
 interface Asked {
@@ -104,9 +104,9 @@ async function findChanges(
   // Our events that no reading has seen. A server need not report an event that was added and removed since the token.
   const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))
   if (changes) {
-    const found = new Set(changes.there.map(({ id }) => id))
+    const ids = new Set(changes.there.map(({ id }) => id))
     const removed = changes.removed.filter((id) => objects.has(id))
-    const gone = unseen.filter((id) => !found.has(id))
+    const gone = unseen.filter((id) => !ids.has(id))
     return { ...changes, wanted: changes.there.filter(isNew), removed: [...removed, ...gone] }
   }
   const list = await listObjects(client, address)
@@ -173,8 +173,8 @@ async function look(
 ): Promise<EventThere | null> {
   const { pathname: href } = new URL(address)
   const wanted = [{ id: objectIdOf(href), href, etag: null }]
-  const [found] = await fetchObjects(client, collection, wanted)
-  if (!found || found.text === null) return null
-  const [reading] = await readEachInThread([found.text], { zone, ...ANY_TIME })
-  return { at: ownTimeOf(reading), etag: found.etag }
+  const [object] = await fetchObjects(client, collection, wanted)
+  if (!object || object.text === null) return null
+  const [reading] = await readEachInThread([object.text], { zone, ...ANY_TIME })
+  return { at: ownTimeOf(reading), etag: object.etag }
 }

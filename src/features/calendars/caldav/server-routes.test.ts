@@ -105,11 +105,11 @@ describe('a server with calendars', () => {
     expect(calendar.meets).toEqual({ sessions: 1, first: '2026-03-04T12:00:00.000Z' })
     for (let n = 0; n < 60; n++) there.put('work', `${n}.ics`, event(`${n}`, n < 30 ? 16 : 17))
     await ana.ask(syncCalendar, of(calendar))
-    const told = (await messages()).filter(
+    const notices = (await messages()).filter(
       ({ kind, psychologist_id }) =>
         kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
     )
-    expect(told.map(({ text }) => text?.includes('2 sessões'))).toEqual([true])
+    expect(notices.map(({ text }) => text?.includes('2 sessões'))).toEqual([true])
     expect((await ana.call(connectCalendar, { body: body() })).problem?.details).toMatchObject([
       { path: 'url' },
     ])

@@ -62,8 +62,8 @@ export async function keepChannels(
     await inTransaction((tenant) => forget(tenant, [id]))
   }
   try {
-    const found = await inTransaction((tenant) => findPlan(tenant, watched))
-    if (isEmptyPlan(found)) return
+    const plan = await inTransaction((tenant) => findPlan(tenant, watched))
+    if (isEmptyPlan(plan)) return
     const { opens, prolongs, stops } = await inTransaction((tenant) => claimPlan(tenant, watched))
     const requests = [
       ...opens.map((one) => () => open(one)),
@@ -169,14 +169,14 @@ async function keepOpen(
   id: string,
   { thereId, endsAt }: NonNullable<Channel['open']>,
 ): Promise<boolean> {
-  const kept = await tenant.sql
+  const row = await tenant.sql
     .updateTable('calendar_channels')
     .set({ there_id: thereId, ends_at: new Date(endsAt) })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return row !== undefined
 }
 
 async function forget(tenant: Tenant, ids: readonly string[]): Promise<void> {

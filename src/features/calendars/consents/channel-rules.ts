@@ -53,8 +53,8 @@ export function planChannels(
     if (newest && prolongs) plan.prolongs.push(newest)
     else plan.opens.push(resource)
   }
-  const kept = new Set(resources.map((resource) => open.find((channel) => channel.resource === resource)))
-  plan.stops = open.filter((channel) => !kept.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER)
+  const needed = new Set(resources.map((resource) => open.find((channel) => channel.resource === resource)))
+  plan.stops = open.filter((channel) => !needed.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER)
   return plan
 }
 

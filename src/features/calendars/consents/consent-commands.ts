@@ -131,8 +131,8 @@ export async function findAccount(
   }
   const id = newId()
   rememberAccess(id, access, now())
-  const kept = { id, consent, now, keep: async () => {} }
-  const client = createConsentedClient(environment, kind, kept)
+  const store = { id, consent, now, keep: async () => {} }
+  const client = createConsentedClient(environment, kind, store)
   const side = openAccount(client, kind)
   const collections = await side.listCollections()
   return { id, account: await side.findAccount(), consent, collections }

@@ -90,9 +90,9 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
   const days = async () =>
     (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
   const shown = async () => (await ana.ask(listCalendars, {}))[0]
-  const told = async (wanted: string) =>
+  const noticeCount = async (wanted: string) =>
     (await messages()).filter((message) => message.kind === wanted && message.psychologist_id === ana.id).length
-  return { ana, id, sync, days, shown, told }
+  return { ana, id, sync, days, shown, told: noticeCount }
 }
 
 /** Returns the versions of every row that a reading may write. */
@@ -416,9 +416,9 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
       return session
     }
     await ana.ask(updateCalendar, { params: { id }, body: { writesTo: 'new', ...fields } })
-    const made = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
+    const ownCalendar = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
     const eventsThere = () =>
-      [...(there.calendars.get(made)?.events ?? [])].filter(([, { isRemoved }]) => !isRemoved)
+      [...(there.calendars.get(ownCalendar)?.events ?? [])].filter(([, { isRemoved }]) => !isRemoved)
     const starts = () =>
       eventsThere().map(([, { start }]) => new Date(start).toISOString().slice(0, 16))
     const changes = () => ana.ask(listCalendarChanges, {})
@@ -431,13 +431,13 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     const moveThere = (to: string) => {
       const [name = '', event] = eventsThere()[0] ?? []
       const start = Date.parse(to)
-      if (event) there.put(made, name, { ...event, start, end: start + 50 * MINUTE })
+      if (event) there.put(ownCalendar, name, { ...event, start, end: start + 50 * MINUTE })
     }
-    const removeThere = () => there.remove(made, eventsThere()[0]?.[0] ?? '')
+    const removeThere = () => there.remove(ownCalendar, eventsThere()[0]?.[0] ?? '')
     return {
       ...opened,
       book,
-      made,
+      made: ownCalendar,
       eventsThere,
       starts,
       changes,

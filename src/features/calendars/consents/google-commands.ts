@@ -99,9 +99,9 @@ export function openGoogleSide(
   let listed: CollectionThere[] = []
   let busy: Promise<Map<string, BusySpan[]>> | null = null
   const listCollections = async () => {
-    const found = await listCalendars(client)
-    primary = found.find((calendar) => calendar.isPrimary)?.href ?? null
-    listed = found.map(({ isPrimary: _, ...one }) => one)
+    const calendars = await listCalendars(client)
+    primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
+    listed = calendars.map(({ isPrimary: _, ...one }) => one)
     return listed
   }
   const busyOf = async (href: string, options: ReadingOptions) => {
@@ -183,15 +183,15 @@ function noticesOf(client: ConsentedClient): Notices {
 async function listCalendars(
   client: ConsentedClient,
 ): Promise<(CollectionThere & { isPrimary: boolean })[]> {
-  const found: (CollectionThere & { isPrimary: boolean })[] = []
+  const calendars: (CollectionThere & { isPrimary: boolean })[] = []
   let page: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = new URLSearchParams({ maxResults: '250', ...(page && { pageToken: page }) })
     const { reply } = await client.ask(`/users/me/calendarList?${query}`, { reply: calendarList })
     for (const item of reply?.items ?? [])
-      found.push({ ...collectionOf(item), isPrimary: item.primary === true })
+      calendars.push({ ...collectionOf(item), isPrimary: item.primary === true })
     page = reply?.nextPageToken
-    if (!page) return found
+    if (!page) return calendars
   }
   throw new Unreadable('incomplete')
 }
@@ -216,7 +216,7 @@ async function requestBusyTimes(
   hrefs: readonly string[],
   { from, to }: ReadingOptions,
 ): Promise<Map<string, BusySpan[]>> {
-  const found = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
+  const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
     for (let at = 0; at < hrefs.length; at += BUSY_AT_ONCE) {
       const some = hrefs.slice(at, at + BUSY_AT_ONCE)
@@ -230,10 +230,10 @@ async function requestBusyTimes(
         const said = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
         if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
-        found.get(href)?.push({ index, intervals: said.busy })
+        busyByHref.get(href)?.push({ index, intervals: said.busy })
       }
     }
-  return found
+  return busyByHref
 }
 
 function busyObjects(href: string, spans: readonly BusySpan[] | undefined): ObjectThere[] {

@@ -27,8 +27,8 @@ export function readingOf(
   { from, to, titles }: ReadingOptions,
 ): BusyReading {
   const isWithin = time !== null && time.start < time.end && time.end > from && time.start < to
-  const kept = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
-  return { busy: isWithin ? [{ ...time, title: kept }] : [], skipped: 0, goesOn: false }
+  const storedTitle = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
+  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn: false }
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */

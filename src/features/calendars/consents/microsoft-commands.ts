@@ -91,9 +91,9 @@ export function openMicrosoftSide(
   return {
     notices: noticesOf(client),
     listCollections: async () => {
-      const found = await listCalendars(client)
-      account = found.find((calendar) => calendar.isDefault)?.owner ?? null
-      return found.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
+      const calendars = await listCalendars(client)
+      account = calendars.find((calendar) => calendar.isDefault)?.owner ?? null
+      return calendars.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
     },
     findAccount: async () => {
       if (account === null) throw new Unreadable('no_calendars')

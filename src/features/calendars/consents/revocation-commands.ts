@@ -76,7 +76,7 @@ async function takeDue(db: Sql, now: number): Promise<Due[]> {
 
 async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): Promise<void> {
   const { db, environment, keyring, log } = services
-  const found = await db.asTenant(tenantId, async (tenant) => {
+  const stored = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))
     const row = await tenant.sql
       .selectFrom('calendar_revocations')
@@ -94,9 +94,9 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
     )
   })
   try {
-    if (found) {
-      await stopOf(services, { tenantId, id, tries }, found)
-      await revokeConsent(environment, found.kind, found.consent)
+    if (stored) {
+      await stopOf(services, { tenantId, id, tries }, stored)
+      await revokeConsent(environment, stored.kind, stored.consent)
     }
   } catch (error) {
     if (tries < MOST_TRIES) return
@@ -119,8 +119,8 @@ async function stopOf(
   { kind, consent }: Left,
 ): Promise<void> {
   try {
-    const kept = { id, consent, now, keep: async () => {} }
-    const client = createConsentedClient(environment, kind, kept)
+    const store = { id, consent, now, keep: async () => {} }
+    const client = createConsentedClient(environment, kind, store)
     await stopChannels({ db }, tenantId, id, openAccount(client, kind))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

@@ -126,7 +126,7 @@ type TitleSwitchProps = { id: string; titles: boolean }
 function TitleSwitch({ id, titles }: TitleSwitchProps) {
   const update = useUpdateCalendar()
   const calendars = useCalendars()
-  const kept = calendars.data?.find((calendar) => calendar.id === id)?.titles ?? titles
+  const storedTitles = calendars.data?.find((calendar) => calendar.id === id)?.titles ?? titles
   const change = (titles: boolean) =>
     !update.isPending &&
     update.mutate(
@@ -138,7 +138,7 @@ function TitleSwitch({ id, titles }: TitleSwitchProps) {
       <Switch
         label="Mostrar os títulos na sua agenda"
         help="Só você os vê. Ficam cifrados, como os prontuários; ao desligar, são apagados daqui."
-        checked={update.isPending ? update.variables.body.titles === true : kept}
+        checked={update.isPending ? update.variables.body.titles === true : storedTitles}
         onChange={(event) => change(event.currentTarget.checked)}
       />
     </div>

@@ -193,10 +193,10 @@ const FOR_ALL: Record<DayOffAction, string> = {
 
 const NO_ERRORS: Record<string, string | undefined> = {}
 
-function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) {
+function useDecisions({ change, affected: affectedAtFirst }: AffectedSessionsDialogProps) {
   const link = useNotifyLink()
   const [isPending, setPending] = useState(false)
-  const [met, setMet] = useState(found)
+  const [met, setMet] = useState(affectedAtFirst)
   const affected = useMemo(() => reachedNow(met, readSenders()), [met])
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})

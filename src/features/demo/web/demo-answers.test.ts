@@ -69,12 +69,12 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const FREE = '2026-03-15T15:00:00.000Z'
 
 /** Copying it is ten times as fast as creating it. */
-const made = madeUpPractice(NOW)
+const stored = madeUpPractice(NOW)
 
 let practice: Practice
 
 function open(): void {
-  practice = structuredClone(made)
+  practice = structuredClone(stored)
   replaceTransport(demoTransport(practice, problems, () => NOW))
 }
 
@@ -145,7 +145,7 @@ it.each([
 ] as const)(
   'A session that is %s, paid: %s, follows the server’s rules for every change',
   async (status, paid, expected) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const ask of [
       (params: { id: string }) => outcomeOf(confirmSession, { params }),
       (params: { id: string }) => outcomeOf(confirmPayment, { params, body: {} }),
@@ -155,9 +155,9 @@ it.each([
     ]) {
       open()
       const { id } = sessionOf(status, paid)
-      found.push(await ask({ id }))
+      problems.push(await ask({ id }))
     }
-    expect(found).toEqual(expected)
+    expect(problems).toEqual(expected)
   },
 )
 
@@ -274,9 +274,9 @@ it.each<[string, Query, (session: Listed) => boolean]>([
   ['a service', { search: 'casal' }, ({ serviceName }) => serviceName === 'Atendimento de casal'],
 ])('A session is found by %s', async (_, query, isWanted) => {
   const all = await call(listSessions, {})
-  const found = await call(listSessions, { query })
-  expect(found.length).toBeGreaterThan(0)
-  expect(found).toEqual(all.filter(isWanted))
+  const sessions = await call(listSessions, { query })
+  expect(sessions.length).toBeGreaterThan(0)
+  expect(sessions).toEqual(all.filter(isWanted))
 })
 
 it('A moved session loses its patient’s answer, and other changes keep it', async () => {
@@ -500,11 +500,11 @@ it('A fixed time on a holiday is listed on the dashboard until it is settled', a
 })
 
 it('Patients without a next session come last in the order of the next sessions', async () => {
-  const found = await call(listPatientFigures, { query: { sort: 'next' } })
-  const next = found.flatMap(({ nextSession }) => nextSession ?? [])
+  const figures = await call(listPatientFigures, { query: { sort: 'next' } })
+  const next = figures.flatMap(({ nextSession }) => nextSession ?? [])
   expect(next.length).toBeGreaterThan(0)
-  expect(next.length).toBeLessThan(found.length)
-  expect(found.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
+  expect(next.length).toBeLessThan(figures.length)
+  expect(figures.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
 })
 
 it('A session that was moved in another calendar is a question, and moves once it is applied', async () => {

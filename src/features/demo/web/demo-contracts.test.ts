@@ -25,9 +25,9 @@ import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
-const made = madeUpPractice(NOW)
+const stored = madeUpPractice(NOW)
 /** Creating it takes ten times as long. */
-const copyOfPractice = () => structuredClone(made)
+const copyOfPractice = () => structuredClone(stored)
 
 const STATEMENT = new File(
   [
@@ -109,11 +109,11 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
   const calls = new Map<string, Endpoint[]>()
   for (const path of globSync('**/*contract.ts', { cwd: features })) {
     const module: object = await import(join(features, path))
-    const found = Object.values(module)
+    const endpoints = Object.values(module)
       .filter(isEndpoint)
       .filter(({ access }) => access === 'tenant')
     const slice = path.split('/')[0] ?? ''
-    calls.set(slice, [...(calls.get(slice) ?? []), ...found])
+    calls.set(slice, [...(calls.get(slice) ?? []), ...endpoints])
   }
   return [...calls.values()]
 }

@@ -27,8 +27,8 @@ beforeEach(async () => {
   )
 })
 
-const reais = (found: Session[]) =>
-  found.reduce((total, { price, fee }) => total + Number(fee ?? price), 0)
+const reais = (sessions: Session[]) =>
+  sessions.reduce((total, { price, fee }) => total + Number(fee ?? price), 0)
 const text = (amount: number) => amount.toFixed(2)
 const isPaid = ({ paid }: Session) => paid
 const isOwed = ({ paid, status, price, fee }: Session) =>

@@ -16,8 +16,8 @@ const draftIdOf = (patientId: string) => ({
 })
 
 export async function readDocumentDraft(patientId: string): Promise<DocumentValues | null> {
-  const kept = await readLocalDraft(draftIdOf(patientId))
-  return kept && { ...BLANK, ...JSON.parse(kept.text) }
+  const draft = await readLocalDraft(draftIdOf(patientId))
+  return draft && { ...BLANK, ...JSON.parse(draft.text) }
 }
 
 /** If a private window cannot store the draft, the text is only on the screen. */

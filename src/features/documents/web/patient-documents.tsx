@@ -27,7 +27,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
   const [written, setWritten] = useState<DocumentValues | null>(null)
   useEffect(() => {
     let isGone = false
-    void readDocumentDraft(patientId).then((kept) => !isGone && kept && setWritten(kept))
+    void readDocumentDraft(patientId).then((draft) => !isGone && draft && setWritten(draft))
     return () => {
       isGone = true
     }

@@ -98,9 +98,9 @@ export function useFound(text: string, ways: FindWays): Found {
   ]
   const sure = { groups, isSure: true }
   if (typed === '') return { ...sure, status: '' }
-  const found = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   if (time.pending || patients.pending) return { ...sure, status: 'Buscando...' }
-  if (found > 0) return { ...sure, status: found === 1 ? '1 resultado' : `${found} resultados` }
+  if (count > 0) return { ...sure, status: count === 1 ? '1 resultado' : `${count} resultados` }
   if (patients.failed) return { ...sure, status: 'Não foi possível buscar agora. Tente de novo.' }
   const ended = { title: 'Encerrados', options: [amongEnded(typed, navigate)] }
   return {
@@ -131,9 +131,9 @@ function newPatient(name: string, { onNewPatient }: FindWays): FindOption {
 }
 
 function entryGroup(title: string, typed: string, entries: readonly FindEntry[]): FindGroup[] {
-  const found = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
-  if (found.length === 0) return []
-  return [{ title, options: found.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
+  const matching = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
+  if (matching.length === 0) return []
+  return [{ title, options: matching.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
 }
 
 function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {

@@ -407,8 +407,8 @@ describe('the records of a practice that moved in', () => {
     const isPaper = ({ text }: ArchivedEntry) => /^(?:Documento|Contrato) importado/.test(text)
     for (const register of ['prontuario', 'restrito']) {
       const expected = JSON.parse(under(id, JSON.stringify(await entriesIn(archive, register))))
-      const found = await entriesIn(there, register)
-      expect(found.filter((entry) => !isPaper(entry))).toEqual(inOrder(expected))
+      const entries = await entriesIn(there, register)
+      expect(entries.filter((entry) => !isPaper(entry))).toEqual(inOrder(expected))
     }
     expect((await entriesIn(there, 'prontuario')).filter(isPaper)).toMatchObject([
       { text: 'Documento importado: Relatório psicológico, nº 1/2026' },

@@ -124,8 +124,8 @@ export async function listKept(
   importId: string,
   most: number,
 ): Promise<KeptItem[]> {
-  const kept: KeptItem[] = []
+  const notRemoved: KeptItem[] = []
   for (const kind of ITEM_KINDS)
-    kept.push(...(await LISTS[kind](tenant, importId, most - kept.length)))
-  return kept
+    notRemoved.push(...(await LISTS[kind](tenant, importId, most - notRemoved.length)))
+  return notRemoved
 }

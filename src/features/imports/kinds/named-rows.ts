@@ -48,8 +48,8 @@ export function whoIs(
   if (before && (answer === null || answer === 'new' || answer === before.id))
     return { state: 'known', patientId: before.id, name: before.name, candidates: [], read: null }
   if (answer !== null && answer !== 'new') {
-    const found = { id: answer, name: written }
-    known.patients.set(key, found)
+    const patient = { id: answer, name: written }
+    known.patients.set(key, patient)
     return { state: 'known', patientId: answer, name: written, candidates: [], read: null }
   }
   const read = readRow(texts, context)

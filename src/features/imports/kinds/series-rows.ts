@@ -189,8 +189,8 @@ function spansOf(
   { context: { today, timezone, bufferMinutes } }: Planning,
 ): Dated[] {
   const dates = datesBetween({ firstDate, every, end }, today, horizonOf(today))
-  const kept = dates.filter((day) => !skipped.includes(day))
-  return kept.map((day) => ({
+  const remainingDates = dates.filter((day) => !skipped.includes(day))
+  return remainingDates.map((day) => ({
     day,
     ...spanOf(instantAt(day, time, timezone), duration, bufferMinutes),
   }))

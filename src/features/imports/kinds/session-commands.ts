@@ -36,20 +36,20 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
     await lockPractice(tenant)
     await releaseExpiredHolds(tenant, now)
   }
-  const made = planned.map(({ n, input }) => {
+  const candidates = planned.map(({ n, input }) => {
     const day = dayAt(input.startsAt, practice.timezone)
     const row = rowOf(slice, input, input.priceCents ?? usual(input, day))
     return { n, input, row: { id: itemId(head.id, n, 'sessions'), ...row } }
   })
   const inserted = await insertArrivingSessions(
     tenant,
-    made.map(({ row }) => row),
+    candidates.map(({ row }) => row),
   )
-  const kept = made.filter(({ row }) => inserted.has(row.id))
-  await insertPayments(slice, kept)
+  const insertedRows = candidates.filter(({ row }) => inserted.has(row.id))
+  await insertPayments(slice, insertedRows)
   return {
-    brought: { ...named, sessions: kept.map(({ row }) => row.id) },
-    lost: made.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
+    brought: { ...named, sessions: insertedRows.map(({ row }) => row.id) },
+    lost: candidates.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
   }
 }
 
@@ -93,8 +93,8 @@ function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) 
   } as const satisfies Omit<SessionRow, 'id'>
 }
 
-async function insertPayments({ tenant, head, now }: Slice, made: readonly Made[]): Promise<void> {
-  const rows = made.flatMap(({ n, input: { received }, row }) =>
+async function insertPayments({ tenant, head, now }: Slice, created: readonly Made[]): Promise<void> {
+  const rows = created.flatMap(({ n, input: { received }, row }) =>
     received && row.received_cents > 0
       ? {
           psychologist_id: tenant.id,

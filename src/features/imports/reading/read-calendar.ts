@@ -171,13 +171,13 @@ function fixedTimesOf(
     ...Map.groupBy(ahead, ({ start }) => formatWeekday(dayAt(start, zone))).values(),
   ]
   if (!byWeekday.every((sameWeekday) => isRegular(sameWeekday, weeks, zone))) return none
-  const kept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
+  const startsKept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
   const fixedTimes = byWeekday.flatMap((sameWeekday): FixedTime[] => {
     const [first] = sameWeekday
     const last = sameWeekday.at(-1)
     if (!first || !last) return []
     const goesOn = !hasEnd || last.start > to - 5 * 7 * DAY
-    const without = sameWeekday.filter(({ start }) => start < window.to && !kept.has(start))
+    const without = sameWeekday.filter(({ start }) => start < window.to && !startsKept.has(start))
     return [
       {
         title: first.title,

@@ -52,8 +52,8 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
     setMended([])
     part.current?.scrollIntoView()
   }
-  const left = waitingStates(counts)
-  const next = left.find((option) => option !== state)
+  const waiting = waitingStates(counts)
+  const next = waiting.find((option) => option !== state)
   const isMended = state !== null && WAITING.includes(state) && counts[state] === 0
   return (
     <section ref={part} aria-label="Linhas">

@@ -34,9 +34,9 @@ function Keeping({ profile }: { profile: Profile | undefined }) {
   useEffect(() => {
     // An answer may arrive after the logout.
     if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
-    const found = [present, next, today, profile.timezone]
-    if (storage.get('week') !== null && found.every((part, index) => part === kept[index])) return
-    kept = found
+    const dayData = [present, next, today, profile.timezone]
+    if (storage.get('week') !== null && dayData.every((part, index) => part === kept[index])) return
+    kept = dayData
     const practice = { psychologistId: profile.id, zone: profile.timezone }
     const weeks = weeksToKeep([...present, ...next], practice, { today, savedAt })
     storage.set('week', JSON.stringify(weeks))

@@ -23,12 +23,12 @@ const TYPING_PAUSE = 500
 export function LikePatients({ typed, patientId }: LikePatientsProps) {
   const asked = askedFor(typed)
   const settled = useSettled(JSON.stringify(asked), TYPING_PAUSE)
-  const { data: found } = useRead(
+  const { data: patients } = useRead(
     findLike,
     { query: JSON.parse(settled) as typeof asked },
     { enabled: asked.name !== '' && settled === JSON.stringify(asked), keepsLast: true },
   )
-  const others = asked.name === '' ? undefined : found
+  const others = asked.name === '' ? undefined : patients
   const like = others?.filter(({ id, why }) => id !== patientId && !why.includes('phone')) ?? []
   return (
     <div role="status" className="empty:hidden">

@@ -15,8 +15,8 @@ type PhoneOwnerProps = {
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const phone = parsePhone(typed)
-  const { options: found } = usePatientSearch(phone, 'true')
-  const others = found?.filter(
+  const { options: patients } = usePatientSearch(phone, 'true')
+  const others = patients?.filter(
     (patient) => phone && isSamePhone(patient.phone, phone) && patient.id !== patientId,
   )
   const owners = others?.map((one) => ({ id: one.id, name: displayName(one) })) ?? []

@@ -166,8 +166,8 @@ function useSending(register: RegisterName, entryId: string | null) {
         continue
       }
       try {
-        const kept = await uploadFile(register, entryId, file, (share) => note(key, { share }))
-        setAdded((all) => [...all, kept])
+        const uploaded = await uploadFile(register, entryId, file, (share) => note(key, { share }))
+        setAdded((all) => [...all, uploaded])
         drop(key)
       } catch (error) {
         note(key, { failure: problemText(error) })

@@ -63,7 +63,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
         await importOne(file, { register, patientId, today, note })
     setRunning(false)
   }
-  const left = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
+  const waiting = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
   const isChanged = files.some(({ entry }) => entry !== null)
   return (
     <Dialog
@@ -78,12 +78,12 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
             Fechar
           </Button>
           <Button
-            disabled={left.length === 0}
+            disabled={waiting.length === 0}
             pending={isRunning}
             pendingText="Importando..."
             onClick={run}
           >
-            {left.length > 1 ? `Importar ${left.length} arquivos` : 'Importar'}
+            {waiting.length > 1 ? `Importar ${waiting.length} arquivos` : 'Importar'}
           </Button>
         </>
       }

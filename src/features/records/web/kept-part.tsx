@@ -29,9 +29,9 @@ export function KeptPart({ zone }: { zone: string }) {
   return (
     <>
       <ul className="space-y-4" aria-label="Prontuários guardados">
-        {read.data.map((kept) => (
-          <li key={kept.patientId}>
-            <KeptCard kept={kept} zone={zone} onRemove={() => setRemoved(kept)} />
+        {read.data.map((entry) => (
+          <li key={entry.patientId}>
+            <KeptCard kept={entry} zone={zone} onRemove={() => setRemoved(entry)} />
           </li>
         ))}
       </ul>

@@ -190,7 +190,7 @@ function useUnsent(register: RegisterName, patientId: string, writing: string | 
     let isGone = false
     const psychologistId = storedPsychologist()?.id ?? ''
     void listLocalDrafts({ psychologistId, register, patientId }).then(
-      (kept) => !isGone && setUnsent(kept.filter((entry) => entry !== writing)),
+      (drafts) => !isGone && setUnsent(drafts.filter((entry) => entry !== writing)),
     )
     return () => {
       isGone = true

@@ -265,6 +265,6 @@ function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string
   }
 }
 
-function savedText(kept: boolean): string {
-  return kept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
+function savedText(isKept: boolean): string {
+  return isKept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
 }

@@ -27,13 +27,13 @@ export function placeBlocks(
   days: readonly string[],
   zone: string,
 ): PlacedBlock[] {
-  const kept = blocks.map((block) => {
+  const rows = blocks.map((block) => {
     const end = minutesOf(timeAt(Date.parse(block.end), zone))
     const start = minutesOf(timeAt(Date.parse(block.start), zone))
     return { block, start, end: end > start ? end : DAY_MINUTES, ...daysOf(block, zone) }
   })
   return days.flatMap((day) =>
-    kept
+    rows
       .filter(({ block, first, last }) => {
         const isOn = block.weekly ? weekdayOf(day) === weekdayOf(first) : day === first
         return isOn && first <= day && (last === null || day <= last)

@@ -146,8 +146,8 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
 
 /** Returns the taken parts of a day: by its sessions and blocks. */
 export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): Taken[] {
-  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
-  return [...kept.map(({ start, until }) => ({ start, end: until })), ...blocks]
+  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  return [...sessions.map(({ start, until }) => ({ start, end: until })), ...blocks]
 }
 
 type Taken = { start: number; end: number }
@@ -315,8 +315,8 @@ function crowdOf(cluster: readonly Placed[]): Pick<Crowd, 'sessions' | 'start' |
 }
 
 export function countKept(placed: readonly Placed[]): number {
-  const kept = placed.filter(({ session }) => session.status !== 'cancelled')
-  return new Set(kept.map(({ session }) => session.id)).size
+  const sessions = placed.filter(({ session }) => session.status !== 'cancelled')
+  return new Set(sessions.map(({ session }) => session.id)).size
 }
 
 export function sayClosed(part: ClosedPart): string {

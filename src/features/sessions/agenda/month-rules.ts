@@ -24,8 +24,8 @@ export function freeMinutes(
   closed: readonly Pick<ClosedPart, 'start' | 'end'>[],
   onDay: readonly Placed[],
 ): number {
-  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
-  const taken = [...closed, ...kept.map(({ start, until }) => ({ start, end: until }))]
+  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  const taken = [...closed, ...sessions.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]
   for (const { start, end } of taken.sort((a, b) => a.start - b.start)) {
     free += Math.max(0, start - reach)

@@ -179,9 +179,9 @@ it('a cancellation for a patient who asked by phone is late from the instant at 
     outcome: 'late_cancel',
     fee: '75.01',
   })
-  const [told] = (await messages()).filter(({ session_id }) => session_id === late.id)
-  expect(told?.text).toContain('Você cancelou esta consulta.')
-  expect(told?.text?.replaceAll('\u00a0', ' ')).toContain('fica a cobrança de R$ 75,01')
+  const [notice] = (await messages()).filter(({ session_id }) => session_id === late.id)
+  expect(notice?.text).toContain('Você cancelou esta consulta.')
+  expect(notice?.text?.replaceAll('\u00a0', ' ')).toContain('fica a cobrança de R$ 75,01')
 })
 
 it('a fee is waived in one call and no longer owed; a payment for it is to be refunded', async () => {
@@ -483,7 +483,7 @@ const impossible: [what: string, change: string, constraint: string][] = [
   ],
   ['another share', 'late_cancel_percent = 33', 'a_session_cancelled_late_costs_a_known_share'],
 ]
-const made = missedSession()
+const createdSession = missedSession()
 async function missedSession() {
   const { ana, session } = await open()
   const one = await session()
@@ -499,7 +499,7 @@ it.each(impossible)(
   'the database refuses %s',
   { tags: 'both-databases' },
   async (_, change, constraint) => {
-    const { owner, id } = await made
+    const { owner, id } = await createdSession
     const update = db.asTenant(owner, ({ sql: tenantSql }) =>
       sql`update sessions set ${sql.raw(change)} where id = ${id}`.execute(tenantSql),
     )

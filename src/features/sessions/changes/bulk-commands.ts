@@ -105,9 +105,9 @@ async function blockHours(
   const spans = cancelled.map(({ starts_at, duration }) => spanOf(starts_at.getTime(), duration, 0))
   const blocks = blocksFor(spans, timezone, now)
   refuseTooManyBlocks((await countBlocksAhead(tenant, timezone, now)) + blocks.length - 1)
-  const kept = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
-  for (const block of kept) await addBlock(tenant, block)
-  return kept.map(({ id }) => id)
+  const stored = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
+  for (const block of stored) await addBlock(tenant, block)
+  return stored.map(({ id }) => id)
 }
 
 type Standing = { version: number; paid: boolean; starts_at: Date; duration: number }

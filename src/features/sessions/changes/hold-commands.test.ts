@@ -202,6 +202,6 @@ it('a public booking paid after its time was taken is refused, and its payment c
   const refused = await ana.call(confirmPayment, { ...of(session), body: {} })
   expect([refused.status, refused.problem?.code]).toEqual([409, 'time_occupied'])
   expect(refused.problem?.message).toContain('Maria Lima, em 10/03/2026 às 10:00')
-  const kept = await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
-  expect(kept).toMatchObject({ status: 'pending', paid: true })
+  const payments = await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
+  expect(payments).toMatchObject({ status: 'pending', paid: true })
 })

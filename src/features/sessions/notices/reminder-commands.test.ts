@@ -87,10 +87,10 @@ it('a reminder says nothing about health, on any channel', async () => {
   const { ana, session, outbox } = await practice()
   await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
   const { whatsappUrl } = await ana.ask(remindSession, of(session))
-  const told = [textOf(whatsappUrl)]
-  for (const { subject, body } of await outbox()) told.push(subject, body)
-  expect(told).toContain('Lembrete da sua consulta')
-  expect(told.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
+  const texts = [textOf(whatsappUrl)]
+  for (const { subject, body } of await outbox()) texts.push(subject, body)
+  expect(texts).toContain('Lembrete da sua consulta')
+  expect(texts.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
 })
 
 it('a reminder changes no session, and one of a past session sends nothing', async () => {

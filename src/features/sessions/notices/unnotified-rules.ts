@@ -46,11 +46,11 @@ function cancelledText(datetimes: readonly string[], { name: typed, timezone }: 
   const [first = '', ...others] = datetimes.map((datetime) => formatZonedTime(datetime, timezone))
   if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
   const all = [first, ...others]
-  const left = all.length - NAMED
-  const named = left > 1 ? all.slice(0, NAMED) : all
+  const restCount = all.length - NAMED
+  const named = restCount > 1 ? all.slice(0, NAMED) : all
   return [
     `Olá! Suas consultas com ${name} foram canceladas:`,
     ...named.map((when) => `- ${when}`),
-    ...(left > 1 ? [`- e mais ${left}, até ${all.at(-1)}`] : []),
+    ...(restCount > 1 ? [`- e mais ${restCount}, até ${all.at(-1)}`] : []),
   ].join('\n')
 }

@@ -28,8 +28,8 @@ export function ClosingDialog(props: ClosingDialogProps) {
   const [outcome, setOutcome] = useState<ClosingOutcome | null>(null)
   const [ids, setIds] = useState(() => props.patients.map(({ patientId }) => patientId))
   const monthName = formatMonth(props.month)
-  const retry = (left: string[]) => {
-    setIds(left)
+  const retry = (remainingIds: string[]) => {
+    setIds(remainingIds)
     setOutcome(null)
   }
   return (

@@ -23,16 +23,16 @@ const SHOWN_AT_FIRST = 5
 type UnconcludedCardProps = { sessions: readonly Unconcluded[]; zone: string }
 
 export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isWhole, setWhole] = useState(false)
   const { conclude, isPending } = useConclude()
-  const chosen = sessions.filter(({ sessionId }) => !left.has(sessionId))
+  const chosen = sessions.filter(({ sessionId }) => !unticked.has(sessionId))
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(left)
+    const next = new Set(unticked)
     if (isChosen) next.delete(id)
     else next.add(id)
-    setLeft(next)
+    setUnticked(next)
   }
   return (
     <section
@@ -68,7 +68,7 @@ export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
             key={session.sessionId}
             session={session}
             zone={zone}
-            isChosen={!left.has(session.sessionId)}
+            isChosen={!unticked.has(session.sessionId)}
             onToggle={(isChosen) => toggle(session.sessionId, isChosen)}
           />
         ))}

@@ -139,8 +139,8 @@ function useSending(form: Form, expense: Expense | null) {
   }
 
   function drop<Name extends 'added' | 'removed'>(name: Name, done: Values[Name][number]): void {
-    const left = form.getValues(name).filter((value) => value !== done)
-    form.setValue(name, left as never)
+    const remaining = form.getValues(name).filter((value) => value !== done)
+    form.setValue(name, remaining as never)
   }
 
   return { send, sending }

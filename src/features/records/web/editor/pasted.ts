@@ -308,9 +308,9 @@ function trimmed(runs: readonly Run[]): Run[] {
     lines.at(-1)?.push({ text: first, bold })
     for (const line of further) lines.push([{ text: line, bold }])
   }
-  const kept = lines.map(trimLine).filter((line) => line.length > 0)
+  const textLines = lines.map(trimLine).filter((line) => line.length > 0)
   return joinRuns(
-    kept.flatMap((line, index) => (index > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
+    textLines.flatMap((line, index) => (index > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
   )
 }
 
@@ -318,9 +318,9 @@ function trimLine(line: readonly Run[]): Run[] {
   let before = ' '
   const runs = joinRuns(line).map(({ text, bold }) => {
     const single = text.replaceAll(/ +/g, ' ')
-    const kept = before.endsWith(' ') ? single.trimStart() : single
-    if (kept !== '') before = kept
-    return { text: kept, bold }
+    const trimmed = before.endsWith(' ') ? single.trimStart() : single
+    if (trimmed !== '') before = trimmed
+    return { text: trimmed, bold }
   })
   while (runs.length > 0 && runs.at(-1)?.text.trim() === '') runs.pop()
   const last = runs.at(-1)

@@ -85,22 +85,22 @@ export default function ChangeFollowing({ session, zone, onClose }: FollowingPro
 }
 
 export function ChangeDialog({ series, from, zone, onClose }: ChangeDialogProps) {
-  const [left, setLeft] = useState<readonly Left[] | null>(null)
+  const [unchanged, setUnchanged] = useState<readonly Left[] | null>(null)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={left ? 'Horário fixo alterado' : 'Alterar horário fixo'}
+      title={unchanged ? 'Horário fixo alterado' : 'Alterar horário fixo'}
       description={`${series.patientName}: ${rhythmText(series)}`}
     >
-      {left ? (
-        <LeftSessions left={left} zone={zone} />
+      {unchanged ? (
+        <LeftSessions left={unchanged} zone={zone} />
       ) : (
         <ChangeForm
           series={series}
           from={from}
           zone={zone}
-          onDone={(kept) => (kept.length > 0 ? setLeft(kept) : onClose())}
+          onDone={(unchanged) => (unchanged.length > 0 ? setUnchanged(unchanged) : onClose())}
         />
       )}
     </Dialog>
@@ -351,10 +351,10 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   const { occurrences, moved, cancelled, left } = preview
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countCreated(occurrences, choices)
+  const createdCount = countCreated(occurrences, choices)
   const parts = [
-    made === 1 ? '1 sessão segue o novo horário' : `${made} sessões seguem o novo horário`,
-    made > moved && moved > 0 ? `${made - moved} ${made - moved === 1 ? 'nova' : 'novas'}` : '',
+    createdCount === 1 ? '1 sessão segue o novo horário' : `${createdCount} sessões seguem o novo horário`,
+    createdCount > moved && moved > 0 ? `${createdCount - moved} ${createdCount - moved === 1 ? 'nova' : 'novas'}` : '',
     cancelled === 0 ? '' : cancelled === 1 ? '1 será cancelada' : `${cancelled} serão canceladas`,
     left.length === 0
       ? ''

@@ -291,10 +291,10 @@ const NONE: ReadonlySet<string> = new Set()
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countCreated(occurrences, choices)
-  return made === 1
+  const createdCount = countCreated(occurrences, choices)
+  return createdCount === 1
     ? '1 sessão será marcada.'
-    : `${made} sessões serão marcadas nos próximos 6 meses.`
+    : `${createdCount} sessões serão marcadas nos próximos 6 meses.`
 }
 
 function useMaking(
@@ -331,7 +331,7 @@ function useMaking(
       })
   const open = rules.filter(({ weekday }) => !saved.includes(weekday))
   const occurrencesOf = (rule: TypedRule) => standing(rule).preview?.occurrences ?? []
-  const made = open.reduce(
+  const createdCount = open.reduce(
     (sum, rule) => sum + countCreated(occurrencesOf(rule), choices[rule.weekday] ?? {}),
     0,
   )
@@ -371,9 +371,9 @@ function useMaking(
       try {
         const chosen = choicesFor(occurrencesOf(rule), choices[rule.weekday] ?? {})
         const body = chosen.length > 0 ? { ...rule.body, choices: chosen } : rule.body
-        const made = await create.mutateAsync({ body })
-        created += made.created
-        seriesIds.push(made.id)
+        const answer = await create.mutateAsync({ body })
+        created += answer.created
+        seriesIds.push(answer.id)
         setMadeIds([...seriesIds])
         done.push(rule.weekday)
         setSaved([...done])
@@ -413,13 +413,13 @@ function useMaking(
     asked,
     failure,
     isPending,
-    label: labelOf(made, waiting),
+    label: labelOf(createdCount, waiting),
     submit: () => void submit(),
   }
 }
 
-function startedLine(name: string, made: readonly SeriesBody[], zone: string): string {
-  const all = made.map(({ firstDate, time, every, end = null }) => {
+function startedLine(name: string, bodies: readonly SeriesBody[], zone: string): string {
+  const all = bodies.map(({ firstDate, time, every, end = null }) => {
     const rhythm = { firstDate, time, every: { ...every, count: Number(every.count) } }
     const last = end && 'count' in end ? { count: Number(end.count) } : end
     return `${zonedRhythmText(rhythm, zone)}, ${spanText({ firstDate, end: last })}`
@@ -429,10 +429,10 @@ function startedLine(name: string, made: readonly SeriesBody[], zone: string): s
     : `Seus horários fixos com ${name} estão marcados: ${all.join('; ')}.`
 }
 
-function labelOf(made: number, waiting: number): string {
+function labelOf(count: number, waiting: number): string {
   if (waiting > 0) return waiting === 1 ? 'Decidir 1 data' : `Decidir ${waiting} datas`
-  if (made === 0) return 'Marcar horário fixo'
-  return made === 1 ? 'Marcar 1 sessão' : `Marcar ${made} sessões`
+  if (count === 0) return 'Marcar horário fixo'
+  return count === 1 ? 'Marcar 1 sessão' : `Marcar ${count} sessões`
 }
 
 function fieldOf(path: string): string {

@@ -39,17 +39,17 @@ export function useTimeGuard(
     const asked = requestedTime(form.getValues(), session, zone)
     if (!asked) return save.submit()
     const timer = setTimeout(setWaiting, NOTICED, true)
-    const found = await read(asked)
+    const collisions = await read(asked)
     clearTimeout(timer)
     setWaiting(false)
-    if (!found || isFree(found)) return save.submit()
-    const isHeld = found.sessions.some(({ holds }) => holds)
+    if (!collisions || isFree(collisions)) return save.submit()
+    const isHeld = collisions.sessions.some(({ holds }) => holds)
     const happened = session ? null : happenedOf(form.getValues(), zone, serverNow())
     const isRecord = happened === 'completed' || happened === 'absent'
     setQuestion({
-      check: found,
+      check: collisions,
       datetime: asked.datetime,
-      refused: session ? found.refused : isHeld && isRecord,
+      refused: session ? collisions.refused : isHeld && isRecord,
       staysPending: !session && isHeld,
       proceed: () => {
         if (!session && isHeld) form.setValue('pending', true)

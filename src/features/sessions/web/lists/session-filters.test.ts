@@ -63,8 +63,8 @@ it.each([
   ['hoje', { status: 'pending', paid: 'true', ...period }, { status: 'pending', paid: 'true' }],
   ['proximas', { due: 'overdue', search: 'maria', ...period }, { search: 'maria', ...period }],
   ['nao-pagas', { due: 'overdue', paid: 'true', ...period }, { due: 'overdue', ...period }],
-] as const)('the list %s keeps only the filters it supports of %j', (tab, filters, kept) => {
-  expect(filtersOf(tab, filters)).toEqual(kept)
+] as const)('the list %s keeps only the filters it supports of %j', (tab, filters, supported) => {
+  expect(filtersOf(tab, filters)).toEqual(supported)
 })
 
 const said = (filters: Parameters<typeof chosenFilters>[0]) =>

@@ -316,7 +316,7 @@ function useFilterChips(
     ({ names, label }) => ({
       id: names.join(),
       label,
-      onRemove: () => onChange(names.reduce((left, name) => withFilter(left, name, ''), filters)),
+      onRemove: () => onChange(names.reduce((remaining, name) => withFilter(remaining, name, ''), filters)),
     }),
   )
 }
