@@ -29,9 +29,9 @@ export const refused: Attack = {
       const server = await startServer(installation.settings)
       const outcome = await refuseAll(server.url)
       const open = await openRefused(server.url)
-      const asked = performance.now()
+      const stoppedAt = performance.now()
       await server.stop()
-      const took = performance.now() - asked
+      const took = performance.now() - stoppedAt
       open.destroy()
       const late = took > ENDS_WITHIN ? [`SIGTERM took ${took.toFixed(0)} ms`] : []
       return { ...outcome, broken: [...outcome.broken, ...late] }

@@ -84,9 +84,9 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   await checkPage(page)
   expect(await hoursOf(visitor, booking.link)).toEqual(freeHours)
   await page.goto(`${booking.origin}/psychologist/agenda?day=${MONDAY}`)
-  const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
-  await taken.getByText('Ocupado · Hospital').waitFor()
-  await taken.getByText('Ocupado · Pessoal').waitFor()
+  const outsideTimes = page.getByRole('list', { name: 'Ocupado em outros calendários' })
+  await outsideTimes.getByText('Ocupado · Hospital').waitFor()
+  await outsideTimes.getByText('Ocupado · Pessoal').waitFor()
   await checkPage(page)
 })
 

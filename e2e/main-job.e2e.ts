@@ -110,18 +110,18 @@ describe.each([
   if (isLookedAt)
     it('a stranger opens the link at once: few requests, nothing fetched, nothing moves', async () => {
       const page = await (await browser.context(visitor)).newPage()
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await page.addInitScript(watchShifts)
       await page.goto(link)
       await page.getByRole('heading', { name: 'Clara Rocha' }).waitFor()
       await page.waitForLoadState('networkidle')
       // The page's script comes last, after the first paint.
-      expect(asked.slice(1)).toEqual([
+      expect(requests.slice(1)).toEqual([
         expect.stringMatching(/^\/assets\/start-/),
         expect.stringMatching(/^\/assets\/booking-/),
       ])
-      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+      expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
       expect(await page.evaluate(() => (window as Watched).shift)).toBe(0)
       await checkScreen(page)
       await page.context().close()

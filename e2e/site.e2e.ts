@@ -194,11 +194,11 @@ describe('the landing page', () => {
   })
 
   it('the landing page asks for no font, script or stylesheet: it has its font with it', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.resourceType()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.resourceType()))
     await page.reload({ waitUntil: 'networkidle' })
     const parts = ['font', 'script', 'stylesheet']
-    expect(asked.filter((type) => parts.includes(type))).toEqual([])
+    expect(requests.filter((type) => parts.includes(type))).toEqual([])
     const statusOf = (family: string) =>
       page.evaluate((of) => [...document.fonts].find((font) => font.family === of)?.status, family)
     expect(await statusOf('Alegreya')).toBe('loaded')

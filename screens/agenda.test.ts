@@ -232,10 +232,10 @@ describe('the agenda', () => {
   })
 
   it('a session moved onto a held time snaps back with the reason', async () => {
-    const taken = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
+    const sessions = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
     const { practice } = await openScreen(
       NEXT_WEEK,
-      booked(taken, (own) => {
+      booked(sessions, (own) => {
         const { id } = itemAt(own.sessions, 1)
         callElsewhere(own, confirmSession, { params: { id } })
       }),
@@ -285,11 +285,11 @@ describe('the agenda', () => {
   })
 
   it('the agenda asks for the week without waiting for the profile', async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: requested, resolve: ask } = Promise.withResolvers<void>()
     await openScreen(
       NEXT_WEEK,
       booked(ANAS, (practice) => {
-        answerWith(getProfile, () => asked.then(() => practice.profile))
+        answerWith(getProfile, () => requested.then(() => practice.profile))
         answerWith(listSessions, ({ query }) => {
           if (query.start) ask()
           return callElsewhere(practice, listSessions, { query })

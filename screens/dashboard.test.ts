@@ -168,7 +168,7 @@ describe('the psychologist’s dashboard', () => {
 
   it('the psychologist’s dashboard loads in one round trip: none of its calls waits for another’s answer', async () => {
     const needed = [listReadyChats, getDashboard, getProfile]
-    const asked: string[] = []
+    const paths: string[] = []
     const all = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const opened = openScreen(DASHBOARD, {
@@ -182,15 +182,15 @@ describe('the psychologist’s dashboard', () => {
         })
         for (const endpoint of needed)
           respondWith(endpoint, async ({ path }, ask) => {
-            asked.push(path)
-            if (asked.length === needed.length) all.resolve()
+            paths.push(path)
+            if (paths.length === needed.length) all.resolve()
             await all.promise
             return ask()
           })
       },
     })
     await sees('Total de pacientes')
-    expect(asked.sort()).toEqual(needed.map(({ path }) => path).sort())
+    expect(paths.sort()).toEqual(needed.map(({ path }) => path).sort())
     end.resolve()
     await opened
   })

@@ -60,11 +60,11 @@ interface Kept {
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
   it('a weekly time from the agenda of a phone takes eight taps including a taken date; a date that is booked meanwhile becomes a question in the window', async () => {
-    let taken = ''
+    let datetime = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,
       furnished((own) => {
-        taken = take(own, 2)
+        datetime = take(own, 2)
       }),
     )
     const marias = () => sessionsOf(practice, mariaOf(practice))
@@ -85,7 +85,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     await tap(dialog.getByRole('button', { name: 'Decidir 1 data' }))
     const rowOn = (day: string) =>
       dialog.getByRole('group', { name: new RegExp(formatDay(day).slice(0, 5)) })
-    const row = rowOn(taken)
+    const row = rowOn(datetime)
     await sees(row.getByText(/Escolha o que fazer com esta data/))
     expect(row.element().textContent).toContain('Bia Reis')
     expect(marias()).toEqual([])
@@ -109,8 +109,8 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
       /Seu horário fixo com .+ está marcado: toda terça, \d\d:00 \(.+\), a partir de \d/,
     )
     expect(marias().length).toBeGreaterThanOrEqual(24)
-    expect(marias().find(({ seriesDate }) => seriesDate === taken)?.datetime).toBe(
-      instantOut(instantAt(taken, '14:00', DEFAULT_ZONE)),
+    expect(marias().find(({ seriesDate }) => seriesDate === datetime)?.datetime).toBe(
+      instantOut(instantAt(datetime, '14:00', DEFAULT_ZONE)),
     )
   })
 })

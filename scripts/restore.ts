@@ -12,13 +12,13 @@ const { values, positionals } = parseArgs({
 await startOrExplain(async () => {
   const [file] = positionals
   if (!file) throw new SettingError('Diga qual backup restaurar: npm run restore -- arquivo.tar.gz')
-  const done = await restoreBackup(process.env, {
+  const isRestored = await restoreBackup(process.env, {
     file,
     now: Date.now(),
     confirm: async (question) => values.yes || promptHere(question),
     tell: console.log,
   })
-  if (!done) console.log('Nada foi mudado.')
+  if (!isRestored) console.log('Nada foi mudado.')
 }, 'Não foi possível restaurar')
 
 async function promptHere(question: string): Promise<boolean> {

@@ -59,7 +59,7 @@ async function measure(
   const preview = await call<Previewed>(served, login, 'GET', `/api/imports/${id}/preview`)
   const previewed = Date.now()
   await call(served, login, 'POST', `/api/imports/${id}/run`)
-  const done = await untilDone(served, login, id)
+  const finishedFile = await untilDone(served, login, id)
   const ended = Date.now()
   const peak = memory.stop()
   const bookings = await booking.stop()
@@ -68,7 +68,7 @@ async function measure(
     reading: read - sent,
     preview: previewed - read,
     running: ended - previewed,
-    added: done.counts?.new ?? 0,
+    added: finishedFile.counts?.new ?? 0,
     counted: preview.counts.new,
     memory: { before, peak },
     before: tookBetween(bookings, first, sent),

@@ -54,13 +54,13 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
   return withServers(url, folder, {}, async (origins) => {
     const booking = keepBooking(origins, await findBookings(url, origins))
     const warm = Date.now() + WARM_UP * 1000
-    const due = await countDue(url)
-    const [began, ended] = await watchGrowth(url, due, Date.now() + AT_MOST * 1000)
+    const dueCount = await countDue(url)
+    const [began, ended] = await watchGrowth(url, dueCount, Date.now() + AT_MOST * 1000)
     const bookings = await booking.stop()
     const doubled = await countDoubled(url)
     return {
       series,
-      due,
+      due: dueCount,
       left: await countDue(url),
       doubled,
       made: (await countSessions(url)) - before,

@@ -164,8 +164,8 @@ describe('the document of the booking page', () => {
   })
 
   it('the document of the booking page loads, after the first paint, the script that starts its own, and nothing else', () => {
-    const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
-    expect(asked).toEqual(['src="/assets/start-1.js"'])
+    const foreign = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
+    expect(foreign).toEqual(['src="/assets/start-1.js"'])
     expect(page()).toContain('data-page="/assets/booking-1.js"')
   })
 

@@ -63,23 +63,23 @@ async function answer(
 ): Promise<void> {
   const sent = await text(incoming)
   const folder = workingFolder(controlled.dataDir, sent)
-  const asked = `${incoming.method} ${incoming.url}`
-  if (asked === 'GET /since') {
+  const call = `${incoming.method} ${incoming.url}`
+  if (call === 'GET /since') {
     const serves = await controlled.answers()
     const running: Running = {
       since: controlled.since,
       restored: presentRestore(controlled.dataDir),
     }
     reply.writeHead(serves ? 200 : 503).end(JSON.stringify(running))
-  } else if (asked === 'POST /rewrap-keys') {
+  } else if (call === 'POST /rewrap-keys') {
     reply.writeHead(200).end(String(await controlled.rewrapKeys()))
-  } else if (asked === 'POST /remove-second-factor') {
+  } else if (call === 'POST /remove-second-factor') {
     reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(sent)))
   } else if (!folder) reply.writeHead(404).end()
-  else if (asked === 'POST /copy') {
+  else if (call === 'POST /copy') {
     await controlled.copyTo(folder)
     reply.writeHead(204).end()
-  } else if (asked === 'POST /restore') reply.writeHead(202).end(() => controlled.stepAside(folder))
+  } else if (call === 'POST /restore') reply.writeHead(202).end(() => controlled.stepAside(folder))
   else reply.writeHead(404).end()
 }
 
@@ -122,22 +122,22 @@ export async function requestStepAside(dataDir: string, incoming: string): Promi
 }
 
 export async function requestRotation(dataDir: string): Promise<number> {
-  const done = await ask(dataDir, 'POST', '/rewrap-keys')
-  if (done === null) throw new Error('/rewrap-keys: the server is gone')
-  return Number(done)
+  const answer = await ask(dataDir, 'POST', '/rewrap-keys')
+  if (answer === null) throw new Error('/rewrap-keys: the server is gone')
+  return Number(answer)
 }
 
 export async function requestFactorRemoval(
   dataDir: string,
   email: string,
 ): Promise<boolean | null> {
-  const done = await ask(dataDir, 'POST', '/remove-second-factor', email)
-  if (done === null) throw new Error('/remove-second-factor: the server is gone')
-  return JSON.parse(done)
+  const answer = await ask(dataDir, 'POST', '/remove-second-factor', email)
+  if (answer === null) throw new Error('/remove-second-factor: the server is gone')
+  return JSON.parse(answer)
 }
 
 /** Passes only the folder's name: the server may have another path to DATA_DIR. */
 async function postFolder(dataDir: string, path: string, folder: string): Promise<void> {
-  const done = await ask(dataDir, 'POST', path, basename(folder))
-  if (done === null) throw new Error(`${path}: the server is gone`)
+  const answer = await ask(dataDir, 'POST', path, basename(folder))
+  if (answer === null) throw new Error(`${path}: the server is gone`)
 }

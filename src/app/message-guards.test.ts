@@ -405,7 +405,7 @@ describe('the daily limit of a recipient', () => {
       return isCounted(MESSAGE_KINDS[kind], state, state)
     })
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
-  const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
+  const hasContent = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 
   it('the daily limit of a recipient counts messages to patients who have had no contact with the practice', () => {
     const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
@@ -418,7 +418,7 @@ describe('the daily limit of a recipient', () => {
   it('the daily limit of a recipient counts messages to an address that its account has not proved, but no other code or link', () => {
     const practice = { isInUse: true, decidedAt: null, isProved: false }
     expect(counted({ practice, knowsPractice: false })).toEqual(
-      KINDS.filter((kind) => !asked(kind) || TO_TYPED.includes(kind)),
+      KINDS.filter((kind) => !hasContent(kind) || TO_TYPED.includes(kind)),
     )
   })
 

@@ -38,13 +38,13 @@ export interface Asked {
 }
 
 /** Replaces the database by the backup and keeps the old one. Returns false if not confirmed. */
-export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
+export async function restoreBackup(env: Env, order: Asked): Promise<boolean> {
   const dataDir = embeddedDataDir(env, 'pg_restore')
   refuseMount(dataDir)
   const release = lockCommands(dataDir)
   try {
-    removeLeftovers(dataDir, asked.now)
-    return await restoreInto(dataDir, asked, env)
+    removeLeftovers(dataDir, order.now)
+    return await restoreInto(dataDir, order, env)
   } finally {
     release()
   }

@@ -221,9 +221,9 @@ it('A plan that changes at the end of a month counts once, as the plan of that m
   const { id } = await given.psychologist({ plan: 'pro-annual' })
   const query = { period: 'previous-month' } as const
   const before = await admin.ask(getAdminRevenue, { query })
-  const asked = new Date('2026-02-28T23:50:00-03:00')
+  const requestedAt = new Date('2026-02-28T23:50:00-03:00')
   const paid = new Date('2026-03-01T00:10:00-03:00')
-  const times = { started_at: asked, current_period_end: new Date('2026-12-31T12:00:00Z') }
+  const times = { started_at: requestedAt, current_period_end: new Date('2026-12-31T12:00:00Z') }
   const row = { psychologist_id: id, provider: 'test', ...times }
   const monthly = { id: newId(), plan: 'pro' as const, amount_cents: 4_900 }
   const yearly = { id: newId(), plan: 'pro-annual' as const, amount_cents: 49_000 }
@@ -232,7 +232,7 @@ it('A plan that changes at the end of a month counts once, as the plan of that m
     .insertInto('subscriptions')
     .values([
       { ...row, ...monthly, status: 'cancelled', created_at: since, cancelled_at: paid },
-      { ...row, ...yearly, status: 'active', created_at: asked },
+      { ...row, ...yearly, status: 'active', created_at: requestedAt },
     ])
     .execute()
   const after = await admin.ask(getAdminRevenue, { query })

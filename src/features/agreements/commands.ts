@@ -126,8 +126,8 @@ export async function sendAgreement(
   if (message)
     throw new Problem('agreement_unfilled', { message: `${message}, no modelo do contrato.` })
   refuseUnprintable(offered.text, printsCodes)
-  const asked = peopleToAccept(patient, dayAt(now, practice.timezone))
-  const links = (asked.length > 0 ? asked : [null]).map((person) => ({
+  const signers = peopleToAccept(patient, dayAt(now, practice.timezone))
+  const links = (signers.length > 0 ? signers : [null]).map((person) => ({
     person,
     token: createToken(tenant.id),
   }))

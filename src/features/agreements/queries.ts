@@ -225,12 +225,12 @@ function peopleOf(row: AgreementRow, now: number): AskedPerson[] {
   }))
   const isMinorNow = isForMinor(row, now)
   const missing = row.isConcluded ? [] : row.asked
-  const asked = missing.map(({ personId, name, relation, expiresAt }) => {
+  const people = missing.map(({ personId, name, relation, expiresAt }) => {
     const open = expiresAt > now ? ('pending' as const) : ('expired' as const)
     const state = isMinorNow ? open : ('ended' as const)
     return { id: personId, name, relation, state, acceptedAt: null }
   })
-  return [...accepted, ...asked].flatMap(({ id, ...person }) => (id ? [{ id, ...person }] : []))
+  return [...accepted, ...people].flatMap(({ id, ...person }) => (id ? [{ id, ...person }] : []))
 }
 
 export interface FoundLink {

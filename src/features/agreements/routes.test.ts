@@ -321,9 +321,9 @@ it('the acceptance for a minor must be given by the guardian', async () => {
 it('an acceptance under a name that is not on file asks once, without showing the name on file', async () => {
   const { token } = await givenOffer(ana, { cpf: CPF })
   const other = { name: 'Maria Souza', cpf: CPF }
-  const asked = await accept(token, other)
-  expect([asked.statusCode, asked.json().code]).toEqual([409, 'agreement_other_name'])
-  expect(asked.body).not.toMatch(/Lima/)
+  const answer = await accept(token, other)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'agreement_other_name'])
+  expect(answer.body).not.toMatch(/Lima/)
   expect((await accept(token, { ...other, otherName: true })).statusCode).toBe(200)
 })
 

@@ -363,8 +363,8 @@ function ofIdentity(
  * Returns the debts up to some days after a line; if there are none, only the next one, since a fixed time has sessions ahead.
  */
 function soonest(debts: readonly DatedDebt[], { at }: DatedLine): readonly DatedDebt[] {
-  const due = debts.filter((debt) => debt.at <= at + NEAR)
-  if (due.length > 0) return due
+  const dueDebts = debts.filter((debt) => debt.at <= at + NEAR)
+  if (dueDebts.length > 0) return dueDebts
   const next = Math.min(...debts.map((debt) => debt.at))
   return debts.filter((debt) => debt.at === next)
 }

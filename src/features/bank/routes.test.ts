@@ -104,8 +104,8 @@ it('a file that cannot be read is refused with the reason, and nothing is stored
 it('the question about uncertain columns appears once', async () => {
   const { owner } = await practice()
   const text = 'a;b;c;d\n02/02/2026;Pix ANA LIMA;150,00;7,00\n03/02/2026;Pix RUI REIS;80,00;9,00'
-  const asked = await send(owner, text)
-  expect([asked.status, asked.body.code, asked.body.columns]).toEqual([
+  const answer = await send(owner, text)
+  expect([answer.status, answer.body.code, answer.body.columns]).toEqual([
     422,
     'bank_columns_unknown',
     ['a', 'b', 'c', 'd'],

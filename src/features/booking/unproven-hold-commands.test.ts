@@ -164,8 +164,8 @@ describe('the sixth unproven hold of a practice', () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0001', patientEmail: 'joao1@exemplo.com' }
-    const asked = await book(contact)
-    expect([asked.status, asked.problem?.code]).toEqual([409, 'contact_unproven'])
+    const answer = await book(contact)
+    expect([answer.status, answer.problem?.code]).toEqual([409, 'contact_unproven'])
     const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(contact)).status).toBe(204),
     )
@@ -186,8 +186,8 @@ describe('the sixth unproven hold of a practice', () => {
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
     const [sent] = await codesSentBy(byEmail, () => askCode(contact))
     const contactCode = sent?.code ?? ''
-    const taken = await book({ ...contact, contactCode, datetime: slotOf(0) })
-    expect(taken.problem?.code).toBe('time_taken')
+    const answer = await book({ ...contact, contactCode, datetime: slotOf(0) })
+    expect(answer.problem?.code).toBe('time_taken')
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
@@ -237,8 +237,8 @@ describe('the sixth unproven hold of a practice', () => {
     const refused = await book()
     expect([refused.status, refused.problem?.code]).toEqual([409, 'contact_unprovable'])
     expect(refused.problem?.message).toContain('fale diretamente')
-    const asked = await askCode({ patientPhone: '11 95555-0006', patientEmail: 'a@exemplo.com' })
-    expect(asked.problem?.code).toBe('contact_unprovable')
+    const answer = await askCode({ patientPhone: '11 95555-0006', patientEmail: 'a@exemplo.com' })
+    expect(answer.problem?.code).toBe('contact_unprovable')
   })
 
   it('is booked without a code once the psychologist confirmed one of the five', async () => {

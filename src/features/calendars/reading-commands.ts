@@ -60,9 +60,9 @@ async function readAll(
   let hasMore = more !== undefined
   let taking: Promise<void> | null = null
   const take = async () => {
-    const taken = (await more?.take()) ?? []
-    waiting.push(...taken)
-    hasMore = taken.length === BATCH
+    const calendars = (await more?.take()) ?? []
+    waiting.push(...calendars)
+    hasMore = calendars.length === BATCH
     taking = null
   }
   const read = async (one: DueCalendar) => {
@@ -169,7 +169,7 @@ async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void
  */
 export async function refreshCalendars(services: Surroundings, tenantId: TenantId): Promise<void> {
   const now = services.now()
-  const due = await services.db.asTenant(tenantId, async (tenant) => {
+  const calendar = await services.db.asTenant(tenantId, async (tenant) => {
     const rows = await tenant.sql
       .updateTable('calendars')
       .set({ tried_at: new Date(now) })
@@ -179,7 +179,7 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
       .execute()
     return rows.map(({ id }) => ({ tenantId, id }))
   })
-  const reading = readAll(services, due).catch((error: { name?: string; code?: string }) => {
+  const reading = readAll(services, calendar).catch((error: { name?: string; code?: string }) => {
     const { name, code } = error
     services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
   })

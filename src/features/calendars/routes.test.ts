@@ -107,8 +107,8 @@ describe('a calendar elsewhere', () => {
     expect(await book(11, '14:00')).toMatchObject({ status: 409, body: { code: 'time_taken' } })
     expect((await book(11, '15:00')).status).toBe(201)
 
-    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
-    expect(await ana.ask(checkTime, asked)).toMatchObject({
+    const question = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    expect(await ana.ask(checkTime, question)).toMatchObject({
       ...{ sessions: [], closed: null, refused: false },
       elsewhere: [{ start: utc(18, '14:00'), end: utc(18, '15:00'), calendarName: 'Hospital' }],
     })
@@ -271,8 +271,8 @@ describe('a calendar elsewhere', () => {
     const { ana, connect } = await open()
     await connect()
     await connect({ name: 'Pessoal', file: 'pessoal' })
-    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
-    const { elsewhere: collisions } = await ana.ask(checkTime, asked)
+    const question = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    const { elsewhere: collisions } = await ana.ask(checkTime, question)
     expect(collisions.map(({ calendarName }) => calendarName)).toEqual(['Hospital', 'Pessoal'])
   })
 
@@ -293,8 +293,8 @@ describe('a calendar elsewhere', () => {
     await connected()
     elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]), after: 4_000 }
     clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
-    const [free, taken] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
-    expect([free.status, taken.status]).toEqual([201, 409])
+    const [free, other] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
+    expect([free.status, other.status]).toEqual([201, 409])
   })
 
   it('that blocks an hour while a stranger books it: the booking is refused, or the psychologist gets an e-mail', async () => {

@@ -115,11 +115,11 @@ describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (ki
     elsewhere.answer = { status: 200, body: titled('Plantão'), after: 400 }
     server.put('work', 'a.ics', titled('Plantão'))
     server.misbehave = (call) => (call.includes('objects') ? { status: 0, after: 400 } : null)
-    const asked = () => elsewhere.calls.length + server.calls.filter(isOfObjects).length
+    const requestCount = () => elsewhere.calls.length + server.calls.filter(isOfObjects).length
     const during = async (step: () => Promise<unknown>) => {
-      const before = asked()
+      const before = requestCount()
       const reading = sync()
-      await expect.poll(asked).toBeGreaterThan(before)
+      await expect.poll(requestCount).toBeGreaterThan(before)
       await step()
       await reading
     }

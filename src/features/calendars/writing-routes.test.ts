@@ -269,7 +269,7 @@ describe('sessions in a calendar elsewhere', () => {
       who.call(updateCalendar, { params: { id: calendar }, body: { writesTo } })
     expect((await call(other.ana, id, other.work)).status).toBe(404)
     expect((await call(other.ana, other.id, id)).status).toBe(404)
-    there.misbehave = (asked) => (asked.startsWith('MKCALENDAR') ? { status: 403 } : null)
+    there.misbehave = (call) => (call.startsWith('MKCALENDAR') ? { status: 403 } : null)
     const { ana } = other
     expect(await call(ana, other.id, 'new')).toMatchObject({
       status: 422,

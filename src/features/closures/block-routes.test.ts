@@ -59,8 +59,8 @@ it('a weekly block blocks its hour each week until its last day, in every list o
   const shown = await visitor.ask(getAvailability, { params: { id: ana.friendlyId }, query })
   expect(JSON.stringify(shown)).not.toContain('Supervisão')
   expect(shown.days.flatMap(({ slots }) => slots)).not.toContain(utc(11, '14:00'))
-  const asked = { query: { datetime: at(11, '14:00'), duration: 50 } }
-  expect((await ana.ask(checkTime, asked)).closed).toEqual({
+  const question = { query: { datetime: at(11, '14:00'), duration: 50 } }
+  expect((await ana.ask(checkTime, question)).closed).toEqual({
     reason: 'day_off',
     name: 'Supervisão',
   })

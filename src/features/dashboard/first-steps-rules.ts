@@ -31,7 +31,7 @@ export function doneSteps({
   hasActiveService,
   seen,
 }: Begun): Set<FirstStep> {
-  const done: Record<FirstStep, boolean> = {
+  const isDone: Record<FirstStep, boolean> = {
     hours: seen.has('hours') || differsFromDefault(workingHours),
     notice: minimumNoticeMinutes > 0,
     crp: crp !== null,
@@ -40,7 +40,7 @@ export function doneSteps({
     pixKey: pixKey !== null,
     link: seen.has('link'),
   }
-  return new Set(FIRST_STEPS.filter((step) => done[step]))
+  return new Set(FIRST_STEPS.filter((step) => isDone[step]))
 }
 
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {

@@ -89,13 +89,13 @@ describe('a provider that fails for an hour', () => {
 describe('a provider that refuses a message', () => {
   it('A permanent refusal fails the message without a retry', async () => {
     await write()
-    let asked = 0
+    let attempts = 0
     const never = async () => {
-      asked++
+      attempts++
       throw new RefusedForGood('550')
     }
     await live(never, DAY, HOUR)
-    expect(asked).toBe(1)
+    expect(attempts).toBe(1)
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550' }])
   })
 

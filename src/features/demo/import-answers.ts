@@ -195,8 +195,8 @@ function continueImport(practice: Practice, file: ImportedFile, now: number): Im
     const rows = planned(practice, file, now)
     const brought = bringRows(practice, { importId: file.id, rows }, now)
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
-    const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
-    return keepRow(practice.imports, { ...file, ...done })
+    const doneFile = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
+    return keepRow(practice.imports, { ...file, ...doneFile })
   }
   if (file.state !== 'undoing') return file
   const notRemoved = file.brought.toReversed().flatMap((item) => takeAway(practice, item))

@@ -13,11 +13,11 @@ export function madeUpAgreements(
   return patients.flatMap((patient) => {
     const people = peopleToAccept(patient, dayAt(now, profile.timezone))
     if (people.length < 2) return []
-    const asked = people.map(({ id }, index) => ({
+    const requests = people.map(({ id }, index) => ({
       personId: id,
       acceptedAt: index === 0 ? now - 2 * DAY : null,
     }))
-    return [{ id: newId(), patientId: patient.id, sentAt: now - 3 * DAY, asked }]
+    return [{ id: newId(), patientId: patient.id, sentAt: now - 3 * DAY, asked: requests }]
   })
 }
 

@@ -59,8 +59,8 @@ export const priceAnswers: readonly Answer[] = [
   })),
   answer(createPriceChange, ({ practice, body, now }) => {
     const plans = planIn(practice, body)
-    const done = plans.filter(({ refused }) => refused === null)
-    if (done.length === 0) throw new Problem('nothing_to_reprice')
+    const repriced = plans.filter(({ refused }) => refused === null)
+    if (repriced.length === 0) throw new Problem('nothing_to_reprice')
     const { sessions, series, patients, prices } = practice
     const before = {
       sessions: [...sessions],
@@ -69,8 +69,8 @@ export const priceAnswers: readonly Answer[] = [
       prices: [...prices],
     }
     const id = newId()
-    for (const plan of done) apply(practice, plan, { id, from: body.from })
-    for (const { patient } of done) showPrice(practice, patient.id, now)
+    for (const plan of repriced) apply(practice, plan, { id, from: body.from })
+    for (const { patient } of repriced) showPrice(practice, patient.id, now)
     practice.priceChanges.push({
       id,
       ...{ from: body.from, at: instantOut(now), changedAt: now },
@@ -82,7 +82,7 @@ export const priceAnswers: readonly Answer[] = [
       id,
       lines: plans.map(toLine),
       undoUntil: instantOut(now + UNDO_WITHIN),
-      ...(body.notify ? noticesOf(practice, done, body.from, now) : { notified: 0, chats: [] }),
+      ...(body.notify ? noticesOf(practice, repriced, body.from, now) : { notified: 0, chats: [] }),
     }
   }),
   answer(undoPriceChange, ({ practice, params, now }) => {
@@ -99,9 +99,9 @@ export const priceAnswers: readonly Answer[] = [
 ]
 
 /** In the demonstration an e-mail on file counts as delivered; patients without one get a ready chat. */
-function noticesOf(practice: Practice, done: readonly PatientPlan[], from: string, now: number) {
+function noticesOf(practice: Practice, repriced: readonly PatientPlan[], from: string, now: number) {
   const { profile } = practice
-  const changes = done.filter(({ cents, newCents }) => cents !== newCents)
+  const changes = repriced.filter(({ cents, newCents }) => cents !== newCents)
   const unreached = changes.filter(
     ({ patient }) => !profile.enableEmailNotifications || !patientOf(practice, patient.id)?.email,
   )

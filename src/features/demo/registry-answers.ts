@@ -245,8 +245,8 @@ function countedAsOne(service: Service): Service {
 }
 
 function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
-  const taken = coupons.some((coupon) => coupon.code === code && coupon.id !== except)
-  if (taken) throw new Problem('coupon_code_taken')
+  const isTaken = coupons.some((coupon) => coupon.code === code && coupon.id !== except)
+  if (isTaken) throw new Problem('coupon_code_taken')
 }
 
 function byName({ patients }: Practice, search: string | undefined): Patient[] {

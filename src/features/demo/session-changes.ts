@@ -236,15 +236,15 @@ export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient
 }
 
 export function refundsIn(practice: Practice): Refunds {
-  const due = practice.sessions
+  const refundable = practice.sessions
     .map(inCents)
     .filter((session) => toRefundCents(session) > 0)
     .sort((a, b) => byTime(b, a))
-  const sum = due.reduce((total, session) => total + toRefundCents(session), 0)
+  const sum = refundable.reduce((total, session) => total + toRefundCents(session), 0)
   return {
-    sessions: due.length,
+    sessions: refundable.length,
     amount: moneyOut(sum),
-    list: due.slice(0, REFUNDS_SHOWN).map((session) => ({
+    list: refundable.slice(0, REFUNDS_SHOWN).map((session) => ({
       sessionId: session.id,
       patientId: session.patientId,
       patientName: nameOf(practice, session.patientId),

@@ -15,9 +15,9 @@ export function plainText(text: string): string {
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
   const begins = (asked: string) => words.some((word) => word.startsWith(asked))
-  const asked = wordsOf(typed)
-  if (asked.length === 0) return true
-  return asked.some(begins) && asked.every((word) => begins(word) || isSmall(word))
+  const typedWords = wordsOf(typed)
+  if (typedWords.length === 0) return true
+  return typedWords.some(begins) && typedWords.every((word) => begins(word) || isSmall(word))
 }
 
 function wordsOf(text: string): string[] {

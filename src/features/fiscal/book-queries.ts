@@ -44,9 +44,9 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
   }
 }
 
-async function readEntries(tenant: Tenant, asked: Period) {
+async function readEntries(tenant: Tenant, period: Period) {
   const practice = await findOwnRow(tenant)
-  const months = monthsOf(asked)
+  const months = monthsOf(period)
   const [{ from }, { to }] = [wholeMonth(months.from), wholeMonth(months.to)]
   const incomes = await listIncome(tenant, practice, months)
   const expenses = await listExpenseRows(tenant, { from, to })

@@ -169,8 +169,8 @@ function partOf<T>(rows: readonly T[], part: string): T[] {
   return batch ?? []
 }
 
-const nameOf = (asked: Period, part: string) =>
-  `${monthOf(asked) ?? asked.year}${part === '1' ? '' : `-${part}`}`
+const nameOf = (period: Period, part: string) =>
+  `${monthOf(period) ?? period.year}${part === '1' ? '' : `-${part}`}`
 
 type Declarable = Income & { payerDocument: string; beneficiaryCpf: string }
 

@@ -269,8 +269,8 @@ describe('throttled password links', () => {
     tags: 'both-databases',
   }, async () => {
     const { email } = await given.psychologist()
-    const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
-    expect(asked).toEqual([204, 204, 204, 429])
+    const answers = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
+    expect(answers).toEqual([204, 204, 204, 429])
     const links = ({ recipient, kind }: { recipient: string; kind: string }) =>
       recipient === email && kind === 'password_reset'
     const sent = (await messages()).filter(links)
@@ -280,18 +280,18 @@ describe('throttled password links', () => {
   it('A person who is refused has a valid link in the mailbox, whatever strangers request', async () => {
     const ana = await given.psychologist()
     const ask = () => new Actor(app).call(forgotPassword, { body: { email: ana.email } })
-    let asked = clock.now()
+    let requestedAt = clock.now()
     for (let n = 0; n < 10; n++) {
       const { status, headers } = await ask()
-      if (status === 204) asked = clock.now()
+      if (status === 204) requestedAt = clock.now()
       else clock.advance(Number(headers['retry-after']) * 1000)
     }
     expect((await ask()).status).toBe(204)
-    asked = clock.now()
+    requestedAt = clock.now()
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(clock.now() + Number(refused.headers['retry-after']) * 1000).toBeLessThanOrEqual(
-      asked + HOUR,
+      requestedAt + HOUR,
     )
     clock.advance(HOUR - 1)
     expect((await ask()).status).toBe(429)

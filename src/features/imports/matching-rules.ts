@@ -119,8 +119,8 @@ export class KnownPeople {
     const equal = like.filter(([known]) => anyNames(known, row, isEqual))
     const [only, ...others] = equal
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
-    const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
-    const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
+    const people = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
+    const candidates = unique(people).slice(0, MOST_CANDIDATES).map(candidateOf)
     return candidates.length > 0
       ? { state: 'ambiguous', candidates }
       : { state: 'new', candidates: [] }

@@ -404,8 +404,8 @@ export async function findPreview(
   })
   const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
   const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
-  const asked = { asksAreaCode, hasToCome, hasPayments, asksService }
-  return { page, pages, counts, brings, ...limits, ...asked, rows }
+  const questions = { asksAreaCode, hasToCome, hasPayments, asksService }
+  return { page, pages, counts, brings, ...limits, ...questions, rows }
 }
 
 /** Returns the preview of an account, which has no rows to decide about; null for sheets. */

@@ -133,8 +133,8 @@ it('a package session restores its credit if an edit or a closed account cancels
 it('a package session is completed like any other', async () => {
   const { id } = await given.package(ana, ids)
   const session = await drawn(id)
-  const done = await ana.ask(completeSession, of(session))
-  expect(done).toMatchObject({ status: 'completed', packagePlace: 1 })
+  const completed = await ana.ask(completeSession, of(session))
+  expect(completed).toMatchObject({ status: 'completed', packagePlace: 1 })
   expect((await balanceOf(id)).sessionsUsed).toBe(1)
 })
 

@@ -86,9 +86,9 @@ it('a cancellation by the patient online is not shown to them, but one that the 
   const own = await open()
   await visitor.ask(cancelPatientSession, { params: own.params, body: { phone: own.phone } })
   expect(await own.shown()).toBeNull()
-  const asked = await open()
-  await asked.ana.ask(cancelSession, { params: asked.params, body: { by: 'patient' } })
-  expect(await asked.shown()).toMatchObject({ by: 'patient' })
+  const opened = await open()
+  await opened.ana.ask(cancelSession, { params: opened.params, body: { by: 'patient' } })
+  expect(await opened.shown()).toMatchObject({ by: 'patient' })
 })
 
 it('an undone cancellation is not shown, and one is shown for at most 30 days after its session', async () => {

@@ -394,8 +394,8 @@ describe('the refusal of a move', () => {
     const { ana, service } = await practiceOf()
     const session = await sessionOf(ana, service.id, at('05', 10))
     const stranger = await sessionOf(ana, service.id, at('05', 11))
-    const asked = await move({ id: session.id, phone: stranger.phone }, far)
-    expect(asked.status).toBe(404)
+    const answer = await move({ id: session.id, phone: stranger.phone }, far)
+    expect(answer.status).toBe(404)
     const read = await visitor.call(getPatientReschedule, {
       params: { id: session.id },
       query: { phone: stranger.phone },

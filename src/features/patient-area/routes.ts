@@ -192,8 +192,8 @@ export const patientAreaRoutes: Route[] = [
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
         const mayEmail = mayEmailIn(services, tenant, now)
-        const asked = { id, seenFee: body.lateFee }
-        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayEmail, now))
+        const wanted = { id, seenFee: body.lateFee }
+        return seenByLink(await cancelAsPatient(tenant, practice, wanted, mayEmail, now))
       }),
     )
   }),

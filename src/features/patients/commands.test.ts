@@ -168,17 +168,17 @@ it.each([true, false])('a patient who turned 18 causes one question; keep: %s', 
     people: [rita],
   }
   const lia = await given.patient(bia, minor)
-  const asked = async () => (await bia.ask(getDashboard)).newAdults
-  expect(await asked()).toEqual([])
+  const newAdults = async () => (await bia.ask(getDashboard)).newAdults
+  expect(await newAdults()).toEqual([])
   const early = await bia.ask(answerAdult, { ...of(lia), body: { keep: false } })
   expect(early).toMatchObject({ adultAnswer: null, people: [roles] })
   clock.set('2026-03-03T12:00:00-03:00')
-  expect(await asked()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
+  expect(await newAdults()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
   expect((await bia.ask(getPatient, of(lia))).people).toMatchObject([roles])
   const answered = await bia.ask(answerAdult, { ...of(lia), body: { keep } })
   const rights = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
   expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [rights] })
-  expect(await asked()).toEqual([])
+  expect(await newAdults()).toEqual([])
   const again = await bia.ask(answerAdult, { ...of(lia), body: { keep: !keep } })
   expect(again).toEqual(answered)
   clock.set(START)

@@ -48,8 +48,8 @@ export async function returnPayment(
     returns: id,
   } as const
   const shares = await takeShares(tenant, payment, amount ?? centsLeft, now)
-  const taken = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (taken > 0) {
+  const returnedCents = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (returnedCents > 0) {
     const { session_id, package_id, statement_id } = payment
     const back = {
       ...values,
@@ -57,12 +57,12 @@ export async function returnPayment(
       session_id,
       package_id,
       statement_id,
-      amount_cents: taken,
+      amount_cents: returnedCents,
     }
     await insertPaymentRows(tenant, [back]).execute()
     if (statement_id !== null) await recordShares(tenant, back.id, shares)
   }
-  const rest = (amount ?? centsLeft) - taken
+  const rest = (amount ?? centsLeft) - returnedCents
   if (rest > 0) {
     const balanceId = payment.balance_id ?? (await ensureBalance(tenant, payment.patientId))
     const back = { ...values, id: newId(), balance_id: balanceId, amount_cents: rest }
@@ -102,17 +102,17 @@ async function takeShares(
 ): Promise<PaymentShare[]> {
   const paid = await listSharesOf(tenant, payment.id)
   const gone = await listReturnedShares(tenant, payment.id)
-  const taken: PaymentShare[] = []
+  const shares: PaymentShare[] = []
   let rest = cents
   for (const { target, amountCents } of paid.toReversed()) {
     const { receivedCents } = await findReceivableRow(tenant, target)
     const share = Math.min(rest, amountCents - (gone.get(idOf(target)) ?? 0), receivedCents)
     if (share <= 0) continue
     await changeReceived(tenant, target, -share, now)
-    taken.push({ target, amountCents: share })
+    shares.push({ target, amountCents: share })
     rest -= share
   }
-  return taken
+  return shares
 }
 
 const idOf = (target: PaymentShare['target']) =>

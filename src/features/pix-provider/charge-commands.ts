@@ -108,13 +108,13 @@ async function findCharge(
 ): Promise<{ txid: string; brCode: string } | null> {
   const { db, log, now } = services
   const until = performance.now() + BANK_WITHIN
-  let taken: TakenCharge | null = null
+  let takenCharge: TakenCharge | null = null
   try {
-    taken = await db.asTenant(tenantId, (tenant) =>
+    takenCharge = await db.asTenant(tenantId, (tenant) =>
       takeCharge(services, tenant, target, amountCents, now()),
     )
-    if (!taken) return null
-    const { bank, txid, expiresAt, brCode } = taken
+    if (!takenCharge) return null
+    const { bank, txid, expiresAt, brCode } = takenCharge
     if (brCode !== null) return { txid, brCode }
     const within = Math.max(1, Math.round(until - performance.now()))
     const body = {
@@ -135,7 +135,7 @@ async function findCharge(
       const { name, code } = error as { name?: string; code?: string }
       log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not made')
     }
-    if (taken) await giveUp(services, tenantId, taken, error)
+    if (takenCharge) await giveUp(services, tenantId, takenCharge, error)
     return null
   }
 }

@@ -47,8 +47,8 @@ export async function checkDuePix(services: Banking, stopping: AbortSignal): Pro
   const take = async () => {
     const charge = await takeDueCharge(services)
     if (charge) return () => checkCharge(services, charge)
-    const due = await takeDueReturn(services)
-    return due && (() => sendReturn(services, due))
+    const dueReturn = await takeDueReturn(services)
+    return dueReturn && (() => sendReturn(services, dueReturn))
   }
   await workWhileDue(take, { atOnce: AT_ONCE, every: DUE_CHECKED_EVERY, stopping })
 }

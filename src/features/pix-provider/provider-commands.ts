@@ -180,14 +180,14 @@ export async function notifyOfCertificates(
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const days of NOTIFIED_BEFORE) {
-    const due = await db.asPlatform(async (platform) => {
+    const practices = await db.asPlatform(async (platform) => {
       const { rows } = await sql<{ tenantId: TenantId }>`
         select q.psychologist_id as "tenantId" from pix_providers q
         where q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
           and coalesce(q.notified_days, 1000) > ${days}`.execute(platform)
       return rows
     })
-    for (const { tenantId } of due) {
+    for (const { tenantId } of practices) {
       if (stopping?.aborted) return
       await db.asTenant(tenantId, (tenant) => notifyOfCertificate(tenant, days, now))
     }

@@ -830,8 +830,8 @@ describe('giving back', () => {
   it('is possible for 90 days', async () => {
     const { ana, id } = await paid()
     const late = clock.now() + 91 * DAY
-    const asked = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
-    await expect(asked).rejects.toMatchObject({ code: 'invalid' })
+    const request = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
+    await expect(request).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('requires a recent password', async () => {

@@ -19,8 +19,8 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
 }
 
 /** Returns the part in an address; an address with only a field means the part that has it. */
-export function readPart(asked: string | null, hash: string): AttendancePart {
-  const named = ATTENDANCE_PARTS.find((part) => part === asked)
+export function readPart(partName: string | null, hash: string): AttendancePart {
+  const named = ATTENDANCE_PARTS.find((part) => part === partName)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
   return named ?? holding?.part ?? 'semana'
 }

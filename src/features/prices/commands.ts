@@ -38,16 +38,16 @@ export async function changePrices(
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const plans = await planChange(tenant, practice, input, now)
-  const done = plans.filter(({ refused }) => refused === null)
-  if (done.length === 0) throw new Problem('nothing_to_reprice')
+  const repriced = plans.filter(({ refused }) => refused === null)
+  if (repriced.length === 0) throw new Problem('nothing_to_reprice')
   const id = await insertChange(tenant, input, now)
-  await insertPrices(tenant, { id, from: input.from, plans: done }, now)
+  await insertPrices(tenant, { id, from: input.from, plans: repriced }, now)
   const sessions = await repriceSessions(
     tenant,
-    done.flatMap((plan) => plan.sessions),
+    repriced.flatMap((plan) => plan.sessions),
   )
   const { messages, notified, chats } = input.notify
-    ? await notifyOfPrices(tenant, practice, { plans: done, from: input.from, senders }, now)
+    ? await notifyOfPrices(tenant, practice, { plans: repriced, from: input.from, senders }, now)
     : { messages: [], notified: 0, chats: [] }
   const undo: Undo = { sessions, messages }
   await sql`

@@ -115,8 +115,8 @@ describe('the own profile', () => {
 
   it('The profile’s e-mail is unique', async () => {
     const bia = await given.psychologist()
-    const taken = await ana.call(updateProfile, { body: { email: bia.email.toUpperCase() } })
-    expect([taken.status, taken.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+    const answer = await ana.call(updateProfile, { body: { email: bia.email.toUpperCase() } })
+    expect([answer.status, answer.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
     expect((await bia.call(updateProfile, { body: { email: bia.email } })).status).toBe(200)
   })
 })

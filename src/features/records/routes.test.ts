@@ -377,9 +377,9 @@ it('A server without keys names the missing master key', async () => {
 it('Sealing names the characters that the PDF cannot show, and continues when that is accepted', async () => {
   const { ana: bia, entry: written } = await givenRecord()
   const body = { text: 'Chama-se 李明, PHQ-9 ≥ 10' }
-  const asked = await bia.call(sealEntry, { ...of(written), body })
-  expect([asked.status, asked.problem?.code]).toEqual([409, 'unprintable_signs'])
-  expect(asked.problem?.message).toContain('李 明')
+  const answer = await bia.call(sealEntry, { ...of(written), body })
+  expect([answer.status, answer.problem?.code]).toEqual([409, 'unprintable_signs'])
+  expect(answer.problem?.message).toContain('李 明')
   const sealed = await bia.ask(sealEntry, { ...of(written), body: { ...body, printsCodes: true } })
   expect(sealed.text).toBe(body.text)
 })

@@ -302,14 +302,14 @@ export async function endLapsedRequests(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select distinct psychologist_id as id from session_moves where state = 'open' and expires_at <= ${new Date(now)}`.execute(
       scope,
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await endLapsedIn(tenant, now)
     }),

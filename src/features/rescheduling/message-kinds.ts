@@ -59,11 +59,11 @@ function contentOfRequest(
   appointment: Appointment,
   { wanted, until }: { wanted: number; until: number },
 ): MessageContent {
-  const asked = {
+  const newTime = {
     label: 'Novo horário pedido',
     value: formatZonedTime(wanted, appointment.timezone),
   }
-  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [asked])
+  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [newTime])
   return {
     subject: 'Pedido de novo horário para uma consulta',
     letter: {

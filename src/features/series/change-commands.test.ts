@@ -241,10 +241,10 @@ it('a change of a fixed time to another service leaves its package; a package of
   const { id } = await addSeries(ana, { ...ids, firstDate: '2026-03-11', packageId: bought.id })
   const other = await given.service(ana, { price: '300.00' })
   const change = { from: '2026-03-18', serviceId: other.id }
-  const asked = (body: { from: string; serviceId: string; packageId?: string }) =>
+  const changeTo = (body: { from: string; serviceId: string; packageId?: string }) =>
     ana.call(updateSeries, { params: { id }, body })
-  expect((await asked({ ...change, packageId: bought.id })).status).toBe(422)
-  expect((await asked(change)).status).toBe(200)
+  expect((await changeTo({ ...change, packageId: bought.id })).status).toBe(422)
+  expect((await changeTo(change)).status).toBe(200)
   await growEverySeries(db, clock.now() + 14 * DAY)
   expect((await sessions()).at(-1)).toMatchObject({ price: '300.00', serviceId: other.id })
   const rule = { ...ids, serviceId: other.id, type: 'online', time: '15:00' } as const

@@ -105,8 +105,8 @@ export async function planChange(
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
   const ahead = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
   const dates = agreedStarts(ahead, ledger, change)
-  const asked = { dates, duration: changed.duration, choices: change.choices, from: change.from }
-  const opened = openChange([old, rule], ledger, asked, now)
+  const wanted = { dates, duration: changed.duration, choices: change.choices, from: change.from }
+  const opened = openChange([old, rule], ledger, wanted, now)
   const { open, moving } = opened
   const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
@@ -121,7 +121,7 @@ export async function planChange(
     matched,
     blocked,
     missed,
-    ...decideChange(opened, diary, asked, now),
+    ...decideChange(opened, diary, wanted, now),
     horizon,
   }
 }

@@ -80,7 +80,7 @@ function growYear(): Year {
   for (let night = 0; night < NIGHTS; night++) {
     const today = addDays(FIRST_NIGHT, night)
     const horizon = horizonOf(today)
-    const due = SERIES.map((example) => {
+    const dueSeries = SERIES.map((example) => {
       const from = next.get(example.id)
       const dates = from && from <= horizon ? datesBetween(example, from, horizon) : []
       if (dates.length > 0) next.set(example.id, nextDateAfter(example, horizon))
@@ -90,7 +90,7 @@ function growYear(): Year {
         dates: dates.map((date) => ({ date, start: instantAt(date, example.time, ZONE) })),
       }
     })
-    const turn = decideInTurn(diary, due, instantAt(today, '03:00', ZONE))
+    const turn = decideInTurn(diary, dueSeries, instantAt(today, '03:00', ZONE))
     diary = turn.diary
     for (const { of, decided } of turn.decisions)
       for (const { date, state, outcome } of decided)
@@ -101,9 +101,9 @@ function growYear(): Year {
 
 function recompute(): Year {
   const year: Year = {}
-  const taken = new Set<number>()
+  const takenMinutes = new Set<number>()
   for (const { start, end } of BOOKED)
-    for (let minute = start; minute < end; minute += MINUTE) taken.add(minute)
+    for (let minute = start; minute < end; minute += MINUTE) takenMinutes.add(minute)
   for (let night = 0; night < NIGHTS; night++) {
     const last = addDays(FIRST_NIGHT, night + 182)
     const days =
@@ -113,9 +113,9 @@ function recompute(): Year {
         if (!isDate(example, day)) continue
         const start = instantAt(day, example.time, ZONE)
         const span = Array.from({ length: example.duration + BUFFER }, (_, n) => start + n * MINUTE)
-        const state = span.some((minute) => taken.has(minute)) ? 'taken' : closed(example, day)
+        const state = span.some((minute) => takenMinutes.has(minute)) ? 'taken' : closed(example, day)
         year[`${example.id} ${day}`] = state ?? 'made'
-        if (state === null) for (const minute of span) taken.add(minute)
+        if (state === null) for (const minute of span) takenMinutes.add(minute)
       }
   }
   return year

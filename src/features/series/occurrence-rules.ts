@@ -221,10 +221,10 @@ export function toOccurrences(
 ): Occurrence[] {
   const createdDates = decided.filter(({ outcome }) => outcome === 'make')
   const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
-  const taken = [...booked, ...elsewhere, ...spans]
+  const takenSpans = [...booked, ...elsewhere, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
-    const free = freeTimesOf({ schedule, taken }, days, now)
+    const free = freeTimesOf({ schedule, taken: takenSpans }, days, now)
     return nearestSlots(free, { date, slot: new Date(start).toISOString() })
       .map(({ slot }) => slot)
       .sort()

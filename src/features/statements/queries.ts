@@ -72,7 +72,7 @@ export async function findPreview(
     return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
   const billings = new Map(ledgers.map(({ patientId, billing }) => [patientId, billing]))
-  const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
+  const closedRows = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
     const statement = { id, number }
@@ -82,7 +82,7 @@ export async function findPreview(
   return {
     month,
     unconcluded: await findUnconcluded(tenant, until, now),
-    patients: inClosingOrder([...open, ...done]),
+    patients: inClosingOrder([...open, ...closedRows]),
   }
 }
 

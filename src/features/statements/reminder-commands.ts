@@ -44,11 +44,11 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   const rule = ruleOf(practice)
   if (!rule) return
   const sentBefore = now - (Math.min(rule.days, rule.every) - 1) * DAY
-  const due = (await listLinkedStatements(tenant, { sentBefore })).filter(
+  const dueStatements = (await listLinkedStatements(tenant, { sentBefore })).filter(
     ({ statement, openCents }) =>
       openCents > 0 && isReminderDue(statement.sends, rule, practice.timezone, now),
   )
-  const reminders = await drawn(tenant, practice, due, urlOf)
+  const reminders = await drawn(tenant, practice, dueStatements, urlOf)
   const written = await queueMessages(
     tenant,
     reminders.flatMap(({ messages }) => messages),

@@ -75,7 +75,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
     const items = itemsOf(naive, month)
     const closing = closingOf(items, pastOf(naive), { month, timezone: ZONE })
     const firstMonth = naive.statements[0]?.month ?? month
-    const due = items
+    const dueItems = items
       .filter(
         (item) =>
           item.stated !== null ||
@@ -85,7 +85,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
           item.costCents > item.receivedCents,
       )
       .reduce((sum, { costCents, receivedCents }) => sum + costCents - receivedCents, 0)
-    totals.push([closing.totalCents, due])
+    totals.push([closing.totalCents, dueItems])
     naive.statements.push({ month, closing })
     const named = new Set(
       naive.statements.flatMap((statement) => statement.closing.items.map((item) => item.sessionId)),

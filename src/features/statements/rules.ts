@@ -75,23 +75,23 @@ interface Closed {
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const first = past.months?.first ?? closed.month
-  const taken = items.flatMap((item) => {
+  const entries = items.flatMap((item) => {
     const month = monthOf(item, closed)
     const isOld = item.stated === null && month < first
     return isOld && item.costCents <= item.receivedCents ? [] : [{ item, month, isOld }]
   })
   const lines = [
     ...carriedLines(items, past, closed),
-    ...taken.flatMap((entry) => (entry.isOld ? [openLine(entry.item, closed)] : [])),
-    ...taken.flatMap((entry) => (entry.isOld ? [] : chargeLines(entry, past, closed))),
+    ...entries.flatMap((entry) => (entry.isOld ? [openLine(entry.item, closed)] : [])),
+    ...entries.flatMap((entry) => (entry.isOld ? [] : chargeLines(entry, past, closed))),
     ...paymentLines(
-      taken.filter(({ isOld }) => !isOld).map(({ item }) => item),
+      entries.filter(({ isOld }) => !isOld).map(({ item }) => item),
       closed,
     ),
   ]
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const asked = taken.map(({ item }) => item)
-  const { paid, used, usedCents } = payFrom(closed.balance, asked, totalCents)
+  const itemsTaken = entries.map(({ item }) => item)
+  const { paid, used, usedCents } = payFrom(closed.balance, itemsTaken, totalCents)
   const centsLeft = totalCents - usedCents
   return {
     lines:

@@ -116,8 +116,8 @@ export function isReminderDue(
   const reminders = sends.filter(({ isReminder }) => isReminder).length
   if (sends.every(({ state }) => state === 'failed') || reminders >= most) return false
   const last = Math.max(since, ...sends.map(({ at }) => Date.parse(at)))
-  const due = addDays(dayAt(last, timezone), reminders === 0 ? days : every)
-  return dayAt(now, timezone) >= due
+  const dueDay = addDays(dayAt(last, timezone), reminders === 0 ? days : every)
+  return dayAt(now, timezone) >= dueDay
 }
 
 /** In the morning, so that reminders arrive by day. */

@@ -100,7 +100,7 @@ export async function offerByHand(
   const hour = spanOf(start, duration, buffer)
   if (start <= now || !isOffered(start, duration, scheduleOf(practice, row?.days_off ?? []), now))
     throw invalidField('start', 'Este horário não está disponível. Escolha outro.')
-  if (row && takenOf(row).some((taken) => overlap(taken, hour))) throw new Problem('time_taken')
+  if (row && takenOf(row).some((span) => overlap(span, hour))) throw new Problem('time_taken')
   const offer = { entryId: id, ...hour, ...handOfferTimes(start, timezone, offerMinutes, now) }
   const messagesAt = quietUntil(now, timezone) ?? now
   await makeOffer(tenant, practice, signing, { offer, to, freedId: null, messagesAt }, now)

@@ -52,7 +52,7 @@ export async function findFreeHours(
     return { hoursOf: () => [], take: () => undefined, serviceIds: [] }
   const row = await findAvailabilityRow(tenant, { from, to }, now)
   const schedule = scheduleOf(practice, row?.days_off ?? [])
-  const taken = row ? takenOf(row) : []
+  const takenTimes = row ? takenOf(row) : []
   const services = await tenant.sql
     .selectFrom('services')
     .select(['id', 'duration'])
@@ -63,7 +63,7 @@ export async function findFreeHours(
   const known = new Map<string, Span[]>()
   const hoursFor = (duration: number) =>
     days
-      .flatMap((day) => slotsOfDay(day, duration, schedule, taken, now))
+      .flatMap((day) => slotsOfDay(day, duration, schedule, takenTimes, now))
       .filter((start) => isFreed(freed, start, practice.timezone))
       .map((start) => spanOf(start, duration, practice.buffer_minutes))
   return {
@@ -75,7 +75,7 @@ export async function findFreeHours(
       return hours
     },
     take: (span) => {
-      taken.push(span)
+      takenTimes.push(span)
       known.clear()
     },
     serviceIds: services.map(({ id }) => id),

@@ -21,7 +21,7 @@ export async function offerFreedHours(
   stopping?: AbortSignal,
 ): Promise<void> {
   const at = new Date(now)
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${at}
       union select psychologist_id from freed_times f
@@ -32,7 +32,7 @@ export async function offerFreedHours(
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await offerIn(tenant, signing, now)
     }),
@@ -81,14 +81,14 @@ export async function eraseOldEntries(
 ): Promise<void> {
   // One more day: the practice's own day may be earlier than the platform's.
   const before = addDays(dayAt(now - DAY, 'UTC'), -ENTRY_KEPT_DAYS)
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select distinct psychologist_id as id from waitlist_entries where until < ${before}::date`.execute(
       scope,
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await eraseEntries(tenant, sql`until < ${before}::date`)
     }),

@@ -169,14 +169,14 @@ describe('a freed hour finds its next person', () => {
       price: '150.00',
     })
     expect(await openOffers(ana)).toHaveLength(1)
-    const taken = await visitor.ask(acceptOffer, { params, body: {} })
-    expect(taken).toMatchObject({ state: 'accepted' })
-    expect(taken.manageUrl).toContain('/consulta/')
+    const answer = await visitor.ask(acceptOffer, { params, body: {} })
+    expect(answer).toMatchObject({ state: 'accepted' })
+    expect(answer.manageUrl).toContain('/consulta/')
     const booked = (await ana.ask(listSessions)).find(({ status }) => status === 'pending')
     expect(booked).toMatchObject({ datetime: utc(at('05', 10)), patientPhone: expect.anything() })
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([second.id])
     const again = await visitor.ask(acceptOffer, { params, body: {} })
-    expect(again.manageUrl).toBe(taken.manageUrl)
+    expect(again.manageUrl).toBe(answer.manageUrl)
     expect((await ana.ask(listSessions)).filter(({ status }) => status === 'pending')).toHaveLength(
       1,
     )
@@ -455,8 +455,8 @@ describe('the people on the list', () => {
     expect(await slotsOf(ana, serviceId, '06')).not.toContain(utc(start))
     const twice = await ana.call(offerHour, { ...of(first), body: { start: at('06', 14) } })
     expect(twice.problem?.code).toBe('offer_open')
-    const taken = await ana.call(offerHour, { ...of(second), body: { start } })
-    expect(taken.problem?.code).toBe('time_taken')
+    const answer = await ana.call(offerHour, { ...of(second), body: { start } })
+    expect(answer.problem?.code).toBe('time_taken')
     const { id: patientId } = await given.patient(ana)
     const own = { patientId, serviceId, datetime: start, type: 'online', price: '150.00' } as const
     const pending = await ana.ask(createSession, { body: { ...own, duration: 50 } })

@@ -112,14 +112,14 @@ export function swapDatabase(dataDir: string, incoming: string, now: number): vo
       : []),
     [next, present],
   ]
-  const done: typeof moves = []
+  const finishedMoves: typeof moves = []
   try {
     for (const [from, to] of moves) {
       moveFolder(dataDir, from, to)
-      done.unshift([to, from])
+      finishedMoves.unshift([to, from])
     }
   } catch (error) {
-    for (const [from, to] of done) moveFolder(dataDir, from, to)
+    for (const [from, to] of finishedMoves) moveFolder(dataDir, from, to)
     throw error
   }
 }

@@ -23,8 +23,8 @@ interface Address {
 }
 
 /** Returns the recipients of the links: each of several guardians, or the patient or the only guardian. */
-export function addressesOf(patient: Patient, asked: readonly Person[]): Address[] {
-  return asked.length > 1 ? asked.map(ofPerson) : [ofOnly(patient, asked[0] ?? null)]
+export function addressesOf(patient: Patient, signers: readonly Person[]): Address[] {
+  return signers.length > 1 ? signers.map(ofPerson) : [ofOnly(patient, signers[0] ?? null)]
 }
 
 function ofPerson(person: Person): Address {

@@ -51,7 +51,7 @@ function Calendars() {
 
 function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const update = useUpdateCalendarFeed()
-  const asked = update.isPending ? update.variables.body.showsNames : undefined
+  const requested = update.isPending ? update.variables.body.showsNames : undefined
   const change = (wanted: boolean) =>
     update.mutate(
       { body: { showsNames: wanted } },
@@ -61,7 +61,7 @@ function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
     <Switch
       label="Mostrar o nome completo dos pacientes"
       help="Atenção: quem tiver o link, ou vir o seu calendário, lerá o nome de cada paciente. Desligado, aparecem só as iniciais."
-      checked={asked ?? showsNames}
+      checked={requested ?? showsNames}
       onChange={(event) => !update.isPending && change(event.currentTarget.checked)}
     />
   )

@@ -148,13 +148,13 @@ async function claimPlan(tenant: Tenant, watched: Watched): Promise<ClaimedPlan>
         })),
       )
       .execute()
-  const asked = [...plan.prolongs, ...plan.stops].map(({ id }) => id)
-  if (asked.length > 0)
+  const channelIds = [...plan.prolongs, ...plan.stops].map(({ id }) => id)
+  if (channelIds.length > 0)
     await tenant.sql
       .updateTable('calendar_channels')
       .set({ asked_at: askedAt })
       .where('psychologist_id', '=', tenant.id)
-      .where('id', '=', sql<string>`any(${asked}::uuid[])`)
+      .where('id', '=', sql<string>`any(${channelIds}::uuid[])`)
       .execute()
   await forget(
     tenant,

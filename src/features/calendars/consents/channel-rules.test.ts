@@ -6,9 +6,9 @@ import { type Channel, isReachable, planChannels } from './channel-rules.ts'
 const now = Date.parse(START)
 const NOTHING = { opens: [], prolongs: [], stops: [], forgets: [] }
 
-function channel(id: string, asked: number, ends: number | null, resource = 'ana'): Channel {
+function channel(id: string, age: number, ends: number | null, resource = 'ana'): Channel {
   const open = ends === null ? null : { thereId: id, endsAt: now + ends }
-  return { id, resource, askedAt: now - asked, open }
+  return { id, resource, askedAt: now - age, open }
 }
 
 /** Returns a plan with the ids of its channels. */

@@ -333,15 +333,15 @@ describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => 
 
 it('a slow answer of either provider delays a booking by at most 1.5 s: until it arrives the known times count', async () => {
   const opened = [await open('google', { allows: 'details' }), await open('microsoft')]
-  const taken = () => Promise.all(opened.map(({ days }) => days()))
+  const outsideDays = () => Promise.all(opened.map(({ days }) => days()))
   there.put('ana@exemplo.com', 'c', hour(12))
   clock.advance(3 * MINUTE)
   let isSlow = true
   there.misbehave = (call) => (isSlow && SLOW.test(call) ? { status: 0, after: 2_500 } : null)
   await Promise.all(opened.map(({ ana }) => refreshCalendars(services, ana.id)))
-  expect(await taken()).toEqual([[4], [4]])
+  expect(await outsideDays()).toEqual([[4], [4]])
   isSlow = false
-  await expect.poll(taken, { timeout: 10_000 }).toEqual([
+  await expect.poll(outsideDays, { timeout: 10_000 }).toEqual([
     [4, 12],
     [4, 12],
   ])

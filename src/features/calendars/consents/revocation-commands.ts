@@ -54,11 +54,11 @@ export async function revokeDueConsents(
   services: Surroundings,
   stopping: AbortSignal,
 ): Promise<void> {
-  let taken = BATCH
-  while (taken === BATCH && !stopping.aborted) {
-    const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
-    taken = due.length
-    await Promise.all(due.map((revocation) => revokeOne(services, revocation)))
+  let count = BATCH
+  while (count === BATCH && !stopping.aborted) {
+    const revocations = await services.db.asPlatform((db) => takeDue(db, services.now()))
+    count = revocations.length
+    await Promise.all(revocations.map((revocation) => revokeOne(services, revocation)))
   }
 }
 

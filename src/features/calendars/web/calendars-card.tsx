@@ -71,7 +71,7 @@ type CalendarLinesProps = {
 }
 
 function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
-  const [asked, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
+  const [dialog, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
   const close = () => ask(null)
   return (
     <>
@@ -86,10 +86,10 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
           />
         ))}
       </ul>
-      {asked?.act === 'choose' && <BlockingWindow calendar={asked.calendar} onClose={close} />}
-      {asked?.act === 'write' && <WritingWindow calendar={asked.calendar} onClose={close} />}
-      {asked?.act === 'disconnect' && (
-        <DisconnectDialog calendar={asked.calendar} onClose={close} />
+      {dialog?.act === 'choose' && <BlockingWindow calendar={dialog.calendar} onClose={close} />}
+      {dialog?.act === 'write' && <WritingWindow calendar={dialog.calendar} onClose={close} />}
+      {dialog?.act === 'disconnect' && (
+        <DisconnectDialog calendar={dialog.calendar} onClose={close} />
       )}
     </>
   )

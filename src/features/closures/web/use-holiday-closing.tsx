@@ -21,7 +21,7 @@ type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
 export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {
   const add = useAddDayOff()
   const removal = useRemoveDayOff()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<string | null>(null)
   const [meeting, setMeeting] = useState<{ one: ClosedDay; affected: AffectedSession[] } | null>(
     null,
   )
@@ -58,14 +58,14 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
   }
 
   async function close(one: ClosedDay): Promise<void> {
-    if (asked !== null) return
-    setAsked(one.day)
+    if (dialog !== null) return
+    setDialog(one.day)
     try {
       await closeOrAsk(one)
     } catch (error) {
       sayRefused('Erro', error)
     } finally {
-      setAsked(null)
+      setDialog(null)
     }
   }
 
@@ -92,7 +92,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
       onClose={() => setMeeting(null)}
     />
   )
-  return { close: (one: ClosedDay) => void close(one), closing: asked, window }
+  return { close: (one: ClosedDay) => void close(one), closing: dialog, window }
 }
 
 function dayOffOf({ day, name }: ClosedDay) {

@@ -464,10 +464,10 @@ it('A fixed time changes from a date on, and ends in one action', async () => {
   const choices = [{ date: '2026-04-21', action: 'skip' as const }]
   const { id } = await call(createSeries, { body: rule({ choices }) })
   const change = { from: '2026-03-24', time: '16:00' }
-  const asked = { params: { id }, body: change }
-  const preview = await call(previewSeriesChange, asked)
+  const input = { params: { id }, body: change }
+  const preview = await call(previewSeriesChange, input)
   expect(preview).toMatchObject({ moved: 4, cancelled: 0, left: [] })
-  expect(await call(updateSeries, asked)).toEqual({
+  expect(await call(updateSeries, input)).toEqual({
     moved: 4,
     created: 0,
     skipped: 0,

@@ -342,12 +342,12 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   const example = examplesFor(ids).get(endpoint)
   const file = endpoint.path === importStatement.path ? STATEMENT : trialFile()
   const body = 'upload' in endpoint ? file : example && JSON.stringify(example)
-  const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
+  const input = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)
   const entryId = practice.payments.find(({ balanceId }) => balanceId === id)?.id
   const params = { id, date: of?.ledger.find(isToSettle)?.date, n: 1, entryId }
-  const address = addressOf(endpoint, { params, query: asked })
+  const address = addressOf(endpoint, { params, query: input })
   const request = { method: endpoint.method, ...(body ? { body } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)
 }

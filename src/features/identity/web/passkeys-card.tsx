@@ -17,7 +17,7 @@ import { ceremonyText, createPasskey, signalRemoved, whyUnsupported } from './pa
 
 export function PasskeysCard() {
   const passkeys = usePasskeys()
-  const [asked, ask] = useState<Passkey | null>(null)
+  const [dialog, ask] = useState<Passkey | null>(null)
   return (
     <Card>
       <CardHeader
@@ -42,7 +42,7 @@ export function PasskeysCard() {
           <ReadError read={passkeys} />
         )}
       </CardBody>
-      {asked && <RemoveDialog passkey={asked} onClose={() => ask(null)} />}
+      {dialog && <RemoveDialog passkey={dialog} onClose={() => ask(null)} />}
     </Card>
   )
 }
@@ -117,7 +117,7 @@ function CreateButton({ isFirst }: { isFirst: boolean }) {
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const remove = useRemovePasskey()
   const { id, name, credentialId } = passkey
-  const done = () => {
+  const finish = () => {
     void signalRemoved(credentialId)
     toast({ title: 'Chave de acesso removida', description: 'Ela não entra mais na sua conta.' })
     onClose()
@@ -138,7 +138,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       pending={remove.isPending}
       pendingText="Removendo..."
       failure={remove.error && problemText(remove.error)}
-      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: finish })}
     />
   )
 }

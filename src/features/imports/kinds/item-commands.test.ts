@@ -277,12 +277,12 @@ describe('sessions to come', () => {
       { status: 'confirmed', datetime: '2026-03-10T17:00:00.000Z', price: '180.00', paid: false },
       { status: 'confirmed', datetime: '2026-03-17T17:00:00.000Z' },
     ])
-    const due = () =>
+    const dueCount = () =>
       sql<{ due: number }>`
         select count(reminder_due_at)::int as due from sessions where psychologist_id = ${owner.id}`.execute(
         db.owner,
       )
-    expect((await due()).rows).toEqual([{ due: 0 }])
+    expect((await dueCount()).rows).toEqual([{ due: 0 }])
     expect(await messages()).toEqual(before)
     expect(
       await owner.call(createSession, {
@@ -300,7 +300,7 @@ describe('sessions to come', () => {
       body: { reminds: true, sheets: [{}] },
     })
     await reminded.run()
-    expect((await due()).rows).toEqual([{ due: 2 }])
+    expect((await dueCount()).rows).toEqual([{ due: 2 }])
   })
 
   it('are refused at a taken hour, and left out if the hour is taken while they are written', {

@@ -207,14 +207,14 @@ function refuseTakenTime(
 ): void {
   if (plan.duration < 15 || plan.duration > 480)
     row.refuse('duration', 'Duração mínima de 15 minutos')
-  const taken = spans.filter((span) => known.taken.at(span) !== null)
-  const [first] = taken
+  const takenSpans = spans.filter((span) => known.taken.at(span) !== null)
+  const [first] = takenSpans
   if (!first) return
   const name = known.taken.at(first)?.name ?? ''
-  if (taken.length * 2 > spans.length) row.refuse('time', `Este horário já é de ${name}`)
+  if (takenSpans.length * 2 > spans.length) row.refuse('time', `Este horário já é de ${name}`)
   else {
-    const days = taken.slice(0, MOST_DAYS).map(({ day }) => formatDay(day).slice(0, 5))
-    const rest = taken.length > MOST_DAYS ? ` e mais ${taken.length - MOST_DAYS}` : ''
+    const days = takenSpans.slice(0, MOST_DAYS).map(({ day }) => formatDay(day).slice(0, 5))
+    const rest = takenSpans.length > MOST_DAYS ? ` e mais ${takenSpans.length - MOST_DAYS}` : ''
     row.note('time', `Já ocupado em ${days.join(', ')}${rest}: você decide depois`)
   }
 }

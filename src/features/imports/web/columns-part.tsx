@@ -73,9 +73,9 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
   )
   const titleId = useId()
   const isOut = columns.every(({ field }) => field === 'ignore')
-  const asked = columns.filter(({ at, examples }) => unknown.has(at) && examples.length > 0)
+  const unclear = columns.filter(({ at, examples }) => unknown.has(at) && examples.length > 0)
   const empty = columns.filter(({ at, examples }) => unknown.has(at) && examples.length === 0)
-  const [open, more] = [asked.slice(0, MOST_OPEN), asked.slice(MOST_OPEN)]
+  const [open, more] = [unclear.slice(0, MOST_OPEN), unclear.slice(MOST_OPEN)]
   const quiet = columns.filter(({ at }) => !unknown.has(at))
   const rowsOf = (some: typeof columns) => (
     <ul className="divide-y divide-line">

@@ -219,11 +219,11 @@ type Chosen = ImportRow['chosen']
 
 /** Sends an answer about a row; `asked` is the last one given here. */
 function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
-  const [asked, setAsked] = useState<Chosen | undefined>()
+  const [dialog, setDialog] = useState<Chosen | undefined>()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const choose = async (next: Chosen) => {
-    setAsked(next)
+    setDialog(next)
     setPending(true)
     setFailure(null)
     try {
@@ -234,7 +234,7 @@ function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
       setPending(false)
     }
   }
-  return { asked, isPending, failure, choose }
+  return { asked: dialog, isPending, failure, choose }
 }
 
 type AnswerProps = { row: ImportRow; answer: ReturnType<typeof useAnswer> }

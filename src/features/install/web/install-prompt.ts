@@ -36,10 +36,10 @@ function readInstallState(): InstallState {
 
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   if (!promptEvent) return 'unavailable'
-  const asked = promptEvent
+  const prompt = promptEvent
   promptEvent = null
-  await asked.prompt()
-  return (await asked.userChoice).outcome
+  await prompt.prompt()
+  return (await prompt.userChoice).outcome
 }
 
 export function useInstallState(): InstallState {

@@ -84,7 +84,7 @@ type ChannelSwitchProps = { token: string; channel: MessageChannel; receives: bo
 
 function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
-  const asked = update.isPending ? update.variables.body.channels[channel] : undefined
+  const requested = update.isPending ? update.variables.body.channels[channel] : undefined
   const label = CHANNEL_CHOICES[channel]
   const turn = (wanted: boolean) =>
     update.mutate(
@@ -101,7 +101,7 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   return (
     <Switch
       label={label}
-      checked={asked ?? receives}
+      checked={requested ?? receives}
       onChange={(event) => !update.isPending && turn(event.currentTarget.checked)}
     />
   )

@@ -11,20 +11,20 @@ export function useReschedule(
   mover: Mover,
   onNoHour: (session: PatientSession) => Promise<unknown>,
 ): { ask: (session: PatientSession) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ session: PatientSession; turn: number } | null>(null)
+  const [dialog, setDialog] = useState<{ session: PatientSession; turn: number } | null>(null)
   const [open, setOpen] = useState(false)
   return {
     ask: (session) => {
-      setAsked((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
+      setDialog((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
       setOpen(true)
     },
-    dialog: asked && (
+    dialog: dialog && (
       <RescheduleDialog
-        key={asked.turn}
-        session={asked.session}
+        key={dialog.turn}
+        session={dialog.session}
         mover={mover}
         open={open}
-        onNoHour={() => onNoHour(asked.session)}
+        onNoHour={() => onNoHour(dialog.session)}
         onClose={() => setOpen(false)}
       />
     ),

@@ -21,14 +21,14 @@ const TYPING_PAUSE = 500
  * shows the patients with the same phone.
  */
 export function LikePatients({ typed, patientId }: LikePatientsProps) {
-  const asked = askedFor(typed)
-  const settled = useSettled(JSON.stringify(asked), TYPING_PAUSE)
+  const wanted = askedFor(typed)
+  const settled = useSettled(JSON.stringify(wanted), TYPING_PAUSE)
   const { data: patients } = useRead(
     findLike,
-    { query: JSON.parse(settled) as typeof asked },
-    { enabled: asked.name !== '' && settled === JSON.stringify(asked), keepsLast: true },
+    { query: JSON.parse(settled) as typeof wanted },
+    { enabled: wanted.name !== '' && settled === JSON.stringify(wanted), keepsLast: true },
   )
-  const others = asked.name === '' ? undefined : patients
+  const others = wanted.name === '' ? undefined : patients
   const like = others?.filter(({ id, why }) => id !== patientId && !why.includes('phone')) ?? []
   return (
     <div role="status" className="empty:hidden">

@@ -120,7 +120,7 @@ function Connected({ bank, zone }: ConnectedProps) {
 function DisconnectButton() {
   const [asks, setAsks] = useState(false)
   const disconnect = useDisconnectPixProvider()
-  const done = () => {
+  const finish = () => {
     toast({ title: 'Banco desligado', description: 'Os pacientes recebem o código comum.' })
     setAsks(false)
   }
@@ -139,7 +139,7 @@ function DisconnectButton() {
       pending={disconnect.isPending}
       pendingText="Desligando..."
       failure={disconnect.error && problemText(disconnect.error)}
-      onConfirm={() => disconnect.mutate({}, { onSuccess: done })}
+      onConfirm={() => disconnect.mutate({}, { onSuccess: finish })}
     />
   )
 }

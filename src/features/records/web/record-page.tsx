@@ -101,8 +101,8 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
   const [address, setAddress] = useSearchParams()
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
-  const asked = address.get('parte')
-  const part = asked !== null && asked in PARTS ? asked : 'prontuario'
+  const partName = address.get('parte')
+  const part = partName !== null && partName in PARTS ? partName : 'prontuario'
   return (
     <Tabs
       value={part}

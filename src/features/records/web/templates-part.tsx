@@ -23,10 +23,10 @@ type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
 
 export function TemplatesPart() {
   const read = useTemplates()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<Asked | null>(null)
   if (read.isError && !read.data) return <Unread read={read} />
   if (!read.data) return <SkeletonCards cards={4} />
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +35,7 @@ export function TemplatesPart() {
         </p>
         <Button
           icon={<Plus aria-hidden="true" />}
-          onClick={() => setAsked({ edit: { kind: 'evolution', name: '', text: '' } })}
+          onClick={() => setDialog({ edit: { kind: 'evolution', name: '', text: '' } })}
         >
           Novo modelo
         </Button>
@@ -48,7 +48,7 @@ export function TemplatesPart() {
                 size="sm"
                 variant="outline"
                 icon={<Pencil aria-hidden="true" />}
-                onClick={() => setAsked({ edit: template })}
+                onClick={() => setDialog({ edit: template })}
               >
                 Editar<span className="sr-only"> {template.name}</span>
               </Button>
@@ -56,7 +56,7 @@ export function TemplatesPart() {
                 size="sm"
                 variant="ghost"
                 icon={<Trash2 aria-hidden="true" />}
-                onClick={() => setAsked({ remove: template })}
+                onClick={() => setDialog({ remove: template })}
               >
                 Excluir<span className="sr-only"> {template.name}</span>
               </Button>
@@ -69,7 +69,7 @@ export function TemplatesPart() {
               <Button
                 size="sm"
                 variant="outline"
-                onClick={() => setAsked({ edit: { ...template, name: `${template.name} (meu)` } })}
+                onClick={() => setDialog({ edit: { ...template, name: `${template.name} (meu)` } })}
               >
                 Fazer o meu<span className="sr-only"> a partir de {template.name}</span>
               </Button>
@@ -77,8 +77,8 @@ export function TemplatesPart() {
           </li>
         ))}
       </ul>
-      {asked && 'edit' in asked && <TemplateDialog template={asked.edit} onClose={close} />}
-      {asked && 'remove' in asked && <RemoveTemplate template={asked.remove} onClose={close} />}
+      {dialog && 'edit' in dialog && <TemplateDialog template={dialog.edit} onClose={close} />}
+      {dialog && 'remove' in dialog && <RemoveTemplate template={dialog.remove} onClose={close} />}
     </>
   )
 }

@@ -66,8 +66,8 @@ export function reportsPath(month: string | null): string {
 export function advancedPath({ month, period, today }: ReportMonth): string {
   if (!period) return ADVANCED_REPORTS_PATH
   const present = month === today.slice(0, 7)
-  const asked = present ? { period: 'month' } : { period: 'custom', ...period }
-  return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(asked)}`
+  const query = present ? { period: 'month' } : { period: 'custom', ...period }
+  return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(query)}`
 }
 
 function isNamed(choice: string): choice is NamedPeriod {

@@ -226,9 +226,9 @@ export function cellsOf(
   const byDay = days.map((day) => {
     const onDay = placed.filter((placedSession) => placedSession.day === day)
     const blocked = blocks.filter((block) => block.day === day)
-    const taken = takenOf(onDay, blocked)
+    const takenParts = takenOf(onDay, blocked)
     const inside = blocked.flatMap((block) => shownPart(block, { first, last }))
-    return { taken, inside, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
+    return { taken: takenParts, inside, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
   })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index

@@ -25,9 +25,9 @@ export function freeMinutes(
   onDay: readonly Placed[],
 ): number {
   const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
-  const taken = [...closed, ...sessions.map(({ start, until }) => ({ start, end: until }))]
+  const takenParts = [...closed, ...sessions.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]
-  for (const { start, end } of taken.sort((a, b) => a.start - b.start)) {
+  for (const { start, end } of takenParts.sort((a, b) => a.start - b.start)) {
     free += Math.max(0, start - reach)
     reach = Math.max(reach, end)
   }

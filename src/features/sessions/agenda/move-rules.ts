@@ -50,8 +50,8 @@ export function targetAt(
   if (!day || point.y < 0 || point.y > 1) return null
   const first = hours.first * 60
   const end = (hours.last + 1) * 60
-  const asked = first + point.y * (end - first) - grip
-  const far = (minute: number) => Math.abs(minute - asked)
+  const pressed = first + point.y * (end - first) - grip
+  const far = (minute: number) => Math.abs(minute - pressed)
   const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
   return { day, start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), first) }
 }

@@ -310,8 +310,8 @@ it.each([
 })
 
 it('an hour with less than one step left cannot be reached by keyboard', () => {
-  const taken = takenOf(onMonday(at('09:00')), [])
-  expect(offeredStarts(9, taken, [540])).toEqual({ starts: [590], isFree: false })
+  const takenParts = takenOf(onMonday(at('09:00')), [])
+  expect(offeredStarts(9, takenParts, [540])).toEqual({ starts: [590], isFree: false })
 })
 
 it('an hour that is completely blocked offers nothing', () => {

@@ -80,12 +80,12 @@ it.each([
   'the bulk action %s on %j, where one waits for another as in %j, leads to %j',
   (action, ids, waitsFor, outcome) => {
     const run = bulkRun(action, ids)
-    const done = new Set<string>()
+    const doneIds = new Set<string>()
     let turn = run.next()
     while (!turn.done) {
       const needed = Object.entries(waitsFor).find(([id]) => id === turn.value)?.[1]
-      const isRefused = needed !== undefined && !done.has(needed)
-      if (!isRefused) done.add(turn.value)
+      const isRefused = needed !== undefined && !doneIds.has(needed)
+      if (!isRefused) doneIds.add(turn.value)
       turn = run.next(isRefused ? 'cannot_undo' : null)
     }
     expect(turn.value).toEqual(outcome)

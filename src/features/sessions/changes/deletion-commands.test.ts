@@ -26,11 +26,11 @@ it('deleting a session notifies its booker and removes all its other messages', 
   expect(rest).toEqual([])
   expect(notice).toMatchObject({ kind: 'session_cancelled', recipient: EMAIL, session_id: null })
   expect(notice?.text).toContain('03/03/2026 às 11:00')
-  const taken: Outgoing[] = []
+  const outgoing: Outgoing[] = []
   await createOutbox(practice, ana).send(async (message) => {
-    taken.push(message)
+    outgoing.push(message)
   })
-  expect(taken.filter(({ recipient }) => recipient === EMAIL)).toMatchObject([
+  expect(outgoing.filter(({ recipient }) => recipient === EMAIL)).toMatchObject([
     { tenantId: ana.id, kind: 'session_cancelled' },
   ])
 })

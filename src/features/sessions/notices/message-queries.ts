@@ -39,10 +39,10 @@ interface Person {
 }
 
 export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purpose) => {
-  const asked = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
+  const about = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
   const byMessage = new Map<string, AboutRow>()
-  if (asked.length > 0) {
-    const keys = asked.map(
+  if (about.length > 0) {
+    const keys = about.map(
       ({ tenantId, id, sessionId, patientId, personId }) =>
         sql`(${tenantId}::uuid, ${id}::uuid, ${sessionId}::uuid, ${patientId}::uuid, ${personId}::uuid)`,
     )

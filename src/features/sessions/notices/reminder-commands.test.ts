@@ -64,8 +64,8 @@ it('a reminder returns the WhatsApp chat with its text', async () => {
   const { ana, session } = await practice()
   const { whatsappUrl } = await ana.ask(remindSession, of(session))
   expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/5511912345678\?text=/)
-  const [text, asked, link] = textOf(whatsappUrl).split(/\n+/)
-  expect([text, asked]).toEqual([REMINDER, 'Para confirmar presença ou pedir para remarcar:'])
+  const [text, question, link] = textOf(whatsappUrl).split(/\n+/)
+  expect([text, question]).toEqual([REMINDER, 'Para confirmar presença ou pedir para remarcar:'])
   expect(link).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
 })
 

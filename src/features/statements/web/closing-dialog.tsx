@@ -64,13 +64,13 @@ type QuestionProps = ClosingDialogProps & { onClosed: (outcome: ClosingOutcome) 
 
 function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }: QuestionProps) {
   const close = useCloseMonth()
-  const [done, setDone] = useState(0)
+  const [doneCount, setDoneCount] = useState(0)
   const [usesBalance, setUsesBalance] = useState(true)
   const { pending, run } = useOneAtATime(async () => {
     const ids = patients.map(({ patientId }) => patientId)
     const part = (patientIds: string[]) =>
       close.mutateAsync({ body: { month, patientIds, useBalance: usesBalance } })
-    onClosed(await closeInParts(ids, part, setDone))
+    onClosed(await closeInParts(ids, part, setDoneCount))
   })
   useDialogForm({ isPending: pending, isDirty: false })
   const fromBalance = patients.reduce((sum, patient) => sum + centsOf(patient.fromBalance), 0)
@@ -121,7 +121,7 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
       </ul>
       {pending && patients.length > PART_SIZE && (
         <p role="status" className="mt-4 tabular-nums">
-          {formatCount(done)} de {formatCount(patients.length)} fechados
+          {formatCount(doneCount)} de {formatCount(patients.length)} fechados
         </p>
       )}
       <DialogFooter>

@@ -26,10 +26,10 @@ export function standingOf({
   followedBy,
 }: Pick<Statement, 'total' | 'open' | 'followedBy'>): Standing {
   if (followedBy !== null) return 'followed'
-  const [asked, missing] = [centsOf(total), centsOf(open)]
-  if (asked <= 0) return 'nothing'
+  const [totalCents, missing] = [centsOf(total), centsOf(open)]
+  if (totalCents <= 0) return 'nothing'
   if (missing === 0) return 'paid'
-  return missing < asked ? 'partly' : 'open'
+  return missing < totalCents ? 'partly' : 'open'
 }
 
 export function receivedCents({ total, open }: Pick<Statement, 'total' | 'open'>): number {

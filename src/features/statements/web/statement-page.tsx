@@ -106,7 +106,7 @@ const isSendable = ({ patientId, followedBy }: Statement) =>
   patientId !== null && followedBy === null
 
 function StatementActions({ statement }: { statement: Statement }) {
-  const [asked, setAsked] = useState<'send' | 'end' | null>(null)
+  const [dialog, setDialog] = useState<'send' | 'end' | null>(null)
   const file = useDownload(getStatementFile, 'Demonstrativo salvo')
   const { id, sends } = statement
   const isSent = lastSendOf(sends) !== null
@@ -116,7 +116,7 @@ function StatementActions({ statement }: { statement: Statement }) {
         <Button
           variant={isSent ? 'outline' : 'default'}
           icon={<Send aria-hidden="true" />}
-          onClick={() => setAsked('send')}
+          onClick={() => setDialog('send')}
         >
           {isSent ? 'Enviar de novo' : 'Enviar'}
         </Button>
@@ -134,14 +134,14 @@ function StatementActions({ statement }: { statement: Statement }) {
           <MenuItem
             destructive
             icon={<Link2Off aria-hidden="true" />}
-            onSelect={() => setAsked('end')}
+            onSelect={() => setDialog('end')}
           >
             Encerrar o link
           </MenuItem>
         </DropdownMenu>
       )}
-      {asked === 'send' && <SendDialog id={id} onClose={() => setAsked(null)} />}
-      {asked === 'end' && <EndLinkDialog id={id} onClose={() => setAsked(null)} />}
+      {dialog === 'send' && <SendDialog id={id} onClose={() => setDialog(null)} />}
+      {dialog === 'end' && <EndLinkDialog id={id} onClose={() => setDialog(null)} />}
     </>
   )
 }
@@ -223,7 +223,7 @@ function Whole({ statement, payments, zone }: WholeProps) {
 }
 
 function Money({ statement, payments, zone }: WholeProps) {
-  const [asked, setAsked] = useState<Payment['kind'] | null>(null)
+  const [dialog, setDialog] = useState<Payment['kind'] | null>(null)
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
   const several = severalPayments(centsOf(open))
@@ -264,7 +264,7 @@ function Money({ statement, payments, zone }: WholeProps) {
               <Button
                 className="grow"
                 icon={<HandCoins aria-hidden="true" />}
-                onClick={() => setAsked('payment')}
+                onClick={() => setDialog('payment')}
                 onPointerEnter={LazyPaymentDialog.preload}
                 onFocus={LazyPaymentDialog.preload}
               >
@@ -276,7 +276,7 @@ function Money({ statement, payments, zone }: WholeProps) {
                 variant="outline"
                 className="grow"
                 icon={<Undo2 aria-hidden="true" />}
-                onClick={() => setAsked('refund')}
+                onClick={() => setDialog('refund')}
               >
                 Registrar devolução
               </Button>
@@ -294,14 +294,14 @@ function Money({ statement, payments, zone }: WholeProps) {
           </section>
         )}
       </CardBody>
-      {asked && (
+      {dialog && (
         <LazyPaymentDialog
           statementId={id}
           patientId={statement.patientId}
-          kind={asked}
-          amount={centsToText(Math.min(asked === 'payment' ? centsOf(open) : came, MAX_CENTS))}
+          kind={dialog}
+          amount={centsToText(Math.min(dialog === 'payment' ? centsOf(open) : came, MAX_CENTS))}
           zone={zone}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Card>

@@ -19,14 +19,14 @@ const ADMIN = { ...ANA, isAdmin: true }
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
 
-let asked: { call: string; body: unknown }[] = []
+let requests: { call: string; body: unknown }[] = []
 let answered: (address: string) => Response | Promise<Response>
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answered = () => new Response('{"status":"ok"}')
   replaceTransport(async (address, { method, body }) => {
-    asked.push({ call: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined })
+    requests.push({ call: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined })
     return answered(address)
   })
 })
@@ -47,14 +47,14 @@ const ADMINS = [
 describe('the API test', () => {
   it('calls health, profile and service creation at its own origin, in this order', async () => {
     await runAll(ANA)
-    expect(asked.map(({ call }) => call)).toEqual(OPEN)
-    expect(asked[2]?.body).toEqual(testService(NOW))
+    expect(requests.map(({ call }) => call)).toEqual(OPEN)
+    expect(requests[2]?.body).toEqual(testService(NOW))
   })
 
   it('calls also the test endpoints for the super admin, with their payloads', async () => {
     await runAll(ADMIN)
-    expect(asked.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
-    expect(asked.slice(3).map(({ body }) => body)).toEqual([
+    expect(requests.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
+    expect(requests.slice(3).map(({ body }) => body)).toEqual([
       { email: 'ana@exemplo.com.br', name: 'Ana Souza', slug: 'ana-souza' },
       {
         to: 'ana@exemplo.com.br',

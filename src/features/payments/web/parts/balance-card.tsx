@@ -24,8 +24,8 @@ type BalanceCardProps = { patientId: string; zone: string }
 /** Shows what a patient paid in advance or in excess, and lets it be used or refunded. */
 export function BalanceCard({ patientId, zone }: BalanceCardProps) {
   const read = useBalanceOf(patientId)
-  const [asked, setAsked] = useState<'payment' | 'refund' | 'use' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'payment' | 'refund' | 'use' | null>(null)
+  const close = () => setDialog(null)
   if (read.isError && !read.data) return <ReadError read={read} />
   return (
     <Card>
@@ -34,7 +34,7 @@ export function BalanceCard({ patientId, zone }: BalanceCardProps) {
         {read.data ? (
           <>
             <Amount balance={read.data} />
-            <Ways balance={read.data} onAsk={setAsked} />
+            <Ways balance={read.data} onAsk={setDialog} />
             {read.data.entries.length > 0 && (
               <Entries entries={read.data.entries} patientId={patientId} zone={zone} />
             )}
@@ -43,16 +43,16 @@ export function BalanceCard({ patientId, zone }: BalanceCardProps) {
           <SkeletonLines lines={3} />
         )}
       </CardBody>
-      {(asked === 'payment' || asked === 'refund') && (
+      {(dialog === 'payment' || dialog === 'refund') && (
         <AdvanceWindow
-          kind={asked}
+          kind={dialog}
           patientId={patientId}
           amount={read.data?.amount ?? '0.00'}
           zone={zone}
           onClose={close}
         />
       )}
-      {asked === 'use' && (
+      {dialog === 'use' && (
         <UseBalanceWindow
           patientId={patientId}
           amount={read.data?.amount ?? '0.00'}

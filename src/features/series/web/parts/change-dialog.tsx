@@ -397,7 +397,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
   const [typed, setTyped] = useState(() => typedFrom(series, from ?? today))
   const [choices, setChoices] = useState<Choices>({})
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [wrong, setWrong] = useState<Record<string, string | undefined>>({})
   const list = useRef<HTMLDivElement>(null)
@@ -421,14 +421,14 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     if (!after) return
     setChoices(after.choices)
     setAgain(after.again)
-    setAsked(false)
+    setDialogOpen(false)
   }
 
   async function submit(): Promise<void> {
     const occurrences = preview.data?.occurrences ?? []
     if (body === null || update.isPending) return
     if (undecidedOf(occurrences, choices).length > 0) {
-      setAsked(true)
+      setDialogOpen(true)
       focusUndecided(list.current)
       return
     }
@@ -463,7 +463,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     choices,
     choose: (...chosen: Parameters<Choose>) => setChoices(withChoice(choices, ...chosen)),
     again,
-    asked,
+    asked: isDialogOpen,
     failure,
     wrong,
     isPending: update.isPending,

@@ -311,7 +311,7 @@ function useMaking(
   const [again, setAgain] = useState<Record<number, ReadonlySet<string>>>({})
   const [saved, setSaved] = useState<readonly number[]>([])
   const [madeIds, setMadeIds] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -351,19 +351,19 @@ function useMaking(
     if (!after) return
     setChoices({ ...choices, [weekday]: after.choices })
     setAgain({ ...again, [weekday]: after.again })
-    setAsked(false)
+    setDialogOpen(false)
   }
 
   async function send(): Promise<void> {
     const isWhole = open.every(({ body }) => body !== null)
     if (waiting > 0 || !isWhole) {
       if (!isWhole) setFailure('Confira quando termina e a hora de cada dia.')
-      setAsked(true)
+      setDialogOpen(true)
       focusUndecided(list.current)
       return
     }
     setFailure(null)
-    const done = [...saved]
+    const savedNow = [...saved]
     const seriesIds = [...madeIds]
     let created = 0
     for (const rule of open) {
@@ -375,8 +375,8 @@ function useMaking(
         created += answer.created
         seriesIds.push(answer.id)
         setMadeIds([...seriesIds])
-        done.push(rule.weekday)
-        setSaved([...done])
+        savedNow.push(rule.weekday)
+        setSaved([...savedNow])
       } catch (error) {
         refuse(rule, error)
         return
@@ -410,7 +410,7 @@ function useMaking(
     choices,
     chooseFor,
     again,
-    asked,
+    asked: isDialogOpen,
     failure,
     isPending,
     label: labelOf(createdCount, waiting),

@@ -95,10 +95,10 @@ function useSettling(conflicts: readonly SeriesConflict[], onDone: () => void) {
         reason = problemText(error)
       }
     }
-    const done = open.length - refused.length
-    if (done > 0) {
+    const settledCount = open.length - refused.length
+    if (settledCount > 0) {
       const word = action === 'skip' ? 'pulada' : 'marcada'
-      toast({ title: done === 1 ? `1 data ${word}` : `${done} datas ${word}s` })
+      toast({ title: settledCount === 1 ? `1 data ${word}` : `${settledCount} datas ${word}s` })
     }
     if (refused.length === 0) return onDone()
     setOpen(refused)

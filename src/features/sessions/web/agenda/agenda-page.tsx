@@ -135,7 +135,7 @@ function usePlacedWeek(
 
 function useBlocking(zone: string) {
   const BlockWindow = use(BlockSlot)
-  const [asked, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
+  const [dialog, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
   const actions = useMemo<Blocking>(
     () => ({
       create: (range) => ask({ block: null, times: { ...range, until: null } }),
@@ -145,7 +145,7 @@ function useBlocking(zone: string) {
     }),
     [zone],
   )
-  const window = BlockWindow && asked && <BlockWindow {...asked} onClose={() => ask(null)} />
+  const window = BlockWindow && dialog && <BlockWindow {...dialog} onClose={() => ask(null)} />
   return { actions, window }
 }
 

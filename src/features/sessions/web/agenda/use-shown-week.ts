@@ -26,21 +26,21 @@ export function useShownWeek(today: string) {
   const later = useDeferredValue(day)
   const shown = follows ? later : day
   const days = useMemo(() => (ofWeek ? daysOfWeek(shown) : [shown]), [ofWeek, shown])
-  const at = (asked: string): Record<string, string> => {
-    if (!ofWeek) return asked === today && home === today ? {} : { day: asked }
-    const week = startOfWeek(asked)
+  const at = (day: string): Record<string, string> => {
+    if (!ofWeek) return day === today && home === today ? {} : { day: day }
+    const week = startOfWeek(day)
     return week === startOfWeek(today) ? {} : { week }
   }
-  const go = (asked: string, replace: boolean) =>
-    setSearch({ ...queryOf(choice), ...at(asked) }, { replace })
+  const go = (day: string, replace: boolean) =>
+    setSearch({ ...queryOf(choice), ...at(day) }, { replace })
   // Not deferred: the next arrow key must start from this day.
-  const show = (asked: string, replace = false) => {
+  const show = (day: string, replace = false) => {
     setFollows(false)
-    go(asked, replace)
+    go(day, replace)
   }
-  const press = (asked: string) => {
+  const press = (day: string) => {
     setFollows(true)
-    go(asked, false)
+    go(day, false)
   }
   const away = (steps: number, days: number) =>
     view === 'month' ? monthAway(day, steps) : addDays(day, steps * days)
@@ -60,8 +60,8 @@ export function useShownWeek(today: string) {
         ...queryOf({ ...choice, view: next }),
         ...(day === today && home === today ? {} : { day }),
       }),
-    openDay: (asked: string) =>
-      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: asked }),
+    openDay: (day: string) =>
+      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: day }),
     hideCancelled: (hidden: boolean) =>
       setSearch(
         { ...queryOf({ ...choice, hidesCancelled: hidden }), ...at(day) },

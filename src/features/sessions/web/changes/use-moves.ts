@@ -97,8 +97,8 @@ export function useMoves() {
 
   const drop = async (session: Session, datetime: string) => {
     if (Date.parse(datetime) === Date.parse(session.datetime)) return
-    const asked = { datetime, duration: session.duration, sessionId: session.id }
-    const check = await shownAt(session, datetime, () => readCheck(asked))
+    const time = { datetime, duration: session.duration, sessionId: session.id }
+    const check = await shownAt(session, datetime, () => readCheck(time))
     if (!check || isFree(check)) return void (await move(session, datetime))
     setQuestion({
       check,

@@ -105,12 +105,12 @@ function useOfferedTimes(
   from: string,
   to: string,
 ) {
-  const asked: AskedDays = {
+  const wanted: AskedDays = {
     ...{ from, to, duration },
     ...(sessionId ? { sessionId } : {}),
     ...rules,
   }
-  const times = useFreeTimes(asked)
+  const times = useFreeTimes(wanted)
   if (!leaveOut || !times.data) return times
   const days = times.data.days.map(({ date, slots }) => ({
     date,
