@@ -23,7 +23,9 @@ import { awaited } from './awaited.ts'
 const BOOKINGS = 250
 const AT_ONCE = 10
 
-/** Of one address and of a whole practice, without a proved contact: docs/product.md, Booking. */
+/**
+ * The limits of unpaid bookings with an unproved contact: of one address, and of a whole practice (docs/product.md, Booking).
+ */
 const OF_ONE_ADDRESS = 3
 const OF_A_PRACTICE = 5
 

@@ -24,7 +24,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A practice with a row of each kind that its psychologist can make. */
 export interface Stocked extends Practice {
-  /** Ids by the part of a path that speaks of their kind: `patients` → an id. */
+  /** Ids by the path segment that names their kind: `patients` → an id. */
   rows: Record<string, string>
   /** Bodies that name its own rows. */
   examples: Map<Endpoint, unknown>
@@ -151,8 +151,7 @@ const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const SHEET = Buffer.from(`Nome\n${SECRET}`)
 
 /**
- * Returns the kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`,
- * `restricted-files`.
+ * Returns the kind of row that an endpoint creates, by the path segment that names it: `record-entries`, `restricted-files`.
  */
 function createdKind({ path }: Endpoint): string {
   const parts = path.split('/')

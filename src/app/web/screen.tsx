@@ -57,7 +57,7 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   )
 }
 
-/** On a page that was just opened, the browser's own focus is right. */
+/** False until the first screen: on a page that was just opened, the browser sets the focus itself. */
 let opened = false
 
 function HeadingFocus() {

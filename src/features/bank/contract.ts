@@ -69,7 +69,7 @@ export type BankSuggestion = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id,
-  /** As in the file; null if the file names none. */
+  /** The account as the file names it; null if it names none. */
   account: z.nullable(z.string()),
   day: z.string(),
   /** Below zero for debits. */

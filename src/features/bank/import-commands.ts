@@ -21,7 +21,7 @@ import { LARGEST_FILE, type ReadStatement, type StatementRow } from './reading/s
 
 export interface ImportContext {
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
-  /** Of keyed hashes. */
+  /** The secret of the keyed hashes. */
   secret: Buffer
   now: number
 }

@@ -161,7 +161,7 @@ export async function listKeptLines(tenant: Tenant): Promise<KeptLine[]> {
 
 type CountedPart = BankPart & { cents: number }
 
-/** Names each field: a copy of the whole row is memory of ten thousand lines. */
+/** Lists the fields by name: a copy of each row would double the memory of ten thousand lines. */
 function toLine(row: LineRow, parts: CountedPart[], suggestions: BankSuggestion[]): BankLine {
   const { id, account, day, cents, text, payer, isReversal, state, category, expenseId } = row
   const isOpen = state === 'open'

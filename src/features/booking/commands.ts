@@ -49,9 +49,9 @@ import {
 
 export interface Booker {
   manageUrlOf: ManageUrlOf
-  /** As limits count it. */
+  /** The visitor's IP address, as limits count it. */
   address: string
-  /** The same in stored form: a keyed hash, different in each practice. */
+  /** A keyed hash of the address, which is stored; different in each practice. */
   heldFrom: Buffer
   /** The key for hashing the contacts that limits count. */
   secret: Buffer
@@ -185,7 +185,7 @@ async function countBooking(
   return { wait, mailed }
 }
 
-/** Uses the typed coupon once; a refusal names its field. Null without one. */
+/** Uses the typed coupon once; a refusal names its field. Returns null if no code was typed. */
 async function spendCoupon(
   tenant: Tenant,
   { timezone }: BookedPractice,
@@ -232,7 +232,7 @@ function chargedFor({ type }: PricedService, discount: number): Charged {
   return { package_id: null, package_place: null, discount_cents: discount }
 }
 
-/** Creates the unpaid package of a session that is its first; nothing for another. */
+/** Creates the unpaid package of a session that is its first; does nothing for any other session. */
 async function sellPackage(
   tenant: Writes,
   service: PricedService,

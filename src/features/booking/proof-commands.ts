@@ -12,7 +12,10 @@ import type { BookingInput } from './contract.ts'
 import type { Proof } from './refusal-commands.ts'
 
 const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the hourly limit would allow 120 messages a day to a stranger's phone. */
+/**
+ * The daily limit of a phone or an e-mail, over all practices: the hourly limit would allow 120 messages a day to a stranger's
+ * phone.
+ */
 const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
 /**
  * Bounds the cost of codes. It takes thirty IP addresses with all their codes to reach it, so a few cannot block new visitors.

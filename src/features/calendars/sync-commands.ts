@@ -201,7 +201,7 @@ async function byKey(
 
 const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day)`
 
-/** Titles that are encrypted or decrypted before other calls get a tick. */
+/** Titles that are encrypted or decrypted before the server handles other calls. */
 const TITLES_AT_ONCE = 500
 
 /** Writes the titles of stored times that differ from the known ones. */

@@ -24,7 +24,7 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 
 /** Calendars that are written concurrently. Most of the time is spent waiting for providers. */
 const CALENDARS_AT_ONCE = 4
-/** Milliseconds between two looks for further calendars while one takes long. */
+/** Milliseconds between checks for further calendars while one takes long. */
 const LOOKS_EVERY = 5_000
 /** Events of one calendar that are sent concurrently. */
 const EVENTS_AT_ONCE = 4

@@ -18,7 +18,7 @@ const AHEAD = 366 * DAY
 
 /** How long one server has the calendar for itself while it writes; after that, others may take over from a killed one. */
 export const WRITES_FOR = 5 * MINUTE
-/** Even without a change: with time more sessions come within the year. */
+/** Compared even without a change: as days pass, more sessions come within the year. */
 const COMPARED_EVERY = HOUR
 
 export interface CalendarToWrite {

@@ -8,7 +8,7 @@ export interface ToPatient {
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
-  /** Around the patient it goes to people who may accept contracts; otherwise to those who receive notices. */
+  /** If true, it goes to the people around the patient who may accept contracts; otherwise to those who receive notices. */
   toWho?: 'accepts'
 }
 

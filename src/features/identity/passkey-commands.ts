@@ -132,7 +132,7 @@ function refuseFull(own: readonly Passkey[]): void {
 
 /**
  * Returns the values that an answer must match; null unless it names an open challenge. The challenge is consumed in every
- * case..
+ * case.
  */
 async function expect(
   { db, origin }: Place,

@@ -19,8 +19,8 @@ import { LOGIN_LIFE, LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
 import { isUnsecured } from './second-factor-queries.ts'
 
 /**
- * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once an
- * hour: from it the list of logins reads the last use.
+ * Returns the account of a valid login token, in its tenant's transaction, and extends the login's life. That is written at
+ * most once an hour; the list of logins shows it as the last use.
  */
 export async function authenticate(
   tenant: Tenant,

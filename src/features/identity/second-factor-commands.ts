@@ -189,7 +189,7 @@ async function acceptAppCode(
   if (!factor?.secret) return false
   const step = await stepOf(tenant, keys, factor.secret, code, factor.lastStep, now)
   if (step === null) return false
-  // Of two requests with one code, the second finds its step taken.
+  // Of two requests with one code, the second one changes no row: `last_step` is already this step.
   const { rows } = await sql`
     update second_factors set last_step = ${step}
     where psychologist_id = ${tenant.id} and secret = ${factor.secret} and (last_step is null or last_step < ${step})

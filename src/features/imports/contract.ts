@@ -113,7 +113,7 @@ const account = z.object({
 
 const importFields = {
   id,
-  /** Of the file. */
+  /** The name of the file. */
   name: z.string(),
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
   /** Empty after it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
@@ -166,7 +166,7 @@ const candidate = z.object({
 const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
 
 const row = z.object({
-  /** Of its sheet. */
+  /** The kind of its sheet. */
   kind: sheetKind,
   /** Its number in the import, over all sheets, from 1. */
   n: z.int(),

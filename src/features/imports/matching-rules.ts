@@ -147,7 +147,7 @@ export class KnownPeople {
     return known
   }
 
-  /** Returns those with a sign; hashes may meet, so each is compared. */
+  /** Returns the people who share this fact with the row. Hashes may collide, so the facts themselves are compared. */
   #found(why: SameBy, of: (one: KnownPerson) => string | null, row: Compared): Sign[] {
     const value = of(row)
     if (!value) return []
@@ -170,7 +170,7 @@ export class KnownPeople {
     return unique(this.#allSigns(row))
   }
 
-  /** Returns the same for each fact of a person. A guardian's phone matches only together with the same name. */
+  /** Returns the matches of all facts of a person. A guardian's phone matches only together with the same name. */
   #allSigns(row: Compared): Sign[] {
     const byPhone = this.#found('phone', ({ phone }) => phone && phoneKey(phone), row).filter(
       ([known]) => !(row.isGuardianPhone || known.isGuardianPhone) || isLike(known, row),

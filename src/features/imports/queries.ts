@@ -39,13 +39,13 @@ import type { LeftOut } from './reading/sheet.ts'
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The maximum of things listed for an undone import. */
+/** The most remaining things that an undone import lists. */
 const MOST_KEPT = 200
 
 /** A sheet as it was read; encrypted with the import. */
 export interface StoredSheet {
   name: string
-  /** As guessed. */
+  /** The guessed kind. */
   kind: SheetKind
   rows: number
   columns: { heading: string; guess: ColumnField; examples: string[] }[]
@@ -250,7 +250,7 @@ export interface OpenedChunk extends StoredChunk {
   version: number
 }
 
-/** Returns a chunk by its number, or the one with a row; null without one. */
+/** Returns a chunk by its number, or the chunk that contains a row; null if there is none. */
 export async function findChunk(
   safe: Safe,
   importId: string,
@@ -287,7 +287,7 @@ export interface PlannedChunk {
   rows: PlannedRow[]
 }
 
-/** The number of rows to plan before other work of the server gets a tick. */
+/** The number of rows to plan before the server handles other calls. */
 const ROWS_A_TURN = 20
 
 /**

@@ -60,7 +60,7 @@ export interface ReadRow {
 
 /** The facts by which two people are compared. */
 export interface PersonFacts {
-  /** As registered. */
+  /** The registered name. */
   name: string
   socialName: string | null
   phone: string | null

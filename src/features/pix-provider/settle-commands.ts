@@ -199,7 +199,7 @@ async function findReturned(
   return rows[0] ?? null
 }
 
-/** Records that part of a payment was reversed. If a person recorded it before the bank reported it, that record stands. */
+/** Records that part of a payment was reversed, unless a person already recorded it. */
 async function returnPart(
   tenant: Tenant,
   paymentId: string | null,

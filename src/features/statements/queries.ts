@@ -199,7 +199,7 @@ export interface LinkedStatement {
   linkNumber: number
   totalCents: number
   openCents: number
-  /** With their amounts in cents. */
+  /** The lines, with their amounts in cents. */
   lines: Line[]
 }
 

@@ -99,7 +99,7 @@ async function addUpDay(db: Sql, day: string): Promise<void> {
       uses = excluded.uses`.execute(db)
 }
 
-/** Kept by account: today, and yesterday, whose visits may continue over midnight. */
+/** Milliseconds for which an account's rows are kept: today's, and yesterday's, whose visits may continue over midnight. */
 const KEPT = DAY
 
 /** Deletes the accounts' rows of days that are summed up; sums name nobody. */

@@ -93,7 +93,7 @@ export async function forEachInTurn<T>(
 interface Working {
   /** Works that run concurrently. */
   atOnce: number
-  /** Milliseconds between two looks for more work while some takes long. */
+  /** Milliseconds between checks for more work while some takes long. */
   every: number
   stopping: AbortSignal
 }

@@ -39,7 +39,10 @@ const WORD_SIGNS: Readonly<Record<string, string>> = {
 const PRIVATE_USE = /[\uf04a-\uf0fe]/g
 /** Latin ligatures of the compatibility area. */
 const LIGATURES = /[\ufb00-\ufb06]/g
-/** Not seen: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner only between emoji. */
+/**
+ * Invisible characters: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner except between
+ * emoji.
+ */
 const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
 /** Emoji are drawn in one colour. */
 const SKIN_TONES = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu

@@ -12,7 +12,7 @@ const ENDINGS = {
 } as const
 export type NamedType = keyof typeof ENDINGS
 
-/** Of a file of another type; other letters after a dot belong to the name: `Sr. Silva`. */
+/** The extension of another type of file; other letters after a dot belong to the name: `Sr. Silva`. */
 const OTHER_ENDING =
   /\.(?:pdf|jpg|jpeg|jpe|jfif|png|webp|gif|bmp|tiff?|hei[cf]|avif|svgz?|docx?|docm|dotx|odt|rtf|txt|xlsx?|xlsm|ods|csv|pptx?|odp|zip|rar|7z|xml|html?|js|exe|scr|bat|cmd|com|msi|lnk|apk|mp3|mp4|m4a|ogg|opus|wav|mov)$/i
 

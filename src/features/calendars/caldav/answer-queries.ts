@@ -13,9 +13,9 @@ export interface Element {
 /** A server's response about one address. */
 export interface DavResponse {
   href: string
-  /** Of the address itself; 200 if the server returns only its properties. */
+  /** The status of the address itself; 200 if the server returns only its properties. */
   status: number
-  /** The status of its properties where none was found. */
+  /** The status of its properties if none was found. */
   refused: number | null
   /** The properties that were found. */
   found: Element[]

@@ -13,7 +13,7 @@ export interface Changes {
   syncToken: string | null
 }
 
-/** More parts of one list of changes than any server needs. */
+/** The most parts of one list of changes that are read; no server needs as many. */
 const MOST_PARTS = 1_000
 
 /** Returns the id of an object of a collection, in the form of a UUID: the first half of a SHA-256. */
@@ -102,7 +102,7 @@ function pathOf({ pathname }: URL): string {
   return readablePath(pathname.replace(/\/$/, ''))
 }
 
-/** Objects that are parsed before other calls get a tick. */
+/** Objects that are parsed before the server handles other calls. */
 const OBJECTS_AT_ONCE = 250
 
 /** Returns the objects in an answer about a collection, and whether it includes the collection itself. */

@@ -130,7 +130,7 @@ export function createDavClient(
   }
 }
 
-/** Returns a new calendar's name, and that it is for events: otherwise iCloud makes one for tasks. */
+/** Returns the properties of a new calendar: its name, and that it holds events; otherwise iCloud creates a list of tasks. */
 function newCalendar(name: string): string {
   const kinds =
     '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>'

@@ -71,7 +71,7 @@ const freeBusy = z.object({
 })
 const openedChannel = z.object({
   resourceId: z.string(),
-  /** In milliseconds since 1970; a number of 64 bits, which is written as a text. */
+  /** Milliseconds since 1970; a 64-bit number, written as text. */
   expiration: z.optional(z.union([z.string(), z.number()])),
 })
 const anything = z.unknown()
@@ -205,7 +205,7 @@ function collectionOf(entry: z.output<typeof listEntry>): CollectionThere {
 }
 
 interface BusySpan {
-  /** The number of the span since 1970. */
+  /** The index of the span, counted from 1970. */
   index: number
   intervals: readonly z.output<typeof interval>[]
 }

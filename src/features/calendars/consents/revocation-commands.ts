@@ -30,7 +30,7 @@ export async function queueRevocations(tenant: Tenant, calendarId?: string): Pro
 
 /** Tries take some three days. Then the tokens are deleted here, so that nobody can use them. */
 const MOST_TRIES = 12
-/** A channel that cannot be stopped holds up the revocation for some minutes: it ends by itself. */
+/** A channel that cannot be stopped delays the revocation by some minutes at most, since the channel expires. */
 const STOP_TRIES = 3
 const FIRST_PAUSE = MINUTE
 const LONGEST_PAUSE = 12 * HOUR
@@ -84,7 +84,7 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
       .where('psychologist_id', '=', tenant.id)
       .where('id', '=', id)
       .executeTakeFirst()
-    // Written by `addConsented`, of which the calendar's row was a copy.
+    // The stored text is a copy of the calendar's, which `addConsented` wrote: so the cast is safe.
     return (
       safe &&
       row && {
@@ -112,7 +112,7 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
   )
 }
 
-/** Stops the channels of a consent. A consent that holds no more stops none. */
+/** Stops the channels of a consent; does nothing if the consent is no longer valid. */
 async function stopOf(
   { db, environment, now }: Surroundings,
   { tenantId, id, tries }: Due,

@@ -54,7 +54,7 @@ function keyOf(name: string): string {
 }
 
 interface TakenSpan extends Span {
-  /** Of the patient. */
+  /** The patient's name. */
   name: string
 }
 

@@ -408,7 +408,7 @@ function ChatList({ chats, onClose }: { chats: Chats; onClose: () => void }) {
       <p ref={start} tabIndex={-1} className="mb-4 focus-visible:outline-none">
         Estes pacientes não recebem por e-mail nem SMS. A mensagem já está escrita.
       </p>
-      {/* On a phone the undo stands over the end of the list. */}
+      {/* On a phone the toast with the undo covers the end of the list. */}
       <ul className="space-y-3 max-sm:pb-20">
         {chats.map(({ patientId, patientName, chats: open }) => (
           <li key={patientId} className="space-y-2">

@@ -174,8 +174,8 @@ interface NoticeToWrite {
 }
 
 /**
- * Writes a notice of a session to its patient, once per channel; returns the messages `meant` and those within the
- * limits. An erased patient gets none.
+ * Writes a notice of a session to its patient, once per channel. Returns `meant`, all its messages, and `written`, those within
+ * the limits. An erased patient gets none.
  */
 export async function notifyPatient(
   tenant: Tenant,

@@ -331,7 +331,7 @@ function FollowedNote({ statement, number }: { statement: Statement; number: num
 
 type ChargeProps = { statementId: string; payment: NonNullable<Statement['payment']> }
 
-/** The bank's code where it confirms payments and answers, as on the page of the link. */
+/** Shows the bank's code if the bank confirms payments and answers; otherwise the static one, as on the page of the link. */
 function Charge({ statementId, payment }: ChargeProps) {
   const charge = useBankCharge(
     { of: 'statement', id: statementId },
