@@ -72,7 +72,7 @@ describe('Exportar Dados', () => {
 })
 
 describe('the lists', () => {
-  it('the lists are exported as they are narrowed', async () => {
+  it('the lists are exported with the filters of their screens', async () => {
     await pro.goto(`${origin}/psychologist/sessions?paid=false`)
     const { bytes } = await fileFrom(pro, 'Exportar', 'Tabela (CSV)')
     expect(readCsv(bytes).map(({ Valor }) => Valor)).toEqual(['130,00', '100,00'])

@@ -81,7 +81,7 @@ describe.each([
     expect(taps).toBe(9)
   })
 
-  it('looks at the hours and writes a note for patients', async () => {
+  it('the psychologist reads the hours and writes a note for patients', async () => {
     await psychologist.goto(`${app.origin}/psychologist/attendance`)
     await psychologist.getByRole('switch', { name: 'Segunda-feira' }).waitFor()
     await psychologist.getByRole('link', { name: 'Locais' }).tap()
@@ -91,7 +91,7 @@ describe.each([
     await checkKnownScreen(psychologist)
   })
 
-  it('saves the minimum notice that the dashboard proposes', async () => {
+  it('the psychologist saves the minimum notice that the dashboard proposes', async () => {
     await walkTo(psychologist, '/psychologist/dashboard')
     await psychologist.getByRole('link', { name: /^Defina a antecedência mínima/ }).tap()
     await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -147,7 +147,7 @@ describe.each([
     await Promise.all([first.context().close(), second.context().close()])
   })
 
-  it('the patient sees it by phone, waiting for its payment', async () => {
+  it('the patient sees the booking by phone, waiting for its payment', async () => {
     const page = await openPatientArea()
     await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
     await page.getByText('Aguardando pagamento').waitFor()
@@ -156,7 +156,7 @@ describe.each([
     await page.context().close()
   })
 
-  it('the psychologist is notified by e-mail, sees it, confirms the payment and completes it', async () => {
+  it('the psychologist is notified of the booking by e-mail, confirms its payment and completes the session', async () => {
     const hasInvitation = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
     await expect.poll(hasInvitation, { timeout: 10_000 }).toBe(true)
     await psychologist.goto(`${app.origin}/psychologist/dashboard`)
@@ -187,7 +187,7 @@ describe.each([
     await checkKnownScreen(psychologist)
   })
 
-  it('the patient sees that it was held', async () => {
+  it('the patient sees that the session was held', async () => {
     const page = await openPatientArea()
     await page.getByText('Concluída').first().waitFor()
     await page.context().close()

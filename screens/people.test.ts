@@ -80,7 +80,7 @@ describe('the page of a patient', () => {
 
 describe('the form of a patient', () => {
   it.each(BOTH)(
-    'an adult has one button for people, and no field of them, at %i px',
+    'the form of an adult has one button that adds people, and no field of a person, at %i px',
     async (...size) => {
       await editOtto([], size)
       expect(lines()).toEqual([])

@@ -56,7 +56,7 @@ it('the next start neither prints nor resets the password', async () => {
   expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)
 })
 
-it('an ADMIN_PASSWORD given later does not reset it either', async () => {
+it('an ADMIN_PASSWORD given later does not reset the password either', async () => {
   await start({ ADMIN_EMAIL, ADMIN_PASSWORD: 'outra senha boa' })
   expect((await enter(ADMIN_EMAIL, 'outra senha boa')).status).toBe(401)
   expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)

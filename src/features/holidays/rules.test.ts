@@ -213,7 +213,7 @@ describe('the place that an account says', () => {
   })
 })
 
-describe('the days of a query', () => {
+describe('the days that a query of holidays covers', () => {
   it('are a year, a period, or a year from today on', () => {
     expect(requestedDays({ year: '2028' }, '2026-11-29')).toEqual({
       from: '2028-01-01',

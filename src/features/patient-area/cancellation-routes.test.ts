@@ -35,7 +35,7 @@ async function open() {
   return { ana, phone, patientId, serviceId, session, params, link, shown, shownByLink, see }
 }
 
-it('a patient reads who cancelled and the refund until it was seen, by login and by link, and is then no longer listed as to be notified', {
+it('a patient reads, by login and by link, who cancelled and the refund, until the cancellation was seen; after that nobody has to be notified of it', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session, params, link, shown, shownByLink, see } = await open()

@@ -95,7 +95,7 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
   expect(await balance()).toBe('20.00')
 })
 
-it('the surplus of a package, of several sessions and of a statement is also kept', async () => {
+it('the surplus of a payment for a package, for several sessions or for a statement is also kept as balance', async () => {
   const { owner, patient, ids, hold, balance } = await open()
   const bought = await given.package(owner, { ...ids, price: '500.00' })
   const body = { method: 'pix', amount: '510.00' } as const

@@ -298,7 +298,7 @@ describe('the charge of a booking', () => {
     ['refuses with 403', { status: 403 }],
     ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
     ['is broken', { status: 500 }],
-  ])('is the static code if the bank %s, and that charge is removed', async (_, wrong) => {
+  ])('is replaced by the static code if the bank %s, and is removed at the bank', async (_, wrong) => {
     const { book, ana } = await connected()
     bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
     const { payment } = await book()
@@ -509,7 +509,7 @@ describe('a payment', () => {
     expect((await ana.ask(getPixProvider)).connected?.failure).toBeNull()
   })
 
-  it('is also found without a notice, soon if its page is open', async () => {
+  it('is found without a notice from the bank within seconds, if its page is open', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -760,7 +760,7 @@ describe('a payment', () => {
   })
 })
 
-describe('giving back', () => {
+describe('returning a Pix', () => {
   async function paid(amount?: string) {
     const practice = await connected()
     const { session } = await practice.book()
@@ -818,7 +818,7 @@ describe('giving back', () => {
     ])
   })
 
-  it('reports in Conferir if the bank did not do it', async () => {
+  it('is reported in Conferir if the bank did not do it', async () => {
     const { session, give, payments, review } = await paid()
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
     await give('150.00')

@@ -301,7 +301,7 @@ it('ending a fixed time restores the credits of its package', async () => {
   expect((await sessions()).filter(({ packagePlace }) => packagePlace !== null)).toEqual([])
 })
 
-it('one hour for two concurrent series is given to one of them; the other is refused completely', {
+it('of two fixed times that want one hour at the same time only one gets it; the other is refused completely', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids } = await openSeries(practice, { end: { count: 1 } })
@@ -319,7 +319,7 @@ it('one hour for two concurrent series is given to one of them; the other is ref
   expect(await ana.ask(listSeries)).toHaveLength(2)
 })
 
-it('one hour for a series and a concurrent visitor is given to one of them, never both', {
+it('of a fixed time and a visitor who want one hour at the same time only one gets it', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })

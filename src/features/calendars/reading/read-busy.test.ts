@@ -206,7 +206,7 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual([...NINE, '2026-03-10 12:30–13:30'])
   })
 
-  it('whose later version has another time is read in the later version', () => {
+  it('whose later version has another time blocks the time of the later version', () => {
     const later = ['DTSTART:20260311T120000Z', 'DTEND:20260311T130000Z', 'SEQUENCE:2']
     expect(timesIn(calendarOf(later, AT_NINE))).toEqual(['2026-03-11 12:00–13:00'])
   })

@@ -621,7 +621,7 @@ it('an import whose server dies in the middle continues from there, each row onc
   expect(payments).toHaveLength(520)
 })
 
-it('knows every table that references a session', async () => {
+it('an import knows every table that references a session', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct c.table_name as table from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)
