@@ -171,8 +171,8 @@ describe('on a phone', () => {
   it('the record locks in each window by a press in one', async () => {
     const [page, context] = await open(recordPath(maria), PHONE)
     const other = await context.newPage()
-    const isLocked = (of: Page) =>
-      of.getByRole('heading', { name: 'Prontuário bloqueado' }).waitFor()
+    const isLocked = (page: Page) =>
+      page.getByRole('heading', { name: 'Prontuário bloqueado' }).waitFor()
     await page.getByRole('button', { name: 'Escrever' }).waitFor()
     await other.goto(origin + recordPath(maria))
     await other.getByRole('button', { name: 'Bloquear agora' }).tap()

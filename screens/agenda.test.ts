@@ -103,8 +103,8 @@ function showsWhole(name: string): boolean {
   const hour = of.find(({ textContent }) => textContent === '09:00')
   if (!words || !hour) return false
   const frame = card('09:00', name).element().getBoundingClientRect()
-  const isInside = (one: Element) => {
-    const { top, bottom } = one.getBoundingClientRect()
+  const isInside = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
     return top >= frame.top && bottom <= frame.bottom
   }
   return isInside(words) && isInside(hour) && words.scrollWidth <= words.clientWidth
@@ -136,7 +136,7 @@ describe('the agenda', () => {
       .click()
     await seesPage('Agenda')
     await sees(/^Uma semana livre\./)
-    const texts = (of: Iterable<Element>) => [...of].map(({ textContent }) => textContent)
+    const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
     await expect
       .poll(() => texts(page.getByRole('rowheader').elements()))
       .toEqual(
@@ -441,8 +441,8 @@ describe('the agenda', () => {
 })
 
 /** Returns the lines of a card that are cut off below, or run into the next one. */
-function linesCut(of: Locator): (string | null)[] {
-  const button = of.element()
+function linesCut(locator: Locator): (string | null)[] {
+  const button = locator.element()
   const lines = [...(button.firstElementChild?.children ?? [])]
   const isCut = (line: Element, index: number) => {
     const { bottom } = line.getBoundingClientRect()

@@ -69,9 +69,9 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     )
     const marias = () => sessionsOf(practice, mariaOf(practice))
     let taps = 0
-    const tap = async (of: Locator) => {
+    const tap = async (locator: Locator) => {
       taps += 1
-      await of.click()
+      await locator.click()
     }
     await tap(page.getByRole('button', { name: /15:00: nova sessão$/ }))
     const dialog = page.getByRole('dialog')

@@ -55,9 +55,9 @@ export function mayRead({ remoteAddress, headers }: Caller, token: string | null
   )
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
+  return timingSafeEqual(hash(a), hash(b))
 }
 
 type Labels = Record<string, string>

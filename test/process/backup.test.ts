@@ -73,8 +73,8 @@ async function keyedRows({ owner }: Database) {
 }
 
 /** Returns the entries that only one of them has, shortened. */
-function difference(one: string[], other: string[]): string[] {
-  const apart = new Set(one).symmetricDifference(new Set(other))
+function difference(a: string[], b: string[]): string[] {
+  const apart = new Set(a).symmetricDifference(new Set(b))
   return [...apart].map((row) => row.slice(0, 120))
 }
 

@@ -31,9 +31,9 @@ const CHANGED = sql`
 
 /** Activates an account and notifies its owner. An active account stays unchanged; one that its owner closed is refused. */
 export async function activate(decision: Decision, id: string): Promise<void> {
-  const at = new Date(decision.now)
+  const instant = new Date(decision.now)
   const { rows } = await sql<Changed>`
-    update psychologists set is_active = true, activated_at = ${at}, deactivated_at = null, deactivation_reason = null
+    update psychologists set is_active = true, activated_at = ${instant}, deactivated_at = null, deactivation_reason = null
     where id = ${id} and not is_admin and not is_active and closed_at is null returning ${CHANGED}`.execute(
     decision.sql,
   )

@@ -62,8 +62,8 @@ export interface Signer {
   cpf: string
 }
 
-const sameName = (one: string, other: string) =>
-  one.trim().localeCompare(other.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
+const sameName = (a: string, b: string) =>
+  a.trim().localeCompare(b.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
 
 export function signerFault(
   { name, cpf, guardianCpf }: Party,

@@ -56,12 +56,12 @@ const calendar = fc
   )
 const gone = fc.tuple(day, hour).map(([date, time]) => goneAt(date, time))
 
-const distance = (one: FreeTime, from: FreeTime): [number, number, number] => {
+const distance = (time: FreeTime, from: FreeTime): [number, number, number] => {
   const clock = (slot: string) => Number(timeAt(slot, timezone).slice(0, 2))
   return [
-    Math.abs(Date.parse(one.date) - Date.parse(from.date)),
-    Math.abs(clock(one.slot) - clock(from.slot)),
-    Date.parse(one.slot),
+    Math.abs(Date.parse(time.date) - Date.parse(from.date)),
+    Math.abs(clock(time.slot) - clock(from.slot)),
+    Date.parse(time.slot),
   ]
 }
 const compare = (a: number[], b: number[]) => {

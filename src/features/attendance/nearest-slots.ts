@@ -26,6 +26,6 @@ export function nearestSlots(availability: Availability, gone: FreeTime): FreeTi
     .map(({ date, slot }) => ({ date, slot }))
 }
 
-function daysBetween(one: string, other: string): number {
-  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY
+function daysBetween(a: string, b: string): number {
+  return Math.abs(Date.parse(a) - Date.parse(b)) / DAY
 }

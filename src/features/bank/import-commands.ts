@@ -119,8 +119,8 @@ async function insertLines(
   }))
   const stored = await listStoredKeys(tenant, account, rows)
   const added = findNewLines(read, stored).flatMap((index) => read[index] ?? [])
-  for (let at = 0; at < added.length; at += LINES_A_STATEMENT) {
-    const values = added.slice(at, at + LINES_A_STATEMENT).map(({ row, ...keys }) => ({
+  for (let start = 0; start < added.length; start += LINES_A_STATEMENT) {
+    const values = added.slice(start, start + LINES_A_STATEMENT).map(({ row, ...keys }) => ({
       ...row,
       ...keys,
       id: newId(),

@@ -180,8 +180,8 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
     else high = middle
   }
   const rows: T[] = []
-  for (let at = low; at < all.length; at++) {
-    const one = all[at]
+  for (let index = low; index < all.length; index++) {
+    const one = all[index]
     if (!one || one.at > to) break
     rows.push(one)
   }

@@ -413,22 +413,22 @@ it('imports, payments by hand, confirmations and undos in any order pay each ses
       expect(own.length).toBeLessThanOrEqual(payments.length)
     }
   })
-  const take = async (owner: PsychologistActor, sessions: readonly { id: string }[], one: Step) => {
-    if (one.what === 'import')
-      return bring(owner, lines.slice(Math.min(one.from, one.to), Math.max(one.from, one.to) + 1))
-    const session = sessions[one.at % sessions.length] as { id: string }
-    if (one.what === 'hand')
+  const take = async (owner: PsychologistActor, sessions: readonly { id: string }[], step: Step) => {
+    if (step.what === 'import')
+      return bring(owner, lines.slice(Math.min(step.from, step.to), Math.max(step.from, step.to) + 1))
+    const session = sessions[step.at % sessions.length] as { id: string }
+    if (step.what === 'hand')
       return owner.call(recordSessionPayment, {
         ...of(session),
         body: { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' },
       })
     const wanted = await owner.ask(listBankLines, {
-      query: { state: one.what === 'undo' ? 'matched' : 'open' },
+      query: { state: step.what === 'undo' ? 'matched' : 'open' },
     })
-    const line = wanted[one.at % Math.max(1, wanted.length)]
+    const line = wanted[step.at % Math.max(1, wanted.length)]
     if (!line) return
-    if (one.what === 'undo') return owner.ask(undoLine, of(line))
-    if (one.what === 'match')
+    if (step.what === 'undo') return owner.ask(undoLine, of(line))
+    if (step.what === 'match')
       return owner.call(matchLine, {
         ...of(line),
         body: { parts: [{ sessionId: session.id, amount: '180.00' }] },

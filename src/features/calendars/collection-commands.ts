@@ -103,7 +103,7 @@ function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise
   return db.asTenant(tenantId, step)
 }
 
-const isSame = (one: string, other: string) => readablePath(one) === readablePath(other)
+const isSame = (a: string, b: string) => readablePath(a) === readablePath(b)
 
 /** Returns the stored collections. One that appeared at the provider later blocks no time until it is switched on. */
 async function knownOrAdded(
@@ -152,8 +152,8 @@ async function readCollection(
   if (isSaid && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    const batch = wanted.slice(at, at + BATCH)
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const batch = wanted.slice(start, start + BATCH)
     const { read, own: ownEvents, removed: gone } = await side.readObjects(known, batch, own, scope)
     removed.push(...gone)
     const { dataKey } = reader

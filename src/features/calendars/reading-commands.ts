@@ -65,10 +65,10 @@ async function readAll(
     hasMore = calendars.length === BATCH
     taking = null
   }
-  const read = async (one: DueCalendar) => {
-    const opened = await syncOne(services, one)
+  const read = async (calendar: DueCalendar) => {
+    const opened = await syncOne(services, calendar)
     // Only by the job: nobody waits for it.
-    if (opened && more) await keepChannels(services, one.tenantId, opened)
+    if (opened && more) await keepChannels(services, calendar.tenantId, opened)
   }
   const work = async () => {
     while (!more?.stopping.aborted) {

@@ -172,12 +172,12 @@ export async function replaceTimes(
       where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id} and ${isSameTime}`.execute(
       tenant.sql,
     )
-  for (let at = 0; at < added.length; at += TIMES_AT_ONCE)
+  for (let start = 0; start < added.length; start += TIMES_AT_ONCE)
     await sql`
       insert into outside_times (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day, blocks)
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
-      from ${valuesOf(added.slice(at, at + TIMES_AT_ONCE))}`.execute(tenant.sql)
+      from ${valuesOf(added.slice(start, start + TIMES_AT_ONCE))}`.execute(tenant.sql)
   if (collection.titles) await keepTitles(safe, collection, wanted, known)
   return added.filter(
     ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),

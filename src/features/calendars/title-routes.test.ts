@@ -157,11 +157,11 @@ const isOfObjects = (call: string) => call.includes('objects')
 it('titles at the same time are joined in one line, whatever their order in the file', async () => {
   const { setTitles, titles, sync } = await open()
   await setTitles(true)
-  const both = (one: string, other: string) =>
+  const both = (a: string, b: string) =>
     calendarOf(
-      ['UID:1', `SUMMARY:${one}`, ...NOON],
-      ['UID:2', `SUMMARY:${other}`, ...NOON],
-      ['UID:3', `SUMMARY:${one}`, ...NOON],
+      ['UID:1', `SUMMARY:${a}`, ...NOON],
+      ['UID:2', `SUMMARY:${b}`, ...NOON],
+      ['UID:3', `SUMMARY:${a}`, ...NOON],
     )
   for (const body of [both('Beta\\n  dia', 'Alfa'), both('Alfa', 'Beta\\n  dia')]) {
     elsewhere.answer = { status: 200, body }

@@ -98,9 +98,9 @@ async function writeDifferences(
   { inTenant, stopping, now }: Run,
 ): Promise<boolean> {
   const end = performance.now() + RUNS_FOR
-  for (let at = 0; at < differences.length; at += BATCH) {
+  for (let start = 0; start < differences.length; start += BATCH) {
     if (stopping.aborted || performance.now() > end) return false
-    const batch = differences.slice(at, at + BATCH)
+    const batch = differences.slice(start, start + BATCH)
     await inTenant((tenant) => keepIntended(tenant, batch))
     const sent = await sendAll(side, batch, calendar.two_way)
     await inTenant(async (tenant) => {

@@ -106,8 +106,8 @@ function chatOf(talked: Talked, now: number): MessageRow {
 function confirmationOf(talked: Talked): MessageRow[] {
   const { session, email } = talked
   if (!email || session.status === 'pending') return []
-  const at = Date.parse(session.createdAt) + HOUR
-  return [{ ...messageOf(talked, at, SENT), kind: 'session_confirmed' }]
+  const sentAt = Date.parse(session.createdAt) + HOUR
+  return [{ ...messageOf(talked, sentAt, SENT), kind: 'session_confirmed' }]
 }
 
 export function loggedMessage(

@@ -54,7 +54,7 @@ function drawnPackages({ sessions, services }: Furnished, service: Service, now:
   })
 }
 
-const inOrder = (one: SessionRow, other: SessionRow) => one.datetime.localeCompare(other.datetime)
+const inOrder = (a: SessionRow, b: SessionRow) => a.datetime.localeCompare(b.datetime)
 
 function soldFor(
   { patientId, datetime, createdAt }: SessionRow,
@@ -228,9 +228,9 @@ export function withAdvances(
 
 function receivedFor(
   { patientId, received, createdAt, datetime = createdAt }: Sold,
-  of: Target,
+  target: Target,
   now: number,
 ) {
   const receivedAt = datetime <= instantOut(now) ? datetime : createdAt
-  return { ...of, patientId, amount: received, receivedAt }
+  return { ...target, patientId, amount: received, receivedAt }
 }

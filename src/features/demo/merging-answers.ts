@@ -119,8 +119,8 @@ function personOf({
   return { id, n: null, name, socialName, phone, email, cpf, birthDate, isGuardianPhone }
 }
 
-function isDifferent({ differences }: Practice, one: string, other: string): boolean {
-  return differences.some((pair) => pair.includes(one) && pair.includes(other))
+function isDifferent({ differences }: Practice, a: string, b: string): boolean {
+  return differences.some((pair) => pair.includes(a) && pair.includes(b))
 }
 
 function shown(patient: Patient) {

@@ -37,9 +37,9 @@ export function payersOfBoth(patient: Patient, other: Patient): string[] {
   return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
 }
 
-function isSame(one: Known, other: Known): boolean {
-  if (one.document !== null && one.document === other.document) return true
-  return one.phone !== null && other.phone !== null && isSamePhone(one.phone, other.phone)
+function isSame(a: Known, b: Known): boolean {
+  if (a.document !== null && a.document === b.document) return true
+  return a.phone !== null && b.phone !== null && isSamePhone(a.phone, b.phone)
 }
 
 type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>

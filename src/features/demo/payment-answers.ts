@@ -95,7 +95,7 @@ function owedTogether(practice: Practice, patient: Patient, now: number): OwedTo
     const amount = moneyOut(dueCents(inCents(session)))
     return { sessionId, patientId, patientName, datetime, owed: amount, payerIds }
   })
-  const rank = (one: OwedTogether) => (one.patientId === patient.id ? '' : one.patientName)
+  const rank = (session: OwedTogether) => (session.patientId === patient.id ? '' : session.patientName)
   return owed
     .sort(
       (a, b) => rank(a).localeCompare(rank(b)) || a.datetime.localeCompare(b.datetime),

@@ -295,8 +295,8 @@ export function moneyGiven<Amount extends number | null>(given: Amount | undefin
   return given === undefined ? undefined : moneyOut(given as number)
 }
 
-export function byTime(one: { datetime: string }, other: { datetime: string }): number {
-  return one.datetime.localeCompare(other.datetime)
+export function byTime(a: { datetime: string }, b: { datetime: string }): number {
+  return a.datetime.localeCompare(b.datetime)
 }
 
 export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string | null): Row {

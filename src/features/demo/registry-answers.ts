@@ -278,9 +278,9 @@ const NEVER = '9999'
 type Order = (one: PatientWithFigures, other: PatientWithFigures) => number
 const ORDERS: Record<PatientSort, Order> = {
   name: () => 0,
-  next: (one, other) => (one.nextSession ?? NEVER).localeCompare(other.nextSession ?? NEVER),
-  last: (one, other) => (other.lastSession ?? '').localeCompare(one.lastSession ?? ''),
-  overdue: (one, other) => Number(other.overdue) - Number(one.overdue),
+  next: (a, b) => (a.nextSession ?? NEVER).localeCompare(b.nextSession ?? NEVER),
+  last: (a, b) => (b.lastSession ?? '').localeCompare(a.lastSession ?? ''),
+  overdue: (a, b) => Number(b.overdue) - Number(a.overdue),
 }
 
 /** Past sessions stay, without a name. */

@@ -22,8 +22,8 @@ export const waitlistAnswers: readonly Answer[] = [
   answer(getWaitlist, ({ practice }) => shownList(practice)),
   answer(orderWaitlist, ({ practice, body: { order } }) => {
     const place = ({ id }: WaitlistEntry) => {
-      const at = order.indexOf(id)
-      return at < 0 ? order.length : at
+      const index = order.indexOf(id)
+      return index < 0 ? order.length : index
     }
     practice.waitlist = practice.waitlist.toSorted((a, b) => place(a) - place(b))
     return shownList(practice)

@@ -186,7 +186,7 @@ function createLists() {
     if (!thing) throw new Error(`${name} is not in the lists`)
     return thing
   }
-  const order = (one: Thing) => `${dayOf(one.at)} ${one.at.slice(6)}`
+  const order = (thing: Thing) => `${dayOf(thing.at)} ${thing.at.slice(6)}`
   const ofPatient = (patient: Name) =>
     things.filter((one) => one.patient === patient).sort((a, b) => (order(a) < order(b) ? -1 : 1))
   const asks = ({ state, waived, price, pack }: Thing) => {

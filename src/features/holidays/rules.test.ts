@@ -147,8 +147,8 @@ describe('the holidays of a place', () => {
   it('in a part of a year are those of the year within it', () => {
     const dayIn2026 = fc.integer({ min: 0, max: 364 }).map((index) => addDays('2026-01-01', index))
     fc.assert(
-      fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, one, other) => {
-        const [from = '', to = ''] = [one, other].sort()
+      fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, a, b) => {
+        const [from = '', to = ''] = [a, b].sort()
         const inside = yearOf(2026, inCapital(state)).filter(({ day }) => from <= day && day <= to)
         expect(holidaysBetween(from, to, inCapital(state), [])).toEqual(inside)
       }),

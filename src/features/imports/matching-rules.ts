@@ -224,9 +224,9 @@ function nameHash({ words, ordered, hasInitial }: ComparedName): number {
 }
 
 /** Returns whether two names have the same number of whole words but different ones, by their hashes. */
-function areOthers(one: number, other: number): boolean {
-  const areComparable = one !== 0 && other !== 0 && (one ^ other) % MOST_WORDS === 0
-  return areComparable && one !== other
+function areOthers(a: number, b: number): boolean {
+  const areComparable = a !== 0 && b !== 0 && (a ^ b) % MOST_WORDS === 0
+  return areComparable && a !== b
 }
 
 function unique(signs: readonly Sign[]): Sign[] {
@@ -267,29 +267,29 @@ function fits(known: Compared, row: Compared, why: SameBy): boolean {
 
 type Test = (one: ComparedName, other: ComparedName) => boolean
 
-function anyNames(one: Compared, other: Compared, test: Test): boolean {
-  return one.names.some((name) => other.names.some((another) => test(name, another)))
+function anyNames(a: Compared, b: Compared, test: Test): boolean {
+  return a.names.some((name) => b.names.some((another) => test(name, another)))
 }
 
 /** Returns whether two names are equal, or share more than a first name. */
-function isLike(one: Compared, other: Compared): boolean {
+function isLike(a: Compared, b: Compared): boolean {
   return anyNames(
-    one,
-    other,
+    a,
+    b,
     (name, another) =>
       isEqual(name, another) ||
       (name.words.length > 1 && another.words.length > 1 && isFitting(name, another)),
   )
 }
 
-const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
+const isSameFirst: Test = (a, b) => a.words[0] === b.words[0]
 
 /** Names with the same number of whole words match if the words are the same, which is faster to decide. */
-const isFitting: Test = (one, other) =>
-  one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
-    ? one.ordered === other.ordered
-    : wordsFit(one.words, other.words)
-const isEqual: Test = (one, other) => one.text === other.text
+const isFitting: Test = (a, b) =>
+  a.words.length === b.words.length && !a.hasInitial && !b.hasInitial
+    ? a.ordered === b.ordered
+    : wordsFit(a.words, b.words)
+const isEqual: Test = (a, b) => a.text === b.text
 
 /** Returns those with an equal name if there are any: for `Ana Lima`, `Ana Lima Souza` is then no candidate. */
 function preferEqualNames(signs: readonly Sign[], row: Compared): readonly Sign[] {

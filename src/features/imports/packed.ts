@@ -6,7 +6,7 @@
 /** FNV-1a, as a 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash | 0
 }
 
@@ -66,8 +66,8 @@ const FIRST_SLOTS = 1_024
 /** Returns a second hash, independent of the first one. */
 function otherHashOf(text: string): number {
   let hash = 0x9e3779b9
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x85ebca6b)
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x85ebca6b)
     hash ^= hash >>> 13
   }
   return hash | 0
@@ -99,10 +99,10 @@ export class PackedSet {
   }
 
   /** Returns the slot of these hashes, or the empty one where they belong. */
-  #slotOf(one: number, other: number): number {
+  #slotOf(a: number, b: number): number {
     const last = this.#slots.length - 2
-    let slot = (one * 2) & last
-    while (this.#isFull(slot) && (this.#slots[slot] !== one || this.#slots[slot + 1] !== other))
+    let slot = (a * 2) & last
+    while (this.#isFull(slot) && (this.#slots[slot] !== a || this.#slots[slot + 1] !== b))
       slot = (slot + 2) & last
     return slot
   }
@@ -111,9 +111,9 @@ export class PackedSet {
     return this.#slots[slot + 1] !== 0
   }
 
-  #put(slot: number, one: number, other: number): void {
-    this.#slots[slot] = one
-    this.#slots[slot + 1] = other
+  #put(slot: number, a: number, b: number): void {
+    this.#slots[slot] = a
+    this.#slots[slot + 1] = b
   }
 
   #grow(): void {

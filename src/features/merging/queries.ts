@@ -59,8 +59,8 @@ async function listDifferent({ id, sql: db }: Tenant): Promise<Set<string>> {
   return new Set(rows.map(({ one, other }) => pairKey(one, other)))
 }
 
-function pairKey(one: string, other: string): string {
-  return [one, other].sort().join(' ')
+function pairKey(a: string, b: string): string {
+  return [a, b].sort().join(' ')
 }
 
 function shown({ id, shownName, shownPhone, createdAt, endedAt }: Comparable) {

@@ -131,8 +131,8 @@ describe('an invalid link', async () => {
   }
 
   it('A link with any one changed character opens nothing', async () => {
-    for (let at = 0; at < token.length; at++) {
-      const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    for (let index = 0; index < token.length; index++) {
+      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1)
       expect((await open(changed)).status).toBe(404)
     }
     await refused(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))

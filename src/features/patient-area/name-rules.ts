@@ -10,7 +10,7 @@ interface PhonePatient extends NamedPatient {
  * names if all may be one person, such as a patient of two practices.
  */
 export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {
-  const others = (one: PhonePatient) => patients.filter((other) => !mayBeSame(one, other))
+  const others = (patient: PhonePatient) => patients.filter((other) => !mayBeSame(patient, other))
   const named = patients.filter((patient) => others(patient).length > 0)
   return new Map(
     named.map((patient) => {

@@ -17,8 +17,8 @@ describe('two names fit', () => {
     ['李', '李'],
     ['Do', 'Dó'],
     ['!', '!'],
-  ])('%s and %s', (one, other) => {
-    expect([namesFit(one, other), namesFit(other, one)]).toEqual([true, true])
+  ])('%s and %s', (a, b) => {
+    expect([namesFit(a, b), namesFit(b, a)]).toEqual([true, true])
   })
 
   it.each([
@@ -32,8 +32,8 @@ describe('two names fit', () => {
     ['Lins', 'Caio Lins'],
     ['🌱', 'Caio'],
     ['!', '?'],
-  ])('not %s and %s', (one, other) => {
-    expect([namesFit(one, other), namesFit(other, one)]).toEqual([false, false])
+  ])('not %s and %s', (a, b) => {
+    expect([namesFit(a, b), namesFit(b, a)]).toEqual([false, false])
   })
 })
 

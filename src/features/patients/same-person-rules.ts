@@ -31,8 +31,8 @@ export function comparedWords(name: string): string[] {
  * Returns whether two names may be one person's: the first names are equal, and one has all further words of the other,
  * in any order. An initial matches a word (docs/product.md, One phone, several patients).
  */
-export function namesFit(one: string, other: string): boolean {
-  return wordsFit(comparedWords(one), comparedWords(other))
+export function namesFit(a: string, b: string): boolean {
+  return wordsFit(comparedWords(a), comparedWords(b))
 }
 
 /** The same for names whose words `comparedWords` returned. */
@@ -51,9 +51,9 @@ function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
   return unequal.every((word) => take(unmatched.findIndex((known) => isInitialOf(word, known))))
 }
 
-function isInitialOf(one: string, other: string): boolean {
-  if (one.length > 1 && other.length > 1) return false
-  return one.startsWith(other) || other.startsWith(one)
+function isInitialOf(a: string, b: string): boolean {
+  if (a.length > 1 && b.length > 1) return false
+  return a.startsWith(b) || b.startsWith(a)
 }
 
 /**
@@ -80,12 +80,12 @@ function namesOf({ name, registeredName, earlierNames = [] }: NamedPatient): str
   return [name, registeredName, ...earlierNames]
 }
 
-function isEqualName(one: string, other: string): boolean {
-  return comparedWords(one).join(' ') === comparedWords(other).join(' ')
+function isEqualName(a: string, b: string): boolean {
+  return comparedWords(a).join(' ') === comparedWords(b).join(' ')
 }
 
-export function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
-  return namesOf(one).some((name) => namesOf(other).some((another) => namesFit(name, another)))
+export function mayBeSame(a: NamedPatient, b: NamedPatient): boolean {
+  return namesOf(a).some((name) => namesOf(b).some((another) => namesFit(name, another)))
 }
 
 /** Of two names that match, one has all words of the other. */

@@ -46,6 +46,6 @@ export const PRICE_KINDS = {
     guard: () => null,
     body: 'kept',
     letter: noticeOf,
-    samples: (of) => ({ 'Novo valor': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Novo valor': [sampleOf(sample)] }),
   }),
 }

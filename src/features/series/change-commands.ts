@@ -78,11 +78,11 @@ export async function updateSeries(
     },
   ])
   await recordChange(tenant, 'series.changed', id, now)
-  const terms = (of: OpenSeries) => ({
-    ...ruleOf(of),
-    time: of.start_time,
-    type: of.type,
-    duration: of.duration,
+  const terms = (series: OpenSeries) => ({
+    ...ruleOf(series),
+    time: series.start_time,
+    type: series.type,
+    duration: series.duration,
   })
   const isNews = changesTerms([terms(row), terms(changed)], plan, change.from)
   if (change.notify !== false && isNews) await notifyOfNewTerms(tenant, practice, plan, now)

@@ -133,8 +133,8 @@ export function withinRule({ first_date }: SeriesRow, change: SeriesChange): Ser
   return from < first_date && firstDate === first_date ? { ...change, from: first_date } : change
 }
 
-function laterOf(one: string, other: string): string {
-  return one > other ? one : other
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b
 }
 
 async function changedRow(

@@ -126,7 +126,7 @@ function isDate({ firstDate, every, end }: Weekly, day: string): boolean {
   if (end && 'date' in end && day > end.date) return false
   if (every.unit === 'week') {
     let weeks = 0
-    for (let at = firstDate; at < day; at = addDays(at, 7)) weeks++
+    for (let date = firstDate; date < day; date = addDays(date, 7)) weeks++
     return weeks % every.count === 0
   }
   const nth = (of: string) => Math.ceil(Number(of.slice(8)) / 7)

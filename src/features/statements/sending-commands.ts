@@ -56,8 +56,8 @@ export async function sendStatement(
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
   await recordChange(tenant, 'statement.sent', id, now)
   const state = channel === 'whatsapp' ? 'sent' : 'waiting'
-  const at = new Date(now).toISOString()
-  const send = { channel, at, isReminder: false, state, keptInFile: false } as const
+  const instant = new Date(now).toISOString()
+  const send = { channel, at: instant, isReminder: false, state, keptInFile: false } as const
   return { ...sendable, sends: [send, ...sendable.sends] }
 }
 

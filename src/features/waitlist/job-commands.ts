@@ -20,10 +20,10 @@ export async function offerFreedHours(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${at}
+      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${instant}
       union select psychologist_id from freed_times f
       where noticed_at is null or noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
         select from waitlist_offers o
@@ -59,9 +59,9 @@ async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<v
 
 /** Returns the freed times to offer now, and records when new ones were first seen. */
 async function listDue(tenant: Tenant, now: number): Promise<FreedTime[]> {
-  const at = new Date(now)
+  const instant = new Date(now)
   await sql`
-    update freed_times set noticed_at = ${at} where psychologist_id = ${tenant.id} and noticed_at is null`.execute(
+    update freed_times set noticed_at = ${instant} where psychologist_id = ${tenant.id} and noticed_at is null`.execute(
     tenant.sql,
   )
   const { rows } = await sql<FreedTime>`

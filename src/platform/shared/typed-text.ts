@@ -74,9 +74,9 @@ const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
  */
 export function unstorableIn(text: string): string | null {
   for (const [sign, name] of UNSTORABLE) {
-    const at = text.search(sign)
-    if (at >= 0) {
-      const position = [...text.slice(0, at)].length + 1
+    const index = text.search(sign)
+    if (index >= 0) {
+      const position = [...text.slice(0, index)].length + 1
       return `O ${position}º caractere é ${name}, que não se vê e não pode ser guardado: apague e digite de novo`
     }
   }

@@ -104,11 +104,11 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
 
 /** Returns the index of the row below which the bank prints payments that are only planned. */
 export function endOf(rows: readonly (readonly string[])[]): number {
-  const at = rows.findIndex((cells) => {
+  const index = rows.findIndex((cells) => {
     const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '')
     return others.length === 0 && PLANNED.test(foldCell(text))
   })
-  return at === -1 ? rows.length : at
+  return index === -1 ? rows.length : index
 }
 
 const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/

@@ -6,22 +6,22 @@ export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
   const ownZone = useOwnZone(zone)
   const own = ownTime(slot, zone, ownZone)
   const lead = own && ownZone ? ownZone : zone
-  const at = Date.parse(slot)
+  const start = Date.parse(slot)
   return (
     <>
       <span className="block font-semibold first-letter:uppercase">
         <time dateTime={slot}>
-          {formatLongDay(dayAt(at, lead))}, às {timeAt(at, lead)}
+          {formatLongDay(dayAt(start, lead))}, às {timeAt(start, lead)}
         </time>
       </span>
       {own && (
         <span className="block text-sm">
-          No seu fuso, {formatZone(lead, at)}. Para quem atende:{' '}
+          No seu fuso, {formatZone(lead, start)}. Para quem atende:{' '}
           <strong>
-            {own.day && `${formatLongDay(dayAt(at, zone))}, `}
-            {timeAt(at, zone)}
+            {own.day && `${formatLongDay(dayAt(start, zone))}, `}
+            {timeAt(start, zone)}
           </strong>
-          , {formatZone(zone, at)}
+          , {formatZone(zone, start)}
         </span>
       )}
     </>

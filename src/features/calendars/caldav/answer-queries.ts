@@ -60,9 +60,9 @@ export async function readDavAnswer(text: string): Promise<DavAnswer> {
     },
     { xmlMode: true },
   )
-  for (let at = 0; at < text.length; at += PART) {
-    parser.write(text.slice(at, at + PART))
-    if (at > 0) await otherWork()
+  for (let start = 0; start < text.length; start += PART) {
+    parser.write(text.slice(start, start + PART))
+    if (start > 0) await otherWork()
   }
   parser.end()
   if (!isWhole) throw new Unreadable('incomplete')

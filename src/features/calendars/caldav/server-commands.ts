@@ -98,7 +98,7 @@ async function findChanges(
   address: string,
   { known, there, objects, own, scope: { goesFurther } }: Asked,
 ): Promise<Wanted> {
-  const isNew = (one: ObjectThere) => isNewObject(one, objects)
+  const isNew = (object: ObjectThere) => isNewObject(object, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
   // Our events that no reading has seen. A server need not report an event that was added and removed since the token.

@@ -218,8 +218,8 @@ async function requestBusyTimes(
 ): Promise<Map<string, BusySpan[]>> {
   const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
-    for (let at = 0; at < hrefs.length; at += BUSY_AT_ONCE) {
-      const some = hrefs.slice(at, at + BUSY_AT_ONCE)
+    for (let start = 0; start < hrefs.length; start += BUSY_AT_ONCE) {
+      const some = hrefs.slice(start, start + BUSY_AT_ONCE)
       const body = {
         timeMin: new Date(index * BUSY_SPAN).toISOString(),
         timeMax: new Date((index + 1) * BUSY_SPAN).toISOString(),
@@ -262,7 +262,7 @@ interface Asked {
 async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
   const { known, objects, scope } = asked
   const { from, to, titles } = scope.options
-  const toObject = (one: GoogleEvent) => objectOf(one, asked)
+  const toObject = (event: GoogleEvent) => objectOf(event, asked)
   const common = {
     ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
     fields: `${FIELDS}${titles ? ',summary' : ''})`,
@@ -311,12 +311,12 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-function objectOf(one: GoogleEvent, { known, scope, zone }: Asked): ObjectThere {
-  const id = objectIdOf(`${known.href}\n${one.id}`)
-  const there = { id, href: one.id, etag: one.etag ?? null }
-  if (one.status === 'cancelled') return there
-  const time = isTaken(one) ? timeOf(one, zone) : null
-  const reading = readingOf(time, one.summary, scope.options)
+function objectOf(event: GoogleEvent, { known, scope, zone }: Asked): ObjectThere {
+  const id = objectIdOf(`${known.href}\n${event.id}`)
+  const there = { id, href: event.id, etag: event.etag ?? null }
+  if (event.status === 'cancelled') return there
+  const time = isTaken(event) ? timeOf(event, zone) : null
+  const reading = readingOf(time, event.summary, scope.options)
   return listedObject(there, { reading, isMade: known.is_made })
 }
 

@@ -247,7 +247,7 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
+const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
 
 /**
  * Returns the objects of a list, each date of a series separately. A date may lack the fields that it shares with its series,
@@ -282,10 +282,10 @@ function objectsOf(
   return { list, isWhole }
 }
 
-function withoutGaps(one: GraphEvent): GraphEvent {
+function withoutGaps(event: GraphEvent): GraphEvent {
   return {
-    id: one.id,
-    ...Object.fromEntries(Object.entries(one).filter(([, value]) => value != null)),
+    id: event.id,
+    ...Object.fromEntries(Object.entries(event).filter(([, value]) => value != null)),
   }
 }
 
@@ -387,7 +387,7 @@ async function replace(
 }
 
 function bodyOf({ title, location, isPending, startsAt, endsAt }: WrittenEvent) {
-  const inUtc = (at: Date) => ({ dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' })
+  const inUtc = (date: Date) => ({ dateTime: date.toISOString().slice(0, 19), timeZone: 'UTC' })
   return {
     ...{ subject: title, showAs: isPending ? 'tentative' : 'busy', isReminderOn: false },
     ...{ start: inUtc(startsAt), end: inUtc(endsAt) },

@@ -227,8 +227,8 @@ function isDeclined(
   owner: string | null,
 ): boolean {
   if (!attendeeLines.some((line) => /DECLINED/i.test(line))) return false
-  const isOwner = (one: Property) =>
-    owner !== null && addressesOf(one).includes(owner.toLowerCase())
+  const isOwner = (property: Property) =>
+    owner !== null && addressesOf(property).includes(owner.toLowerCase())
   const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
   const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
   const own = attendees.filter(isOwner)

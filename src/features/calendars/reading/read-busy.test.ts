@@ -324,11 +324,11 @@ describe('a text', () => {
 
   it('in UTF-8, folded within a letter, or in Windows-1252 keeps its letters', () => {
     const written = plain.replace('DTSTAMP', 'SUMMARY:Supervisão\r\nDTSTAMP')
-    const at = Buffer.from(written).indexOf('ã') + 1
+    const index = Buffer.from(written).indexOf('ã') + 1
     const folded = [
-      Buffer.from(written).subarray(0, at),
+      Buffer.from(written).subarray(0, index),
       Buffer.from('\r\n '),
-      Buffer.from(written).subarray(at),
+      Buffer.from(written).subarray(index),
     ]
     for (const bytes of [
       Buffer.from(written),

@@ -110,8 +110,8 @@ function periodTimes(text: string, context: EventContext, window: Window): BusyT
 }
 
 /** Returns the titles of events at the same time as one, in an order that does not depend on the file's. */
-function joinedTitle(one: string | null, other: string | null): string | null {
-  const all = new Set([one, other].flatMap((title) => title?.split(BETWEEN_TITLES) ?? []))
+function joinedTitle(a: string | null, b: string | null): string | null {
+  const all = new Set([a, b].flatMap((title) => title?.split(BETWEEN_TITLES) ?? []))
   return [...all].sort().join(BETWEEN_TITLES).slice(0, TITLE_LENGTH).toWellFormed() || null
 }
 

@@ -262,9 +262,9 @@ function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   return events.filter(({ sequence }) => sequence === latest)
 }
 
-function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
-  if (one.sequence !== other.sequence) return one.sequence > other.sequence
-  return one.stamp > other.stamp
+function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {
+  if (a.sequence !== b.sequence) return a.sequence > b.sequence
+  return a.stamp > b.stamp
 }
 
 /** Returns the events without those that a cancellation of the whole event or series follows. */

@@ -77,12 +77,12 @@ export class MoveCheck {
 
   /** Returns a row in stored form, with the ids of the file. */
   row(name: string, written: object): Row {
-    const at = MOVED_NAMES.indexOf(name as MovedName)
-    const known = MOVED_NAMES[at]
+    const index = MOVED_NAMES.indexOf(name as MovedName)
+    const known = MOVED_NAMES[index]
     if (!known) throw new MoveFault(FILE, 'Tabela desconhecida')
-    if (!this.#settings || at < this.#reached)
+    if (!this.#settings || index < this.#reached)
       throw new MoveFault(FILE, 'As linhas mudaram de lugar')
-    this.#reached = at
+    this.#reached = index
     const table: MovedTable = MOVED_TABLES[known]
     const read = table.row.safeParse(written)
     if (!read.success) throw new MoveFault(table.label, issueText(read.error.issues[0]))

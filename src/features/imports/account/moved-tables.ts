@@ -117,7 +117,7 @@ function table<Shape extends z.core.$ZodShape>(
 }
 
 const isOne = (...values: unknown[]) => values.filter((value) => value !== null).length === 1
-const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null)
+const areBoth = (a: unknown, b: unknown) => (a === null) === (b === null)
 
 export const MOVED_TABLES = {
   services: table(

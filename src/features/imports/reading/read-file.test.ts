@@ -296,8 +296,8 @@ it('an import refuses a file that is larger than it states', async () => {
 
 it('an import refuses a file with changed bytes', async () => {
   const bytes = zipSync({ 'a.csv': strToU8(`${TITLE}\n${ANA}`) }, { level: 0 })
-  const at = Buffer.from(bytes).indexOf('Prado')
-  bytes[at] = 0x58
+  const index = Buffer.from(bytes).indexOf('Prado')
+  bytes[index] = 0x58
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
@@ -306,9 +306,9 @@ it('an import returns only problems for any part of a file', async () => {
   for (let length = 2; length < whole.length; length += 37)
     expect(await refusal('a.xlsx', whole.subarray(0, length))).toMatch(/^import_/)
   const self = readFileSync(import.meta.filename)
-  for (let at = 0; at < whole.length; at += 41) {
+  for (let start = 0; start < whole.length; start += 41) {
     const broken = whole.slice()
-    broken.set(self.subarray(0, 4), at)
+    broken.set(self.subarray(0, 4), start)
     expect(await refusal('a.xlsx', broken)).toMatch(/^import_|^read /)
   }
 })

@@ -87,9 +87,9 @@ function spansOf(session: Session, zone: string): Span[] {
   return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
 }
 
-function earlierThenLonger(one: Span, other: Span): number {
+function earlierThenLonger(a: Span, b: Span): number {
   return (
-    one.start - other.start || other.end - one.end || one.session.id.localeCompare(other.session.id)
+    a.start - b.start || b.end - a.end || a.session.id.localeCompare(b.session.id)
   )
 }
 

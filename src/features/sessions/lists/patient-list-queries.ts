@@ -109,11 +109,11 @@ function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
 }
 
 function figures(now: number): RawBuilder<unknown> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const counts = sql`s.status <> 'cancelled' and ${isStillValid(now)}`
   return sql`
-    min(s.starts_at) filter (where s.starts_at > ${at} and ${counts}) as next_at,
-    max(s.starts_at) filter (where s.starts_at <= ${at} and ${counts}) as last_at,
+    min(s.starts_at) filter (where s.starts_at > ${instant} and ${counts}) as next_at,
+    max(s.starts_at) filter (where s.starts_at <= ${instant} and ${counts}) as last_at,
     ${overdueCents(now)} as overdue_cents`
 }
 

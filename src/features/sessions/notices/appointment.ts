@@ -154,6 +154,6 @@ export function sampleAppointment({ location, ...of }: Sample): Appointment {
 
 const SAMPLE_HOLD_ENDS_BEFORE = 12 * HOUR + 43 * MINUTE
 
-export function confirmedSample(of: Sample): Appointment {
-  return { ...sampleAppointment(of), status: 'confirmed', unpaidHold: null }
+export function confirmedSample(sample: Sample): Appointment {
+  return { ...sampleAppointment(sample), status: 'confirmed', unpaidHold: null }
 }

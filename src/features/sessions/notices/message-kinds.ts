@@ -289,9 +289,9 @@ export const SESSION_KINDS = {
     quietAtNight: true,
     template: true,
     letter: noticing('session_reminder'),
-    samples: (of) => ({
-      Lembrete: [confirmedSample(of)],
-      'Lembrete, a pagar': [sampleAppointment(of)],
+    samples: (sample) => ({
+      Lembrete: [confirmedSample(sample)],
+      'Lembrete, a pagar': [sampleAppointment(sample)],
     }),
   }),
   session_confirmed: messageKind('session_confirmed', {
@@ -301,7 +301,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: ['confirmed'], sameTime: true, ahead: true }),
     body: 'kept',
     letter: noticing('session_confirmed'),
-    samples: (of) => ({ 'Sessão confirmada': [confirmedSample(of)] }),
+    samples: (sample) => ({ 'Sessão confirmada': [confirmedSample(sample)] }),
   }),
   session_moved: messageKind('session_moved', {
     label: 'Sessão remarcada',
@@ -311,8 +311,8 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_moved'),
-    samples: (of) => ({
-      'Sessão remarcada': [confirmedSample(of), { movedFrom: of.startsAt - 7 * DAY }],
+    samples: (sample) => ({
+      'Sessão remarcada': [confirmedSample(sample), { movedFrom: sample.startsAt - 7 * DAY }],
     }),
   }),
   session_cancelled: messageKind('session_cancelled', {
@@ -323,8 +323,8 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_cancelled'),
-    samples: (of) => {
-      const cancelled = { ...confirmedSample(of), status: 'cancelled' as const }
+    samples: (sample) => {
+      const cancelled = { ...confirmedSample(sample), status: 'cancelled' as const }
       const paid = { ...cancelled, received: cancelled.price }
       const byPractice = { cancelledBy: 'practice' as const }
       return {
@@ -343,9 +343,9 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_corrected'),
-    samples: (of) => ({
-      'Correção de um aviso': [confirmedSample(of)],
-      'Correção de um aviso de pagamento': [sampleAppointment(of), { paymentUndone: true }],
+    samples: (sample) => ({
+      'Correção de um aviso': [confirmedSample(sample)],
+      'Correção de um aviso de pagamento': [sampleAppointment(sample), { paymentUndone: true }],
     }),
   }),
   reschedule_declined: messageKind('reschedule_declined', {
@@ -356,14 +356,14 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('reschedule_declined'),
-    samples: (of) => ({
+    samples: (sample) => ({
       'Pedido de novo horário não aceito': [
-        confirmedSample(of),
-        { wanted: of.startsAt + DAY, lapsed: false },
+        confirmedSample(sample),
+        { wanted: sample.startsAt + DAY, lapsed: false },
       ],
       'Pedido de novo horário sem resposta': [
-        confirmedSample(of),
-        { wanted: of.startsAt + DAY, lapsed: true },
+        confirmedSample(sample),
+        { wanted: sample.startsAt + DAY, lapsed: true },
       ],
     }),
   }),
@@ -375,9 +375,9 @@ export const SESSION_KINDS = {
     body: 'kept',
     letter: (paid: Appointment | { package: PackageSale }, also: AlsoNew = {}) =>
       'package' in paid ? packageNotice(paid.package) : noticeOf('payment_received', paid, also),
-    samples: (of) => ({
-      'Pagamento recebido': [confirmedSample(of)],
-      'Pacote pago': [{ package: { ...of, price: 50_000 } }],
+    samples: (sample) => ({
+      'Pagamento recebido': [confirmedSample(sample)],
+      'Pacote pago': [{ package: { ...sample, price: 50_000 } }],
     }),
   }),
 }
@@ -390,12 +390,12 @@ export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   body: 'kept',
   urgent: true,
   letter: datesNotice,
-  samples: (of) => ({
+  samples: (sample) => ({
     'Sessões canceladas': [
       [0, 7, 14].map((days) => ({
-        ...confirmedSample(of),
+        ...confirmedSample(sample),
         status: 'cancelled' as const,
-        startsAt: of.startsAt + days * DAY,
+        startsAt: sample.startsAt + days * DAY,
       })),
     ],
   }),

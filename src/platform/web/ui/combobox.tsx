@@ -178,8 +178,8 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
+function isSame(a: string, b: string): boolean {
+  return a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0
 }
 
 type OptionRowProps = {

@@ -142,8 +142,8 @@ type RhythmFieldProps = {
 }
 
 export function RhythmField({ offered, firstDate, rhythm, onChange }: RhythmFieldProps) {
-  const wordsOf = (one: Rhythm) =>
-    firstDate ? capitalized(daysText({ firstDate, every: everyOf(one) })) : PLAIN_RHYTHMS[one]
+  const wordsOf = (rhythm: Rhythm) =>
+    firstDate ? capitalized(daysText({ firstDate, every: everyOf(rhythm) })) : PLAIN_RHYTHMS[rhythm]
   return (
     <Field label="Frequência">
       <Select value={rhythm} onChange={(event) => onChange(event.target.value as Rhythm)}>

@@ -72,8 +72,8 @@ export function AgendaBoard(props: AgendaBoardProps) {
       create,
       edit,
       editBlock: block.edit,
-      move: (one: Placed) =>
-        setMove({ card: cardOf(beginningOf(one, placed ?? NONE)), held: null }),
+      move: (placedSession: Placed) =>
+        setMove({ card: cardOf(beginningOf(placedSession, placed ?? NONE)), held: null }),
     }),
     [zone, create, edit, placed, block],
   )
@@ -164,9 +164,9 @@ export function AgendaBoard(props: AgendaBoardProps) {
 }
 
 /** Returns the beginning of a session across midnight, by which it is moved. */
-function beginningOf(one: Placed, placed: readonly Placed[]): Placed {
-  const isIt = ({ session, continues }: Placed) => session.id === one.session.id && !continues
-  return placed.find(isIt) ?? one
+function beginningOf(placedSession: Placed, placed: readonly Placed[]): Placed {
+  const isIt = ({ session, continues }: Placed) => session.id === placedSession.session.id && !continues
+  return placed.find(isIt) ?? placedSession
 }
 
 function cardOf({ session, day, start, end }: Placed): MovedCard {

@@ -30,7 +30,7 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
   const [block, setBlock] = useState(false)
   const cancelled = sessions.filter((session) => takesAction('cancel', inCents(session), now))
   const ahead = cancelled.filter(({ datetime }) => Date.parse(datetime) > now)
-  const isReached = (one: Session) => notifying && waysTo(one, notifying).length > 0
+  const isReached = (session: Session) => notifying && waysTo(session, notifying).length > 0
   const namesOf = (some: readonly Session[]) => [
     ...new Set(some.map(({ patientName }) => patientName)),
   ]

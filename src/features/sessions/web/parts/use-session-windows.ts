@@ -28,11 +28,11 @@ export function useSessionWindows() {
     setOccupied(null)
     setReminder(null)
   }
-  const windowsOf = useCallback((of: Session) => {
+  const windowsOf = useCallback((session: Session) => {
     const openFor =
       <Content>(open: (content: Content) => void) =>
       (content: Content) => {
-        setSession(of)
+        setSession(session)
         open(content)
       }
     const ask = openFor(setDialog)
