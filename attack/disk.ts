@@ -99,8 +99,8 @@ async function fillUnder(url: string, filling: string, field: Field): Promise<Fi
     const status = await save()
     if (status !== 503) broken.push(`a write on a full disk was answered ${status}`)
   }
-  const read = await call(url, listPatients, {}, { token })
-  if (read.status !== 200) broken.push(`a read on a full disk was answered ${read.status}`)
+  const list = await call(url, listPatients, {}, { token })
+  if (list.status !== 200) broken.push(`a read on a full disk was answered ${list.status}`)
   rmSync(filling)
   const isBack = async () => ((await save()) === 201 ? true : undefined)
   if (!(await awaited(isBack))) broken.push('it did not recover once there was room')

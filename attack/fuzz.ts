@@ -89,17 +89,17 @@ function runsFor({ path }: Endpoint): number {
   return /\/auth\/|password|\/account/.test(path) ? RUNS_WITH_PASSWORD : RUNS
 }
 
-function ownId(own: Stocked, endpoint: Endpoint): string {
-  if (endpoint.access === 'public') return String(own.account.friendlyId)
-  return rowOf(own, endpoint) ?? own.rows.sessions ?? ''
+function ownId(stocked: Stocked, endpoint: Endpoint): string {
+  if (endpoint.access === 'public') return String(stocked.account.friendlyId)
+  return rowOf(stocked, endpoint) ?? stocked.rows.sessions ?? ''
 }
 
 /** Calls that log out, may log out, or end the proof that records require get a new login each time. */
-async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<string> {
-  if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return own.token
-  const body = { email: own.account.email, password: 'uma senha boa' }
+async function tokenFor(url: string, stocked: Stocked, { path }: Endpoint): Promise<string> {
+  if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return stocked.token
+  const body = { email: stocked.account.email, password: 'uma senha boa' }
   const { status, body: reply } = await call(url, login, { body })
-  return (status === 200 && reply.token) || own.token
+  return (status === 200 && reply.token) || stocked.token
 }
 
 /** Returns the part of a reply that its contract does not allow; null if it conforms. */

@@ -69,7 +69,7 @@ describe('a booking’s notices', () => {
     await patient.goto(link ?? '')
     const button = patient.getByRole('button', { name: 'Confirmo presença' })
     await button.waitFor()
-    expect(await button.evaluate((own) => own === document.activeElement)).toBe(true)
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     await checkBothSizes(patient)
     await patient.reload()
     await button.waitFor()

@@ -235,9 +235,9 @@ describe('the agenda', () => {
     const sessions = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
     const { practice } = await openScreen(
       NEXT_WEEK,
-      booked(sessions, (own) => {
-        const { id } = itemAt(own.sessions, 1)
-        callElsewhere(own, confirmSession, { params: { id } })
+      booked(sessions, (practice) => {
+        const { id } = itemAt(practice.sessions, 1)
+        callElsewhere(practice, confirmSession, { params: { id } })
       }),
     )
     // Without the check, which would suggest other times, the server's refusal is shown.

@@ -63,8 +63,8 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     let datetime = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,
-      furnished((own) => {
-        datetime = take(own, 2)
+      furnished((practice) => {
+        datetime = take(practice, 2)
       }),
     )
     const marias = () => sessionsOf(practice, mariaOf(practice))
@@ -119,8 +119,8 @@ describe('the fixed time of a patient, by keyboard', () => {
   it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all later dates, and ends in one action', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions',
-      furnished((own) => {
-        keepBias(own, { firstDate: addDays(TUESDAY, 1), time: '10:00', count: 4 })
+      furnished((practice) => {
+        keepBias(practice, { firstDate: addDays(TUESDAY, 1), time: '10:00', count: 4 })
       }),
     )
     const press = (name: string) => pressIn(button(name), '{Enter}')
@@ -162,15 +162,15 @@ describe('dates of fixed times that could not be placed', () => {
     const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))
     const { practice } = await openPhone(
       '/psychologist/dashboard',
-      furnished((own) => {
-        keepBias(own, { firstDate: TUESDAY, time: '15:00', count: 2 })
+      furnished((practice) => {
+        keepBias(practice, { firstDate: TUESDAY, time: '15:00', count: 2 })
         const unplaced = dates.map((date, index) => ({
           date,
           state: 'conflict' as const,
           reason: index < 2 ? ('holiday' as const) : ('taken' as const),
           ruleStart: instantAt(date, '15:00', DEFAULT_ZONE),
         }))
-        itemAt(own.series, 0).ledger.push(...unplaced)
+        itemAt(practice.series, 0).ledger.push(...unplaced)
       }),
     )
     const line = (text: string) =>

@@ -67,12 +67,12 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
 /** Replaces the application's styles by the booking page's; returns a function that restores them. */
 function replaceStyles(): () => void {
   const others = [...document.styleSheets]
-  const own = document.createElement('style')
-  own.textContent = styles
-  document.head.append(own)
+  const style = document.createElement('style')
+  style.textContent = styles
+  document.head.append(style)
   for (const sheet of others) sheet.disabled = true
   return () => {
-    own.remove()
+    style.remove()
     for (const sheet of others) sheet.disabled = false
   }
 }

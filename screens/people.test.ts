@@ -148,8 +148,8 @@ describe('the form of a patient', () => {
     await userEvent.keyboard('Rita Lima')
     await dialog.getByLabelText('Relação').selectOptions('Mãe')
     await person(0).getByLabelText('Telefone').fill('11900001001')
-    const own = dialog.getByLabelText(/^Telefone/).first()
-    await own.fill('')
+    const phoneField = dialog.getByLabelText(/^Telefone/).first()
+    await phoneField.fill('')
     await sees(
       dialog.getByText('Em branco, fica o de Rita Lima, que então abre a área do paciente.'),
     )

@@ -132,9 +132,9 @@ function typeOf({ type, checked, nullable, fallback, identity, generated, name }
   const base = words
     ? words.map((word) => word.replace('::text', '')).join(' | ')
     : (TYPES[type] ?? 'unknown')
-  const read = nullable ? `${base} | null` : base
-  if (identity || generated) return `  ${name}: GeneratedAlways<${read}>`
-  return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
+  const valueType = nullable ? `${base} | null` : base
+  if (identity || generated) return `  ${name}: GeneratedAlways<${valueType}>`
+  return fallback ? `  ${name}: Generated<${valueType}>` : `  ${name}: ${valueType}`
 }
 
 function typesTs(): string {

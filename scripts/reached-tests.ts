@@ -105,11 +105,11 @@ function stepsTo(
 
 function servedBy(test: string, imports: ReadonlyMap<string, string[]>): string[] {
   const slice = posix.dirname(test)
-  const own = [...imports.keys()].filter(
+  const serverFiles = [...imports.keys()].filter(
     (path) => posix.dirname(path) === slice && SERVER_FILE.test(path),
   )
   const called = (imports.get(test) ?? []).filter((path) => /contract\.ts$/.test(path))
-  return [...own, ...called.map((path) => path.replace(/[^/]*contract\.ts$/, 'routes.ts'))]
+  return [...serverFiles, ...called.map((path) => path.replace(/[^/]*contract\.ts$/, 'routes.ts'))]
 }
 
 function importsOf(path: string, text: string): string[] {

@@ -34,12 +34,12 @@ export async function openChanges(
     )
     const sessions = Map.groupBy(rows, ({ practice }) => practice)
     const practices = logins.map(({ token, psychologist }) => {
-      const own = sessions.get(psychologist.id) ?? []
-      const open = own.filter(({ ahead }) => ahead)
+      const ownSessions = sessions.get(psychologist.id) ?? []
+      const open = ownSessions.filter(({ ahead }) => ahead)
       return {
         token,
         open: open.map(({ id, at }) => ({ id, startsAt: at.getTime() })),
-        all: own.map(({ id }) => id),
+        all: ownSessions.map(({ id }) => id),
       }
     })
     return changeCalls.map((_, kind) =>

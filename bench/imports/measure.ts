@@ -55,7 +55,7 @@ async function measure(
   const memory = watchMemory(served)
   const sent = Date.now()
   const { id } = await call<Import>(served, login, 'POST', '/api/imports?name=a.xlsx', file)
-  const read = Date.now()
+  const readAt = Date.now()
   const preview = await call<Previewed>(served, login, 'GET', `/api/imports/${id}/preview`)
   const previewed = Date.now()
   await call(served, login, 'POST', `/api/imports/${id}/run`)
@@ -65,8 +65,8 @@ async function measure(
   const bookings = await booking.stop()
   return {
     bytes: file.length,
-    reading: read - sent,
-    preview: previewed - read,
+    reading: readAt - sent,
+    preview: previewed - readAt,
     running: ended - previewed,
     added: finishedFile.counts?.new ?? 0,
     counted: preview.counts.new,

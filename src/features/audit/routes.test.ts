@@ -93,11 +93,11 @@ describe('the audit log of all practices', () => {
   it('attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
     const login = { actor: 'psychologist', action: 'account.logged_in' } as const
     await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
-    const own = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
+    const logins = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
       actor,
       email,
     }))
-    expect(own).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
+    expect(logins).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
     expect(await actions({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
     expect(await actions({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
     await db.owner.deleteFrom('audit_events').where('action', '=', login.action).execute()

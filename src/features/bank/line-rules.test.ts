@@ -59,8 +59,8 @@ it('the lines of a statement are stored once, in whatever order and however ofte
             )
         const stored: KeyedLine[] = []
         for (const period of [...asked, [1, 6] as const]) {
-          const read = file(period)
-          stored.push(...findNewLines(read, stored).flatMap((index) => read[index] ?? []))
+          const lines = file(period)
+          stored.push(...findNewLines(lines, stored).flatMap((index) => lines[index] ?? []))
         }
         const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).sort()
         expect(keys(stored)).toEqual(keys(all))

@@ -476,12 +476,12 @@ function pairEqual(matches: Found[]): void {
   }
   for (const { lines, keys } of groups.values()) {
     const inOrder = [...keys]
-    const own = lines.map(({ candidates }, index) =>
+    const candidatesOfLine = lines.map(({ candidates }, index) =>
       candidates.filter(({ key }) => key === inOrder[index]),
     )
     // Only if each line can be the session at its index.
-    if (lines.length !== inOrder.length || own.some(({ length }) => length !== 1)) continue
-    for (const [at, one] of lines.entries()) one.candidates = own[at] ?? []
+    if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1)) continue
+    for (const [at, one] of lines.entries()) one.candidates = candidatesOfLine[at] ?? []
   }
 }
 

@@ -50,13 +50,13 @@ async function readRows(): Promise<Rows> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'changes', 'held_times') order by 1`.execute(
     db.owner,
   )
-  const read: Rows = new Map()
+  const rowsByTable: Rows = new Map()
   for (const { name } of tables)
-    read.set(
+    rowsByTable.set(
       name,
       await textsOf(sql`select to_jsonb(t)::text as row from ${sql.table(name)} t order by t.ctid`),
     )
-  return read.set('jobs', await textsOf(JOBS))
+  return rowsByTable.set('jobs', await textsOf(JOBS))
 }
 
 async function textsOf(query: RawBuilder<unknown>): Promise<string[]> {

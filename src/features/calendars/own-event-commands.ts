@@ -58,9 +58,9 @@ export async function noteOwnEvents(
     (await listOwnEvents(tenant, collectionId, now)).map((event) => [event.sessionId, event]),
   )
   for (const { sessionId, at } of events) {
-    const own = known.get(sessionId)
-    if (!own) continue
-    if (at && at.start === own.start && at.end === own.end)
+    const event = known.get(sessionId)
+    if (!event) continue
+    if (at && at.start === event.start && at.end === event.end)
       await dropChanges(tenant, collectionId, sessionId)
     else if (!at || at.start > now) await keepChange(tenant, collectionId, { sessionId, at }, now)
   }

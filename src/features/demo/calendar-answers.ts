@@ -116,8 +116,8 @@ export const calendarAnswers: readonly Answer[] = [
   answer(answerCalendarChange, answerChange),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
-    const read = { readAt: instantOut(now), failingSince: null, failure: null }
-    return readNow(practice, keepRow(practice.calendars, { ...before, ...read }), now)
+    const readState = { readAt: instantOut(now), failingSince: null, failure: null }
+    return readNow(practice, keepRow(practice.calendars, { ...before, ...readState }), now)
   }),
   answer(disconnectCalendar, ({ practice, params }) => dropRow(practice.calendars, params.id)),
   answer(listBusyTimes, ({ practice, query: { start, end } }) => {

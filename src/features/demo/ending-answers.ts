@@ -17,10 +17,10 @@ export const endingAnswers: readonly Answer[] = [
   answer(getEnding, ({ practice, params: { id }, now }) => {
     rowOf(practice.patients, id)
     const ahead = openAhead(practice, id, now)
-    const own = practice.sessions.filter(
+    const ownSessions = practice.sessions.filter(
       (row) => row.patientId === id && !(isOpen(row) && Date.parse(row.datetime) > now),
     )
-    const owed = owedSplitOf(practice, own, now)
+    const owed = owedSplitOf(practice, ownSessions, now)
     const packages = practice.packages.filter(({ patientId }) => patientId === id)
     const agreements = practice.agreements.filter(({ patientId }) => patientId === id)
     return {

@@ -266,8 +266,8 @@ function takeSession(practice: Practice, id: string): Kept[] {
 function takeSeries(practice: Practice, id: string): Kept[] {
   const series = practice.series.find((row) => row.id === id)
   if (!series) return []
-  const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
-  const isUsed = own.some(({ version, paid }) => version > 1 || paid)
+  const ownSessions = practice.sessions.filter(({ seriesId }) => seriesId === id)
+  const isUsed = ownSessions.some(({ version, paid }) => version > 1 || paid)
   if (series.version > 1 || series.endedFrom !== null || isUsed)
     return keptItem('series', id, nameOf(practice, series.patientId), 'changed')
   practice.sessions = practice.sessions.filter(({ seriesId }) => seriesId !== id)

@@ -36,17 +36,17 @@ export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
 
 /** Consecutive packages, each used up before the next; half of the last one is left. */
 function drawnPackages({ sessions, services }: Furnished, service: Service, now: number) {
-  const own = sessions
+  const ownSessions = sessions
     .filter(({ serviceId, status }) => serviceId === service.id && status !== 'cancelled')
     .sort(inOrder)
   const { sessionsCount: count } = service
   // The sessions before the first package were paid one by one.
-  const before = Math.max(0, own.length - count / 2) % count
-  for (const session of own.slice(0, before))
+  const before = Math.max(0, ownSessions.length - count / 2) % count
+  for (const session of ownSessions.slice(0, before))
     keepRow(sessions, { ...session, serviceId: itemAt(services, WEEKLY).id })
-  const packages = Math.ceil((own.length - before) / count)
+  const packages = Math.ceil((ownSessions.length - before) / count)
   return Array.from({ length: packages }, (_, index) => before + index * count).map((start) => {
-    const drawn = own.slice(start, start + count)
+    const drawn = ownSessions.slice(start, start + count)
     const bought = soldFor(itemAt(drawn, 0), service, now)
     for (const [index, session] of drawn.entries())
       keepRow(sessions, { ...session, ...drawnAs(bought, index + 1) })

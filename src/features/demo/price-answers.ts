@@ -157,8 +157,8 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
   )
   return input.patientIds.map((id) => {
     const patient = rowOf(practice.patients, id)
-    const own = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
-    const sessions = own.filter(
+    const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
+    const sessions = ownSessions.filter(
       (one) => Date.parse(one.datetime) >= start && (isOpen(one) || one.status === 'completed'),
     )
     return planPatient(

@@ -188,10 +188,10 @@ export const registryAnswers: readonly Answer[] = [
   }),
   answer(listAgreements, ({ practice, params, now }) => {
     rowOf(practice.patients, params.id)
-    const own = practice.agreements.filter(({ patientId }) => patientId === params.id)
+    const contracts = practice.agreements.filter(({ patientId }) => patientId === params.id)
     return {
       currentVersion: FIRST_VERSION,
-      agreements: own.map((row) => agreementOf(practice, row, now)),
+      agreements: contracts.map((row) => agreementOf(practice, row, now)),
     }
   }),
   answer(answerAdult, ({ practice, params, body, now }) => {
@@ -256,14 +256,14 @@ function byName({ patients }: Practice, search: string | undefined): Patient[] {
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
-  const own = practice.sessions.filter(({ patientId }) => patientId === patient.id).sort(byTime)
-  const starts = own.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
+  const ownSessions = practice.sessions.filter(({ patientId }) => patientId === patient.id).sort(byTime)
+  const starts = ownSessions.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
   return {
     ...patient,
     samePhoneAs: samePhoneAs(practice, patient),
     nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
     lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
-    overdue: owedSplitOf(practice, own, now).overdue.amount,
+    overdue: owedSplitOf(practice, ownSessions, now).overdue.amount,
   }
 }
 
@@ -285,10 +285,10 @@ const ORDERS: Record<PatientSort, Order> = {
 
 /** Past sessions stay, without a name. */
 function erase(practice: Practice, id: string): undefined {
-  const own = practice.sessions.filter(({ patientId }) => patientId === id)
-  if (own.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
+  const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id)
+  if (ownSessions.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
   dropRow(practice.patients, id)
-  for (const session of own)
+  for (const session of ownSessions)
     keepRow(practice.sessions, { ...session, patientId: null, notes: null })
   for (const bought of practice.packages.filter(({ patientId }) => patientId === id))
     keepRow(practice.packages, { ...bought, patientId: null })

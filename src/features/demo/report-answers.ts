@@ -194,31 +194,31 @@ function overdueOf(practice: Practice, now: number) {
 
 function account({ practice, params, now }: DemoCall<typeof getPatientAccount>) {
   const { id } = rowOf(practice.patients, params.id)
-  const own = practice.sessions.filter((session) => session.patientId === id)
-  const counted = inFigures(own, now)
+  const ownSessions = practice.sessions.filter((session) => session.patientId === id)
+  const counted = inFigures(ownSessions, now)
   const owed = counted.filter(isOwedFor)
   return {
     sessions: counted.length,
-    completed: own.filter(isCompleted).length,
+    completed: ownSessions.filter(isCompleted).length,
     unpaid: owed.length,
     owed: moneyOut(sum(owed) - received(owed)),
-    ...owedSplitOf(practice, own, now),
-    toRefund: moneyOut(own.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
-    absences: own.filter(isAbsent).length,
-    lateCancellations: own.filter(isLateCancel).length,
-    next: upcoming(practice, own, now)[0] ?? null,
+    ...owedSplitOf(practice, ownSessions, now),
+    toRefund: moneyOut(ownSessions.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
+    absences: ownSessions.filter(isAbsent).length,
+    lateCancellations: ownSessions.filter(isLateCancel).length,
+    next: upcoming(practice, ownSessions, now)[0] ?? null,
   }
 }
 
 function lastTerms({ practice, params, now }: DemoCall<typeof getLastTerms>) {
   const { id, billing } = rowOf(practice.patients, params.id)
   const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
-  const own = practice.sessions
+  const ownSessions = practice.sessions
     .filter(({ patientId, status }) => patientId === id && status !== 'cancelled')
     .filter(({ packagePlace, serviceId }) => packagePlace === null && isActive(serviceId))
     .toSorted(byTime)
   const hasBegun = ({ datetime }: SessionRow) => Date.parse(datetime) <= now
-  const last = own.findLast(hasBegun) ?? own[0] ?? null
+  const last = ownSessions.findLast(hasBegun) ?? ownSessions[0] ?? null
   return {
     last: last && {
       serviceId: last.serviceId,
@@ -302,10 +302,10 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
   const erased = { id: null, name: ERASED_PATIENTS }
   const named = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
   const ranked = [...named, erased].map(({ id: patientId, name }) => {
-    const own = sessions.filter((session) => session.patientId === patientId)
-    const paid = own.filter(isPaid)
+    const ownSessions = sessions.filter((session) => session.patientId === patientId)
+    const paid = ownSessions.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)
-    const figures = { sessionCount: own.length, averageRevenue: moneyOut(average) }
+    const figures = { sessionCount: ownSessions.length, averageRevenue: moneyOut(average) }
     return { revenue: sum(paid), patient: { patientId, name, ...figures } }
   })
   return ranked

@@ -45,12 +45,12 @@ export async function insertRows(
   senders: Senders,
   now: number,
 ): Promise<void> {
-  const own = { psychologist_id: tenant.id }
+  const tenantColumns = { psychologist_id: tenant.id }
   const insert = async <Table extends keyof Tables>(
     table: Table,
     rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
   ) => {
-    const values = rows.map((row) => ({ ...own, ...row })) as never
+    const values = rows.map((row) => ({ ...tenantColumns, ...row })) as never
     if (rows.length > 0) await tenant.sql.insertInto(table).values(values).execute()
   }
   const services = practice.services.map((row) => ({ ...row, price: cents(row.price) }))
@@ -76,7 +76,7 @@ export async function insertRows(
   for (const row of practice.packages) await insertPackageRow(tenant, packageColumns(row, practice))
   await insertSeriesRows(
     tenant,
-    practice.series.map((row) => ({ ...own, ...seriesColumns(row) })),
+    practice.series.map((row) => ({ ...tenantColumns, ...seriesColumns(row) })),
   )
   await insertSessionRows(
     tenant,
@@ -87,7 +87,7 @@ export async function insertRows(
   await insert('balances', balanceRows(practice.payments))
   await insertPaymentRows(
     tenant,
-    payments.map((row) => ({ ...own, ...toColumns(PAYMENT_COLUMNS, row) })),
+    payments.map((row) => ({ ...tenantColumns, ...toColumns(PAYMENT_COLUMNS, row) })),
   ).execute()
   await insert(
     'messages',
@@ -114,8 +114,8 @@ export async function insertRows(
 
 /** A made-up balance has its patient's id. */
 function balanceRows(payments: readonly Payment[]) {
-  const own = payments.filter(({ balanceId }) => balanceId !== null)
-  return [...Map.groupBy(own, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
+  const advances = payments.filter(({ balanceId }) => balanceId !== null)
+  return [...Map.groupBy(advances, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
     const sumOf = (kind: Payment['kind']) =>
       entries.reduce((sum, entry) => sum + (entry.kind === kind ? cents(entry.amount) : 0), 0)
     const went = sumOf('refund')

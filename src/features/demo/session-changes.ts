@@ -73,9 +73,9 @@ export const standing = (session: SessionRow) => ({ ...inCents(session), holdExp
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
   const isOwn = (payment: Payment) =>
     packagePlace === null ? payment.sessionId === id : payment.packageId === packageId
-  const own = payments.filter((payment) => payment.kind === 'payment' && isOwn(payment))
+  const ownPayments = payments.filter((payment) => payment.kind === 'payment' && isOwn(payment))
   return (
-    own
+    ownPayments
       .map(({ receivedAt }) => receivedAt)
       .toSorted()
       .at(-1) ?? null

@@ -29,9 +29,9 @@ it('the months of a year add up to the year, each has its book, and categories a
       for (const sum of ['received', 'spent', 'net'] as const)
         expect(added(year.months.map((month) => month[sum]))).toBe(signed(year.total[sum]))
       for (const { month, ...sums } of year.months) {
-        const own = bookOf({ year: '2026', month }, incomes, expenses)
-        expect(own.total).toEqual(sums)
-        expect(added(own.categories.map(({ amount }) => amount))).toBe(signed(own.total.spent))
+        const book = bookOf({ year: '2026', month }, incomes, expenses)
+        expect(book.total).toEqual(sums)
+        expect(added(book.categories.map(({ amount }) => amount))).toBe(signed(book.total.spent))
       }
       const ofYear = incomes.filter((income) => income.day >= '2026-01-01' && income.day <= '2026-12-31')
       expect(signed(year.total.received)).toBe(ofYear.reduce((sum, income) => sum + income.cents, 0))

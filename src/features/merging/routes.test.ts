@@ -149,7 +149,7 @@ describe('joining two patients', () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: ['entries'], remove: parts })
     const logOf = (patientId: string) => ana.ask(listRecordLog, { query: { patientId } })
     const log = [...(await logOf(keep.id)), ...(await logOf(remove.id))].map(({ id }) => id)
-    const read = await ana.ask(getRecord, { params: remove })
+    const record = await ana.ask(getRecord, { params: remove })
     await join(ana, pair)
     const joined = await ana.ask(getRecord, { params: keep })
     const texts = joined.entries.map(({ text, draft }) => [text, draft?.text ?? null])
@@ -159,7 +159,7 @@ describe('joining two patients', () => {
       ['Segunda', 'Terceira'],
       ['Segunda', 'Terceira'],
     ])
-    const sealed = read.entries.find(({ sealedVersions }) => sealedVersions > 0)
+    const sealed = record.entries.find(({ sealedVersions }) => sealedVersions > 0)
     const versions = await ana.ask(listVersions, { params: { id: sealed?.id ?? '' } })
     expect(versions.map(({ text, reason }) => [text, reason])).toEqual([
       ['Segunda', 'Nome trocado'],
@@ -295,10 +295,10 @@ describe('joining two patients', () => {
     const same = await ana.call(mergePatients, { body: { keep: keep.id, remove: keep.id } })
     expect(same.status).toBe(422)
     const bia = await given.psychologist()
-    const own = await given.patient(bia)
+    const patient = await given.patient(bia)
     for (const pair of [
-      { keep: own.id, remove: remove.id },
-      { keep: keep.id, remove: own.id },
+      { keep: patient.id, remove: remove.id },
+      { keep: keep.id, remove: patient.id },
     ])
       expect((await bia.call(mergePatients, { body: pair })).status).toBe(404)
   })

@@ -154,9 +154,9 @@ it('a package keeps its patient, without the name once erased, and its service',
 })
 
 it('the service of a package cannot be deleted', { tags: 'both-databases' }, async () => {
-  const own = await given.service(ana)
-  await given.package(ana, { ...ids, serviceId: own.id })
-  expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
+  const service = await given.service(ana)
+  await given.package(ana, { ...ids, serviceId: service.id })
+  expect((await ana.call(deleteService, of(service))).problem?.code).toBe('service_in_use')
 })
 
 it('the list of packages is newest first, in pages with each package once, and is searched by patient and service', {

@@ -88,9 +88,9 @@ const slotsOf = async (ana: PsychologistActor, serviceId: string, day: string) =
 it('A move of a session that is on a closed statement is corrected by the next one', async () => {
   const { ana, service } = await practiceOf()
   const patient = await given.patient(ana, { phone: '11 96665-0001', billing: 'monthly' })
-  const own = { patientId: patient.id, serviceId: service.id }
+  const ids = { patientId: patient.id, serviceId: service.id }
   const session = {
-    ...(await given.session(ana, { ...own, datetime: at('05', 10) })),
+    ...(await given.session(ana, { ...ids, datetime: at('05', 10) })),
     phone: patient.phone,
   }
   await ana.ask(completeSession, of(session))

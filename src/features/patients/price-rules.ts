@@ -45,8 +45,8 @@ export function seriesCentsOn(
   day: string,
 ): number {
   if (!own_price) return agreedCentsOn(prices, day) ?? price_cents
-  const own = prices.find(({ seriesId, since }) => seriesId === id && since <= day)
-  return own?.priceCents ?? price_cents
+  const seriesPrice = prices.find(({ seriesId, since }) => seriesId === id && since <= day)
+  return seriesPrice?.priceCents ?? price_cents
 }
 
 type PriceFields = Pick<

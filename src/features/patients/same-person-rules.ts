@@ -21,9 +21,9 @@ const APOSTROPHES = /['´`’ʼ‘′]/g
 export function comparedWords(name: string): string[] {
   const typed = typedWords(name.replace(APOSTROPHES, ''))
   const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
-  const own = words.filter((word) => !PARTICLES.has(word))
+  const plainWords = words.filter((word) => !PARTICLES.has(word))
   // A name may consist of particles or punctuation only.
-  const compared = [own, words, [name]].find(({ length }) => length > 0) ?? []
+  const compared = [plainWords, words, [name]].find(({ length }) => length > 0) ?? []
   return compared.map((word) => ABBREVIATIONS.get(word) ?? word)
 }
 

@@ -104,8 +104,8 @@ export function createBankClient(
   }
 
   function noteCertificate(socket: TLSSocket): void {
-    const own = socket.getCertificate()
-    const end = own && 'valid_to' in own ? Date.parse(own.valid_to) : Number.NaN
+    const certificate = socket.getCertificate()
+    const end = certificate && 'valid_to' in certificate ? Date.parse(certificate.valid_to) : Number.NaN
     if (Number.isFinite(end)) certificateEnd = end
   }
 
@@ -157,8 +157,8 @@ export function createBankClient(
       ...(preset.scope !== null && { scope: preset.scope }),
     }
     const asForm = preset.token !== 'json'
-    const own = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
-    const sent = preset.token === 'form' ? { ...fields, ...own } : fields
+    const credentials = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+    const sent = preset.token === 'form' ? { ...fields, ...credentials } : fields
     const answer = await send(
       preset.tokenUrl,
       {
@@ -332,9 +332,9 @@ function readAnswer<T extends z.ZodMiniType>(schema: T, { text, status }: Answer
   } catch {
     throw new BankRefusal('broken', status)
   }
-  const read = schema.safeParse(parsed)
-  if (!read.success) throw new BankRefusal('broken', status)
-  return read.data
+  const parsedAnswer = schema.safeParse(parsed)
+  if (!parsedAnswer.success) throw new BankRefusal('broken', status)
+  return parsedAnswer.data
 }
 
 /** TLS alerts by which a server refuses our certificate. */

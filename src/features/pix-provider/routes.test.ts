@@ -467,8 +467,8 @@ describe('the code that a psychologist sends', () => {
       body: { of: 'statement', id: statementId },
     })
     expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
-    const own = await ana.ask(getStatement, of({ id: statementId }))
-    expect(own.payment).toMatchObject({ confirmsItself: true })
+    const statement = await ana.ask(getStatement, of({ id: statementId }))
+    expect(statement.payment).toMatchObject({ confirmsItself: true })
     await notify(bank.noticeOf(bank.pay(txid)))
     await check()
     expect(await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })).toEqual({

@@ -91,7 +91,7 @@ describe('the agreed price', () => {
     const { ana, ids, save } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     const { id } = await addSeries(ana, { ...ids })
-    const own = await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
+    const series = await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
     await growEverySeries(db, clock.now() + 7 * DAY)
     const prices = await db.asTenant(ana.id, async (tenant) => {
       const { rows } = await sql<{ series_id: string; from: string; to: string; count: number }>`
@@ -100,7 +100,7 @@ describe('the agreed price', () => {
       return new Map(rows.map((row) => [row.series_id, row]))
     })
     expect(prices.get(id)).toMatchObject({ from: 12_000, to: 14_000, count: 26 })
-    expect(prices.get(own.id)).toMatchObject({ from: 20_000, to: 20_000, count: 26 })
+    expect(prices.get(series.id)).toMatchObject({ from: 20_000, to: 20_000, count: 26 })
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ price: '120.00' })
   })
 

@@ -78,10 +78,10 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
     return { ...nothing, refused: 'later_price' }
   if ([newCents, ...fixedTimes.map((fixedTime) => fixedTime.newCents)].some((fixedTime) => !isPrice(fixedTime)))
     return { ...nothing, refused: 'out_of_range' }
-  const own = new Map(fixedTimes.map((fixedTime) => [fixedTime.seriesId, fixedTime]))
+  const priceOfSeries = new Map(fixedTimes.map((fixedTime) => [fixedTime.seriesId, fixedTime]))
   const plan: PatientPlan = { ...known, refused: null, fixedTimes, sessions: [], left: [] }
   for (const session of sessions) {
-    const target = own.get(session.seriesId ?? '') ?? { cents, newCents }
+    const target = priceOfSeries.get(session.seriesId ?? '') ?? { cents, newCents }
     const why = reasonToKeep(session, target)
     if (why) plan.left.push({ session, why })
     else if (session.priceCents !== target.newCents || session.discountCents !== 0)

@@ -98,8 +98,8 @@ describe('a psychologist’s browser', () => {
       clock.advance(MINUTE)
       await ana.ask(subscribeOwn, { body: subscription })
     }
-    const own = (await kept()).filter((subscription) => subscription.psychologist_id === ana.id)
-    expect(own.map(({ endpoint }) => endpoint)).toEqual(
+    const subscriptions = (await kept()).filter((subscription) => subscription.psychologist_id === ana.id)
+    expect(subscriptions.map(({ endpoint }) => endpoint)).toEqual(
       browsers.slice(1).map(({ subscription }) => subscription.endpoint),
     )
   })

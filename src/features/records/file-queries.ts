@@ -86,9 +86,9 @@ function toFile(
   register: Register,
   { id, entryId, name, type, size, createdAt }: FileRow,
 ): RecordFile {
-  const read = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
+  const plainName = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
   // Some were stored with the file extension with which they were sent.
-  return { id, entryId, name: fileName(read, type), type, size, createdAt: createdAt.toISOString() }
+  return { id, entryId, name: fileName(plainName, type), type, size, createdAt: createdAt.toISOString() }
 }
 
 /** Keeps the driver's buffers for one row small. */

@@ -107,11 +107,11 @@ export async function findMoveLimits(
 ): Promise<{ isMonthFull: (start: number) => boolean; isPackageOver: (start: number) => boolean }> {
   const { plan, timezone } = practice
   const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
-  const own = monthOf(session.starts_at.getTime())
+  const ownMonth = monthOf(session.starts_at.getTime())
   const full = new Set<string>()
   if (hasLimits(plan))
     for (const month of months)
-      if (month !== own) {
+      if (month !== ownMonth) {
         const wanted = { month, except: session.id }
         const count = await countMonthSessions(tenant, wanted, timezone, now)
         if (roomOn(plan, 'sessions', count) < 1) full.add(month)

@@ -94,8 +94,8 @@ export function lastMoveDay(
   now: number,
 ): string {
   const ahead = addDays(dayAt(now, timezone), daysAhead)
-  const own = dayAt(startsAt, timezone)
-  const wanted = own > ahead ? own : ahead
+  const ownDay = dayAt(startsAt, timezone)
+  const wanted = ownDay > ahead ? ownDay : ahead
   const last = lastBookableDay(now, timezone)
   return wanted < last ? wanted : last
 }

@@ -36,7 +36,7 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const template = useTemplate()
   const { data: patient } = usePatient(patientId)
   const terms = useTerms(patientId)
-  const read = template.isError ? template : terms
+  const query = template.isError ? template : terms
   const { data: profile } = useProfile()
   const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
   const signers = patient ? peopleToAccept(patient, today) : []
@@ -58,8 +58,8 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
           onSent={setSent}
         />
       )}
-      {!sent && read.isError && !isRead && <ReadError read={read} />}
-      {!sent && !read.isError && !isRead && <SkeletonLines lines={6} />}
+      {!sent && query.isError && !isRead && <ReadError read={query} />}
+      {!sent && !query.isError && !isRead && <SkeletonLines lines={6} />}
     </Dialog>
   )
 }

@@ -26,11 +26,11 @@ export function StatementDrop() {
   const creating = useCreating()
   const invalidate = useInvalidate()
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [dialog, setDialog] = useState<Asked | null>(null)
+  const [unclearFile, setUnclearFile] = useState<Asked | null>(null)
   const { pending, run } = useOneAtATime(
     async ({ file, columns }: { file: File; columns: readonly BankColumn[] | null }) => {
       setFailed(null)
-      setDialog(null)
+      setUnclearFile(null)
       if (file.size > LARGEST_FILE)
         return setFailed({ file, text: BANK_READING_PROBLEMS.bank_file_too_large[1] })
       try {
@@ -39,7 +39,7 @@ export function StatementDrop() {
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
         const wanted = uncertainColumnsOf(error)
-        if (wanted) setDialog({ file, columns: wanted })
+        if (wanted) setUnclearFile({ file, columns: wanted })
         else setFailed({ file, text: problemText(error) })
       }
     },
@@ -77,11 +77,11 @@ export function StatementDrop() {
           </>
         )}
       </DropArea>
-      {dialog && (
+      {unclearFile && (
         <LazyColumnsWindow
-          asked={dialog.columns}
-          onChoose={(columns) => send(dialog.file, columns)}
-          onClose={() => setDialog(null)}
+          asked={unclearFile.columns}
+          onChoose={(columns) => send(unclearFile.file, columns)}
+          onClose={() => setUnclearFile(null)}
         />
       )}
     </>

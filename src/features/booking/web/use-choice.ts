@@ -62,8 +62,8 @@ export function withUnanswered(
   const slots = slotsOf(availability, day)
   if (slots.includes(slot)) return availability
   const others = availability.days.filter(({ date }) => date !== day)
-  const own = { date: day, slots: [...slots, slot].sort() }
-  const days = [...others, own].sort((a, b) => (a.date < b.date ? -1 : 1))
+  const ownDay = { date: day, slots: [...slots, slot].sort() }
+  const days = [...others, ownDay].sort((a, b) => (a.date < b.date ? -1 : 1))
   return { ...availability, days }
 }
 

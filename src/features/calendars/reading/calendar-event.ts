@@ -231,8 +231,8 @@ function isDeclined(
     owner !== null && addressesOf(property).includes(owner.toLowerCase())
   const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
   const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
-  const own = attendees.filter(isOwner)
-  if (own.length > 0) return own.some(hasDeclined)
+  const ownAttendees = attendees.filter(isOwner)
+  if (ownAttendees.length > 0) return ownAttendees.some(hasDeclined)
   if (organizers.some(isOwner)) return false
   return attendees.length === 1 && attendees.some(hasDeclined)
 }

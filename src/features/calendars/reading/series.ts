@@ -63,9 +63,9 @@ export function busyTimesOf(
 /** Runs each reading; returns the number of those that failed. An error affects only its event. */
 export function countUnreadable(readings: readonly (() => void)[]): number {
   let failed = 0
-  for (const read of readings)
+  for (const reader of readings)
     try {
-      read()
+      reader()
     } catch {
       failed++
     }

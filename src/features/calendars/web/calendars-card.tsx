@@ -23,7 +23,7 @@ export function CalendarsCard() {
   const [answer, endAnswer] = useConsentAnswer()
   const [isConnecting, setConnecting] = useState(false)
   const [readNow, setReadNow] = useState<ReadonlyMap<string, CalendarReadNow>>(new Map())
-  const keep = (read: CalendarReadNow) => setReadNow((before) => new Map(before).set(read.id, read))
+  const keep = (calendar: CalendarReadNow) => setReadNow((before) => new Map(before).set(calendar.id, calendar))
   useEffect(ConnectWindow.preload, [])
   return (
     <Card>
@@ -71,8 +71,8 @@ type CalendarLinesProps = {
 }
 
 function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
-  const [dialog, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -82,7 +82,7 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
             calendar={calendar}
             meets={readNow.get(calendar.id)?.meets ?? null}
             onRead={onRead}
-            onAct={(act) => ask({ act, calendar })}
+            onAct={(act) => setDialog({ act, calendar })}
           />
         ))}
       </ul>

@@ -21,7 +21,7 @@ type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
 export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {
   const add = useAddDayOff()
   const removal = useRemoveDayOff()
-  const [dialog, setDialog] = useState<string | null>(null)
+  const [closingDay, setClosingDay] = useState<string | null>(null)
   const [meeting, setMeeting] = useState<{ one: ClosedDay; affected: AffectedSession[] } | null>(
     null,
   )
@@ -58,14 +58,14 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
   }
 
   async function close(closedDay: ClosedDay): Promise<void> {
-    if (dialog !== null) return
-    setDialog(closedDay.day)
+    if (closingDay !== null) return
+    setClosingDay(closedDay.day)
     try {
       await closeOrAsk(closedDay)
     } catch (error) {
       sayRefused('Erro', error)
     } finally {
-      setDialog(null)
+      setClosingDay(null)
     }
   }
 
@@ -92,7 +92,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
       onClose={() => setMeeting(null)}
     />
   )
-  return { close: (closedDay: ClosedDay) => void close(closedDay), closing: dialog, window }
+  return { close: (closedDay: ClosedDay) => void close(closedDay), closing: closingDay, window }
 }
 
 function dayOffOf({ day, name }: ClosedDay) {

@@ -40,7 +40,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   const { data: patient } = usePatient(patientId)
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   const today = useToday(zone)
-  const read = useEnding(patientId)
+  const query = useEnding(patientId)
   const end = useEndPatient()
   const [, navigate] = useLocation()
   const undo = useUndo(patientId, zone)
@@ -50,7 +50,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   const [sessions, setSessions] = useState<'keep' | 'cancel'>('cancel')
   const [notify, setNotify] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
-  const asks = read.data !== undefined && asksAboutSessions(read.data)
+  const asks = query.data !== undefined && asksAboutSessions(query.data)
   const name = patient ? displayName(patient) : ''
 
   async function confirm(): Promise<void> {
@@ -90,7 +90,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
             </Button>
           </DialogClose>
           <Button
-            disabled={!read.data}
+            disabled={!query.data}
             pending={end.isPending}
             pendingText="Encerrando..."
             onClick={confirm}
@@ -120,7 +120,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
       </div>
       {/* The height is kept while the list loads, so that nothing moves. */}
       <div className="mt-5 min-h-36" aria-live="polite">
-        <StillOpen read={read}>
+        <StillOpen read={query}>
           {(ending) =>
             asks && (
               <div className="mt-4 space-y-4">

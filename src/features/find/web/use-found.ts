@@ -141,12 +141,12 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   const mayCreate = useRefusal() === null
   const search = usePaused(typed)
   const isAsked = typed.length >= SHORTEST_SEARCH
-  const read = useRead(
+  const query = useRead(
     listPatients,
     { query: { search, limit: PATIENTS_SHOWN } },
     { enabled: isAsked && search.length >= SHORTEST_SEARCH, keepsLast: true },
   )
-  const options = (isAsked ? (read.data ?? []) : []).map(
+  const options = (isAsked ? (query.data ?? []) : []).map(
     (patient): FindOption => ({
       id: patient.id,
       label: displayName(patient),
@@ -171,8 +171,8 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   )
   return {
     groups: options.length > 0 ? [{ title: 'Pacientes', options }] : [],
-    pending: isAsked && (search !== typed || read.isFetching),
-    failed: read.isError,
+    pending: isAsked && (search !== typed || query.isFetching),
+    failed: query.isError,
   }
 }
 
@@ -183,13 +183,13 @@ function useTimeGroup(typed: string, ways: FindWays) {
   const mayCreate = useRefusal() === null
   const time = typedTime(typed, useToday(zone))
   const day = time?.day ?? ''
-  const read = useRead(
+  const query = useRead(
     listSessions,
     { query: { from: day, to: day } },
     { enabled: time !== null && profile !== undefined },
   )
   if (!time) return { groups: [], pending: false }
-  const sessions = (read.data ?? [])
+  const sessions = (query.data ?? [])
     .filter(({ datetime }) => isAtTypedTime(timeAt(datetime, zone), time))
     .toReversed()
     .map(
@@ -202,7 +202,7 @@ function useTimeGroup(typed: string, ways: FindWays) {
       }),
     )
   const said = sayTime(time)
-  const none = read.data && sessions.length === 0 ? ': nenhuma sessão' : ''
+  const none = query.data && sessions.length === 0 ? ': nenhuma sessão' : ''
   const clock = clockOfTyped(time)
   const options: FindOption[] = [
     ...sessions,
@@ -223,7 +223,7 @@ function useTimeGroup(typed: string, ways: FindWays) {
         ]
       : []),
   ]
-  return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: read.isFetching }
+  return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: query.isFetching }
 }
 
 function sayTime(time: TypedTime): string {

@@ -17,7 +17,7 @@ import { ceremonyText, createPasskey, signalRemoved, whyUnsupported } from './pa
 
 export function PasskeysCard() {
   const passkeys = usePasskeys()
-  const [dialog, ask] = useState<Passkey | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
   return (
     <Card>
       <CardHeader
@@ -30,7 +30,7 @@ export function PasskeysCard() {
             {passkeys.data.length > 0 && (
               <ul className="divide-y divide-line">
                 {passkeys.data.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => ask(passkey)} />
+                  <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
                 ))}
               </ul>
             )}
@@ -42,7 +42,7 @@ export function PasskeysCard() {
           <ReadError read={passkeys} />
         )}
       </CardBody>
-      {dialog && <RemoveDialog passkey={dialog} onClose={() => ask(null)} />}
+      {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />}
     </Card>
   )
 }

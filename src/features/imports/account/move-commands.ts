@@ -166,10 +166,10 @@ type PictureBefore = { type: PictureType; base64: string } | null
 async function takePicture(tenant: Tenant, importId: string, bytes: Uint8Array): Promise<void> {
   const type = pictureTypeOf(bytes)
   if (!type) return
-  const own = await findOwnPicture(tenant)
-  const before: PictureBefore = own && {
-    type: own.type,
-    base64: Buffer.from(own.bytes).toString('base64'),
+  const picture = await findOwnPicture(tenant)
+  const before: PictureBefore = picture && {
+    type: picture.type,
+    base64: Buffer.from(picture.bytes).toString('base64'),
   }
   await sql`
     update imports set settings_before = settings_before || ${JSON.stringify({ picture: before })}::jsonb

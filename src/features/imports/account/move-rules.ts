@@ -54,9 +54,9 @@ export class MoveCheck {
   settings(written: object): MovedSettings {
     if (this.#settings || this.rows.size > 0)
       throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')
-    const read = movedSettings.safeParse(written)
-    if (!read.success) throw new MoveFault(SETTINGS, issueText(read.error.issues[0]))
-    this.#settings = { ...read.data, ...normalPix(read.data) }
+    const settings = movedSettings.safeParse(written)
+    if (!settings.success) throw new MoveFault(SETTINGS, issueText(settings.error.issues[0]))
+    this.#settings = { ...settings.data, ...normalPix(settings.data) }
     return this.#settings
   }
 

@@ -56,8 +56,8 @@ export async function bringArchive(
 }
 
 async function bringNoteTemplate(body: TemplateInput): Promise<void> {
-  const own = await call(listTemplates, {})
-  const isHere = own.some(({ kind, name }) => kind === body.kind && name === body.name)
+  const templates = await call(listTemplates, {})
+  const isHere = templates.some(({ kind, name }) => kind === body.kind && name === body.name)
   if (!isHere) await call(createTemplate, { body })
 }
 

@@ -217,13 +217,13 @@ function fieldAfter(field: HTMLElement): HTMLElement | null {
 
 type Chosen = ImportRow['chosen']
 
-/** Sends an answer about a row; `asked` is the last one given here. */
+/** Returns a function that sends an answer about a row; `asked` is the last answer. */
 function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
-  const [dialog, setDialog] = useState<Chosen | undefined>()
+  const [lastAnswer, setLastAnswer] = useState<Chosen | undefined>()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const choose = async (next: Chosen) => {
-    setDialog(next)
+    setLastAnswer(next)
     setPending(true)
     setFailure(null)
     try {
@@ -234,7 +234,7 @@ function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
       setPending(false)
     }
   }
-  return { asked: dialog, isPending, failure, choose }
+  return { asked: lastAnswer, isPending, failure, choose }
 }
 
 type AnswerProps = { row: ImportRow; answer: ReturnType<typeof useAnswer> }

@@ -11,20 +11,20 @@ export function useReschedule(
   mover: Mover,
   onNoHour: (session: PatientSession) => Promise<unknown>,
 ): { ask: (session: PatientSession) => void; dialog: ReactNode } {
-  const [dialog, setDialog] = useState<{ session: PatientSession; turn: number } | null>(null)
+  const [opened, setOpened] = useState<{ session: PatientSession; turn: number } | null>(null)
   const [open, setOpen] = useState(false)
   return {
     ask: (session) => {
-      setDialog((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
+      setOpened((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
       setOpen(true)
     },
-    dialog: dialog && (
+    dialog: opened && (
       <RescheduleDialog
-        key={dialog.turn}
-        session={dialog.session}
+        key={opened.turn}
+        session={opened.session}
         mover={mover}
         open={open}
-        onNoHour={() => onNoHour(dialog.session)}
+        onNoHour={() => onNoHour(opened.session)}
         onClose={() => setOpen(false)}
       />
     ),

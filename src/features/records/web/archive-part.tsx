@@ -26,9 +26,9 @@ type ArchivePartProps = {
 }
 
 export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
-  const read = useCustody()
-  const { data: custody } = read
-  if (read.isError && !custody) return <Unread read={read} />
+  const query = useCustody()
+  const { data: custody } = query
+  if (query.isError && !custody) return <Unread read={query} />
   if (!custody) return <SkeletonLines lines={8} />
   if (custody.records === 0)
     return (

@@ -22,10 +22,10 @@ import { Unread } from './parts/unread.tsx'
 type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
 
 export function TemplatesPart() {
-  const read = useTemplates()
+  const query = useTemplates()
   const [dialog, setDialog] = useState<Asked | null>(null)
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data) return <SkeletonCards cards={4} />
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data) return <SkeletonCards cards={4} />
   const close = () => setDialog(null)
   return (
     <>
@@ -41,7 +41,7 @@ export function TemplatesPart() {
         </Button>
       </div>
       <ul className="space-y-4" aria-label="Modelos">
-        {read.data.map((template) => (
+        {query.data.map((template) => (
           <li key={template.id}>
             <TemplateCard template={template}>
               <Button

@@ -19,11 +19,11 @@ const LIST = 'divide-y divide-line rounded-lg border border-line bg-surface'
 
 export function UnwrittenPages({ zone }: { zone: string }) {
   const walk = useWalk('')
-  const read = useUnwrittenPage(walk.after)
-  if (read.isError && !read.data) return <Unread read={read} />
+  const query = useUnwrittenPage(walk.after)
+  if (query.isError && !query.data) return <Unread read={query} />
   return (
     <PagedList
-      read={read}
+      read={query}
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={3} />}

@@ -183,12 +183,12 @@ export function offeredStarts(
   starts: readonly number[],
 ): Offer {
   const longest = freePart(hour, taken)
-  const own = starts.filter((start, index) => {
+  const ownStarts = starts.filter((start, index) => {
     const room = Math.min(longest.minutes, (starts[index + 1] ?? DAY_MINUTES) - start)
     const hasRoom = !taken.some((takenSpan) => overlap(takenSpan, { start, end: start + room }))
     return Math.floor(start / 60) === hour && hasRoom
   })
-  return { starts: own.length > 0 ? own : [longest.start], isFree: longest.minutes >= STEP }
+  return { starts: ownStarts.length > 0 ? ownStarts : [longest.start], isFree: longest.minutes >= STEP }
 }
 
 /** The starts of each day in minutes, in order. */

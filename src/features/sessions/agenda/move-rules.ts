@@ -115,9 +115,9 @@ export function nextStop(stops: readonly Stop[], from: number, key: string): num
     [...stops.keys()]
       .filter((index) => stops[index]?.column === column)
       .sort((a, b) => minuteOf(stops, a) - minuteOf(stops, b) || a - b)
-  const own = inColumn(here.column)
-  if (key === 'ArrowUp') return own[own.indexOf(from) - 1] ?? null
-  if (key === 'ArrowDown') return own[own.indexOf(from) + 1] ?? null
+  const inOwnColumn = inColumn(here.column)
+  if (key === 'ArrowUp') return inOwnColumn[inOwnColumn.indexOf(from) - 1] ?? null
+  if (key === 'ArrowDown') return inOwnColumn[inOwnColumn.indexOf(from) + 1] ?? null
   const columns = stops.map(({ column }) => column)
   const asked: Record<string, number> = {
     ArrowLeft: here.column - 1,

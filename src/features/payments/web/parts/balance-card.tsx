@@ -23,20 +23,20 @@ type BalanceCardProps = { patientId: string; zone: string }
 
 /** Shows what a patient paid in advance or in excess, and lets it be used or refunded. */
 export function BalanceCard({ patientId, zone }: BalanceCardProps) {
-  const read = useBalanceOf(patientId)
+  const query = useBalanceOf(patientId)
   const [dialog, setDialog] = useState<'payment' | 'refund' | 'use' | null>(null)
   const close = () => setDialog(null)
-  if (read.isError && !read.data) return <ReadError read={read} />
+  if (query.isError && !query.data) return <ReadError read={query} />
   return (
     <Card>
       <CardHeader title="Saldo" />
       <CardBody className="space-y-4">
-        {read.data ? (
+        {query.data ? (
           <>
-            <Amount balance={read.data} />
-            <Ways balance={read.data} onAsk={setDialog} />
-            {read.data.entries.length > 0 && (
-              <Entries entries={read.data.entries} patientId={patientId} zone={zone} />
+            <Amount balance={query.data} />
+            <Ways balance={query.data} onAsk={setDialog} />
+            {query.data.entries.length > 0 && (
+              <Entries entries={query.data.entries} patientId={patientId} zone={zone} />
             )}
           </>
         ) : (
@@ -47,7 +47,7 @@ export function BalanceCard({ patientId, zone }: BalanceCardProps) {
         <AdvanceWindow
           kind={dialog}
           patientId={patientId}
-          amount={read.data?.amount ?? '0.00'}
+          amount={query.data?.amount ?? '0.00'}
           zone={zone}
           onClose={close}
         />
@@ -55,7 +55,7 @@ export function BalanceCard({ patientId, zone }: BalanceCardProps) {
       {dialog === 'use' && (
         <UseBalanceWindow
           patientId={patientId}
-          amount={read.data?.amount ?? '0.00'}
+          amount={query.data?.amount ?? '0.00'}
           zone={zone}
           onClose={close}
         />

@@ -135,17 +135,17 @@ function usePlacedWeek(
 
 function useBlocking(zone: string) {
   const BlockWindow = use(BlockSlot)
-  const [dialog, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
+  const [blockWindow, setBlockWindow] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
   const actions = useMemo<Blocking>(
     () => ({
-      create: (range) => ask({ block: null, times: { ...range, until: null } }),
-      edit: (placed) => ask({ block: placed.block, times: timesOf(placed, zone) }),
+      create: (range) => setBlockWindow({ block: null, times: { ...range, until: null } }),
+      edit: (placed) => setBlockWindow({ block: placed.block, times: timesOf(placed, zone) }),
       move: (placed, to) =>
-        ask({ block: placed.block, times: movedTimes(placed, to, zone), savesAtOnce: true }),
+        setBlockWindow({ block: placed.block, times: movedTimes(placed, to, zone), savesAtOnce: true }),
     }),
     [zone],
   )
-  const window = BlockWindow && dialog && <BlockWindow {...dialog} onClose={() => ask(null)} />
+  const window = BlockWindow && blockWindow && <BlockWindow {...blockWindow} onClose={() => setBlockWindow(null)} />
   return { actions, window }
 }
 
