@@ -68,14 +68,14 @@ interface Prepared {
 
 function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
   const site = siteFactsOf(services.environment)
-  let known: { of: string; document: Promise<Prepared> } | null = null
+  let cached: { key: string; document: Promise<Prepared> } | null = null
   return () => {
     const origin = services.origin()
     const today = formatDate(services.now(), DEFAULT_ZONE)
-    const of = `${origin} ${today}`
-    if (known?.of !== of)
-      known = { of, document: prepare(fillTemplate(template, { origin, today, site })) }
-    return known.document
+    const key = `${origin} ${today}`
+    if (cached?.key !== key)
+      cached = { key, document: prepare(fillTemplate(template, { origin, today, site })) }
+    return cached.document
   }
 }
 

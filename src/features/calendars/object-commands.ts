@@ -77,8 +77,8 @@ export async function keepObjects(
     on conflict (psychologist_id, collection_id, id)
       do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
   const busyTimes = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
-  const inPart = objects.filter(({ reading }) => reading && reading.skipped > 0)
-  const ids = new Set(inPart.map(({ id }) => id))
+  const partlyRead = objects.filter(({ reading }) => reading && reading.skipped > 0)
+  const ids = new Set(partlyRead.map(({ id }) => id))
   return replaceTimes(safe, collection, new Map(busyTimes), ids)
 }
 

@@ -87,7 +87,7 @@ interface Waiting {
 async function findWaiting(
   tenant: Tenant,
   { key, name, phone }: Wanted,
-  mayBe: (entry: Waiting) => boolean = () => true,
+  mayMatch: (entry: Waiting) => boolean = () => true,
 ): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     select e.id, e.patient_id as "patientId", e.person_key = ${key} as "isSameKey",
@@ -96,7 +96,7 @@ async function findWaiting(
     where e.psychologist_id = ${tenant.id} and e.booked_at is null
       and (e.person_key = ${key} or coalesce(p.phone_key, e.phone_key) = phone_key(${phone}))
     order by e.position, e.id`.execute(tenant.sql)
-  return rows.find(({ isSameKey }) => isSameKey) ?? findFittingPatient(rows.filter(mayBe), name)
+  return rows.find(({ isSameKey }) => isSameKey) ?? findFittingPatient(rows.filter(mayMatch), name)
 }
 
 async function changeEntry(

@@ -87,7 +87,7 @@ const ROW = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-in
 
 function Missing({ missing }: { missing: MissingValue }) {
   const { text, patientName, count, payerOf } = missing
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const path = pathOf(missing)
   const isFilledInHere = path !== null || payerOf !== null
   const words = (
@@ -109,11 +109,11 @@ function Missing({ missing }: { missing: MissingValue }) {
   if (payerOf)
     return (
       <>
-        <button type="button" className={ROW} onClick={() => setAsked(true)}>
+        <button type="button" className={ROW} onClick={() => setDialogOpen(true)}>
           {words}
           {complete}
         </button>
-        {isAsked && <LazyPayerCpfDialog {...payerOf} onClose={() => setAsked(false)} />}
+        {isDialogOpen && <LazyPayerCpfDialog {...payerOf} onClose={() => setDialogOpen(false)} />}
       </>
     )
   if (!path) return <div className="flex items-center gap-3 px-4 py-3">{words}</div>

@@ -118,16 +118,16 @@ function Connected({ bank, zone }: ConnectedProps) {
 }
 
 function DisconnectButton() {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const disconnect = useDisconnectPixProvider()
   const finish = () => {
     toast({ title: 'Banco desligado', description: 'Os pacientes recebem o código comum.' })
-    setAsks(false)
+    setDialogOpen(false)
   }
   return (
     <ConfirmDialog
-      open={asks}
-      onOpenChange={setAsks}
+      open={isDialogOpen}
+      onOpenChange={setDialogOpen}
       trigger={
         <Button variant="ghost" size="sm" icon={<Unplug aria-hidden="true" />}>
           Desligar

@@ -182,7 +182,7 @@ function Entry({
 }
 
 function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: string }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useUndoBalanceEntry()
   const run = async () => {
     try {
@@ -191,7 +191,7 @@ function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: stri
     } catch (error) {
       sayRefused('Erro ao desfazer', error)
     }
-    setAsks(false)
+    setDialogOpen(false)
   }
   const what = `${BALANCE_ENTRIES[entry.kind]}, ${formatMoney(entry.amount)}`
   return (
@@ -200,17 +200,17 @@ function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: stri
         variant="ghost"
         size="sm"
         aria-label={`Desfazer: ${what}`}
-        onClick={() => setAsks(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Desfazer
       </Button>
-      {asks && (
+      {isDialogOpen && (
         <ConfirmDialog
           title="Desfazer este movimento?"
           description={`${what}, em ${formatDay(entry.day)}. O que ele pagou volta a ficar em aberto.`}
           confirmLabel="Desfazer"
           open
-          onOpenChange={setAsks}
+          onOpenChange={setDialogOpen}
           pending={undo.isPending}
           onConfirm={run}
         />
