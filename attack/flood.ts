@@ -107,17 +107,17 @@ async function bookMany(
 ): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < BOOKINGS && !isOver(field); n += AT_ONCE) {
-    const some = Array.from({ length: AT_ONCE }, async (_, one) => {
+    const bookings = Array.from({ length: AT_ONCE }, async (_, index) => {
       const body = {
         patientName: 'Rui Prado',
         patientPhone: newPhone(),
         serviceId,
-        datetime: slots[(n + one) % slots.length] ?? '',
+        datetime: slots[(n + index) % slots.length] ?? '',
       }
       const input = { params: { id: account.friendlyId }, body }
-      return (await call(url, createBooking, input, { from: from(n + one) })).status
+      return (await call(url, createBooking, input, { from: from(n + index) })).status
     })
-    statuses.push(...(await Promise.all(some)))
+    statuses.push(...(await Promise.all(bookings)))
   }
   return statuses
 }

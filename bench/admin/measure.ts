@@ -69,9 +69,9 @@ async function measureCall(platform: Platform, call: Call): Promise<Figure> {
     const at = (share: number) => quantile(latencies, share)
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
   }
-  const alone = await measure(1, ALONE_AT_MOST)
+  const undisturbed = await measure(1, ALONE_AT_MOST)
   const together = await measure(CONNECTIONS, TOGETHER_AT_MOST)
-  return { call: call.name, alone, together }
+  return { call: call.name, alone: undisturbed, together }
 }
 
 function* again(path: string, admin: Admin) {

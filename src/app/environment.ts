@@ -142,7 +142,7 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     isLoopback(settings.HOST) && (!settings.APP_ORIGIN || isLoopback(new URL(settings.APP_ORIGIN).hostname))
   const production = settings.NODE_ENV === 'production'
   refuseUnsafe(settings, { loopback, production })
-  const alone = loopback && !settings.TRUST_PROXY
+  const isLocalOnly = loopback && !settings.TRUST_PROXY
   const stripe = stripeOf(settings)
   return {
     production,
@@ -159,10 +159,10 @@ export function readEnvironment(env: Record<string, string | undefined>) {
     whatsapp: settings.WHATSAPP_URL ?? null,
     adminEmail: settings.ADMIN_EMAIL ?? null,
     adminPassword: settings.ADMIN_PASSWORD ?? null,
-    patientLogin: patientLoginOf(settings, alone && !production),
+    patientLogin: patientLoginOf(settings, isLocalOnly && !production),
     activation: settings.ACCOUNT_ACTIVATION,
     /** Plans are paid on a test page that charges nothing: docs/product.md, Subscriptions. */
-    testCheckout: alone && !production && !stripe,
+    testCheckout: isLocalOnly && !production && !stripe,
     stripe,
     calendarClients: calendarClientsOf(settings),
     trustProxy: proxies(settings.TRUST_PROXY),
@@ -187,8 +187,8 @@ function keyFile(path: string | undefined): string | null {
 /**
  * The default is `phone` only if the server is not reachable from outside: docs/product.md, Patient access.
  */
-function patientLoginOf(settings: Settings, alone: boolean): 'phone' | 'code' {
-  const login = settings.PATIENT_LOGIN ?? (alone && !settings.SMS_URL ? 'phone' : 'code')
+function patientLoginOf(settings: Settings, isLocalOnly: boolean): 'phone' | 'code' {
+  const login = settings.PATIENT_LOGIN ?? (isLocalOnly && !settings.SMS_URL ? 'phone' : 'code')
   if (settings.NODE_ENV === 'production' && login === 'code' && !settings.MAIL_URL && !settings.SMS_URL) {
     throw new SettingError(
       'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',

@@ -31,8 +31,8 @@ export function wayOf({ environment }: Pick<Services, 'environment'>, phone: str
 
 /** Returns whether a contact can be proved: not without a sender, and not a landline if only SMS is sent. */
 export function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
-  const way = wayOf(services, patientPhone)
-  return way === 'sms' || way === 'email'
+  const channel = wayOf(services, patientPhone)
+  return channel === 'sms' || channel === 'email'
 }
 
 /**
@@ -46,11 +46,11 @@ export async function sendContactCode(
   now: number,
   { toFile = false, emailField = 'patientEmail' } = {},
 ): Promise<void> {
-  const way = wayOf(services, phone)
-  if (!canSendCodes(services, { patientPhone: phone }) && !(toFile && way === 'file'))
+  const channel = wayOf(services, phone)
+  if (!canSendCodes(services, { patientPhone: phone }) && !(toFile && channel === 'file'))
     throw new Problem('contact_unprovable')
-  const email = way === 'sms' ? null : patientEmail
-  if (email === null && way === 'email')
+  const email = channel === 'sms' ? null : patientEmail
+  if (email === null && channel === 'email')
     throw invalidField(emailField, 'Informe seu e-mail para receber o código.')
   const of = recipientOf(email ?? phone)
   const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of }]

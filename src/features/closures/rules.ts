@@ -145,9 +145,9 @@ function datesText(sessions: readonly AffectedSession[], timezone: string): stri
   const isMasculine = weekday === 0 || weekday === 6
   const isWeekly = countDays(first, last) === (days.length - 1) * 7 + 1
   const weekly = isMasculine ? `todo ${name}` : `toda ${name}`
-  const some = isMasculine ? `aos ${name}s` : `às ${name}s`
+  const receivers = isMasculine ? `aos ${name}s` : `às ${name}s`
   const time = timeAt(sessions[0]?.datetime ?? '', timezone)
-  return `${isWeekly ? weekly : some}, ${time}: ${days.length} datas`
+  return `${isWeekly ? weekly : receivers}, ${time}: ${days.length} datas`
 }
 
 export function actionOfAll(
@@ -178,9 +178,9 @@ export function consequenceText(
 ): string {
   const count = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action).length
-  const said = words.flatMap(([action, one, many]) => {
+  const said = words.flatMap(([action, singular, plural]) => {
     const number = count(action)
-    return number === 0 ? [] : [[number, number === 1 ? one : many] as const]
+    return number === 0 ? [] : [[number, number === 1 ? singular : plural] as const]
   })
   const parts = said.map(([number, verb], index) => {
     const noun = index > 0 ? '' : number === 1 ? ' sessão' : ' sessões'

@@ -12,8 +12,8 @@ export function endedAtOf(on: string, now: number, zone: string): number | null 
   return on === today ? now : instantAt(on, '00:00', zone)
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
 type Plans = Pick<Ending, 'sessions' | 'series'>

@@ -219,12 +219,12 @@ describe('the limit of cancellations', async () => {
 
   it('Cancellations are limited to 30 per address and hour, and 10 per phone', async () => {
     const somebody = () => new Actor(throttled.app)
-    const one = await Promise.all(Array.from({ length: 10 }, () => asPhone(1, somebody())))
-    expect(statusesOf(one)).toEqual(new Set([404]))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => asPhone(1, somebody())))
+    expect(statusesOf(replies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(1, somebody()))).toEqual([429, 'throttled'])
     const here = somebody()
-    const many = await Promise.all(Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)))
-    expect(statusesOf(many)).toEqual(new Set([404]))
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)))
+    expect(statusesOf(replies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(99, here))).toEqual([429, 'throttled'])
     throttled.clock.advance(60 * MINUTE)
     expect((await asPhone(99, here)).status).toBe(404)

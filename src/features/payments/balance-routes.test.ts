@@ -565,12 +565,12 @@ it('sessions, statements, balance and Receita Saúde agree after any order of ac
         )
         sums.push(received.get(id) ?? 0)
       }
-      const alone = sessions.filter((id) => !linked.has(id)).map((id) => received.get(id) ?? 0)
+      const ownSums = sessions.filter((id) => !linked.has(id)).map((id) => received.get(id) ?? 0)
       const pooled = sessions.filter((id) => linked.has(id)).map((id) => received.get(id) ?? 0)
       const total = (all: number[]) => all.reduce((sum, cents) => sum + cents, 0)
       const { payments: lines } = await own.ask(getReceitaSaude, { query: { year: '2026' } })
       const declared = total(lines.map((line) => centsOf(line.amount)))
-      expect(declared).toBe(total(alone) + Math.max(0, total(pooled) + balance))
+      expect(declared).toBe(total(ownSums) + Math.max(0, total(pooled) + balance))
       if (statementId) {
         const statement = await own.ask(getStatement, { params: { id: statementId } })
         const asked = sums.slice(0, 2).map((cents) => 10_000 - cents)

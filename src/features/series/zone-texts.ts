@@ -81,8 +81,8 @@ function whenOf(instant: string, zone: string): string {
   return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
 function named(names: readonly string[], between = ', '): string {

@@ -120,8 +120,8 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,
   }
 
-  function conflictOf(known: SavedRecord<Values, Saved>, from: Saved, latest: Saved): Conflict {
-    const theirs = known.valuesOf(latest)
+  function conflictOf(savedRecord: SavedRecord<Values, Saved>, from: Saved, latest: Saved): Conflict {
+    const theirs = savedRecord.valuesOf(latest)
     const settle = (keepDirtyValues: boolean) => {
       const lists = keepDirtyValues ? dirtyLists(form) : []
       form.reset(theirs as DefaultValues<Values>, { keepDirtyValues })
@@ -130,10 +130,10 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
       setNewer(null)
     }
     return {
-      changes: changedFields(known, from, latest).map((name) => ({
-        label: known.labels[name] ?? '',
-        theirs: shownValue(known, name, theirs[name]),
-        mine: name in dirtyFields ? shownValue(known, name, form.getValues()[name]) : null,
+      changes: changedFields(savedRecord, from, latest).map((name) => ({
+        label: savedRecord.labels[name] ?? '',
+        theirs: shownValue(savedRecord, name, theirs[name]),
+        mine: name in dirtyFields ? shownValue(savedRecord, name, form.getValues()[name]) : null,
       })),
       keepMine: () => {
         settle(true)

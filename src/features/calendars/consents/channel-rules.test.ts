@@ -14,7 +14,7 @@ function channel(id: string, age: number, ends: number | null, resource = 'ana')
 /** Returns a plan with the ids of its channels. */
 function planOf(channels: Channel[], { resources = ['ana'], prolongs = false } = {}) {
   const plan = planChannels(resources, channels, { prolongs, now })
-  const ids = (some: readonly Channel[]) => some.map(({ id }) => id)
+  const ids = (channels: readonly Channel[]) => channels.map(({ id }) => id)
   const { opens, ...rest } = plan
   return {
     opens,

@@ -219,14 +219,14 @@ async function requestBusyTimes(
   const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
     for (let start = 0; start < hrefs.length; start += BUSY_AT_ONCE) {
-      const some = hrefs.slice(start, start + BUSY_AT_ONCE)
+      const batch = hrefs.slice(start, start + BUSY_AT_ONCE)
       const body = {
         timeMin: new Date(index * BUSY_SPAN).toISOString(),
         timeMax: new Date((index + 1) * BUSY_SPAN).toISOString(),
-        items: some.map((id) => ({ id })),
+        items: batch.map((id) => ({ id })),
       }
       const { reply } = await client.ask('/freeBusy', { method: 'POST', body, reply: freeBusy })
-      for (const href of some) {
+      for (const href of batch) {
         const said = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
         if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')

@@ -162,8 +162,8 @@ function fixedTimesOf(
   if (!event?.title || weeks === null || events.some(({ isForFuture }) => isForFuture)) return none
   const hasEnd = event.rules.some(({ text, until }) => until !== null || /COUNT=/.test(text))
   const to = hasEnd ? now + LAST_END * 366 * DAY : window.to
-  const alone = [{ ...event, excludedDates: [] }]
-  const ahead = busyTimesOf(alone, { ...window, from: now, to }).busy.filter(
+  const single = [{ ...event, excludedDates: [] }]
+  const ahead = busyTimesOf(single, { ...window, from: now, to }).busy.filter(
     ({ start }) => start >= now,
   )
   if (ahead.length < 2 || !ahead.every(({ start, end }) => end - start <= LONGEST)) return none

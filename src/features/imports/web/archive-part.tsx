@@ -162,8 +162,8 @@ function Progress({ brought, isLost }: { brought: Brought | null; isLost: boolea
   )
 }
 
-const count = (number: number, one: string, several: string) =>
-  `${formatCount(number)} ${number === 1 ? one : several}`
+const count = (number: number, singular: string, plural: string) =>
+  `${formatCount(number)} ${number === 1 ? singular : plural}`
 
 function broughtText(kind: ArchiveKind, { total, entries, files }: Brought): string {
   if (kind === 'proofs')

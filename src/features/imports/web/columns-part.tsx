@@ -77,9 +77,9 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
   const empty = columns.filter(({ at, examples }) => unknown.has(at) && examples.length === 0)
   const [open, more] = [unclear.slice(0, MOST_OPEN), unclear.slice(MOST_OPEN)]
   const quiet = columns.filter(({ at }) => !unknown.has(at))
-  const rowsOf = (some: typeof columns) => (
+  const rowsOf = (shownColumns: typeof columns) => (
     <ul className="divide-y divide-line">
-      {some.map(({ place, at, ...column }) => (
+      {shownColumns.map(({ place, at, ...column }) => (
         <ColumnRow
           key={place}
           kind={sheet.kind}

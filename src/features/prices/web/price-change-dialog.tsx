@@ -374,15 +374,15 @@ function Line({ line }: { line: PriceLine }) {
         </Note>
       ))}
       {!refused && <Note>{sessionsText(sessions)}</Note>}
-      {[...Map.groupBy(left, ({ why }) => why)].map(([why, some]) => (
+      {[...Map.groupBy(left, ({ why }) => why)].map(([why, patients]) => (
         <Note key={why}>
-          {some.length === 1 ? '1 fica como está' : `${some.length} ficam como estão`} (
+          {patients.length === 1 ? '1 fica como está' : `${patients.length} ficam como estão`} (
           {LEFT_REASONS[why]}):{' '}
-          {some
+          {patients
             .slice(0, MOST_NAMED)
             .map(({ datetime }) => formatDate(datetime, zone))
             .join(', ')}
-          {some.length > MOST_NAMED && ` e mais ${some.length - MOST_NAMED}`}
+          {patients.length > MOST_NAMED && ` e mais ${patients.length - MOST_NAMED}`}
         </Note>
       ))}
     </li>

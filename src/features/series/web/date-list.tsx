@@ -150,15 +150,15 @@ function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps
   const { zone, onChoose } = props
   const dates = occurrences.map(({ date }) => date)
   const all = (action: 'skip' | 'keep') => onChoose(dates, () => ({ action }))
-  const many = occurrences.length > 1
+  const hasSeveral = occurrences.length > 1
   return (
     <section aria-label={STATE_LABELS[state]} className="rounded-lg border border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <Badge variant="pending">
           {STATE_LABELS[state]}
-          {many && `: ${occurrences.length} datas`}
+          {hasSeveral && `: ${occurrences.length} datas`}
         </Badge>
-        {many && (
+        {hasSeveral && (
           <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="secondary" onClick={() => all('skip')}>
               Pular todas

@@ -30,8 +30,8 @@ export function OpenPatients({ patients, onClose, monthName, isBegun }: OpenPati
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
   const open = [...monthly, ...others]
-  const rows = (some: readonly OpenPatient[]) =>
-    some.map((patient) => (
+  const rows = (listed: readonly OpenPatient[]) =>
+    listed.map((patient) => (
       <PatientRow
         key={patient.patientId}
         patient={patient}
@@ -102,9 +102,9 @@ function useChosen(patients: readonly OpenPatient[]) {
     isChosen,
     chosen: patients.filter(isChosen),
     toggle: (id: string, wanted: boolean) => setChanged(new Map([...changed, [id, wanted]])),
-    toggleAll: (some: readonly OpenPatient[], wanted: boolean) =>
+    toggleAll: (patients: readonly OpenPatient[], wanted: boolean) =>
       setChanged(
-        new Map([...changed, ...some.map(({ patientId }) => [patientId, wanted] as const)]),
+        new Map([...changed, ...patients.map(({ patientId }) => [patientId, wanted] as const)]),
       ),
   }
 }

@@ -61,9 +61,9 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
 
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
   const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
-  const counts = Object.entries(COUNTED).flatMap(([kind, [one, many]]) => {
+  const counts = Object.entries(COUNTED).flatMap(([kind, [singular, plural]]) => {
     const count = ofKind(kind as LineKind).length
-    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? singular : plural}`]
   })
   const sumOf = (kind: LineKind) =>
     ofKind(kind).reduce((sum, { amount }) => sum + centsOf(amount), 0)
