@@ -145,9 +145,9 @@ function datesText(sessions: readonly AffectedSession[], timezone: string): stri
   const isMasculine = weekday === 0 || weekday === 6
   const isWeekly = countDays(first, last) === (days.length - 1) * 7 + 1
   const weekly = isMasculine ? `todo ${name}` : `toda ${name}`
-  const receivers = isMasculine ? `aos ${name}s` : `às ${name}s`
+  const onWeekdays = isMasculine ? `aos ${name}s` : `às ${name}s`
   const time = timeAt(sessions[0]?.datetime ?? '', timezone)
-  return `${isWeekly ? weekly : receivers}, ${time}: ${days.length} datas`
+  return `${isWeekly ? weekly : onWeekdays}, ${time}: ${days.length} datas`
 }
 
 export function actionOfAll(

@@ -291,8 +291,8 @@ function ledgerOf(practice: Practice, now: number): Ledger {
               dayOf(one.createdAt),
             ),
       ),
-      ...open.flatMap((line) =>
-        debt('statement', line.id, line.patientId, cents(line.open), dayOf(line.createdAt)),
+      ...open.flatMap((statement) =>
+        debt('statement', statement.id, statement.patientId, cents(statement.open), dayOf(statement.createdAt)),
       ),
     ],
     payments: practice.payments

@@ -218,7 +218,7 @@ export async function sendBookingCode(
     { email, hash: hashOf(secret, phone, 'booking', code) },
   ])
   const known = email === null ? await listKnownAddresses(db, phone) : []
-  const onFile = known.find((patient) => patient.tenantId === tenantId) ?? known[0]
+  const onFile = known.find((address) => address.tenantId === tenantId) ?? known[0]
   const message = messageOf(tenantId, onFile?.phone ?? phone, email, code, 'booking')
   await queueAcross(db, enqueue, [message], now)
   return 0

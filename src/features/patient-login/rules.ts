@@ -60,12 +60,12 @@ export function codeDestinations<Known extends KnownAddress>(
   way: CodeWay,
 ): Known[] {
   if (way === 'none') return []
-  if (way === 'sms') return known.slice(0, 1).map((patient) => ({ ...patient, email: null }))
+  if (way === 'sms') return known.slice(0, 1).map((address) => ({ ...address, email: null }))
   const withEmail = known.filter(({ email }) => email !== null)
   if (withEmail.length === 0) return way === 'file' ? known.slice(0, 1) : []
   const practices = Map.groupBy(withEmail, ({ tenantId }) => tenantId).values()
   const chosen = new Set([...practices].flatMap(chooseOfPractice))
-  return firstOfEach(withEmail.filter((patient) => chosen.has(patient))).slice(0, MOST_EMAILS)
+  return firstOfEach(withEmail.filter((address) => chosen.has(address))).slice(0, MOST_EMAILS)
 }
 
 function chooseOfPractice<Known extends KnownAddress>(known: readonly Known[]): Known[] {

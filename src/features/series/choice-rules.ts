@@ -74,7 +74,7 @@ export function shownAfter(
   refused: readonly Occurrence[],
   choices: Choices,
 ): Occurrence[] {
-  const known = new Map(before.map((choice) => [choice.date, choice]))
+  const known = new Map(before.map((occurrence) => [occurrence.date, occurrence]))
   return refused.map((occurrence) =>
     choices[occurrence.date]?.action === 'move' ? (known.get(occurrence.date) ?? occurrence) : occurrence,
   )

@@ -13,7 +13,7 @@ export interface Choice {
   day: string | null
   slot: string | null
   month: string
-  /** As typed; null until the field is opened. */
+  /** The code as typed; null until the field is opened. */
   couponCode: string | null
 }
 

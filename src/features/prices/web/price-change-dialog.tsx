@@ -287,7 +287,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
         title: 'Reajuste desfeito',
         description:
           kept.length > 0
-            ? `Ficaram como estão, por terem mudado depois: ${kept.map((patient) => patient.patientName).join(', ')}.`
+            ? `Ficaram como estão, por terem mudado depois: ${kept.map((session) => session.patientName).join(', ')}.`
             : 'Os valores voltaram, e nenhum aviso saiu.',
       })
     } catch (error) {

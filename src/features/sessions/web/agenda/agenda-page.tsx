@@ -52,18 +52,18 @@ export default function AgendaPage() {
   usePageKeys({ arrowleft: () => shownWeek.turn(-1), arrowright: () => shownWeek.turn(1) })
   const moves = useMoves()
   const week = usePlacedWeek(shownWeek, profile.data?.timezone, moves)
-  const [writing, setWriting] = useState<Writing | null>(null)
+  const [editing, setEditing] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   useEffect(() => {
     if (isPainted) LazyTimeQuestion.preload()
   }, [isPainted])
   const create = useCallback(({ day, start }: Target) => {
-    setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
+    setEditing({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
   const blocking = useBlocking(zone)
   const weekDays = useMemo(() => daysOfWeek(shownWeek.shown), [shownWeek.shown])
   const blocks = usePlacedBlocks(weekDays, profile.data?.timezone)
-  const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
+  const edit = useCallback((session: Session) => setEditing({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
   const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
   const toolbar = (
@@ -112,7 +112,7 @@ export default function AgendaPage() {
       {moves.question && (
         <LazyTimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
       )}
-      {writing && <LazySessionDialog {...writing} onClose={() => setWriting(null)} />}
+      {editing && <LazySessionDialog {...editing} onClose={() => setEditing(null)} />}
       {blocking.window}
     </>
   )
