@@ -108,7 +108,7 @@ async function writeMessages(
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
     await sendTogether(db, [
       () => insertion.execute(db),
-      ...enqueuing(enqueue, queuedOf(identified)),
+      ...jobInsertions(enqueue, queuedOf(identified)),
     ])
     return identified
   }
@@ -137,11 +137,11 @@ type Waiting = QueuedRow & { waits?: number | undefined }
 
 /** Adds the jobs of messages. A message that has a job gets no second one. */
 export async function enqueueMessages(enqueue: Enqueue, messages: Waiting[]): Promise<void> {
-  for (const add of enqueuing(enqueue, messages)) await add()
+  for (const add of jobInsertions(enqueue, messages)) await add()
 }
 
 /** Returns functions that add the jobs of messages, one for each queue. */
-function enqueuing(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promise<void>)[] {
+function jobInsertions(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promise<void>)[] {
   const opening = deliveryOf(enqueue).kindsThat(opens)
   const byChannel = Map.groupBy(messages, ({ channel }) => channel)
   return [...byChannel].map(([channel, ofChannel]) => {

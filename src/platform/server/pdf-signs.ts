@@ -43,7 +43,7 @@ const LIGATURES = /[\ufb00-\ufb06]/g
  * Invisible characters: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner except between
  * emoji.
  */
-const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
+const INVISIBLE = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
 /** Emoji are drawn in one colour. */
 const SKIN_TONES = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu
 const JOINER = '\u200d'
@@ -92,7 +92,7 @@ function plainText(text: string): string {
     .replace(HYPHENS, '-')
     .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .replace(PRIVATE_USE, (sign) => WORD_SIGNS[sign] ?? sign)
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(SKIN_TONES, '')
     .normalize('NFC')
 }
