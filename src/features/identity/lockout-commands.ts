@@ -137,8 +137,8 @@ export async function recordLoginSources(
   const recorded = await tenant.sql
     .insertInto('login_places')
     .values(rows)
-    .onConflict((on) =>
-      on
+    .onConflict((conflict) =>
+      conflict
         .columns(['psychologist_id', 'place_hash'])
         .doUpdateSet(({ ref }) => ({ last_login_at: ref('excluded.last_login_at') })),
     )

@@ -11,7 +11,7 @@ import {
 } from './answer-queries.ts'
 import type { DavClient, Login, Property } from './client-queries.ts'
 
-/** Where a user's calendars are listed. */
+/** The address that lists a user's calendars. */
 export interface Home {
   url: string
   /** 0 for an address that is itself a calendar, 1 for one that holds calendars. */
