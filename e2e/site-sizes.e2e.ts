@@ -40,7 +40,7 @@ it('at 320 pixels nothing is cut off, and nothing spills out of its box', async 
 })
 
 it.each([360, 1280])(
-  'with letters twice as large nothing of its top is cut off at %i pixels',
+  'with letters twice as large nothing at the top of the landing page is cut off at %i pixels',
   async (width) => {
     const page = await open({ viewport: { width, height: 740 } })
     await page.addStyleTag({ content: 'html { font-size: 200% }' })

@@ -119,7 +119,7 @@ it('a person who is logged in finds name and e-mail filled in', async () => {
   expect(values().slice(0, 2)).toEqual(['Ana Souza', 'ana@exemplo.com.br'])
 })
 
-it.each(['/support', '/legal'])('%s leads back to /', async (path) => {
+it.each(['/support', '/legal'])('the page %s leads back to /', async (path) => {
   await openScreen(path, { loggedIn: false })
   const back = page.getByRole('link', { name: 'Voltar ao início' })
   await expect.element(back).toHaveAttribute('href', '/')

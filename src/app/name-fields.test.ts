@@ -121,7 +121,7 @@ const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: 
   ['the own presentation', updateProfile.body, (bio) => ({ bio })],
 ]
 
-it.each(DESCRIBED)('%s may look like a site or a number', (_, body, named) => {
+it.each(DESCRIBED)('the field %s may look like a site or a number', (_, body, named) => {
   for (const text of LOOKING_LIKE_ADDRESSES) {
     const typed = named(text)
     const refused = (body.safeParse(typed).error?.issues ?? []).filter(

@@ -28,7 +28,7 @@ it.each([
     [1],
   ],
   ['an identifier without proof tells nothing apart', ['a#3'], ['a#1'], []],
-])('%s', (_, incoming, stored, added) => {
+])('the new lines of a statement: %s', (_, incoming, stored, added) => {
   expect(findNewLines(lines(...incoming), lines(...stored))).toEqual(added)
 })
 

@@ -130,7 +130,7 @@ it('importing requires the plan Pro; imported lines can be settled on every plan
   expect(await received(owner, session)).toEqual(['180.00', [['180.00', 'pix', '2026-02-10']]])
 })
 
-it('certain lines are confirmed together, on their days, and undone', async () => {
+it('bank lines with one sure suggestion are confirmed together, on their days, and undone', async () => {
   const { owner, hold } = await practice()
   const sessions = [await hold('2026-02-09'), await hold('2026-02-16')]
   await bring(owner, [

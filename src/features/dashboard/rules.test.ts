@@ -214,7 +214,7 @@ it.each([
   ['Dr João P. da Silva Jr.', 'Dr João'],
   ['Psicóloga  Bruna Reis', 'Psicóloga Bruna'],
   ['Helena', 'Helena'],
-])('%s is greeted as %s', (name, greeted) => {
+])('the psychologist %s is greeted as %s', (name, greeted) => {
   expect(greetedName(name)).toBe(greeted)
 })
 

@@ -91,7 +91,7 @@ it('the receipt of a payment is visible only to its psychologist', async () => {
   expect(reply.statusCode).toBe(404)
 })
 
-it('the receipt of a payment is served 60 times an hour', async () => {
+it('the receipt of a payment is served at most 60 times an hour', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 60; n++)
     statuses.push((await bia.send({ method: 'GET', url: addressOf(payment) })).statusCode)

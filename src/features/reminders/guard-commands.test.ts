@@ -56,7 +56,7 @@ describe('the guard of a reminder', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('lets a session given to another patient remind the new one', async () => {
+  it('reminds the new patient of a session that was given to another patient', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })

@@ -83,7 +83,7 @@ const forged: [string, (good: ReturnType<typeof signEvent>) => ReturnType<typeof
 ]
 const flipLast = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
 
-it.each(forged)('An event with %s is refused and changes nothing', async (_, forge) => {
+it.each(forged)("A payment provider's event with %s is refused and changes nothing", async (_, forge) => {
   const ana = await given.psychologist()
   const reference = await openCheckout(ana)
   const good = signEvent({ ...paid(reference, MONTH_LATER), id: '2026' }, clock.now())

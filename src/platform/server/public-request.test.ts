@@ -48,7 +48,7 @@ it.each([
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
-])('%s is refused with its reason', async (_, path, limits, reason) => {
+])('a request to a typed address is refused with the reason for %s', async (_, path, limits, reason) => {
   await expect(get(path, limits)).rejects.toMatchObject({ reason })
 })
 
@@ -57,7 +57,7 @@ it.each([
   ['https://10.0.0.7/', 'not_public'],
   ['https://169.254.1.1/', 'not_public'],
   ['https://[fd00::1]/', 'not_public'],
-])('%s is refused as %s', (address, reason) => {
+])('a request to the typed address %s is refused as %s', (address, reason) => {
   expect(() => refusePrivate(new URL(address), true)).toThrow(reason)
 })
 

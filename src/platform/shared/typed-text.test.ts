@@ -14,7 +14,7 @@ it.each([
   ['a no-break hyphen of Word', 'bem\u001eestar', 'bem-estar'],
   ['a bullet of the font Symbol', '\uf0b7 sono', '• sono'],
   ['tabs', 'um\tdois', 'um\tdois'],
-])('%s is replaced by its meaning', (_, typed, replaced) => {
+])('in typed text %s is replaced by its meaning', (_, typed, replaced) => {
   expect(cleanLines(typed)).toBe(replaced)
 })
 
@@ -31,7 +31,7 @@ it.each([
     'halves of emoji, and what is no character',
     '(11) 9\ud83d0000-1001 fim\ude00\ufffe\uffff\ufdd0',
   ],
-])('%s are dropped', (_, typed) => {
+])('in typed text %s are dropped', (_, typed) => {
   expect(cleanLines(typed)).toBe('(11) 90000-1001 fim')
 })
 
@@ -50,7 +50,7 @@ it.each([
   ['um \r\n\r\n\tdois', 'um dois'],
   ['um\tdois', 'um dois'],
   ['a  b', 'a  b'],
-])('%j in one line is %j', (typed, cleaned) => expect(cleanLine(typed)).toBe(cleaned))
+])('the typed text %j in one line is %j', (typed, cleaned) => expect(cleanLine(typed)).toBe(cleaned))
 
 it('clean text is unchanged, has no invisible character, and keeps every letter and digit', () => {
   const code = fc.oneof(
