@@ -154,9 +154,9 @@ function slotsBetween(
   now: number,
 ) {
   const days: { date: string; slots: number[] }[] = []
-  const first = dayAt(now, schedule.timezone)
+  const firstDay = dayAt(now, schedule.timezone)
   const union = unionOf(taken)
-  for (let day = from > first ? from : first; day <= to; day = addDays(day, 1)) {
+  for (let day = from > firstDay ? from : firstDay; day <= to; day = addDays(day, 1)) {
     const slots = freeStarts(day, duration, schedule, union, now)
     if (slots.length > 0) days.push({ date: day, slots })
   }

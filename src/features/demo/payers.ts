@@ -59,8 +59,8 @@ export function storedPayerOf(
   if (fault) throw invalidField('payer.document', fault)
   if (payer) return toKept(payer, null)
   if (payerName !== null) return toKept({ name: payerName, document: payerCpf }, null)
-  const first = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
-  return toKept(first ?? null, first?.id ?? null)
+  const firstPayer = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
+  return toKept(firstPayer ?? null, firstPayer?.id ?? null)
 }
 
 function toKept(payer: KeptPayer | null, payerId: string | null): Kept {

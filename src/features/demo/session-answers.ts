@@ -288,12 +288,12 @@ function filterOf(practice: Practice, wanted: Wanted, now: number) {
   const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = wanted
   const { timezone } = practice.profile
   const midnight = (day: string) => instantAt(day, '00:00', timezone)
-  const first = Math.max(start, from ? midnight(from) : 0)
+  const firstInstant = Math.max(start, from ? midnight(from) : 0)
   const last = Math.min(end, to ? midnight(addDays(to, 1)) : Infinity)
   return (session: Session) => {
     const startsAt = Date.parse(session.datetime)
     return (
-      first <= startsAt &&
+      firstInstant <= startsAt &&
       startsAt < last &&
       isIn(wanted, session, timezone, now) &&
       (!status || session.status === status) &&

@@ -116,10 +116,10 @@ async function keepFile(
 }
 
 async function* joined(
-  first: ReadPart | undefined,
+  firstPart: ReadPart | undefined,
   others: AsyncGenerator<ReadPart>,
 ): AsyncGenerator<ReadPart> {
-  if (first) yield first
+  if (firstPart) yield firstPart
   yield* others
 }
 
@@ -299,7 +299,7 @@ function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet):
   if (foreign >= 0)
     throw invalidField(`sheets.${index}.columns.${foreign}`, 'Escolha o que a coluna traz')
   const at = columns.findIndex(
-    (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
+    (field, index) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < index,
   )
   if (at >= 0)
     throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')

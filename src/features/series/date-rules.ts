@@ -42,9 +42,9 @@ export function weekOfMonth(day: string): number {
 }
 
 function weekdayOfMonth(month: string, weekday: number, nth: number): string {
-  const first = `${month}-01`
-  const lead = (weekday - weekdayOf(first) + WEEK) % WEEK
-  const day = addDays(first, lead + (nth - 1) * WEEK)
+  const firstOfMonth = `${month}-01`
+  const lead = (weekday - weekdayOf(firstOfMonth) + WEEK) % WEEK
+  const day = addDays(firstOfMonth, lead + (nth - 1) * WEEK)
   return day.startsWith(month) ? day : addDays(day, -WEEK)
 }
 

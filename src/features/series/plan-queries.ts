@@ -43,11 +43,11 @@ export async function findPreview(
   const plan = await planNew(tenant, await findOwnRow(tenant), input, now)
   const { diary, decided, horizon, prices, priceCents, hasOwnPrice } = plan
   const series = { id: '', own_price: hasOwnPrice, price_cents: priceCents }
-  const first = decided[0]?.date ?? input.firstDate
+  const firstDate = decided[0]?.date ?? input.firstDate
   return {
     occurrences: toOccurrences(diary, decided, input.duration, now),
     pricedFrom: await findPricedFrom(tenant, input, decided),
-    price: moneyOut(seriesCentsOn(series, prices, first)),
+    price: moneyOut(seriesCentsOn(series, prices, firstDate)),
     horizon,
   }
 }

@@ -74,10 +74,10 @@ interface Closed {
  * and changed items, minus later payments. `items`: all on earlier statements or dated before the month's end.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
-  const first = past.months?.first ?? closed.month
+  const firstMonth = past.months?.first ?? closed.month
   const entries = items.flatMap((item) => {
     const month = monthOf(item, closed)
-    const isOld = item.stated === null && month < first
+    const isOld = item.stated === null && month < firstMonth
     return isOld && item.costCents <= item.receivedCents ? [] : [{ item, month, isOld }]
   })
   const lines = [

@@ -86,13 +86,13 @@ export async function findFreeHours(
 function daysOf(freed: FreedTime, timezone: string, now: number): string[] {
   const today = dayAt(now, timezone)
   const last = lastDayFrom(today)
-  const first =
+  const firstDay =
     freed.first_day ?? (freed.starts_at ? dayAt(freed.starts_at.getTime(), timezone) : today)
   const end =
     freed.last_day ?? (freed.ends_at ? dayAt(freed.ends_at.getTime() - 1, timezone) : today)
   const closure = closureOf(freed)
   const days: string[] = []
-  for (let day = first < today ? today : first; day <= end && day <= last; day = addDays(day, 1))
+  for (let day = firstDay < today ? today : firstDay; day <= end && day <= last; day = addDays(day, 1))
     if (!closure || covers(closure, day)) days.push(day)
   return days
 }

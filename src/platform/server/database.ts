@@ -153,8 +153,8 @@ function scopes({
 
   async function runOnce<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
-    const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
-    const result = await transaction({ ...who, first }, (sql, withCommit) => {
+    const firstStatements = disk.refusesWrites() ? [REFUSE_WRITES] : []
+    const result = await transaction({ ...who, first: firstStatements }, (sql, withCommit) => {
       // Nobody needs the reply to a new job, so jobs are sent with the commit.
       const enqueue = noting(queue.enqueueIn(withCommit), queues)
       return work({ sql, enqueue }, { sql: withCommit, enqueue })

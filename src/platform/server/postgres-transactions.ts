@@ -47,8 +47,8 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       }
     }
     try {
-      const first = [BEGIN, entryOf(entry, limits), ...entry.first]
-      return await runWork({ send, first, last: [END] }, entry, work)
+      const firstStatements = [BEGIN, entryOf(entry, limits), ...entry.first]
+      return await runWork({ send, first: firstStatements, last: [END] }, entry, work)
     } catch (error) {
       if (!isCommitted)
         await send([ROLLBACK]).catch(() => {

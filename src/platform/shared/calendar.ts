@@ -115,9 +115,9 @@ export function addMonths(month: string, months: number): string {
 }
 
 export function daysOfMonth(month: string): string[] {
-  const first = `${month}-01`
+  const firstOfMonth = `${month}-01`
   const days: string[] = []
-  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  for (let day = firstOfMonth; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return days
 }
 

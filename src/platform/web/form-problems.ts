@@ -62,7 +62,7 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   for (const { path, message } of shownProblems)
     form.setError(path as FieldPath<Values>, { type: 'server', message })
   // A pending form is disabled: its fields take the focus once it is enabled again.
-  const first = shownProblems[0]?.path as FieldPath<Values> | undefined
-  if (first) setTimeout(() => form.setFocus(first))
-  return first !== undefined
+  const firstPath = shownProblems[0]?.path as FieldPath<Values> | undefined
+  if (firstPath) setTimeout(() => form.setFocus(firstPath))
+  return firstPath !== undefined
 }

@@ -128,8 +128,8 @@ type LinkToSendProps = {
 }
 
 function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSendProps) {
-  const first = name.split(/\s/u, 1)[0] ?? ''
-  const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
+  const firstWord = name.split(/\s/u, 1)[0] ?? ''
+  const text = `Olá, ${firstWord}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   const whose = isNamed && <span className="sr-only"> de {name}</span>
   return (
     <>

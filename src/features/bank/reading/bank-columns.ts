@@ -82,10 +82,10 @@ export interface FoundColumns {
 /** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const titles = rows.findIndex(areTitles)
-  const first = rows.findIndex(
+  const firstIndex = rows.findIndex(
     (cells, index) => index > titles && cells.some(isDate) && cells.some(isAmountLike),
   )
-  const start = first === -1 ? rows.length : first
+  const start = firstIndex === -1 ? rows.length : firstIndex
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,

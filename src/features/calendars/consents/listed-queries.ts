@@ -32,11 +32,11 @@ export function readingOf(
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */
-export function wholeDays(first: string, after: string, zone: string): Omit<BusyTime, 'title'> {
-  if (!isDay(first) || !isDay(after)) throw new Unreadable('incomplete')
-  const last = after > first ? after : addDays(first, 1)
+export function wholeDays(firstDay: string, dayAfter: string, zone: string): Omit<BusyTime, 'title'> {
+  if (!isDay(firstDay) || !isDay(dayAfter)) throw new Unreadable('incomplete')
+  const last = dayAfter > firstDay ? dayAfter : addDays(firstDay, 1)
   return {
-    ...{ start: instantAt(first, '00:00', zone), end: instantAt(last, '00:00', zone) },
+    ...{ start: instantAt(firstDay, '00:00', zone), end: instantAt(last, '00:00', zone) },
     isAllDay: true,
   }
 }

@@ -229,10 +229,10 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
 /** Returns events, and the link for the next time; null for a link that is no longer valid (`SyncStateNotFound`). */
 async function listEvents(
   client: ConsentedClient,
-  first: string,
+  firstPath: string,
 ): Promise<{ items: GraphEvent[]; link: string } | null> {
   const items: GraphEvent[] = []
-  let next = first
+  let next = firstPath
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const question = { headers: PREFER, also: STARTS_OVER, reply: events }
     const { reply } = await client.ask(next, question)

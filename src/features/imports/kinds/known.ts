@@ -80,8 +80,8 @@ export class TakenHours {
 }
 
 function hoursOf({ start, end }: Span): number[] {
-  const first = Math.floor(start / HOUR)
-  return Array.from({ length: Math.ceil(end / HOUR) - first }, (_, index) => first + index)
+  const firstHour = Math.floor(start / HOUR)
+  return Array.from({ length: Math.ceil(end / HOUR) - firstHour }, (_, index) => firstHour + index)
 }
 
 export interface Known {

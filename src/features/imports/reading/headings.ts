@@ -20,8 +20,8 @@ const LONGEST_HEADING = 60
  * Otherwise a first row of texts above rows with values. Null if there is none.
  */
 export function headingRow(rows: readonly NumberedRow[]): number | null {
-  const first = rows.slice(0, FIRST_ROWS)
-  const scores = first.map(({ cells }) => headingScore(cells))
+  const firstRows = rows.slice(0, FIRST_ROWS)
+  const scores = firstRows.map(({ cells }) => headingScore(cells))
   const best = Math.max(0, ...scores)
   const index = scores.indexOf(best)
   if (best > 0) return index

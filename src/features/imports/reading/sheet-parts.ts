@@ -80,10 +80,10 @@ function checkedRow(row: NumberedRow, sheet: string, state: FileState): Numbered
   return { number, cells }
 }
 
-function startOf(name: string, first: readonly NumberedRow[], state: FileState): SheetStart {
-  const index = headingRow(first)
-  const heading = index === null ? null : first[index]
-  const below = first.slice(index === null ? 0 : index + 1).map(({ cells }) => cells)
+function startOf(name: string, firstRows: readonly NumberedRow[], state: FileState): SheetStart {
+  const index = headingRow(firstRows)
+  const heading = index === null ? null : firstRows[index]
+  const below = firstRows.slice(index === null ? 0 : index + 1).map(({ cells }) => cells)
   const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ length }) => length))
   const sheet: RawSheet = {
     headingRow: heading?.number ?? null,

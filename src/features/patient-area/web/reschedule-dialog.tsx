@@ -128,10 +128,10 @@ function FreeHours({ availability, moving }: FreeHoursProps) {
   const zone = availability.timezone
   const today = useToday(zone)
   const next = availability.days.flatMap(({ slots }) => slots).slice(0, NEXT_SHOWN)
-  const first = availability.days[0]?.date ?? today
+  const firstFreeDay = availability.days[0]?.date ?? today
   const [shown, setShown] = useState<string | null>(null)
-  const [month, setMonth] = useState(monthOf(first))
-  const day = shown ?? first
+  const [month, setMonth] = useState(monthOf(firstFreeDay))
+  const day = shown ?? firstFreeDay
   return (
     <>
       <section aria-labelledby="next-hours">

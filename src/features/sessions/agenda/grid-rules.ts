@@ -81,10 +81,10 @@ function spansOf(session: Session, zone: string): Span[] {
     ...{ start: from, until: Math.min(to, DAY_MINUTES) },
     end: Math.min(Math.max(to, from + SHORTEST_SHOWN), DAY_MINUTES),
   })
-  const first = { session, day, continues: false, ...partOf(start, until) }
-  if (until <= DAY_MINUTES) return [first]
+  const firstPart = { session, day, continues: false, ...partOf(start, until) }
+  if (until <= DAY_MINUTES) return [firstPart]
   const rest = partOf(0, until - DAY_MINUTES)
-  return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
+  return [firstPart, { session, day: addDays(day, 1), continues: true, ...rest }]
 }
 
 function earlierThenLonger(a: Span, b: Span): number {

@@ -48,12 +48,12 @@ export function targetAt(
 ): Target | null {
   const day = days[Math.floor(point.x * days.length)]
   if (!day || point.y < 0 || point.y > 1) return null
-  const first = hours.first * 60
+  const firstMinute = hours.first * 60
   const end = (hours.last + 1) * 60
-  const pressed = first + point.y * (end - first) - grip
+  const pressed = firstMinute + point.y * (end - firstMinute) - grip
   const far = (minute: number) => Math.abs(minute - pressed)
-  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
-  return { day, start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), first) }
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= firstMinute && minute < end)
+  return { day, start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), firstMinute) }
 }
 
 /**
@@ -84,9 +84,9 @@ export function targetByKey(
   const step = KEY_STEPS[key]
   if (!step) return null
   if (step.days) return { day: addDays(day, step.days), start }
-  const first = Math.min(hours.first, OPENED_HOURS.first) * 60
+  const firstMinute = Math.min(hours.first, OPENED_HOURS.first) * 60
   const end = (Math.max(hours.last, OPENED_HOURS.last) + 1) * 60
-  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= firstMinute && minute < end)
   const next =
     step.moves === 1
       ? moves.find((minute) => minute > start)

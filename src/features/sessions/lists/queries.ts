@@ -168,9 +168,9 @@ function spansOf({ list, start, end }: Wanted, now: number): Span[] {
 }
 
 function daysOf({ list, from, to }: Wanted, timezone: string, now: number): Span[] {
-  const days = (first?: string, last?: string): Span => ({
-    start: first ? instantAt(first, '00:00', timezone) : undefined,
-    end: last ? instantAt(addDays(last, 1), '00:00', timezone) : undefined,
+  const days = (firstDay?: string, lastDay?: string): Span => ({
+    start: firstDay ? instantAt(firstDay, '00:00', timezone) : undefined,
+    end: lastDay ? instantAt(addDays(lastDay, 1), '00:00', timezone) : undefined,
   })
   const today = dayAt(now, timezone)
   return [...(list === 'today' ? [days(today, today)] : []), days(from, to)]

@@ -45,9 +45,9 @@ export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
   now: number,
 ): number | null {
-  const first = sends.findLast(({ state, isReminder }) => state !== 'failed' && !isReminder)
-  if (!first || followedBy !== null || centsOf(open) === 0) return null
-  return Math.max(0, Math.floor((now - Date.parse(first.at)) / DAY))
+  const firstSend = sends.findLast(({ state, isReminder }) => state !== 'failed' && !isReminder)
+  if (!firstSend || followedBy !== null || centsOf(open) === 0) return null
+  return Math.max(0, Math.floor((now - Date.parse(firstSend.at)) / DAY))
 }
 
 const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {

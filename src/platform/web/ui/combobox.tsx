@@ -111,8 +111,8 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
   const shown: ComboboxOption[] = [...(options ?? []), ...making]
   // Before the answer, Enter must not choose an adjacent option.
-  const first = typed && options ? 0 : -1
-  const active = Math.min(walked ?? first, shown.length - 1)
+  const activeIndex = typed && options ? 0 : -1
+  const active = Math.min(walked ?? activeIndex, shown.length - 1)
 
   const show = () => {
     setOpen(true)

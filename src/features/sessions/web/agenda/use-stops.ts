@@ -82,8 +82,8 @@ function neighbourOf(stop: HTMLElement, grid: HTMLElement, key: string): HTMLEle
 
 function keepOneTabStop(grid: HTMLElement): void {
   if (grid.querySelector(`${STOP}[tabindex="0"]`)) return
-  const first = grid.querySelector<HTMLElement>(`[data-today] ${STOP}`) ?? stopsIn(grid)[0]
-  if (first) first.tabIndex = 0
+  const firstStop = grid.querySelector<HTMLElement>(`[data-today] ${STOP}`) ?? stopsIn(grid)[0]
+  if (firstStop) firstStop.tabIndex = 0
 }
 
 function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {

@@ -68,10 +68,10 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
   const walked = turned?.from === picked.day ? turned.month : null
   const setMonth = (next: string) => setTurned({ month: next, from: picked.day })
-  const first = `${walked ?? monthOf(picked.day)}-01`
+  const firstOfMonth = `${walked ?? monthOf(picked.day)}-01`
   const isAsked = picked.isAsked || walked !== null
-  const from = first < today ? today : first
-  const times = useOfferedTimes(props, ...rangeOf({ ...picked, isAsked }, from, addDays(first, 30)))
+  const from = firstOfMonth < today ? today : firstOfMonth
+  const times = useOfferedTimes(props, ...rangeOf({ ...picked, isAsked }, from, addDays(firstOfMonth, 30)))
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
   const day = shownDay(picked, times.data)
@@ -136,10 +136,10 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
 /** Returns the days to read: those that are shown or, before a day is chosen, a month, to find the first free time. */
 function rangeOf(
   { day, isAsked }: { day: string; isAsked: boolean },
-  first: string,
+  firstDay: string,
   last: string,
 ): [from: string, to: string] {
-  return isAsked ? [first, last] : [day, addDays(day, 30)]
+  return isAsked ? [firstDay, last] : [day, addDays(day, 30)]
 }
 
 function shownDay(
