@@ -64,8 +64,8 @@ export function privateWords(texts: Texts): string[] {
 
 export function privateTitles(texts: Texts): string[] {
   return wordsInLines(texts, (line) => {
-    const [, one, other, template] = TITLE.exec(line) ?? []
-    return PRIVATE_IN_TITLES.exec(one ?? other ?? template ?? '')?.[0]
+    const [, first, second, template] = TITLE.exec(line) ?? []
+    return PRIVATE_IN_TITLES.exec(first ?? second ?? template ?? '')?.[0]
   })
 }
 

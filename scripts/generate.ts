@@ -228,7 +228,7 @@ async function operationsTs(): Promise<string> {
     }
   }
   const lines = [...pages]
-    .sort(([, one], [, other]) => (one.key < other.key ? -1 : 1))
+    .sort(([, a], [, b]) => (a.key < b.key ? -1 : 1))
     .map(([id, { key, slice }]) => `  '${key}': { id: '${id}', slice: '${slice}' },`)
   return `// Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.
 export const OPERATIONS = {

@@ -128,7 +128,7 @@ function textsIn(sources: Record<string, string>): Texts {
 
 export function tableOf(texts: Texts): string {
   return [...texts]
-    .sort(([one], [other]) => one.localeCompare(other, 'pt-BR'))
+    .sort(([a], [b]) => a.localeCompare(b, 'pt-BR'))
     .map(([text, places]) => `${text}\t${[...places].sort().join(', ')}\n`)
     .join('')
 }

@@ -84,8 +84,8 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const keys = { RECORDS_KEY_FILE: join(installation.dataDir, 'records.key') }
     newKeyFile({ ...installation.settings, ...keys })
     await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...keys })))
-    const [one, other] = servers.map(({ url }) => url)
-    if (!one || !other) throw new Error('two servers')
+    const [first, second] = servers.map(({ url }) => url)
+    if (!first || !second) throw new Error('two servers')
     const given = async (url: string) => {
       const { token } = await ask(url, register, { body: newAccount() })
       const patient = { name: 'Maria Lima', phone: '11 91234-5678' }
@@ -98,22 +98,22 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     }
     const count = async (url: string, { login, of }: Awaited<ReturnType<typeof given>>) =>
       (await ask(url, getRecord, of, login)).entries.length
-    const [ana, bia] = [await given(one), await given(one)]
-    await write(one, ana)
-    await write(other, ana)
+    const [ana, bia] = [await given(first), await given(first)]
+    await write(first, ana)
+    await write(second, ana)
     let over = false
     const reading = (async () => {
       for (let reads = 0; ; reads++) {
         if (over) return reads
-        expect(await count(reads % 2 ? one : other, ana)).toBe(2)
+        expect(await count(reads % 2 ? first : second, ana)).toBe(2)
       }
     })()
     expect(await rotateKeys({ ...installation.settings, ...keys })).toContain('chave trocada: 1.')
     over = true
     expect(await reading).toBeGreaterThan(0)
     // A key made by one after the rotation is of the new master key, and opens at the other.
-    await write(other, bia)
-    expect([await count(one, ana), await count(one, bia), await count(other, bia)]).toEqual([
+    await write(second, bia)
+    expect([await count(first, ana), await count(first, bia), await count(second, bia)]).toEqual([
       2, 1, 1,
     ])
     const current = readKeys(keys.RECORDS_KEY_FILE)[0]?.id
@@ -144,8 +144,8 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
   it('two servers sell a time once between them: one 201, nineteen 409, and each message sent by one of them', async () => {
     const [installation, shared] = await createSharedInstallations()
     await liftPlanLimits(installation)
-    const [one, other] = await startAll([installation.settings, shared.settings])
-    const practice = await openPractice(one?.url ?? '')
+    const [first, second] = await startAll([installation.settings, shared.settings])
+    const practice = await openPractice(first?.url ?? '')
     const input = (visitor: number, slot: number) => ({
       params: { id: practice.account.friendlyId },
       body: {
@@ -159,7 +159,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     for (const slot of [0, 1, 2, 3, 4]) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, visitor) =>
-          call((visitor % 2 ? one : other)?.url ?? '', createBooking, input(visitor, slot)),
+          call((visitor % 2 ? first : second)?.url ?? '', createBooking, input(visitor, slot)),
         ),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])

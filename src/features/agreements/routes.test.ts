@@ -349,11 +349,11 @@ it('an acceptance whose request is sent twice counts once, with the same answer'
   tags: 'both-databases',
 }, async () => {
   const { token } = await givenOffer()
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     accept(token, MARIA, 'um-toque-1'),
     accept(token, MARIA, 'um-toque-1'),
   ])
-  expect([one.statusCode, two.json()]).toEqual([200, one.json()])
+  expect([first.statusCode, second.json()]).toEqual([200, first.json()])
   const rows = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/Maria|52998224725|529\.982/)
 })

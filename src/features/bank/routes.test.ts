@@ -165,18 +165,18 @@ it('bank lines with one sure suggestion are confirmed together, on their days, a
 
 it('nothing is recorded if one of several suggestions changed', async () => {
   const { owner, hold } = await practice()
-  const [one, other] = [await hold('2026-02-09'), await hold('2026-02-16')]
+  const [first, second] = [await hold('2026-02-09'), await hold('2026-02-16')]
   await bring(owner, [
     ['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA'],
     ['20260217', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA'],
   ])
   const lines = await open(owner)
-  await given.payment(owner, other, { amount: '100.00' })
+  await given.payment(owner, second, { amount: '100.00' })
   const body = {
     lines: lines.map(({ id, suggestions }) => ({ id, suggestion: suggestions[0]?.key ?? '' })),
   }
   expect((await owner.call(confirmLines, { body })).status).toBe(409)
-  expect((await received(owner, one))[0]).toBe('0.00')
+  expect((await received(owner, first))[0]).toBe('0.00')
 })
 
 it('a payment recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
@@ -201,7 +201,7 @@ it('a payment recorded by hand is matched with its line and paid once; its undo 
 it('one line pays several sessions of several patients, also in part, and more than its amount is refused', async () => {
   const { owner, hold, patient } = await practice()
   const brother = await given.patient(owner, { name: 'Caio Lima Souza' })
-  const [one, other] = [
+  const [first, second] = [
     await hold('2026-02-09'),
     await hold('2026-02-09'.replace('09', '12'), brother.id),
   ]
@@ -212,18 +212,18 @@ it('one line pays several sessions of several patients, also in part, and more t
       ...of(line as { id: string }),
       body: {
         parts: [
-          { sessionId: one.id, amount: amounts[0] },
-          { sessionId: other.id, amount: amounts[1] },
+          { sessionId: first.id, amount: amounts[0] },
+          { sessionId: second.id, amount: amounts[1] },
         ],
         payer: { name: 'Célia Souza', document: '529.982.247-25' },
       },
     })
   expect((await call(['180.00', '150.00'])).problem?.details?.[0]?.path).toBe('parts')
   expect((await call(['100.00', '190.00'])).problem?.details?.[0]?.path).toBe('parts.1.amount')
-  expect((await received(owner, one))[0]).toBe('0.00')
+  expect((await received(owner, first))[0]).toBe('0.00')
   const { body } = await call(['180.00', '110.00'])
   expect([body.rest, body.parts.length]).toEqual(['10.00', 2])
-  const { payments } = await owner.ask(listSessionPayments, of(other))
+  const { payments } = await owner.ask(listSessionPayments, of(second))
   expect(payments[0]).toMatchObject({ amount: '110.00', payerName: 'Célia Souza' })
   expect(patient.id).not.toBe(brother.id)
 })

@@ -181,7 +181,7 @@ describe('a booking that is not paid', () => {
 })
 
 describe('unpaid holds', () => {
-  const [one, two, three] = [
+  const [first, second, three] = [
     '2026-03-12T09:00:00-03:00',
     '2026-03-12T11:00:00-03:00',
     '2026-03-12T14:00:00-03:00',
@@ -202,8 +202,8 @@ describe('unpaid holds', () => {
 
   it('are at most 2 a phone and psychologist', async () => {
     const { book } = await openLimited()
-    expect((await book(FIRST, one)).status).toBe(201)
-    expect((await book(FIRST, two)).status).toBe(201)
+    expect((await book(FIRST, first)).status).toBe(201)
+    expect((await book(FIRST, second)).status).toBe(201)
     const third = await book('+55 (11) 90000-0001', three)
     expect(third.status).toBe(409)
     expect(third.problem?.code).toBe('too_many_holds')
@@ -218,29 +218,29 @@ describe('unpaid holds', () => {
     ['expired', async () => limited.clock.advance(DAY)],
   ])('are one less when one is %s', async (_, free) => {
     const { owner, book } = await openLimited()
-    const { body } = await book(FIRST, one)
-    await book(FIRST, two)
+    const { body } = await book(FIRST, first)
+    await book(FIRST, second)
     await free(owner, body.session.id)
     expect((await book(FIRST, three)).status).toBe(201)
   })
 
   it('still count when confirmed by the psychologist, since they are unpaid', async () => {
     const { owner, book } = await openLimited()
-    const { body } = await book(FIRST, one)
-    await book(FIRST, two)
+    const { body } = await book(FIRST, first)
+    await book(FIRST, second)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
   })
 
   it('are also counted if bookings are confirmed automatically', async () => {
     const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
-    for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
+    for (const slot of [first, second]) expect((await book(FIRST, slot)).status).toBe(201)
     expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
   })
 
   it('are not limited with THROTTLE=off', async () => {
     const { book } = await openPro()
-    for (const slot of [one, two, three]) expect((await book(FIRST, slot)).status).toBe(201)
+    for (const slot of [first, second, three]) expect((await book(FIRST, slot)).status).toBe(201)
   })
 })
 

@@ -328,20 +328,20 @@ describe('a code for a booking', () => {
     ],
   ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact, same) => {
     const settings = { bookingHoldMinutes: null }
-    const [one, other] = [
+    const [first, second] = [
       await openPro(practice, { settings }),
       await openPro(practice, { settings }),
     ]
-    await one.fill()
-    await other.fill()
+    await first.fill()
+    await second.fill()
     for (let n = 0; n < 6; n++) {
-      expect((await one.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
+      expect((await first.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
       practice.clock.advance(13 * MINUTE)
     }
-    const refused = await other.askCode(contact)
+    const refused = await second.askCode(contact)
     expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
     practice.clock.advance(DAY)
-    expect((await other.askCode(contact)).status).toBe(204)
+    expect((await second.askCode(contact)).status).toBe(204)
   })
 
   it('that is refused because of its e-mail leaves the codes of its phone', async () => {

@@ -102,15 +102,15 @@ it('the sessions in a day off are not those of another practice', async () => {
 
 it('a day off is refused until all its sessions are decided, and names the others', async () => {
   const { ana, book, close } = await open()
-  const [one, other] = [await book(9, '09:00'), await book(10, '10:00')]
-  const { status, problem } = await close([{ id: one.id, action: 'cancel' }])
+  const [first, second] = [await book(9, '09:00'), await book(10, '10:00')]
+  const { status, problem } = await close([{ id: first.id, action: 'cancel' }])
   expect([status, problem?.code, problem?.details]).toEqual([
     409,
     'day_off_meets_sessions',
-    [{ path: other.id, message: 'Maria Lima, 10/03/2026 às 10:00' }],
+    [{ path: second.id, message: 'Maria Lima, 10/03/2026 às 10:00' }],
   ])
   expect(await ana.ask(getDaysOff)).toEqual([])
-  expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  expect((await ana.ask(getSession, of(first))).status).toBe('pending')
 })
 
 it('a day off without a list of decisions keeps its sessions', async () => {

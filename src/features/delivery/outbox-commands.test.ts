@@ -120,8 +120,8 @@ describe('a message', () => {
   }, async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()
-    const [one, other] = await Promise.all([send(deliver), send(deliver)])
-    expect(one + other).toBe(60)
+    const [first, second] = await Promise.all([send(deliver), send(deliver)])
+    expect(first + second).toBe(60)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
@@ -258,7 +258,7 @@ describe('the body of a message', () => {
     const contents = async () =>
       (await messages())
         .map(({ subject, body, letter }) => [subject, body || letter !== null] as const)
-        .sort(([one], [other]) => one.localeCompare(other))
+        .sort(([a], [b]) => a.localeCompare(b))
     const all = [
       ['enviada', true],
       ['espera', 'Olá'],

@@ -25,7 +25,7 @@ export function madeUpStatement(practice: Practice, now: number): string {
   ]
   const movements = lines
     .filter(([day]) => day <= today)
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .map(
       ([day, amount, text], index) =>
         `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${index + 1}<MEMO>${text}</STMTTRN>`,

@@ -63,8 +63,8 @@ function talkedWith(session: SessionRow, patient: Patient): Talked[] {
   )
 }
 
-function latestFirst({ session: one }: Talked, { session: other }: Talked): number {
-  return other.datetime.localeCompare(one.datetime)
+function latestFirst({ session: a }: Talked, { session: b }: Talked): number {
+  return b.datetime.localeCompare(a.datetime)
 }
 
 type Fate = Pick<MessageRow, 'status' | 'droppedBecause'>

@@ -83,10 +83,10 @@ export class PackedSet {
   #count = 0
 
   add(key: string): void {
-    const [one, other] = this.#hashes(key)
-    const slot = this.#slotOf(one, other)
+    const [first, second] = this.#hashes(key)
+    const slot = this.#slotOf(first, second)
     if (this.#isFull(slot)) return
-    this.#put(slot, one, other)
+    this.#put(slot, first, second)
     if (++this.#count * 4 > this.#slots.length) this.#grow()
   }
 
@@ -120,8 +120,8 @@ export class PackedSet {
     const before = this.#slots
     this.#slots = new Int32Array(before.length * 2)
     for (let slot = 0; slot < before.length; slot += 2) {
-      const [one = 0, other = 0] = [before[slot], before[slot + 1]]
-      if (other !== 0) this.#put(this.#slotOf(one, other), one, other)
+      const [first = 0, second = 0] = [before[slot], before[slot + 1]]
+      if (second !== 0) this.#put(this.#slotOf(first, second), first, second)
     }
   }
 }

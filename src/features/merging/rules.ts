@@ -75,8 +75,8 @@ export function comparedLines({
   })
   const [kept, removed] = [texts(keep), texts(remove)]
   return Object.keys(kept).flatMap((label) => {
-    const [one = '', other = ''] = [kept[label], removed[label]]
-    return one || other ? [[label, one || 'não', other || 'não'] as [string, string, string]] : []
+    const [first = '', second = ''] = [kept[label], removed[label]]
+    return first || second ? [[label, first || 'não', second || 'não'] as [string, string, string]] : []
   })
 }
 

@@ -159,11 +159,11 @@ describe('a patient’s cancellation', () => {
 
 describe('a cancellation is refused', () => {
   it('A cancellation is refused once the session has started', async () => {
-    const [one, other] = [await sessionOf(), await sessionOf()]
+    const [first, second] = [await sessionOf(), await sessionOf()]
     clock.set('2026-03-03T09:59:59.999-03:00')
-    expect((await cancel(one)).status).toBe(200)
+    expect((await cancel(first)).status).toBe(200)
     clock.advance(1)
-    expect(outcome(await cancel(other))).toEqual([409, 'session_past'])
+    expect(outcome(await cancel(second))).toEqual([409, 'session_past'])
   })
 
   it.each([

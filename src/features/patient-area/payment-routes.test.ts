@@ -116,10 +116,10 @@ describe('the amount due', () => {
   })
 
   it('A paid or cancelled session has nothing due', async () => {
-    const [one, other] = [await unpaid(), await unpaid()]
-    await one.ana.ask(confirmPayment, { ...of(one.id), body: {} })
-    await other.ana.ask(cancelSession, of(other.id))
-    expect([await paymentOf(one.phone), await paymentOf(other.phone)]).toEqual([null, null])
+    const [first, second] = [await unpaid(), await unpaid()]
+    await first.ana.ask(confirmPayment, { ...of(first.id), body: {} })
+    await second.ana.ask(cancelSession, of(second.id))
+    expect([await paymentOf(first.phone), await paymentOf(second.phone)]).toEqual([null, null])
   })
 
   it('The Pix follows the settings immediately, and is absent without a key', async () => {

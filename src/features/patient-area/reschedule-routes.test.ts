@@ -583,15 +583,15 @@ describe('moving back', () => {
 
   it('A session that changed since, or whose old time began, is not put back', async () => {
     const { ana, service } = await practiceOf()
-    const [one, other] = [
+    const [first, second] = [
       await sessionOf(ana, service.id, at('05', 10)),
       await sessionOf(ana, service.id, at('04', 10)),
     ]
-    await move(one, at('06', 10))
-    await ana.ask(updateSession, { ...of(one), body: { datetime: at('06', 15) } })
-    await move(other, at('09', 10))
+    await move(first, at('06', 10))
+    await ana.ask(updateSession, { ...of(first), body: { datetime: at('06', 15) } })
+    await move(second, at('09', 10))
     clock.set(at('04', 10))
-    for (const session of [one, other])
+    for (const session of [first, second])
       expect((await ana.call(moveBack, of(session))).problem?.code).toBe('move_back_gone')
   })
 })

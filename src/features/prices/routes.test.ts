@@ -183,15 +183,15 @@ describe('a price change', () => {
 
   it('leaves a session that was changed since, and names it', async () => {
     const { ana, book, change, read } = await openPriced()
-    const [one, other] = [await book('2026-04-01'), await book('2026-04-02')]
+    const [first, second] = [await book('2026-04-01'), await book('2026-04-02')]
     const { id } = await change({ notify: false })
-    await ana.ask(updateSession, { ...of(one), body: { price: '77.00' } })
+    await ana.ask(updateSession, { ...of(first), body: { price: '77.00' } })
     expect(await ana.ask(undoPriceChange, of({ id }))).toMatchObject({
       restored: 1,
-      kept: [{ sessionId: one.id }],
+      kept: [{ sessionId: first.id }],
     })
-    expect((await read(one.id)).price).toBe('77.00')
-    expect((await read(other.id)).price).toBe('120.00')
+    expect((await read(first.id)).price).toBe('77.00')
+    expect((await read(second.id)).price).toBe('120.00')
   })
 
   it('sends its e-mails only when it can no longer be undone, and none if it was undone', async () => {

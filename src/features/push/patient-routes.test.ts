@@ -64,12 +64,12 @@ describe('a patient’s browser', () => {
   })
 
   it('receives only those of the patient who used it last', async () => {
-    const [one, other] = [await twoPractices(), await twoPractices()]
+    const [first, second] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
-    for (const { phone } of [one, other])
+    for (const { phone } of [first, second])
       await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
     const of = (await keptOf(subscription.endpoint)).map(({ patient_id }) => patient_id)
-    expect(of.sort()).toEqual(other.patients.map(({ id }) => id).sort())
+    expect(of.sort()).toEqual(second.patients.map(({ id }) => id).sort())
   })
 
   it('may also be the psychologist’s', async () => {

@@ -188,9 +188,9 @@ function settle(
     for (const at of amounts) settled[at] = 'ignore'
   else if (amounts.length > 0) for (const at of sides) settled[at] = 'ignore'
   if (amounts.length === 2) {
-    const [one = 0, other = 0] = amounts
-    if (isBalanceOf(data, one, other)) settled[other] = 'balance'
-    else if (isBalanceOf(data, other, one)) settled[one] = 'balance'
+    const [first = 0, second = 0] = amounts
+    if (isBalanceOf(data, first, second)) settled[second] = 'balance'
+    else if (isBalanceOf(data, second, first)) settled[first] = 'balance'
   }
   return settled
 }

@@ -141,7 +141,7 @@ export class MoveCheck {
     if (!this.#settings) throw new MoveFault(SETTINGS, 'Faltam no arquivo')
     if (this.#picture !== '' && !pictureText.safeParse(this.#picture).success)
       throw new MoveFault(PICTURE, 'Não é uma imagem JPEG, PNG ou WebP de até 200 kB')
-    this.#held.sort(([one], [other]) => one - other)
+    this.#held.sort(([a], [b]) => a - b)
     const meets = this.#held.some(([start], index) => start < (this.#held[index - 1]?.[1] ?? start))
     if (meets)
       throw new MoveFault(MOVED_TABLES.sessions.label, 'Duas sessões ocupam o mesmo horário')

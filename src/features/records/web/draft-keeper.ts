@@ -17,9 +17,9 @@ export type DraftState =
 
 /** Returns the longer of two texts if it continues the other; null if each has words that the other lacks. */
 export function continuedText(mine: string, theirs: string): string | null {
-  const [one, other] = [mine.trimEnd(), theirs.trimEnd()]
-  if (one.startsWith(other)) return mine
-  return other.startsWith(one) ? theirs : null
+  const [first, second] = [mine.trimEnd(), theirs.trimEnd()]
+  if (first.startsWith(second)) return mine
+  return second.startsWith(first) ? theirs : null
 }
 
 interface Sending {
