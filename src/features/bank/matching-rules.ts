@@ -481,7 +481,7 @@ function pairEqual(matches: Found[]): void {
     )
     // Only if each line can be the session at its index.
     if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1)) continue
-    for (const [at, one] of lines.entries()) one.candidates = candidatesOfLine[at] ?? []
+    for (const [index, lineMatch] of lines.entries()) lineMatch.candidates = candidatesOfLine[index] ?? []
   }
 }
 

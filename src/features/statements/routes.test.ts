@@ -186,11 +186,11 @@ it('changes after a closing are corrections on the next statement, with the rest
 
 it('a payment of a statement has one receipt, pays the oldest item first, and may be partial', async () => {
   const { owner, patientId, held, absent } = await openMonth()
-  const [one, second] = [
+  const [heldSession, absentSession] = [
     await held('2026-02-03T10:00:00-03:00'),
     await absent('2026-02-10T10:00:00-03:00'),
   ]
-  const three = await held('2026-02-17T10:00:00-03:00')
+  const lastSession = await held('2026-02-17T10:00:00-03:00')
   const statement = await closeMonthOf(owner, '2026-02', patientId)
   const pay = (amount: string, more = {}) =>
     owner.call(recordStatementPayment, {
@@ -205,7 +205,7 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   })
   const received = async () =>
     Promise.all(
-      [one, second, three].map(async (session) => {
+      [heldSession, absentSession, lastSession].map(async (session) => {
         const { paid, received: came } = await owner.ask(getSession, of(session))
         return [came, paid]
       }),
@@ -220,7 +220,7 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   expect(tooMuch.problem?.details?.[0]?.message).toMatch(/^Faltam R\$\s175,00/)
   await pay('175.00')
   expect((await received()).map(([, paid]) => paid)).toEqual([true, true, true])
-  const ofTwo = await owner.ask(listSessionPayments, of(second))
+  const ofTwo = await owner.ask(listSessionPayments, of(absentSession))
   expect(ofTwo.payments.map(({ amount, receiptNumber }) => [amount, receiptNumber])).toEqual([
     ['25.00', 2],
     ['50.00', 1],
