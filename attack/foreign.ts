@@ -61,7 +61,8 @@ async function spy(url: string, field: Field): Promise<Outcome> {
   }
   const after = await readAll(url, victim, watched)
   watched.forEach((endpoint, index) => {
-    if (after[index] !== before[index]) broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
+    if (after[index] !== before[index])
+      broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
   })
   const kinds = Object.keys(victim.rows).length
   const seen = `${guarded.length} guarded endpoints, rows of ${kinds} kinds, ${watched.length} lists read again`

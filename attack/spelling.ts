@@ -15,7 +15,9 @@ export const spelling: Attack = {
       return attackServer(installation, {}, async ({ url }) => {
         const [usual, shouted] = [await callAll(url, asWritten), await callAll(url, inCapitals)]
         const broken = shouted.flatMap((outcome, index) =>
-          outcome === usual[index] && !/: 5/.test(outcome) ? [] : [`${outcome}, not ${usual[index]}`],
+          outcome === usual[index] && !/: 5/.test(outcome)
+            ? []
+            : [`${outcome}, not ${usual[index]}`],
         )
         return { tried: 2 * usual.length, seen: `${broken.length} differ`, broken }
       })

@@ -114,7 +114,10 @@ describe('a patient in the area', () => {
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto(`${app.origin}/patient/login`)
-      await tab.evaluate((storedPhone) => localStorage.setItem('patientPhone', storedPhone), newPhone())
+      await tab.evaluate(
+        (storedPhone) => localStorage.setItem('patientPhone', storedPhone),
+        newPhone(),
+      )
       await tab.evaluate(() => sessionStorage.setItem('support', '{"subject":"Ajuda"}'))
       await tab.goto(`${app.origin}/patient/dashboard`)
       await tab.getByText('Nenhuma consulta encontrada').waitFor()

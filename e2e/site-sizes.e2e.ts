@@ -28,7 +28,8 @@ function cutOff(page: Page): Promise<(string | undefined)[]> {
       .filter(
         (element) =>
           element.getBoundingClientRect().right > document.documentElement.clientWidth ||
-          (getComputedStyle(element).overflowX === 'visible' && element.scrollWidth > element.clientWidth + 1),
+          (getComputedStyle(element).overflowX === 'visible' &&
+            element.scrollWidth > element.clientWidth + 1),
       )
       .map((element) => `${element.localName} ${element.textContent?.slice(0, 40)}`),
   )

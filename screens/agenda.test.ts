@@ -136,7 +136,8 @@ describe('the agenda', () => {
       .click()
     await seesPage('Agenda')
     await sees(/^Uma semana livre\./)
-    const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
+    const texts = (elements: Iterable<Element>) =>
+      [...elements].map(({ textContent }) => textContent)
     await expect
       .poll(() => texts(page.getByRole('rowheader').elements()))
       .toEqual(

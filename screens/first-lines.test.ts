@@ -42,7 +42,8 @@ it.each(['messages', 'audit'])(
     await openPhone(`/admin/${path}`, asAdmin())
     const lines = [...document.querySelectorAll('main p:not(.sr-only), main li')]
     const { top, width } =
-      lines.map((line) => line.getBoundingClientRect()).find((box) => box.height > 1) ?? new DOMRect()
+      lines.map((line) => line.getBoundingClientRect()).find((box) => box.height > 1) ??
+      new DOMRect()
     expect([top <= HIGHEST, width >= 200]).toEqual([true, true])
   },
 )

@@ -77,7 +77,9 @@ async function coveredFocus(): Promise<string | null> {
   const points = [0.1, 0.5, 0.9].flatMap((across) =>
     [0.1, 0.5, 0.9].map((down) => at(left + width * across, top + height * down)),
   )
-  const isSeen = points.some((element) => element && (focused.contains(element) || element.contains(focused)))
+  const isSeen = points.some(
+    (element) => element && (focused.contains(element) || element.contains(focused)),
+  )
   return isSeen
     ? null
     : `${focused.tagName} ${focused.textContent.slice(0, 40)} ${left} ${top} ${width} ${height}`

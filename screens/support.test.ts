@@ -108,7 +108,9 @@ describe('a visitor who writes to the support', () => {
   it('a visitor who writes to the support opens an answer by keyboard', async () => {
     await openSupport()
     const questions = [...document.querySelectorAll('summary')]
-    questions.find((question) => question.textContent.includes('Posso cancelar uma consulta?'))?.focus()
+    questions
+      .find((question) => question.textContent.includes('Posso cancelar uma consulta?'))
+      ?.focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText(/pelo menos 24 horas de antecedência/)).toBeVisible()
   })

@@ -132,7 +132,8 @@ function addStatement(module: SplitModule, statement: ESTree.Statement): void {
     return
   }
   if (inner?.type === 'VariableDeclaration') {
-    for (const declaration of inner.declarations) module.declared.push(variableOf(code, declaration, isExported))
+    for (const declaration of inner.declarations)
+      module.declared.push(variableOf(code, declaration, isExported))
     return
   }
   if (statement.type === 'ExpressionStatement') {

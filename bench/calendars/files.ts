@@ -86,7 +86,11 @@ function seriesOf(n: number): Event[] {
     `DTSTART;${atHome(on, start)}`,
     `DTEND;${atHome(on, end)}`,
   ]
-  const whole = [...lasts(day, from, to), 'RRULE:FREQ=WEEKLY', `EXDATE;${atHome(lastDay, from ?? '')}`]
+  const whole = [
+    ...lasts(day, from, to),
+    'RRULE:FREQ=WEEKLY',
+    `EXDATE;${atHome(lastDay, from ?? '')}`,
+  ]
   const one = [...lasts(moved, to, later), `RECURRENCE-ID;${atHome(moved, from ?? '')}`]
   return [
     { name, lines: whole },

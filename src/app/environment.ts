@@ -139,7 +139,8 @@ function readSettings(env: Record<string, string | undefined>): Settings {
 export function readEnvironment(env: Record<string, string | undefined>) {
   const settings = readSettings(env)
   const loopback =
-    isLoopback(settings.HOST) && (!settings.APP_ORIGIN || isLoopback(new URL(settings.APP_ORIGIN).hostname))
+    isLoopback(settings.HOST) &&
+    (!settings.APP_ORIGIN || isLoopback(new URL(settings.APP_ORIGIN).hostname))
   const production = settings.NODE_ENV === 'production'
   refuseUnsafe(settings, { loopback, production })
   const isLocalOnly = loopback && !settings.TRUST_PROXY
@@ -189,7 +190,12 @@ function keyFile(path: string | undefined): string | null {
  */
 function patientLoginOf(settings: Settings, isLocalOnly: boolean): 'phone' | 'code' {
   const login = settings.PATIENT_LOGIN ?? (isLocalOnly && !settings.SMS_URL ? 'phone' : 'code')
-  if (settings.NODE_ENV === 'production' && login === 'code' && !settings.MAIL_URL && !settings.SMS_URL) {
+  if (
+    settings.NODE_ENV === 'production' &&
+    login === 'code' &&
+    !settings.MAIL_URL &&
+    !settings.SMS_URL
+  ) {
     throw new SettingError(
       'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',
     )

@@ -438,7 +438,9 @@ export async function endLinks(tenant: Tenant, patient: Patient, now: number): P
     returning l.agreement_id as id`.execute(tenant.sql)
   if (rows.length === 0) return
   const ended = new Set(rows.map(({ id }) => id))
-  const mayAccept = new Set(patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])))
+  const mayAccept = new Set(
+    patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])),
+  )
   const agreements = await listAgreementRows(tenant, patient.id)
   const complete = agreements.filter(
     (row) =>

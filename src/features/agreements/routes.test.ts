@@ -417,7 +417,9 @@ it('an accepted contract is kept with the record of a deleted patient and is in 
   const waiting = await given.agreement(bia, patient)
   await bia.ask(deletePatient, of(patient))
   expect((await visitor.call(readAgreement, at(waiting.token))).status).toBe(404)
-  expect((await bia.ask(listAgreements, of(patient))).agreements.map((agreement) => agreement.id)).toEqual([id])
+  expect(
+    (await bia.ask(listAgreements, of(patient))).agreements.map((agreement) => agreement.id),
+  ).toEqual([id])
   const zip = await unpack(await archiveOf(bia))
   expect(JSON.parse(await zip.text('registro-0001/contratos.json'))).toMatchObject([
     { id, signer: { name: 'Maria Lima', cpf: '52998224725' } },

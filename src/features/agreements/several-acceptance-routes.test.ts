@@ -227,7 +227,9 @@ it.each([
   [
     'may accept no more',
     ({ people }: { people: { name: string }[] }) => ({
-      people: people.map((person) => (person.name === 'Rui Lima' ? { ...person, mayAccept: false } : person)),
+      people: people.map((person) =>
+        person.name === 'Rui Lima' ? { ...person, mayAccept: false } : person,
+      ),
     }),
   ],
 ] as const)(

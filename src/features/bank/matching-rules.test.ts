@@ -239,7 +239,9 @@ it('A thousand lines are matched with 200 open sessions, each that names a debto
   const suggested = suggestFor(lines, { debts, payments: [], people })
   const ofOthers = lines.flatMap(({ id }, index) => {
     const [first] = suggested.get(id) ?? []
-    return index % 3 && first?.parts.some(({ patientId }) => patientId !== `p${index % 40}`) ? [id] : []
+    return index % 3 && first?.parts.some(({ patientId }) => patientId !== `p${index % 40}`)
+      ? [id]
+      : []
   })
   expect(ofOthers).toEqual([])
   const matched = [...suggested.values()].filter((all) => all.length > 0)

@@ -480,8 +480,10 @@ function pairEqual(matches: Found[]): void {
       candidates.filter(({ key }) => key === inOrder[index]),
     )
     // Only if each line can be the session at its index.
-    if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1)) continue
-    for (const [index, lineMatch] of lines.entries()) lineMatch.candidates = candidatesOfLine[index] ?? []
+    if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1))
+      continue
+    for (const [index, lineMatch] of lines.entries())
+      lineMatch.candidates = candidatesOfLine[index] ?? []
   }
 }
 

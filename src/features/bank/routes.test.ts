@@ -242,7 +242,8 @@ it('a line pays a statement; its undo reopens everything it paid', async () => {
   ])
   const body = { parts: [{ statementId: statement?.id ?? '', amount: '360.00' }] }
   await owner.ask(matchLine, { ...of(line as { id: string }), body })
-  const openAmount = async () => (await owner.ask(getStatement, of(statement as { id: string }))).open
+  const openAmount = async () =>
+    (await owner.ask(getStatement, of(statement as { id: string }))).open
   expect(await openAmount()).toBe('0.00')
   await owner.ask(undoLine, of(line as { id: string }))
   expect(await openAmount()).toBe('360.00')
@@ -413,9 +414,16 @@ it('imports, payments by hand, confirmations and undos in any order pay each ses
       expect(own.length).toBeLessThanOrEqual(payments.length)
     }
   })
-  const take = async (owner: PsychologistActor, sessions: readonly { id: string }[], step: Step) => {
+  const take = async (
+    owner: PsychologistActor,
+    sessions: readonly { id: string }[],
+    step: Step,
+  ) => {
     if (step.what === 'import')
-      return bring(owner, lines.slice(Math.min(step.from, step.to), Math.max(step.from, step.to) + 1))
+      return bring(
+        owner,
+        lines.slice(Math.min(step.from, step.to), Math.max(step.from, step.to) + 1),
+      )
     const session = sessions[step.at % sessions.length] as { id: string }
     if (step.what === 'hand')
       return owner.call(recordSessionPayment, {

@@ -82,9 +82,7 @@ function changesOf(before: Rows, after: Rows): string[] {
     return [
       ...[...then].filter((row) => !now.has(row)).map((row) => `- ${table} ${row}`),
       ...rows.filter((row) => !then.has(row)).map((row) => `+ ${table} ${row}`),
-    ].toSorted((a, b) =>
-      stable(a) < stable(b) ? -1 : Number(stable(a) > stable(b)),
-    )
+    ].toSorted((a, b) => (stable(a) < stable(b) ? -1 : Number(stable(a) > stable(b))))
   })
 }
 

@@ -76,7 +76,9 @@ export async function keepObjects(
       ${objects.map(({ reading }) => reading?.goesOn ?? true)}::boolean[]) v (id, etag, goes_on)
     on conflict (psychologist_id, collection_id, id)
       do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
-  const busyTimes = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
+  const busyTimes = objects.flatMap(({ id, reading }) =>
+    reading ? [[id, reading.busy] as const] : [],
+  )
   const partlyRead = objects.filter(({ reading }) => reading && reading.skipped > 0)
   const ids = new Set(partlyRead.map(({ id }) => id))
   return replaceTimes(safe, collection, new Map(busyTimes), ids)

@@ -143,7 +143,9 @@ export const calendarRoutes: Route[] = [
     const collection = writesTo === 'new' ? await makeOn(call) : null
     const { readsTitles } = await inTransaction(async ({ tenant }) => {
       const changed = await setSwitches(tenant, params.id, switches, now)
-      const target = collection ? await addCreatedCollection(tenant, params.id, collection) : writesTo
+      const target = collection
+        ? await addCreatedCollection(tenant, params.id, collection)
+        : writesTo
       await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
       return changed
     })

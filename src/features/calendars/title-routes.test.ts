@@ -218,7 +218,7 @@ async function expectNoTableHolds(text: string) {
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.owner)
   const written = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64')]
   for (const { name } of rows) {
-    const { rows: rows } = await sql<{ row: string }>`
+    const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(name)} t`.execute(db.owner)
     for (const { row } of rows) for (const text of written) expect(row).not.toContain(text)
   }

@@ -98,7 +98,9 @@ export async function findDifferences(
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { calendar, differences: gone, before }
   const known = new Map(
-    written.filter((event) => event.collectionId === target).map((event) => [event.sessionId, event]),
+    written
+      .filter((event) => event.collectionId === target)
+      .map((event) => [event.sessionId, event]),
   )
   const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {

@@ -162,7 +162,8 @@ describe('sessions in a calendar elsewhere', () => {
       ['Consultório', false],
       ['pessoal', true],
     ])
-    const ownPath = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
+    const ownPath =
+      [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
     expect(there.collections.get(ownPath)?.objects.size).toBe(1)
     expect(eventsIn('pessoal')).toEqual([])
     await ana.ask(syncCalendar, of({ id }))
@@ -322,7 +323,17 @@ describe('an event of ours that is changed there', () => {
       (await messages()).filter(
         ({ kind, psychologist_id }) => kind === 'session_moved' && psychologist_id === ana.id,
       ).length
-    return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told: noticeCount }
+    return {
+      ...opened,
+      session,
+      read,
+      moveThere,
+      removeThere,
+      changes,
+      answer,
+      here,
+      told: noticeCount,
+    }
   }
 
   it('becomes a question; if applied, it moves the session, and no run writes it again', async () => {

@@ -223,7 +223,9 @@ export function leftToDo(affected: readonly AffectedSession[], choices: Choices)
     affected.filter(({ id }) => choices[id]?.action === action)
   const silentAmong = (sessions: readonly AffectedSession[]) => [
     ...new Set(
-      sessions.filter(({ reachedBy }) => reachedBy.length === 0).map((session) => session.patientName),
+      sessions
+        .filter(({ reachedBy }) => reachedBy.length === 0)
+        .map((session) => session.patientName),
     ),
   ]
   const cancelled = among('cancel')

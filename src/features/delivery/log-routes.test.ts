@@ -120,7 +120,11 @@ describe('the message log', () => {
 })
 
 it('A message that was written to a file is not shown as delivered', async () => {
-  const message = await given.message(ana, { ...EMAIL, last_error: KEPT_IN_FILE, created_at: at(0) })
+  const message = await given.message(ana, {
+    ...EMAIL,
+    last_error: KEPT_IN_FILE,
+    created_at: at(0),
+  })
   const log = await ana.ask(listMessages, { query: { status: 'sent' } })
   expect(log.find(({ id }) => id === message.id)).toMatchObject({ keptInFile: true, reason: null })
 })

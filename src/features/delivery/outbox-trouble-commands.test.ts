@@ -114,7 +114,12 @@ describe('a provider that refuses a message', () => {
     expect(await messages()).toMatchObject([{ status: 'queued' }])
     await live(refuse, DAY, HOUR)
     const [message] = await messages()
-    expect(message).toMatchObject({ status: 'failed', attempts: 21, last_error: '451', body: 'Olá' })
+    expect(message).toMatchObject({
+      status: 'failed',
+      attempts: 21,
+      last_error: '451',
+      body: 'Olá',
+    })
     const { deliver, taken } = createPost()
     await live(deliver, 2 * DAY, 6 * HOUR)
     expect(taken).toEqual([])

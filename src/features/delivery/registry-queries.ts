@@ -140,7 +140,10 @@ export function assembleDelivery<Facts extends About>({
     const aboutOf = await findAbout(db, messages, now, purpose)
     return (message) => {
       const about = aboutOf(message)
-      const way = { ...message.way, address: ownValue(channels, message.way.channel)?.address ?? null }
+      const way = {
+        ...message.way,
+        address: ownValue(channels, message.way.channel)?.address ?? null,
+      }
       const kind = ownValue(kinds, message.kind)
       return {
         about,

@@ -167,7 +167,10 @@ async function insertPractice(
   now: number,
 ): Promise<string> {
   const { plan, email } = own
-  const practice = madeUpPractice(now, { people, profile: { ...own, pixKey: email, cpf: SAMPLE_CPF } })
+  const practice = madeUpPractice(now, {
+    people,
+    profile: { ...own, pixKey: email, cpf: SAMPLE_CPF },
+  })
   const {
     email: _,
     publicSlug: __,

@@ -278,7 +278,13 @@ function ledgerOf(practice: Practice, now: number): Ledger {
         .filter((session) => session.packagePlace === null && isOwedNow(session, now))
         .filter(({ datetime }) => Date.parse(datetime) <= now + (PAID_BEFORE + 1) * DAY)
         .flatMap((session) =>
-          debt('session', session.id, session.patientId, dueCents(inCents(session)), dayOf(session.datetime)),
+          debt(
+            'session',
+            session.id,
+            session.patientId,
+            dueCents(inCents(session)),
+            dayOf(session.datetime),
+          ),
         ),
       ...practice.packages.flatMap((one) =>
         one.paid
@@ -292,11 +298,19 @@ function ledgerOf(practice: Practice, now: number): Ledger {
             ),
       ),
       ...open.flatMap((statement) =>
-        debt('statement', statement.id, statement.patientId, cents(statement.open), dayOf(statement.createdAt)),
+        debt(
+          'statement',
+          statement.id,
+          statement.patientId,
+          cents(statement.open),
+          dayOf(statement.createdAt),
+        ),
       ),
     ],
     payments: practice.payments
-      .filter((payment) => payment.kind === 'payment' && !isMovement(payment) && !matched.has(payment.id))
+      .filter(
+        (payment) => payment.kind === 'payment' && !isMovement(payment) && !matched.has(payment.id),
+      )
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
         ...targetOf(payment),
@@ -460,5 +474,7 @@ function unpay(practice: Practice, id: string, now: number): void {
   }
   const body = { kind: 'refund', amount: payment.amount, method: payment.method }
   const refund = answerOf(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
-  practice.payments = practice.payments.filter((payment) => payment.id !== id && payment.id !== refund.id)
+  practice.payments = practice.payments.filter(
+    (payment) => payment.id !== id && payment.id !== refund.id,
+  )
 }

@@ -200,7 +200,13 @@ function continueImport(practice: Practice, file: ImportedFile, now: number): Im
   }
   if (file.state !== 'undoing') return file
   const notRemoved = file.brought.toReversed().flatMap((item) => takeAway(practice, item))
-  return keepRow(practice.imports, { ...file, state: 'undone', kept: notRemoved, undoUntil: null, finishedAt })
+  return keepRow(practice.imports, {
+    ...file,
+    state: 'undone',
+    kept: notRemoved,
+    undoUntil: null,
+    finishedAt,
+  })
 }
 
 /** Removes a row that an import added; returns the reason if it stays. */

@@ -161,7 +161,9 @@ function addPackage(practice: Practice, plan: PackagePlan, now: number): string 
 }
 
 function create(practice: Practice, endpoint: object, body: object, now: number): string {
-  const answer = [...registryAnswers, ...bookAnswers].find((candidate) => candidate.endpoint === endpoint)
+  const answer = [...registryAnswers, ...bookAnswers].find(
+    (candidate) => candidate.endpoint === endpoint,
+  )
   // Both answer with the row that they added.
   const created = answer?.handle(practice, { params: {}, query: {}, body }, now) as { id: string }
   return created.id

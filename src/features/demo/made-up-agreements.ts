@@ -36,7 +36,9 @@ export function agreementOf(
   )
   const accepted = asked.flatMap(({ acceptedAt }) => acceptedAt ?? [])
   const isConcluded = accepted.length > 0 && concludes('all', missing.length)
-  const shown = asked.filter((acceptance) => acceptance.acceptedAt !== null || missing.includes(acceptance))
+  const shown = asked.filter(
+    (acceptance) => acceptance.acceptedAt !== null || missing.includes(acceptance),
+  )
   const links = missing.map(({ personId }) => ({ personId, expiresAt }))
   return {
     id,

@@ -131,7 +131,9 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
     for (const patientId of usedBy.flatMap((person) => patients[person]?.id ?? [])) {
       const session = sessions.find(
         (session) =>
-          session.patientId === patientId && session.datetime > createdAt && session.status === 'completed',
+          session.patientId === patientId &&
+          session.datetime > createdAt &&
+          session.status === 'completed',
       )
       if (!session) continue
       const full = cents(session.price)

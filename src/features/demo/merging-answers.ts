@@ -36,9 +36,7 @@ import {
 export const mergingAnswers: readonly Answer[] = [
   answer(listDuplicates, ({ practice }) => {
     const known = new KnownPeople()
-    const oldestFirst = practice.patients.toSorted((a, b) =>
-      a.createdAt.localeCompare(b.createdAt),
-    )
+    const oldestFirst = practice.patients.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     const pairs = oldestFirst.flatMap((patient) => {
       const like = known.likenesses(personOf(patient))
       known.add(personOf(patient))

@@ -95,11 +95,10 @@ function owedTogether(practice: Practice, patient: Patient, now: number): OwedTo
     const amount = moneyOut(dueCents(inCents(session)))
     return { sessionId, patientId, patientName, datetime, owed: amount, payerIds }
   })
-  const rank = (session: OwedTogether) => (session.patientId === patient.id ? '' : session.patientName)
+  const rank = (session: OwedTogether) =>
+    session.patientId === patient.id ? '' : session.patientName
   return owed
-    .sort(
-      (a, b) => rank(a).localeCompare(rank(b)) || a.datetime.localeCompare(b.datetime),
-    )
+    .sort((a, b) => rank(a).localeCompare(rank(b)) || a.datetime.localeCompare(b.datetime))
     .slice(0, MOST_ITEMS)
 }
 
@@ -181,7 +180,12 @@ export function withSurplus(
   if (patientId === null || restCents === 0) return record(input)
   const recorded = here.amount > 0 ? record(here) : null
   const own = { sessionId: null, packageId: null, patientId }
-  const balancePayment = addPayment(practice, own, { ...input, amount: restCents, balanceId: patientId }, now)
+  const balancePayment = addPayment(
+    practice,
+    own,
+    { ...input, amount: restCents, balanceId: patientId },
+    now,
+  )
   return recorded ?? balancePayment
 }
 
@@ -264,9 +268,6 @@ function receivableOf(
     pix: pixChargeOf(practice.profile, charge),
     payments: practice.payments
       .filter((payment) => (session ? payment.sessionId : payment.packageId) === due.id)
-      .sort(
-        (a, b) =>
-          b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id),
-      ),
+      .sort((a, b) => b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id)),
   }
 }

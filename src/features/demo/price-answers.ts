@@ -99,7 +99,12 @@ export const priceAnswers: readonly Answer[] = [
 ]
 
 /** In the demonstration an e-mail on file counts as delivered; patients without one get a ready chat. */
-function noticesOf(practice: Practice, repriced: readonly PatientPlan[], from: string, now: number) {
+function noticesOf(
+  practice: Practice,
+  repriced: readonly PatientPlan[],
+  from: string,
+  now: number,
+) {
   const { profile } = practice
   const changes = repriced.filter(({ cents, newCents }) => cents !== newCents)
   const unreached = changes.filter(

@@ -171,10 +171,18 @@ export const registryAnswers: readonly Answer[] = [
     ),
   ),
   answer(createPatient, ({ practice, body, now }) => {
-    const newPatientFields = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
+    const newPatientFields = {
+      emailUnconfirmed: false,
+      adultAnswer: null,
+      endedAt: null,
+      endReason: null,
+    }
     const id = newId()
     const price = keepPrice(practice, id, body, now)
-    const patient = newRow({ ...body, ...aroundPatient([], body), ...newPatientFields, id, ...price }, now)
+    const patient = newRow(
+      { ...body, ...aroundPatient([], body), ...newPatientFields, id, ...price },
+      now,
+    )
     practice.patients.push(patient)
     return patient
   }),
@@ -256,8 +264,12 @@ function byName({ patients }: Practice, search: string | undefined): Patient[] {
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
-  const ownSessions = practice.sessions.filter(({ patientId }) => patientId === patient.id).sort(byTime)
-  const starts = ownSessions.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
+  const ownSessions = practice.sessions
+    .filter(({ patientId }) => patientId === patient.id)
+    .sort(byTime)
+  const starts = ownSessions.flatMap(({ status, datetime }) =>
+    status === 'cancelled' ? [] : datetime,
+  )
   return {
     ...patient,
     samePhoneAs: samePhoneAs(practice, patient),

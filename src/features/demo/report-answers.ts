@@ -186,9 +186,7 @@ function overdueOf(practice: Practice, now: number) {
   return {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
-    most: most
-      .sort((a, b) => cents(b.amount) - cents(a.amount))
-      .slice(0, OVERDUE_PATIENTS_SHOWN),
+    most: most.sort((a, b) => cents(b.amount) - cents(a.amount)).slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
 
@@ -203,7 +201,9 @@ function account({ practice, params, now }: DemoCall<typeof getPatientAccount>) 
     unpaid: owed.length,
     owed: moneyOut(sum(owed) - received(owed)),
     ...owedSplitOf(practice, ownSessions, now),
-    toRefund: moneyOut(ownSessions.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
+    toRefund: moneyOut(
+      ownSessions.reduce((total, session) => total + toRefundCents(inCents(session)), 0),
+    ),
     absences: ownSessions.filter(isAbsent).length,
     lateCancellations: ownSessions.filter(isLateCancel).length,
     next: upcoming(practice, ownSessions, now)[0] ?? null,
@@ -310,10 +310,7 @@ function topPatientsOf(patients: Practice['patients'], sessions: readonly Sessio
   })
   return ranked
     .filter(({ revenue }) => revenue > 0)
-    .sort(
-      (a, b) =>
-        b.revenue - a.revenue || b.patient.sessionCount - a.patient.sessionCount,
-    )
+    .sort((a, b) => b.revenue - a.revenue || b.patient.sessionCount - a.patient.sessionCount)
     .slice(0, TOP_PATIENTS)
     .map(({ revenue, patient }) => ({ ...patient, totalRevenue: moneyOut(revenue) }))
 }

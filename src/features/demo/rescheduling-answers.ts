@@ -87,6 +87,8 @@ function isFree(practice: Practice, wanted: SessionRow): boolean {
   return (
     weekday > 0 &&
     weekday < 6 &&
-    practice.sessions.every((session) => !isOpen(session) || !overlap(span, blockedBy(practice, session)))
+    practice.sessions.every(
+      (session) => !isOpen(session) || !overlap(span, blockedBy(practice, session)),
+    )
   )
 }

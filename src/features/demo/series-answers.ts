@@ -227,7 +227,11 @@ function create({ practice, body: input, now }: DemoCall<typeof createSeries>) {
   practice.series.push(series)
   const createdDates = inOrderOfTime(decided)
   makeSessions(practice, series, createdDates, now)
-  return { id: series.id, created: createdDates.length, skipped: decided.length - createdDates.length }
+  return {
+    id: series.id,
+    created: createdDates.length,
+    skipped: decided.length - createdDates.length,
+  }
 }
 
 function ofSeries(session: SessionRow): OfSeries & { status: string } {

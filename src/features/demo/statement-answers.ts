@@ -69,7 +69,9 @@ export const statementAnswers: readonly Answer[] = [
   answer(listStatements, ({ practice, query: { month, patientId } }) =>
     practice.statements
       .filter(
-        (statement) => (!month || statement.month === month) && (!patientId || statement.patientId === patientId),
+        (statement) =>
+          (!month || statement.month === month) &&
+          (!patientId || statement.patientId === patientId),
       )
       .toReversed()
       .map((statement) => shown(practice, statement)),

@@ -44,7 +44,9 @@ async function busyPatient() {
 }
 
 const statusesOf = async ({ ana }: Pick<Awaited<ReturnType<typeof busyPatient>>, 'ana'>) =>
-  (await ana.ask(listSessions)).map(({ status }) => status).filter((status) => status !== 'completed')
+  (await ana.ask(listSessions))
+    .map(({ status }) => status)
+    .filter((status) => status !== 'completed')
 
 async function eventsOf(id: string, practice: string): Promise<string[]> {
   const rows = await db.owner

@@ -89,7 +89,10 @@ function dayAtStart([first = '', second = '']: readonly string[], today: string)
   if (first === 'dia' && /^\d{1,2}$/.test(second))
     return namedDay(dayOfMonth(Number(second), today), 2)
   if (/^\d{1,2}$/.test(first) && MONTH_NAMES.test(second))
-    return namedDay(dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today), 2)
+    return namedDay(
+      dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today),
+      2,
+    )
   return null
 }
 

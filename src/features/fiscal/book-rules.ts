@@ -17,7 +17,10 @@ export function bookOf(
   incomes: readonly Entry[],
   expenses: readonly SpentEntry[],
 ): Omit<Book, 'incomes' | 'expenses'> {
-  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+  const months = Array.from(
+    { length: 12 },
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
+  )
   const isAsked = ({ day }: Entry) => day.startsWith(month ?? year)
   const spent = expenses.filter(isAsked)
   const byCategory = Map.groupBy(spent, ({ category }) => category)

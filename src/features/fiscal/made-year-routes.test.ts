@@ -313,7 +313,9 @@ function createLists() {
 
   function bookOf(period: string) {
     const received = (month: string) =>
-      receipts(month).flatMap((receipt) => (leftOf(receipt) > 0 ? [{ ...receipt, left: leftOf(receipt) }] : []))
+      receipts(month).flatMap((receipt) =>
+        leftOf(receipt) > 0 ? [{ ...receipt, left: leftOf(receipt) }] : [],
+      )
     const paid = (month: string) => spent.filter(({ at }) => dayOf(at).startsWith(month))
     const sums = (month: string) => {
       const [into, out] = [
@@ -332,9 +334,10 @@ function createLists() {
     return {
       total: sums(period),
       deductible: sums(period).spent,
-      months: Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`).map(
-        (month) => ({ month, ...sums(month) }),
-      ),
+      months: Array.from(
+        { length: 12 },
+        (_, index) => `2026-${String(index + 1).padStart(2, '0')}`,
+      ).map((month) => ({ month, ...sums(month) })),
       // The rent is the larger of the two in every month that has both.
       categories: [rent, bills].flatMap((category) =>
         category && category.amount > 0 ? [{ ...category, amount: money(category.amount) }] : [],
@@ -404,7 +407,8 @@ it('a year of a practice has the statements, books and files of a simple model, 
     })
   const session = { serviceId, type: 'online', duration: 50 } as const
 
-  const move = (movement: Omit<Movement, 'issued'>) => lists.movements.push({ ...movement, issued: null })
+  const move = (movement: Omit<Movement, 'issued'>) =>
+    lists.movements.push({ ...movement, issued: null })
   const textOf = (name: string) => {
     const { state, at } = lists.thing(name)
     if (state === 'sold') return `Pacote de ${name === 'pack1' ? 4 : 5} atendimentos`
@@ -606,7 +610,10 @@ it('a year of a practice has the statements, books and files of a simple model, 
     problems: [],
     changed: lists.movements
       .filter((movement) => movement.issued !== null && movement.issued !== lists.leftOf(movement))
-      .map((movement) => ({ declared: money(movement.issued ?? 0), now: money(lists.leftOf(movement)) })),
+      .map((movement) => ({
+        declared: money(movement.issued ?? 0),
+        now: money(lists.leftOf(movement)),
+      })),
     issued: lists.movements.filter(({ issued }) => issued !== null).length,
   })
   expect(await read('/api/fiscal/expenses.csv?year=2026')).toBe(

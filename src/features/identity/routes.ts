@@ -77,7 +77,11 @@ export const identityRoutes: Route[] = [
     const isActive = services.environment.activation === 'automatic'
     const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
-      const createdId = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
+      const createdId = await createPsychologist(
+        db,
+        { ...body, passwordHash, isActive, isProved },
+        now,
+      )
       // The super admin's e-mail gets the same answer, in the same time, as any used e-mail, so that registering discloses
       // nothing. Checked after the insert, which waits for a concurrent transaction in which another account gives up the
       // address.

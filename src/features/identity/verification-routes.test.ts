@@ -33,7 +33,9 @@ async function registerNew() {
 }
 
 async function linksTo(email: string, kind = 'email_verification'): Promise<string[]> {
-  const mails = (await messages()).filter((message) => message.recipient === email && message.kind === kind)
+  const mails = (await messages()).filter(
+    (message) => message.recipient === email && message.kind === kind,
+  )
   return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '')
 }
 

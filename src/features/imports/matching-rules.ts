@@ -201,7 +201,9 @@ function comparedRow(facts: PersonFacts): Compared {
 }
 
 function namesOf({ name, socialName }: PersonFacts): ComparedName[] {
-  return [name, ...(socialName ? [socialName] : [])].map((text) => comparedName(comparedWords(text)))
+  return [name, ...(socialName ? [socialName] : [])].map((text) =>
+    comparedName(comparedWords(text)),
+  )
 }
 
 function comparedName(words: readonly string[]): ComparedName {

@@ -33,9 +33,12 @@ it.each<[number, number, RowState | undefined, number[]]>([
   [1, 2, 'new', [3, 5]],
   [1, 2, 'same', [4]],
   [0, 2, 'skipped', []],
-])('the preview of an import returns from row %i on %i rows of the state %s', (first, most, state, numbers) => {
-  expect(rowsOfPlan(plan, { first, most, state }).map(({ n }) => n)).toEqual(numbers)
-})
+])(
+  'the preview of an import returns from row %i on %i rows of the state %s',
+  (first, most, state, numbers) => {
+    expect(rowsOfPlan(plan, { first, most, state }).map(({ n }) => n)).toEqual(numbers)
+  },
+)
 
 it('the preview of an import is planned once for a key, also while that is in progress, and again for another key', async () => {
   const plans = new PreviewPlans()

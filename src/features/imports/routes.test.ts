@@ -146,7 +146,9 @@ describe('an import', () => {
         ],
       },
     ])
-    expect((await messages()).filter((message) => message.psychologist_id === ana.id)).toEqual(before)
+    expect((await messages()).filter((message) => message.psychologist_id === ana.id)).toEqual(
+      before,
+    )
     const { rows } = await sql`
       select number from import_chunks where psychologist_id = ${ana.id}`.execute(db.owner)
     expect(rows).toEqual([])

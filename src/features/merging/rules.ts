@@ -76,7 +76,9 @@ export function comparedLines({
   const [kept, removed] = [texts(keep), texts(remove)]
   return Object.keys(kept).flatMap((label) => {
     const [first = '', second = ''] = [kept[label], removed[label]]
-    return first || second ? [[label, first || 'não', second || 'não'] as [string, string, string]] : []
+    return first || second
+      ? [[label, first || 'não', second || 'não'] as [string, string, string]]
+      : []
   })
 }
 

@@ -176,7 +176,9 @@ it('the list of packages is newest first, in pages with each package once, and i
   expect((await bia.ask(listPackages)).map(({ id }) => id)).toEqual(sold)
   const packages = async (search: string) =>
     (await bia.ask(listPackages, { query: { search } })).length
-  expect([await packages('erica'), await packages('BREVE'), await packages('Maria')]).toEqual([5, 5, 0])
+  expect([await packages('erica'), await packages('BREVE'), await packages('Maria')]).toEqual([
+    5, 5, 0,
+  ])
   expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
 })
 

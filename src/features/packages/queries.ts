@@ -74,7 +74,10 @@ export async function findPackageBatch(
 ): Promise<Batch<KeptPackage>> {
   const matching = sql.join(conditions(tenant, {}), sql` and `)
   const { items, next } = await readPackages(tenant, matching, { limit: BATCH_SIZE, after })
-  const packages = items.map((row) => ({ ...toPackage(row), discount: moneyOut(row.discount_cents) }))
+  const packages = items.map((row) => ({
+    ...toPackage(row),
+    discount: moneyOut(row.discount_cents),
+  }))
   return { items: packages, next }
 }
 

@@ -85,7 +85,10 @@ export function receivedOfCredit(
   creditNumber: number,
 ): number {
   const creditNumbers = Array.from({ length: creditNumber - 1 }, (_, index) => index + 1)
-  const before = creditNumbers.reduce((sum, creditNumber) => sum + priceOfCredit(priceCents, count, creditNumber), 0)
+  const before = creditNumbers.reduce(
+    (sum, creditNumber) => sum + priceOfCredit(priceCents, count, creditNumber),
+    0,
+  )
   return Math.min(
     priceOfCredit(priceCents, count, creditNumber),
     Math.max(0, receivedCents - before),

@@ -72,7 +72,9 @@ describe('a patient’s cancellation', () => {
     const session = await sessionOf(ana, service.id, 'Rui Costa')
     await cancel(session)
     const notices = await toldOf(session, ana.email)
-    expect(notices).toMatchObject([{ channel: 'email', subject: 'Consulta cancelada pelo paciente' }])
+    expect(notices).toMatchObject([
+      { channel: 'email', subject: 'Consulta cancelada pelo paciente' },
+    ])
     expect(notices[0]?.text).toContain('Rui Costa')
     expect(notices[0]?.text).toContain('cancelou:')
     expect(notices[0]?.text).toContain('03/03/2026 às 10:00')
@@ -223,8 +225,10 @@ describe('the limit of cancellations', async () => {
     expect(statusesOf(replies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(1, somebody()))).toEqual([429, 'throttled'])
     const here = somebody()
-    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)))
-    expect(statusesOf(replies)).toEqual(new Set([404]))
+    const manyReplies = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)),
+    )
+    expect(statusesOf(manyReplies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(99, here))).toEqual([429, 'throttled'])
     throttled.clock.advance(60 * MINUTE)
     expect((await asPhone(99, here)).status).toBe(404)

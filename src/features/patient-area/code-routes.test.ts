@@ -16,7 +16,9 @@ const ana = await given.psychologist({ plan: 'pro' })
 let lastNumber = 0
 const newPhone = () => `11 97777-${String(++lastNumber).padStart(4, '0')}`
 
-async function knownPhone(email: string | null = `maria${lastNumber}@exemplo.com`): Promise<string> {
+async function knownPhone(
+  email: string | null = `maria${lastNumber}@exemplo.com`,
+): Promise<string> {
   const phone = newPhone()
   await given.patient(ana, { phone, email })
   return phone
@@ -139,7 +141,8 @@ describe('a login code', () => {
       sql.selectFrom('patient_codes').selectAll().where('phone', '=', stored(phone)).execute(),
     )
     const keptItem = codes.map(({ code_hash }) => Buffer.from(code_hash))
-    const fingerprintUnder = (secret: Buffer) => fingerprint(secret, 'patient-code', `${stored(phone)} ${code}`)
+    const fingerprintUnder = (secret: Buffer) =>
+      fingerprint(secret, 'patient-code', `${stored(phone)} ${code}`)
     expect(keptItem).toEqual([fingerprintUnder(services.secret)])
     expect(keptItem).not.toEqual([fingerprintUnder(Buffer.alloc(32))])
     expect(keptItem[0]?.includes(code)).toBe(false)

@@ -79,7 +79,9 @@ export async function changeNotices(
   { channels }: NoticesChange,
   now: number,
 ): Promise<void> {
-  const [on, off] = [true, false].map((is) => CHANNELS.filter((channel) => channels[channel] === is))
+  const [on, off] = [true, false].map((is) =>
+    CHANNELS.filter((channel) => channels[channel] === is),
+  )
   const [table, patientId] =
     'personId' in receiver
       ? [sql.table('patient_people'), sql.ref('r.patient_id')]

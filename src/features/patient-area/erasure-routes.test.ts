@@ -97,7 +97,9 @@ describe('an erased patient', () => {
       const { patientId } = await ana.ask(getSession, { params })
       await become(ana, session.id)
       await erase(ana, patientId ?? '')
-      const remaining = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
+      const remaining = (await messages()).filter(
+        ({ psychologist_id }) => psychologist_id === ana.id,
+      )
       expect(JSON.stringify(remaining)).not.toMatch(/Zuleica|maria@/)
     },
   )

@@ -46,7 +46,9 @@ const comeTo = ({ datetime }: { datetime: string }, by: number) =>
 const cancel = ({ id, phone }: Own, body: { lateFee?: string | null } = {}) =>
   visitor.call(cancelPatientSession, { params: { id }, body: { phone, ...body } })
 const shownTo = async ({ phone, id }: Own) =>
-  (await visitor.ask(listPatientSessions, { query: { phone } })).find((session) => session.id === id)
+  (await visitor.ask(listPatientSessions, { query: { phone } })).find(
+    (session) => session.id === id,
+  )
 
 describe('a late cancellation', () => {
   it('A patient cancels free of charge up to the notice, that instant included', async () => {

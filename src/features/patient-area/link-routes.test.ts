@@ -132,7 +132,8 @@ describe('an invalid link', async () => {
 
   it('A link with any one changed character opens nothing', async () => {
     for (let index = 0; index < token.length; index++) {
-      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1)
+      const changed =
+        token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1)
       expect((await open(changed)).status).toBe(404)
     }
     await refused(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))

@@ -56,7 +56,8 @@ async function sessionOf(
 ) {
   const phone = fields.phone ?? `11 96666-${String(++lastNumber).padStart(4, '0')}`
   const patientId =
-    fields.patientId ?? (await given.patient(ana, { phone, email: `p${lastNumber}@exemplo.com` })).id
+    fields.patientId ??
+    (await given.patient(ana, { phone, email: `p${lastNumber}@exemplo.com` })).id
   const { packageId } = fields
   const session = await given.session(ana, {
     patientId,

@@ -223,7 +223,12 @@ describe('a fixed time in the patient area', () => {
     await mark('2026-03-11T10:00:00-03:00')
     const listed = (await sessionsOf(phone)).toReversed()
     const fixedTime = { id, text: 'toda terça, 15:00 (horário de Brasília)' }
-    expect(listed.map((session) => session.fixedTime)).toEqual([fixedTime, null, fixedTime, fixedTime])
+    expect(listed.map((session) => session.fixedTime)).toEqual([
+      fixedTime,
+      null,
+      fixedTime,
+      fixedTime,
+    ])
     const second = listed[2]?.id ?? ''
     await visitor.ask(cancelPatientSession, { params: { id: second }, body: { phone } })
     expect((await sessionsOf(phone)).toReversed().map(({ status }) => status)).toEqual([

@@ -74,5 +74,7 @@ function chooseOfPractice<Known extends KnownAddress>(known: readonly Known[]): 
 }
 
 function firstOfEach<Known extends KnownAddress>(known: readonly Known[]): Known[] {
-  return known.filter(({ email }, index) => known.findIndex((other) => other.email === email) === index)
+  return known.filter(
+    ({ email }, index) => known.findIndex((other) => other.email === email) === index,
+  )
 }

@@ -166,7 +166,9 @@ async function withAcceptanceEnded(
   now: number,
 ): Promise<Patient> {
   const patient = await findPatient(tenant, id, now)
-  const accepting = new Set(patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])))
+  const accepting = new Set(
+    patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])),
+  )
   if (people.some((person) => person.mayAccept && !accepting.has(person.id)))
     await acceptanceEnded.publish(tenant, patient, now)
   return patient

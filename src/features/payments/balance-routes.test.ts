@@ -87,7 +87,10 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
   ])
   expect([await owed(session), await balance()]).toEqual(['180.00', '0.00'])
   const payment = await pay(session, '200.00', { surplus: 'balance' })
-  expect([payment.status, payment.body]).toMatchObject([201, { amount: '180.00', receiptNumber: 1 }])
+  expect([payment.status, payment.body]).toMatchObject([
+    201,
+    { amount: '180.00', receiptNumber: 1 },
+  ])
   expect(await balance()).toBe('20.00')
   expect(await entries()).toEqual([['received', '20.00']])
   const exact = await hold()

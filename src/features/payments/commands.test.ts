@@ -327,7 +327,8 @@ it('a package and its sessions have the same cents, and are paid together', asyn
       const { received, paid } = await ana.ask(getPackage, { params: { id } })
       const drawn = (await ana.ask(listSessions)).filter(({ packageId }) => packageId === id)
       for (const session of drawn) expect(session.paid).toBe(paid)
-      if (drawn.length > 0) expect(sumOf(drawn.map((payment) => payment.received))).toBe(sumOf([received]))
+      if (drawn.length > 0)
+        expect(sumOf(drawn.map((payment) => payment.received))).toBe(sumOf([received]))
     }),
     { numRuns: 20 },
   )

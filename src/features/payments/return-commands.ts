@@ -37,7 +37,12 @@ export async function returnPayment(
     (sum, { cents }) => sum - cents,
     payment.amount_cents,
   )
-  refuseReturn(payment, { on, cents: amount ?? centsLeft, left: centsLeft, today: dayAt(now, timezone) })
+  refuseReturn(payment, {
+    on,
+    cents: amount ?? centsLeft,
+    left: centsLeft,
+    today: dayAt(now, timezone),
+  })
   const { receivedAt } = receivedPayment({ receivedAt: on }, timezone, now)
   const values = {
     psychologist_id: tenant.id,

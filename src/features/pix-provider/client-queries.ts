@@ -105,7 +105,8 @@ export function createBankClient(
 
   function noteCertificate(socket: TLSSocket): void {
     const certificate = socket.getCertificate()
-    const end = certificate && 'valid_to' in certificate ? Date.parse(certificate.valid_to) : Number.NaN
+    const end =
+      certificate && 'valid_to' in certificate ? Date.parse(certificate.valid_to) : Number.NaN
     if (Number.isFinite(end)) certificateEnd = end
   }
 
@@ -157,7 +158,10 @@ export function createBankClient(
       ...(preset.scope !== null && { scope: preset.scope }),
     }
     const asForm = preset.token !== 'json'
-    const credentials = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+    const credentials = {
+      client_id: clientId,
+      ...(clientSecret && { client_secret: clientSecret }),
+    }
     const sent = preset.token === 'form' ? { ...fields, ...credentials } : fields
     const answer = await send(
       preset.tokenUrl,

@@ -45,7 +45,10 @@ export async function requestReturn(
   const centsLeft = pix.amountCents - pix.returnedCents
   if (amountCents <= 0) throw invalidField('amount', 'Digite o valor a devolver')
   if (amountCents > centsLeft)
-    throw invalidField('amount', `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(centsLeft))}.`)
+    throw invalidField(
+      'amount',
+      `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(centsLeft))}.`,
+    )
   const returnId = newId()
   await sql`
     insert into pix_returns (psychologist_id, end_to_end_id, return_id, id, amount_cents, is_own, state, created_at, next_check_at)

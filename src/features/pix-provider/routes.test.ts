@@ -298,20 +298,23 @@ describe('the charge of a booking', () => {
     ['refuses with 403', { status: 403 }],
     ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
     ['is broken', { status: 500 }],
-  ])('is replaced by the static code if the bank %s, and is removed at the bank', async (_, wrong) => {
-    const { book, ana } = await connected()
-    bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
-    const { payment } = await book()
-    expect(payment?.confirmsItself).toBeUndefined()
-    expect(payment?.brCode).toContain('ana@exemplo.com.br')
-    expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
-    bank.misbehave = () => null
-    clock.advance(11 * MINUTE)
-    await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
-    await check()
-    for (const { status } of bank.charges.values())
-      expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
-  })
+  ])(
+    'is replaced by the static code if the bank %s, and is removed at the bank',
+    async (_, wrong) => {
+      const { book, ana } = await connected()
+      bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
+      const { payment } = await book()
+      expect(payment?.confirmsItself).toBeUndefined()
+      expect(payment?.brCode).toContain('ana@exemplo.com.br')
+      expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
+      bank.misbehave = () => null
+      clock.advance(11 * MINUTE)
+      await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
+      await check()
+      for (const { status } of bank.charges.values())
+        expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    },
+  )
 
   it('is found again if the bank created it and its answer was lost', async () => {
     const { book } = await connected()

@@ -187,7 +187,9 @@ export async function undoPrices(
   )
   const restored = await restoreSessions(tenant, undo)
   await recordActs(tenant, { id, action: 'price_change.undone', sessions: restored }, now)
-  const touched = undo.sessions.flatMap((session) => (restored.includes(session.id) ? [] : session.id))
+  const touched = undo.sessions.flatMap((session) =>
+    restored.includes(session.id) ? [] : session.id,
+  )
   return { restored: restored.length, kept: await findNamed(tenant, touched) }
 }
 

@@ -237,7 +237,9 @@ describe('a price change', () => {
     const { change, book, read } = await openPriced()
     const { id } = await book('2026-04-01', { price: '150.00' })
     const priceChange = await change({ percent: undefined, amount: '0' } as never)
-    expect(priceChange).toMatchObject({ lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }] })
+    expect(priceChange).toMatchObject({
+      lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }],
+    })
     expect(priceChange).toMatchObject({ notified: 0, chats: [] })
     expect((await read(id)).price).toBe('120.00')
   })

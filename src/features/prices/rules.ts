@@ -76,7 +76,11 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
   const ids = [null, ...fixedTimes.map(({ seriesId }) => seriesId)]
   if (prices.some(({ seriesId, since }) => since > from && ids.includes(seriesId)))
     return { ...nothing, refused: 'later_price' }
-  if ([newCents, ...fixedTimes.map((fixedTime) => fixedTime.newCents)].some((fixedTime) => !isPrice(fixedTime)))
+  if (
+    [newCents, ...fixedTimes.map((fixedTime) => fixedTime.newCents)].some(
+      (fixedTime) => !isPrice(fixedTime),
+    )
+  )
     return { ...nothing, refused: 'out_of_range' }
   const priceOfSeries = new Map(fixedTimes.map((fixedTime) => [fixedTime.seriesId, fixedTime]))
   const plan: PatientPlan = { ...known, refused: null, fixedTimes, sessions: [], left: [] }

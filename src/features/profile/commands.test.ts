@@ -34,7 +34,7 @@ describe('the Pix key', () => {
     expect(await ana.ask(getProfile)).toMatchObject({ pixKey: key, pixKeyType: type })
   })
 
-  const examples: [typed: string, type: KeyType][] = [
+  const detectedKeys: [typed: string, type: KeyType][] = [
     ['529.982.247-25', 'cpf'],
     ['12.ABC.345/01DE-35', 'cnpj'],
     ['+5511987654321', 'phone'],
@@ -42,10 +42,13 @@ describe('the Pix key', () => {
     ['ana@exemplo.com.br', 'email'],
     ['123e4567-e89b-12d3-a456-426655440000', 'random'],
   ]
-  it.each(examples)('The key %s without a chosen type is detected as %s', async (typed, type) => {
-    expect((await save(undefined, typed)).body.pixKeyType).toBe(type)
-    expect((await save(null, typed)).body.pixKeyType).toBe(type)
-  })
+  it.each(detectedKeys)(
+    'The key %s without a chosen type is detected as %s',
+    async (typed, type) => {
+      expect((await save(undefined, typed)).body.pixKeyType).toBe(type)
+      expect((await save(null, typed)).body.pixKeyType).toBe(type)
+    },
+  )
 
   // 119.876.500-34 is a CPF with valid check digits, and (11) 98765-0034 a mobile phone.
   const ambiguous: [type: KeyType, key: string][] = [

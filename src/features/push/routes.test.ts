@@ -25,7 +25,8 @@ const kept = async () =>
         .execute(),
     )
   ).map(({ psychologist_id, patient_id, endpoint }) => ({ psychologist_id, patient_id, endpoint }))
-const keptOf = async (endpoint: string) => (await kept()).filter((subscription) => subscription.endpoint === endpoint)
+const keptOf = async (endpoint: string) =>
+  (await kept()).filter((subscription) => subscription.endpoint === endpoint)
 
 beforeEach(() => clock.set(START))
 
@@ -98,7 +99,9 @@ describe('a psychologist’s browser', () => {
       clock.advance(MINUTE)
       await ana.ask(subscribeOwn, { body: subscription })
     }
-    const subscriptions = (await kept()).filter((subscription) => subscription.psychologist_id === ana.id)
+    const subscriptions = (await kept()).filter(
+      (subscription) => subscription.psychologist_id === ana.id,
+    )
     expect(subscriptions.map(({ endpoint }) => endpoint)).toEqual(
       browsers.slice(1).map(({ subscription }) => subscription.endpoint),
     )

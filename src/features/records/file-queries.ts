@@ -88,7 +88,14 @@ function toFile(
 ): RecordFile {
   const plainName = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
   // Some were stored with the file extension with which they were sent.
-  return { id, entryId, name: fileName(plainName, type), type, size, createdAt: createdAt.toISOString() }
+  return {
+    id,
+    entryId,
+    name: fileName(plainName, type),
+    type,
+    size,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** Keeps the driver's buffers for one row small. */

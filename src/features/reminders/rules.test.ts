@@ -142,7 +142,10 @@ describe('a session booked in the evening for the next morning', () => {
       timezone: SP,
       since: at(`2026-03-09T${createdAt}-03:00`),
     })
-    const times = reminders.map((reminder) => [reminder.hours, new Date(reminder.at).toISOString().slice(11, 16)])
+    const times = reminders.map((reminder) => [
+      reminder.hours,
+      new Date(reminder.at).toISOString().slice(11, 16),
+    ])
     expect(times).toEqual(expected)
   })
 })

@@ -100,7 +100,8 @@ export function reportMonths(now: number, zone: string, period: Period | null = 
   const last = period?.to ?? dayAt(now, zone)
   const firstMonth = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
   const months: string[] = []
-  for (let month = firstMonth; month <= last.slice(0, 7); month = addMonths(month, 1)) months.push(month)
+  for (let month = firstMonth; month <= last.slice(0, 7); month = addMonths(month, 1))
+    months.push(month)
   return months
 }
 

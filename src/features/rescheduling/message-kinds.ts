@@ -63,7 +63,9 @@ function contentOfRequest(
     label: 'Novo horário pedido',
     value: formatZonedTime(wanted, appointment.timezone),
   }
-  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [newTime])
+  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [
+    newTime,
+  ])
   return {
     subject: 'Pedido de novo horário para uma consulta',
     letter: {

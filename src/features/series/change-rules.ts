@@ -93,7 +93,10 @@ export function matchDates(
     return from <= date && date <= to
   }
   const blocking = (date: string) =>
-    kept.filter((session) => isIn(rule, date, session.date) && (session.isLeft || isIn(old, session.date, date)))
+    kept.filter(
+      (session) =>
+        isIn(rule, date, session.date) && (session.isLeft || isIn(old, session.date, date)),
+    )
   const spare = new Set(movable)
   const matched = new Map<string, OfSeries>()
   const blocked: string[] = []

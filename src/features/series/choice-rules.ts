@@ -47,7 +47,8 @@ export interface Alike {
 export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
   const groups = new Map<Alike['state'], Occurrence[]>()
   for (const occurrence of occurrences)
-    if (occurrence.state !== 'free') groups.set(occurrence.state, [...(groups.get(occurrence.state) ?? []), occurrence])
+    if (occurrence.state !== 'free')
+      groups.set(occurrence.state, [...(groups.get(occurrence.state) ?? []), occurrence])
   return [...groups].map(([state, alike]) => ({ state, occurrences: alike }))
 }
 
@@ -76,7 +77,9 @@ export function shownAfter(
 ): Occurrence[] {
   const known = new Map(before.map((occurrence) => [occurrence.date, occurrence]))
   return refused.map((occurrence) =>
-    choices[occurrence.date]?.action === 'move' ? (known.get(occurrence.date) ?? occurrence) : occurrence,
+    choices[occurrence.date]?.action === 'move'
+      ? (known.get(occurrence.date) ?? occurrence)
+      : occurrence,
   )
 }
 
@@ -105,7 +108,8 @@ export function moveTo(
 ): TypedChoice | undefined {
   const offered = occurrences.find((occurrence) => occurrence.date === date)?.suggestions ?? []
   const start = offered.find(
-    (suggestion) => timeAt(suggestion, zone) === time && dayAt(Date.parse(suggestion), zone) === date,
+    (suggestion) =>
+      timeAt(suggestion, zone) === time && dayAt(Date.parse(suggestion), zone) === date,
   )
   return start ? { action: 'move', start } : undefined
 }

@@ -82,7 +82,10 @@ const MOST_CHOICES = 60
 const choices = z.optional(
   z.array(dateChoice).check(
     z.maxLength(MOST_CHOICES),
-    eachOnce((item) => item.date, 'Uma data aparece duas vezes. Envie uma só decisão para cada uma.'),
+    eachOnce(
+      (item) => item.date,
+      'Uma data aparece duas vezes. Envie uma só decisão para cada uma.',
+    ),
   ),
 )
 

@@ -111,7 +111,11 @@ it('every rule of dates gives the same dates in one call, in two parts, and one 
       expect([...early, ...datesBetween(rule, addDays(middle, 1), last)]).toEqual(whole)
       expect(countDatesBefore(rule, addDays(middle, 1))).toBe(early.length)
       const walked: string[] = []
-      for (let date: string | null = firstDate; date && date <= last; date = nextDateAfter(rule, date))
+      for (
+        let date: string | null = firstDate;
+        date && date <= last;
+        date = nextDateAfter(rule, date)
+      )
         walked.push(date)
       expect(walked).toEqual(whole)
     }),

@@ -105,7 +105,9 @@ it('growth keeps a date without a free time as a conflict, which can be skipped,
   expect((await settle('2026-09-15', { action: 'skip' })).status).toBe(200)
   expect((await settle('2026-09-15', { action: 'skip' })).status).toBe(404)
   expect(await conflicts()).toEqual([])
-  const newSessions = (await sessions()).filter(({ seriesDate }) => (seriesDate ?? '') > '2026-08-31')
+  const newSessions = (await sessions()).filter(
+    ({ seriesDate }) => (seriesDate ?? '') > '2026-08-31',
+  )
   expect(newSessions.map(({ datetime }) => datetime)).toEqual([
     iso('2026-09-02', '10:00'),
     iso('2026-09-08'),

@@ -113,7 +113,9 @@ function recompute(): Year {
         if (!isDate(example, day)) continue
         const start = instantAt(day, example.time, ZONE)
         const span = Array.from({ length: example.duration + BUFFER }, (_, n) => start + n * MINUTE)
-        const state = span.some((minute) => takenMinutes.has(minute)) ? 'taken' : closed(example, day)
+        const state = span.some((minute) => takenMinutes.has(minute))
+          ? 'taken'
+          : closed(example, day)
         year[`${example.id} ${day}`] = state ?? 'made'
         if (state === null) for (const minute of span) takenMinutes.add(minute)
       }

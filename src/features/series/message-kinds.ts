@@ -86,7 +86,15 @@ function withoutOf({ without }: SeriesFacts) {
 function sampleOf(sample: Sample): SeriesFacts {
   const firstDate = dayAt(sample.startsAt, sample.timezone)
   const week = { unit: 'week', count: 1 } as const
-  return { ...sample, firstDate, time: '15:00', every: week, end: null, type: 'online', without: [] }
+  return {
+    ...sample,
+    firstDate,
+    time: '15:00',
+    every: week,
+    end: null,
+    type: 'online',
+    without: [],
+  }
 }
 
 const EVERYWHERE = ['email', 'sms', 'push'] as const

@@ -52,7 +52,9 @@ export function decideDates(
   const chosen = new Map(choices.map((choice) => [choice.date, choice]))
   const judge = judgeOf(diary, duration, now)
   const moves = ({ date }: DateStart) => chosen.get(date)?.action === 'move'
-  const stay = dates.filter((date) => !moves(date)).map((date) => judge(date, chosen.get(date.date)))
+  const stay = dates
+    .filter((date) => !moves(date))
+    .map((date) => judge(date, chosen.get(date.date)))
   const moved = dates.filter(moves).map(({ date, start }) => {
     const choice = chosen.get(date)
     return judge({ date, start: choice?.start ?? start }, choice)
@@ -139,9 +141,7 @@ function withCreated(diary: Diary, decided: readonly DecidedDate[], duration: nu
 }
 
 export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
-  return decided
-    .filter(({ outcome }) => outcome === 'make')
-    .sort((a, b) => a.start - b.start)
+  return decided.filter(({ outcome }) => outcome === 'make').sort((a, b) => a.start - b.start)
 }
 
 function closedState(start: number, duration: number, schedule: Schedule): DateState | null {

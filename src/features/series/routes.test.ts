@@ -201,7 +201,9 @@ it('a fixed time notifies the patient once, with the dates without a session', a
   await made({ end: null, choices: [{ date: '2026-03-24', action: 'skip' }] })
   const notices = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
   expect(notices.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(['series_started email'])
-  expect(notices[0]?.text).toContain('toda terça, 15:00 (horário de Brasília), a partir de 10/03/2026')
+  expect(notices[0]?.text).toContain(
+    'toda terça, 15:00 (horário de Brasília), a partir de 10/03/2026',
+  )
   expect(notices[0]?.text).toContain('24/03/2026')
   await made({ firstDate: '2026-03-11', notify: false })
   const after = (await messages()).filter(({ patient_id }) => patient_id === patient.id)

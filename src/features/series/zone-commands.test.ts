@@ -188,7 +188,9 @@ it('a corrected zone leaves begun sessions, and moves a later session together w
   await correct(opened, { timezone: MANAUS })
   const starts = async () =>
     Promise.all(
-      [past, first, second].map(async (session) => (await ana.ask(getSession, of(session))).datetime),
+      [past, first, second].map(
+        async (session) => (await ana.ask(getSession, of(session))).datetime,
+      ),
     )
   expect(await starts()).toEqual([
     '2026-03-02T11:00:00.000Z',

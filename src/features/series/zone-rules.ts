@@ -43,7 +43,10 @@ export function movesOf<Session extends SessionAhead>(
 ): { moving: Session[]; staying: Session[] } {
   const changed = ahead.filter(({ start, target }) => target !== start)
   const staying = new Set(changed.filter(({ target }) => target <= now))
-  const fixed = [...begun, ...ahead.filter((session) => session.occupiesTime && session.target === session.start)]
+  const fixed = [
+    ...begun,
+    ...ahead.filter((session) => session.occupiesTime && session.target === session.start),
+  ]
   let hits: Session[]
   do {
     const placed = [...fixed, ...[...staying].filter(({ occupiesTime }) => occupiesTime)]
@@ -128,7 +131,9 @@ export function zonePreviewOf(
   return {
     moving: moving.length,
     staying: staying.map((session) => ({ ...named(session), datetime: datetimeOf(session) })),
-    patients: [...new Map(moving.map((session) => [session.patientId, session.patientName])).values()],
+    patients: [
+      ...new Map(moving.map((session) => [session.patientId, session.patientName])).values(),
+    ],
     next: next
       ? {
           ...named(next),

@@ -88,7 +88,9 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
     totals.push([closing.totalCents, dueItems])
     naive.statements.push({ month, closing })
     const named = new Set(
-      naive.statements.flatMap((statement) => statement.closing.items.map((item) => item.sessionId)),
+      naive.statements.flatMap((statement) =>
+        statement.closing.items.map((item) => item.sessionId),
+      ),
     )
     for (const thing of naive.things) if (named.has(thing.sessionId)) thing.moves = []
   }

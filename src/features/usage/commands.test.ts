@@ -125,7 +125,9 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 14, features }])
   })
 
-  it('counts once if two servers write it at the same time', { tags: 'both-databases' }, async () => {
+  it('counts once if two servers write it at the same time', {
+    tags: 'both-databases',
+  }, async () => {
     await Promise.all([
       seen(ana.id, [['09:00:00', 'agenda'], ['09:00:10']]),
       seen(ana.id, [['09:00:00', 'patients'], ['09:00:10']]),

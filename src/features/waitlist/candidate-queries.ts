@@ -92,7 +92,11 @@ function daysOf(freed: FreedTime, timezone: string, now: number): string[] {
     freed.last_day ?? (freed.ends_at ? dayAt(freed.ends_at.getTime() - 1, timezone) : today)
   const closure = closureOf(freed)
   const days: string[] = []
-  for (let day = firstDay < today ? today : firstDay; day <= end && day <= last; day = addDays(day, 1))
+  for (
+    let day = firstDay < today ? today : firstDay;
+    day <= end && day <= last;
+    day = addDays(day, 1)
+  )
     if (!closure || covers(closure, day)) days.push(day)
   return days
 }

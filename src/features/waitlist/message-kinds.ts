@@ -117,7 +117,9 @@ export const WAITLIST_KINDS = {
     body: 'forgotten',
     letter: contentOfJoining,
     samples: (sample) => ({
-      'Entrada na lista de espera': [{ ...sample, manageUrl: 'https://exemplo.com.br/na-lista/abc' }],
+      'Entrada na lista de espera': [
+        { ...sample, manageUrl: 'https://exemplo.com.br/na-lista/abc' },
+      ],
     }),
   }),
 }

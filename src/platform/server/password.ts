@@ -47,5 +47,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   const [, , , , nonce = '', tag = ''] = asked.split('$')
   const computed = await compute(password, Buffer.from(nonce, 'base64'), costOf(asked))
   const storedTag = Buffer.from(tag, 'base64')
-  return computed.length === storedTag.length && timingSafeEqual(computed, storedTag) && hash !== null
+  return (
+    computed.length === storedTag.length && timingSafeEqual(computed, storedTag) && hash !== null
+  )
 }

@@ -48,9 +48,12 @@ it.each([
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
-])('a request to a typed address is refused with the reason for %s', async (_, path, limits, reason) => {
-  await expect(get(path, limits)).rejects.toMatchObject({ reason })
-})
+])(
+  'a request to a typed address is refused with the reason for %s',
+  async (_, path, limits, reason) => {
+    await expect(get(path, limits)).rejects.toMatchObject({ reason })
+  },
+)
 
 it.each([
   ['http://calendario.example/', 'not_https'],

@@ -55,7 +55,8 @@ export async function* inChunks(
     if (length < size) continue
     const whole = Buffer.concat(chunks)
     const rest = whole.length % size
-    for (let start = 0; start + size <= whole.length; start += size) yield whole.subarray(start, start + size)
+    for (let start = 0; start + size <= whole.length; start += size)
+      yield whole.subarray(start, start + size)
     chunks = rest > 0 ? [whole.subarray(whole.length - rest)] : []
     length = rest
   }

@@ -50,7 +50,9 @@ it.each([
   ['um \r\n\r\n\tdois', 'um dois'],
   ['um\tdois', 'um dois'],
   ['a  b', 'a  b'],
-])('the typed text %j in one line is %j', (typed, cleaned) => expect(cleanLine(typed)).toBe(cleaned))
+])('the typed text %j in one line is %j', (typed, cleaned) =>
+  expect(cleanLine(typed)).toBe(cleaned),
+)
 
 it('clean text is unchanged, has no invisible character, and keeps every letter and digit', () => {
   const code = fc.oneof(

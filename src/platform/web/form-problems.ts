@@ -58,7 +58,8 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
   const fields = form.getValues()
   const shownProblems = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
   const field = error.code && fieldOf[error.code]
-  if (shownProblems.length === 0 && field) shownProblems.push({ path: field, message: error.message })
+  if (shownProblems.length === 0 && field)
+    shownProblems.push({ path: field, message: error.message })
   for (const { path, message } of shownProblems)
     form.setError(path as FieldPath<Values>, { type: 'server', message })
   // A pending form is disabled: its fields take the focus once it is enabled again.

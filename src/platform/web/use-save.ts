@@ -120,7 +120,11 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,
   }
 
-  function conflictOf(savedRecord: SavedRecord<Values, Saved>, from: Saved, latest: Saved): Conflict {
+  function conflictOf(
+    savedRecord: SavedRecord<Values, Saved>,
+    from: Saved,
+    latest: Saved,
+  ): Conflict {
     const theirs = savedRecord.valuesOf(latest)
     const settle = (keepDirtyValues: boolean) => {
       const lists = keepDirtyValues ? dirtyLists(form) : []

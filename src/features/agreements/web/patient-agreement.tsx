@@ -54,7 +54,9 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
             agreements={data.agreements}
             current={data.currentVersion}
             zone={zone}
-            onRenew={(agreement, people) => setRenewed({ agreementId: agreement.id, asked: people })}
+            onRenew={(agreement, people) =>
+              setRenewed({ agreementId: agreement.id, asked: people })
+            }
           />
         )}
         <Link

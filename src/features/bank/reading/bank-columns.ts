@@ -179,7 +179,8 @@ function settle(
   data: readonly (readonly string[])[],
 ): BankColumn[] {
   const settled = [...columns]
-  const indexes = (kind: BankColumn) => settled.flatMap((column, index) => (column === kind ? [index] : []))
+  const indexes = (kind: BankColumn) =>
+    settled.flatMap((column, index) => (column === kind ? [index] : []))
   for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
   const amounts = indexes('amount')
   const sides = [...indexes('credit'), ...indexes('debit')]

@@ -45,7 +45,8 @@ const BEGINS_TAG = /^<[/!?A-Za-z_]/
 
 function nextTag(text: string, from: number): number {
   let index = text.indexOf('<', from)
-  while (index !== -1 && !BEGINS_TAG.test(text.slice(index, index + 2))) index = text.indexOf('<', index + 1)
+  while (index !== -1 && !BEGINS_TAG.test(text.slice(index, index + 2)))
+    index = text.indexOf('<', index + 1)
   return index
 }
 

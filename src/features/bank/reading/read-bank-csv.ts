@@ -57,7 +57,9 @@ export function readBankCsv(
       rows: shown,
     })
   }
-  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(({ row }) => row ?? [])
+  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
+    ({ row }) => row ?? [],
+  )
   return { account: null, source, from: null, to: null, rows: signedRows, columns }
 }
 

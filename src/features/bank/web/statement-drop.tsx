@@ -89,7 +89,8 @@ export function StatementDrop() {
 }
 
 function importedText(imported: ImportedStatements): string {
-  const sum = (field: 'added' | 'known') => imported.reduce((all, statement) => all + statement[field], 0)
+  const sum = (field: 'added' | 'known') =>
+    imported.reduce((all, statement) => all + statement[field], 0)
   const [added, known] = [sum('added'), sum('known')]
   const news = added === 1 ? '1 lançamento novo' : `${formatCount(added)} lançamentos novos`
   if (known === 0) return `${news}.`

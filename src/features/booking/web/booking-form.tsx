@@ -56,7 +56,10 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   const types = service ? typesOffered(service, view.psychologist) : []
   const type = types.find((type) => type === chosen.choice.type) ?? types[0]
   const unanswered = unansweredTime(attempt.current)
-  const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, unanswered) }
+  const times = {
+    ...free,
+    availability: withUnanswered(free.availability, chosen.choice, unanswered),
+  }
   const held = chosenHour(chosen.choice, times.availability)
   // Returns the same object if there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>

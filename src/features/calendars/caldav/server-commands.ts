@@ -112,7 +112,9 @@ async function findChanges(
   const list = await listObjects(client, address)
   const listed = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter((object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on)),
+    wanted: list.filter(
+      (object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on),
+    ),
     removed: [...objects.keys(), ...unseen].filter((id) => !listed.has(id)),
     syncToken: there.syncToken,
   }

@@ -56,8 +56,12 @@ export function planChannels(
     if (newest && prolongs) plan.prolongs.push(newest)
     else plan.opens.push(resource)
   }
-  const needed = new Set(resources.map((resource) => open.find((channel) => channel.resource === resource)))
-  plan.stops = open.filter((channel) => !needed.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER)
+  const needed = new Set(
+    resources.map((resource) => open.find((channel) => channel.resource === resource)),
+  )
+  plan.stops = open.filter(
+    (channel) => !needed.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER,
+  )
   return plan
 }
 

@@ -91,7 +91,9 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
     (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
   const shown = async () => (await ana.ask(listCalendars, {}))[0]
   const noticeCount = async (wanted: string) =>
-    (await messages()).filter((message) => message.kind === wanted && message.psychologist_id === ana.id).length
+    (await messages()).filter(
+      (message) => message.kind === wanted && message.psychologist_id === ana.id,
+    ).length
   return { ana, id, sync, days, shown, told: noticeCount }
 }
 
@@ -418,7 +420,9 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     await ana.ask(updateCalendar, { params: { id }, body: { writesTo: 'new', ...fields } })
     const ownCalendar = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
     const eventsThere = () =>
-      [...(there.calendars.get(ownCalendar)?.events ?? [])].filter(([, { isRemoved }]) => !isRemoved)
+      [...(there.calendars.get(ownCalendar)?.events ?? [])].filter(
+        ([, { isRemoved }]) => !isRemoved,
+      )
     const starts = () =>
       eventsThere().map(([, { start }]) => new Date(start).toISOString().slice(0, 16))
     const changes = () => ana.ask(listCalendarChanges, {})

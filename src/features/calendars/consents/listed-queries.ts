@@ -32,7 +32,11 @@ export function readingOf(
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */
-export function wholeDays(firstDay: string, dayAfter: string, zone: string): Omit<BusyTime, 'title'> {
+export function wholeDays(
+  firstDay: string,
+  dayAfter: string,
+  zone: string,
+): Omit<BusyTime, 'title'> {
   if (!isDay(firstDay) || !isDay(dayAfter)) throw new Unreadable('incomplete')
   const last = dayAfter > firstDay ? dayAfter : addDays(firstDay, 1)
   return {

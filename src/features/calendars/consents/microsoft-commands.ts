@@ -93,7 +93,10 @@ export function openMicrosoftSide(
     listCollections: async () => {
       const calendars = await listCalendars(client)
       account = calendars.find((calendar) => calendar.isDefault)?.owner ?? null
-      return calendars.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
+      return calendars.map(({ isDefault: _, owner, ...one }) => ({
+        ...one,
+        isOwn: owner === account,
+      }))
     },
     findAccount: async () => {
       if (account === null) throw new Unreadable('no_calendars')

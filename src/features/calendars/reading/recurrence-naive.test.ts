@@ -221,7 +221,9 @@ function naiveDates(rule: Rule): number[] {
   }
   const { positions } = rule
   const dates = [...sets.values()].flatMap((set) =>
-    positions ? set.filter((_, n) => positions.some((position) => isNth(position, n + 1, set.length))) : set,
+    positions
+      ? set.filter((_, n) => positions.some((position) => isNth(position, n + 1, set.length)))
+      : set,
   )
   const [begin, end] = [at(rule.start, rule.hour), addDays(FIRST_DAY, DAYS)]
   return [begin, ...dates.filter((date) => date > begin)]

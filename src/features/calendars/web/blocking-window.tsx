@@ -112,7 +112,9 @@ function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
               help="Como plantões e viagens. Aniversários e feriados costumam ser de dia inteiro."
               checked={collection.blocks && collection.allDayBlocks}
               disabled={!collection.blocks}
-              onChange={(event) => change({ ...collection, allDayBlocks: event.currentTarget.checked })}
+              onChange={(event) =>
+                change({ ...collection, allDayBlocks: event.currentTarget.checked })
+              }
             />
           )}
         </fieldset>

@@ -23,7 +23,8 @@ export function CalendarsCard() {
   const [answer, endAnswer] = useConsentAnswer()
   const [isConnecting, setConnecting] = useState(false)
   const [readNow, setReadNow] = useState<ReadonlyMap<string, CalendarReadNow>>(new Map())
-  const keep = (calendar: CalendarReadNow) => setReadNow((before) => new Map(before).set(calendar.id, calendar))
+  const keep = (calendar: CalendarReadNow) =>
+    setReadNow((before) => new Map(before).set(calendar.id, calendar))
   useEffect(ConnectWindow.preload, [])
   return (
     <Card>

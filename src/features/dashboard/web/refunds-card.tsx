@@ -63,7 +63,9 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
           </p>
         )}
       </section>
-      {chosenRefund && <RefundDialog refund={chosenRefund} zone={zone} onClose={() => setChosenRefund(null)} />}
+      {chosenRefund && (
+        <RefundDialog refund={chosenRefund} zone={zone} onClose={() => setChosenRefund(null)} />
+      )}
     </Card>
   )
 }

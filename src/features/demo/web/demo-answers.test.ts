@@ -504,7 +504,9 @@ it('Patients without a next session come last in the order of the next sessions'
   const next = figures.flatMap(({ nextSession }) => nextSession ?? [])
   expect(next.length).toBeGreaterThan(0)
   expect(next.length).toBeLessThan(figures.length)
-  expect(figures.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
+  expect(figures.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(
+    next.toSorted(),
+  )
 })
 
 it('A session that was moved in another calendar is a question, and moves once it is applied', async () => {

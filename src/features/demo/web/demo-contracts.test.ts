@@ -212,7 +212,9 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
 function begun(practice: Practice, endpoint: Endpoint): Practice {
   const datetime = new Date(NOW).toISOString()
   const id = rowFor(practice, endpoint)
-  const sessions = practice.sessions.map((session) => (session.id === id ? { ...session, datetime } : session))
+  const sessions = practice.sessions.map((session) =>
+    session.id === id ? { ...session, datetime } : session,
+  )
   return { ...practice, sessions }
 }
 
@@ -289,7 +291,9 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
 /** The first patient has a balance, and the session of the example body has a debt or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
-  const own = practice.payments.find((payment) => payment.balanceId && payment.returned.length === 0)
+  const own = practice.payments.find(
+    (payment) => payment.balanceId && payment.returned.length === 0,
+  )
   const payments = practice.payments.concat(own ? { ...own, id: newId(), balanceId } : [])
   const isKept = endpoint.path === keepForNext.path
   const id = isKept ? rowFor(practice, endpoint) : CANCELLED[0].id

@@ -151,7 +151,10 @@ it('The months and the patients sum to the totals', async () => {
   expect(topPatients).toHaveLength(10)
   for (const { patientId, sessionCount, totalRevenue } of topPatients) {
     const ownSessions = counted.filter((session) => session.patientId === patientId)
-    expect([sessionCount, totalRevenue]).toEqual([ownSessions.length, text(reais(ownSessions.filter(isPaid)))])
+    expect([sessionCount, totalRevenue]).toEqual([
+      ownSessions.length,
+      text(reais(ownSessions.filter(isPaid))),
+    ])
   }
 })
 

@@ -133,7 +133,9 @@ function newPatient(name: string, { onNewPatient }: FindWays): FindOption {
 function entryGroup(title: string, typed: string, entries: readonly FindEntry[]): FindGroup[] {
   const matching = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
   if (matching.length === 0) return []
-  return [{ title, options: matching.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
+  return [
+    { title, options: matching.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) },
+  ]
 }
 
 function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {

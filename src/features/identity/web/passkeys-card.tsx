@@ -30,7 +30,11 @@ export function PasskeysCard() {
             {passkeys.data.length > 0 && (
               <ul className="divide-y divide-line">
                 {passkeys.data.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+                  <PasskeyLine
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRemove={() => setRemoving(passkey)}
+                  />
                 ))}
               </ul>
             )}

@@ -591,7 +591,9 @@ it('every column of a moved table is transferred, or is listed as left behind', 
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and column_name <> 'psychologist_id'
       and table_name = any(${tables.map(([name]) => name)})`.execute(db.owner)
-  const travelling = tables.flatMap(([name, { columns }]) => columns.map((column) => `${name}.${column}`))
+  const travelling = tables.flatMap(([name, { columns }]) =>
+    columns.map((column) => `${name}.${column}`),
+  )
   const staying = rows.map(({ name }) => name).filter((name) => !travelling.includes(name))
   expect(staying.toSorted()).toEqual(STAYING)
 })

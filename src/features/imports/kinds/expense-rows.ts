@@ -79,7 +79,9 @@ function readExpense(texts: RowTexts, today: string) {
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = FIELD_OF[String(path[0])] ?? 'description'
     if (
-      problems.every((problem) => problem.field !== field && !(field === 'date' && problem.field === dayField))
+      problems.every(
+        (problem) => problem.field !== field && !(field === 'date' && problem.field === dayField),
+      )
     )
       problems.push({ field, text: message })
   }

@@ -76,9 +76,7 @@ const rowsOf = ({ id }: PsychologistActor, tables: readonly string[] = TABLES) =
   })
 
 const sessionsOf = async (owner: PsychologistActor) =>
-  (await owner.ask(listSessions)).toSorted((a, b) =>
-    a.datetime.localeCompare(b.datetime),
-  )
+  (await owner.ask(listSessions)).toSorted((a, b) => a.datetime.localeCompare(b.datetime))
 
 const PAST = [
   'Paciente;Data;Hora;Serviço;Valor;Situação;Pago?;Forma de pagamento;Obs.',
@@ -357,7 +355,10 @@ describe('sessions to come', () => {
 
   it('respect the plan: the preview says how many fit, and a run of more imports nothing', async () => {
     const { owner } = await openWithPatient({ plan: 'free' })
-    const days = Array.from({ length: 7 }, (_, index) => `Maria Lima;${10 + index}/03/2026;14:00;180`)
+    const days = Array.from(
+      { length: 7 },
+      (_, index) => `Maria Lima;${10 + index}/03/2026;14:00;180`,
+    )
     const file = await read(owner, ['Paciente;Data;Hora;Valor', ...days])
     expect((await file.preview()).crowdedMonths).toEqual([{ month: '2026-03', wanted: 7, fits: 6 }])
     expect(await owner.call(runImport, { params: file.params })).toMatchObject({

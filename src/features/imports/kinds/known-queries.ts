@@ -29,9 +29,11 @@ export async function learnKnown(
   if (kinds.includes('expenses'))
     for (const expense of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(expense))
   if (kinds.every((kind) => kind === 'patients' || kind === 'expenses')) return
-  for (const service of await inTenant((tenant) => listServiceRows(tenant))) known.services.add(service)
+  for (const service of await inTenant((tenant) => listServiceRows(tenant)))
+    known.services.add(service)
   if (kinds.includes('packages'))
-    for (const soldPackage of await inTenant(listPackageKeys)) known.packages.add(packageKey(soldPackage))
+    for (const soldPackage of await inTenant(listPackageKeys))
+      known.packages.add(packageKey(soldPackage))
   if (!kinds.includes('sessions') && !kinds.includes('series')) return
   for await (const sessions of inBatches((after) => listSessions(inTenant, after, now)))
     for (const { patientId, startsAt, end, name, debt } of sessions) {

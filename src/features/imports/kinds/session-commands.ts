@@ -93,7 +93,10 @@ function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) 
   } as const satisfies Omit<SessionRow, 'id'>
 }
 
-async function insertPayments({ tenant, head, now }: Slice, created: readonly Made[]): Promise<void> {
+async function insertPayments(
+  { tenant, head, now }: Slice,
+  created: readonly Made[],
+): Promise<void> {
   const rows = created.flatMap(({ n, input: { received }, row }) =>
     received && row.received_cents > 0
       ? {

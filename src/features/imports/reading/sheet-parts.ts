@@ -87,7 +87,10 @@ function startOf(name: string, firstRows: readonly NumberedRow[], state: FileSta
   const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ length }) => length))
   const sheet: RawSheet = {
     headingRow: heading?.number ?? null,
-    columns: Array.from({ length: width }, (_, index) => heading?.cells[index] || `Coluna ${index + 1}`),
+    columns: Array.from(
+      { length: width },
+      (_, index) => heading?.cells[index] || `Coluna ${index + 1}`,
+    ),
     rows: below,
   }
   return {

@@ -90,9 +90,7 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
 /** Returns the rows of a page together with those corrected on it, in the file's order. */
 function joined(rows: readonly ImportRow[], mended: readonly ImportRow[]): ImportRow[] {
   const changed = new Set(mended.map(({ n }) => n))
-  return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort(
-    (a, b) => a.n - b.n,
-  )
+  return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort((a, b) => a.n - b.n)
 }
 
 type RowListProps = Pick<RowsPartProps, 'importId' | 'sheetNames'> & {

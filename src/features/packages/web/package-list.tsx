@@ -21,7 +21,9 @@ type PackageListProps = {
 }
 
 export function PackageList({ packages, zone, onEdit }: PackageListProps) {
-  const [dialog, setDialog] = useState<{ what: 'pay' | 'delete'; bought: BoughtPackage } | null>(null)
+  const [dialog, setDialog] = useState<{ what: 'pay' | 'delete'; bought: BoughtPackage } | null>(
+    null,
+  )
   const close = () => setDialog(null)
   return (
     <>

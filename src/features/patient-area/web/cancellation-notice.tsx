@@ -95,7 +95,9 @@ function whoText(sessions: readonly PatientSession[]): string[] {
 function moneyText(sessions: readonly PatientSession[]): string[] {
   const name = sessions[0]?.psychologist.name ?? ''
   const refund = sum(sessions.map(({ cancellation }) => cancellation?.refund))
-  const fee = sum(sessions.map((session) => (session.feeWaived || session.package ? null : session.fee)))
+  const fee = sum(
+    sessions.map((session) => (session.feeWaived || session.package ? null : session.fee)),
+  )
   const returned = sessions.filter(({ cancellation }) => cancellation?.creditReturned).length
   const used = sessions.filter(({ cancellation }) => cancellation?.creditReturned === false).length
   return [

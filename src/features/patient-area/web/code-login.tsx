@@ -89,7 +89,12 @@ function ResendButton({ againAt, disabled, onAsk }: ResendButtonProps) {
           ? `Não chegou? Peça outro código em ${formatWait(secondsLeft)}.`
           : 'Não chegou? Confira o telefone ou peça outro código.'}
       </p>
-      <Button variant="outline" className="w-full" disabled={disabled || secondsLeft > 0} onClick={onAsk}>
+      <Button
+        variant="outline"
+        className="w-full"
+        disabled={disabled || secondsLeft > 0}
+        onClick={onAsk}
+      >
         Reenviar código
       </Button>
     </>

@@ -81,7 +81,10 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
     if (person.id ?? person.name) setRemoved([...removed, { index, person }])
     else addButton.current?.focus()
   }
-  const restore = (removedIndex: number, { index, person }: { index: number; person: PersonValues }) => {
+  const restore = (
+    removedIndex: number,
+    { index, person }: { index: number; person: PersonValues },
+  ) => {
     keep(people.toSpliced(index, 0, person))
     setRemoved(removed.toSpliced(removedIndex, 1))
     setFocused(person.key)

@@ -179,7 +179,11 @@ export function CustodyCard({ custody, zone, onAccepted }: CustodyCardProps) {
         </CardFooter>
       )}
       {isDialogOpen && (
-        <CustodyQuestion isOver={isOver} onAccepted={onAccepted} onClose={() => setDialogOpen(false)} />
+        <CustodyQuestion
+          isOver={isOver}
+          onAccepted={onAccepted}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </Card>
   )

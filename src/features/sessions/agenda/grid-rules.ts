@@ -88,9 +88,7 @@ function spansOf(session: Session, zone: string): Span[] {
 }
 
 function earlierThenLonger(a: Span, b: Span): number {
-  return (
-    a.start - b.start || b.end - a.end || a.session.id.localeCompare(b.session.id)
-  )
+  return a.start - b.start || b.end - a.end || a.session.id.localeCompare(b.session.id)
 }
 
 function clustersOf<One extends Span>(spans: readonly One[]): One[][] {
@@ -115,7 +113,9 @@ function inLanes(cluster: readonly Span[], strips: readonly Span[]): Placed[] {
   const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
   const inset = strips.some((strip) => cluster.some((span) => overlap(span, strip)))
   return placed.map((placedSession) => {
-    const right = placed.filter((other) => other.lane > placedSession.lane && overlap(placedSession, other))
+    const right = placed.filter(
+      (other) => other.lane > placedSession.lane && overlap(placedSession, other),
+    )
     return {
       ...placedSession,
       lanes,
@@ -188,7 +188,10 @@ export function offeredStarts(
     const hasRoom = !taken.some((takenSpan) => overlap(takenSpan, { start, end: start + room }))
     return Math.floor(start / 60) === hour && hasRoom
   })
-  return { starts: ownStarts.length > 0 ? ownStarts : [longest.start], isFree: longest.minutes >= STEP }
+  return {
+    starts: ownStarts.length > 0 ? ownStarts : [longest.start],
+    isFree: longest.minutes >= STEP,
+  }
 }
 
 /** The starts of each day in minutes, in order. */
@@ -287,10 +290,16 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
     .filter((placedSession) => !isCrowded(placedSession) || placedSession.lane < last)
     .map((placedSession) =>
       isCrowded(placedSession)
-        ? { ...placedSession, lanes: MOST_LANES, wide: Math.min(placedSession.wide, last - placedSession.lane) }
+        ? {
+            ...placedSession,
+            lanes: MOST_LANES,
+            wide: Math.min(placedSession.wide, last - placedSession.lane),
+          }
         : placedSession,
     )
-  const hidden = onDay.filter((placedSession) => isCrowded(placedSession) && placedSession.lane >= last)
+  const hidden = onDay.filter(
+    (placedSession) => isCrowded(placedSession) && placedSession.lane >= last,
+  )
   const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
     ...crowdOf(cluster),
     ...{ lane: last, lanes: MOST_LANES, inset: cluster.some(({ inset }) => inset) },

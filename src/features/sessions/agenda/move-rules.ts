@@ -53,7 +53,10 @@ export function targetAt(
   const pressed = firstMinute + point.y * (end - firstMinute) - grip
   const far = (minute: number) => Math.abs(minute - pressed)
   const moves = movesOn(starts.get(day)).filter((minute) => minute >= firstMinute && minute < end)
-  return { day, start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), firstMinute) }
+  return {
+    day,
+    start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), firstMinute),
+  }
 }
 
 /**

@@ -246,7 +246,9 @@ it('a session in the grid never covers another', () => {
         for (const other of placed) {
           if (placedSession === other || placedSession.day !== other.day) continue
           if (placedSession.end <= other.start || other.end <= placedSession.start) continue
-          const apart = placedSession.lane + placedSession.wide <= other.lane || other.lane + other.wide <= placedSession.lane
+          const apart =
+            placedSession.lane + placedSession.wide <= other.lane ||
+            other.lane + other.wide <= placedSession.lane
           expect(apart).toBe(true)
           expect(placedSession.lanes).toBe(other.lanes)
         }

@@ -398,7 +398,10 @@ it('a session has the late cancellation rule of its booking: a later rule applie
   await ana.ask(updateSettings, { body: { lateCancelPercent: 0, cancelNoticeHours: 2 } })
   const laxer = await session()
   expect(
-    [agreed, stricter, laxer].map((session) => [session.cancelNoticeHours, session.lateCancelPercent]),
+    [agreed, stricter, laxer].map((session) => [
+      session.cancelNoticeHours,
+      session.lateCancelPercent,
+    ]),
   ).toEqual([
     [24, 50],
     [48, 100],
@@ -443,7 +446,9 @@ it('the database and the screens agree on owed amounts and refunds', {
   const unpaid = await ana.ask(listSessions, { query: { list: 'unpaid' } })
   expect(unpaid.map(({ id }) => id).sort()).toEqual(owed.map(({ id }) => id).sort())
   const sum = (part: typeof all) =>
-    centsToText(part.reduce((cents, session) => cents + costCents(session) - session.receivedCents, 0))
+    centsToText(
+      part.reduce((cents, session) => cents + costCents(session) - session.receivedCents, 0),
+    )
   const late = (one: (typeof all)[number]) => isOverdue(one, now)
   expect(await ana.ask(getOwed)).toEqual({
     overdue: { sessions: owed.filter(late).length, amount: sum(owed.filter(late)) },

@@ -160,7 +160,9 @@ export function menuOf(session: PricedSession, now: number): SessionMenu {
     messages: true,
   }
   const lead = leadOf(session, now)
-  const others = orderOf(session, begun).filter((action) => isOffered[action] && !isLed(action, lead))
+  const others = orderOf(session, begun).filter(
+    (action) => isOffered[action] && !isLed(action, lead),
+  )
   const ending: MenuAction[] = begun ? ['cancel'] : ['cancelAsAsked', 'cancel']
   return {
     lead,

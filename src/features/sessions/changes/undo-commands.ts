@@ -55,7 +55,8 @@ export async function undoWithin(
   await releaseExpiredHolds(tenant, now)
   const wasCancelled = isCancelled && change.status !== 'cancelled'
   if (wasCancelled) await forgetCancellations(tenant, [id])
-  for (const session of undone) await notifyOfUndo(tenant, practice, { ...session, wasCancelled }, now)
+  for (const session of undone)
+    await notifyOfUndo(tenant, practice, { ...session, wasCancelled }, now)
   return undone.map((session) => session.id)
 }
 

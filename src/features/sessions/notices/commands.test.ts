@@ -129,7 +129,8 @@ it('a payment of a whole package is notified once, without a session', async () 
   const bought = await given.package(ana, { patientId: patient.id, serviceId })
   const pay = (amount: string) =>
     ana.ask(recordPackagePayment, { ...of(bought), body: { method: 'pix', amount } })
-  const notices = async () => (await messages()).filter(({ patient_id }) => patient_id === patient.id)
+  const notices = async () =>
+    (await messages()).filter(({ patient_id }) => patient_id === patient.id)
   await pay('200.00')
   expect(await notices()).toEqual([])
   await pay('300.00')

@@ -246,7 +246,9 @@ async function notifyTogether(
   }
   const [contacts] = known
   if (!contacts) return
-  const browsers = contacts.browsers.filter((browser) => known.every((of) => of.browsers.includes(browser)))
+  const browsers = contacts.browsers.filter((browser) =>
+    known.every((of) => of.browsers.includes(browser)),
+  )
   const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }

@@ -28,7 +28,10 @@ export async function useBalance(
     const session = await findSessionRow(tenant, sessionId)
     if (session.patient_id !== patientId) throw new Problem('not_found')
     if (centsLeft === 0) break
-    const amountCents = Math.min(centsLeft, missingCents(await findReceivableRow(tenant, { sessionId })))
+    const amountCents = Math.min(
+      centsLeft,
+      missingCents(await findReceivableRow(tenant, { sessionId })),
+    )
     try {
       await payByBalance(tenant, balanceId, { target: { sessionId }, amountCents }, now)
     } catch (error) {

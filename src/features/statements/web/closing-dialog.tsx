@@ -156,7 +156,9 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
   const [, navigate] = useLocation()
   const { closed, already, failure, left } = outcome
   const named = (ids: readonly string[]) =>
-    patients.filter(({ patientId }) => ids.includes(patientId)).map((patient) => patient.patientName)
+    patients
+      .filter(({ patientId }) => ids.includes(patientId))
+      .map((patient) => patient.patientName)
   return (
     <>
       {closed.length > 0 && (

@@ -102,9 +102,7 @@ type MonthProps = {
 function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   const [closing, setClosing] = useState<OpenPatient[] | null>(null)
   const zone = profile.timezone
-  const statements = closed.toSorted((a, b) =>
-    byName.compare(a.patientName, b.patientName),
-  )
+  const statements = closed.toSorted((a, b) => byName.compare(a.patientName, b.patientName))
   const open = preview?.patients.filter(({ statement }) => statement === null) ?? []
   const unconcluded = preview?.unconcluded ?? []
   const hasMonthly =

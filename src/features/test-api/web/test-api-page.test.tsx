@@ -26,7 +26,10 @@ beforeEach(() => {
   requests = []
   answered = () => new Response('{"status":"ok"}')
   replaceTransport(async (address, { method, body }) => {
-    requests.push({ call: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined })
+    requests.push({
+      call: `${method} ${address}`,
+      body: body ? JSON.parse(String(body)) : undefined,
+    })
     return answered(address)
   })
 })

@@ -165,7 +165,10 @@ function Entry({
         {about && ` · ${about}`}
       </p>
       {returned.map((refund) => (
-        <p key={`${refund.on} ${refund.amount}`} className="text-sm text-cancelled-ink tabular-nums">
+        <p
+          key={`${refund.on} ${refund.amount}`}
+          className="text-sm text-cancelled-ink tabular-nums"
+        >
           Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
         </p>
       ))}

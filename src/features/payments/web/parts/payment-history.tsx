@@ -72,7 +72,10 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
           )}
         </div>
         {payment.returned.map((refund) => (
-          <p key={`${refund.on} ${refund.amount}`} className="text-sm text-cancelled-ink tabular-nums">
+          <p
+            key={`${refund.on} ${refund.amount}`}
+            className="text-sm text-cancelled-ink tabular-nums"
+          >
             Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
           </p>
         ))}
@@ -133,7 +136,11 @@ function ReturnPixButton({ payment }: { payment: Payment }) {
         Devolver
       </Button>
       {isDialogOpen && (
-        <ReturnPixWindow id={payment.id} wanted={payment.amount} onClose={() => setDialogOpen(false)} />
+        <ReturnPixWindow
+          id={payment.id}
+          wanted={payment.amount}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </>
   )

@@ -29,7 +29,9 @@ export function useOfferedTogether(
   const [first] = useState(owed)
   const offered = first
     .map((session) => owed.find((now) => now.sessionId === session.sessionId) ?? session)
-    .filter((session) => session.sessionId !== sessionId && payer && session.payerIds.includes(payer.id))
+    .filter(
+      (session) => session.sessionId !== sessionId && payer && session.payerIds.includes(payer.id),
+    )
     .slice(0, MOST_ITEMS - 1)
   return offered.some((session) => session.patientId !== patientId) ? offered : []
 }

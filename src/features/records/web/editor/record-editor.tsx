@@ -55,7 +55,9 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     if (!document.activeElement?.matches('input:read-write')) createdView.focus()
     // ProseMirror takes the focus without scrolling: on a phone the field would be off the screen.
     if (createdView.dom.getBoundingClientRect().bottom > innerHeight)
-      (createdView.dom.closest('[data-writer]') ?? createdView.dom).scrollIntoView({ block: 'start' })
+      (createdView.dom.closest('[data-writer]') ?? createdView.dom).scrollIntoView({
+        block: 'start',
+      })
     return () => {
       view.current = null
       createdView.destroy()

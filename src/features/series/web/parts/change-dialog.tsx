@@ -353,8 +353,12 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   if (open) return open
   const createdCount = countCreated(occurrences, choices)
   const parts = [
-    createdCount === 1 ? '1 sessão segue o novo horário' : `${createdCount} sessões seguem o novo horário`,
-    createdCount > moved && moved > 0 ? `${createdCount - moved} ${createdCount - moved === 1 ? 'nova' : 'novas'}` : '',
+    createdCount === 1
+      ? '1 sessão segue o novo horário'
+      : `${createdCount} sessões seguem o novo horário`,
+    createdCount > moved && moved > 0
+      ? `${createdCount - moved} ${createdCount - moved === 1 ? 'nova' : 'novas'}`
+      : '',
     cancelled === 0 ? '' : cancelled === 1 ? '1 será cancelada' : `${cancelled} serão canceladas`,
     left.length === 0
       ? ''

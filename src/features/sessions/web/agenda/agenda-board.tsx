@@ -165,7 +165,8 @@ export function AgendaBoard(props: AgendaBoardProps) {
 
 /** Returns the beginning of a session across midnight, by which it is moved. */
 function beginningOf(placedSession: Placed, placed: readonly Placed[]): Placed {
-  const isIt = ({ session, continues }: Placed) => session.id === placedSession.session.id && !continues
+  const isIt = ({ session, continues }: Placed) =>
+    session.id === placedSession.session.id && !continues
   return placed.find(isIt) ?? placedSession
 }
 

@@ -141,11 +141,17 @@ function useBlocking(zone: string) {
       create: (range) => setBlockWindow({ block: null, times: { ...range, until: null } }),
       edit: (placed) => setBlockWindow({ block: placed.block, times: timesOf(placed, zone) }),
       move: (placed, to) =>
-        setBlockWindow({ block: placed.block, times: movedTimes(placed, to, zone), savesAtOnce: true }),
+        setBlockWindow({
+          block: placed.block,
+          times: movedTimes(placed, to, zone),
+          savesAtOnce: true,
+        }),
     }),
     [zone],
   )
-  const window = BlockWindow && blockWindow && <BlockWindow {...blockWindow} onClose={() => setBlockWindow(null)} />
+  const window = BlockWindow && blockWindow && (
+    <BlockWindow {...blockWindow} onClose={() => setBlockWindow(null)} />
+  )
   return { actions, window }
 }
 

@@ -18,7 +18,8 @@ const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
 /** The views of the agenda, and whether cancelled sessions are shown. */
 export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
   const { view, hidesCancelled, wide } = shownWeek
-  const nameOf = (agendaView: AgendaView) => (agendaView === 'grid' && !wide ? 'Dia' : LOOKS[agendaView].name)
+  const nameOf = (agendaView: AgendaView) =>
+    agendaView === 'grid' && !wide ? 'Dia' : LOOKS[agendaView].name
   return (
     <DropdownMenu
       label="Ver a agenda"

@@ -316,7 +316,8 @@ function useFilterChips(
     ({ names, label }) => ({
       id: names.join(),
       label,
-      onRemove: () => onChange(names.reduce((remaining, name) => withFilter(remaining, name, ''), filters)),
+      onRemove: () =>
+        onChange(names.reduce((remaining, name) => withFilter(remaining, name, ''), filters)),
     }),
   )
 }

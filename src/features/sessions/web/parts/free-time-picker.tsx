@@ -71,7 +71,10 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   const firstOfMonth = `${walked ?? monthOf(picked.day)}-01`
   const isAsked = picked.isAsked || walked !== null
   const from = firstOfMonth < today ? today : firstOfMonth
-  const times = useOfferedTimes(props, ...rangeOf({ ...picked, isAsked }, from, addDays(firstOfMonth, 30)))
+  const times = useOfferedTimes(
+    props,
+    ...rangeOf({ ...picked, isAsked }, from, addDays(firstOfMonth, 30)),
+  )
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
   const day = shownDay(picked, times.data)

@@ -47,7 +47,8 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const owed = useDebts()
   const debts = (owed.data ?? []).filter((row) => !patientId || row.patientId === patientId)
   const all = read.data ?? []
-  const own = patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
+  const own =
+    patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
   const chosen =
     session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
   // Kept, since the list no longer has it after the payment.
