@@ -111,11 +111,11 @@ describe('a booked time', () => {
     await button('Agendar Consulta').click()
     expect((await sent).postDataJSON()).toMatchObject({ type: 'presencial' })
     const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
-    const said = [
+    const texts = [
       'Sessão agendada com sucesso!',
       'O envio de e-mails ainda não foi ligado aqui: nenhum e-mail chega. Guarde o link da consulta. Confira os dados para pagamento abaixo.',
     ]
-    for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
+    for (const text of texts) await booked.getByText(text, { exact: true }).waitFor()
     // Nothing covers the part that says how to pay.
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' })
     expect(await toasts.innerText()).toBe('')

@@ -77,7 +77,7 @@ describe('a patient in the area', () => {
     expect(receipt.suggestedFilename()).toMatch(/^recibo-.*\.pdf$/)
     const bytes = new Uint8Array(await readFile(await receipt.path()))
     const { text } = await extractText(bytes, { mergePages: true })
-    for (const said of ['Ana Souza', 'Maria Lima', '150,00']) expect(text).toContain(said)
+    for (const expected of ['Ana Souza', 'Maria Lima', '150,00']) expect(text).toContain(expected)
     await context.close()
   })
 

@@ -350,8 +350,8 @@ describe('times that are taken elsewhere, in the agenda', () => {
 
   it('are hatched behind the sessions; a session that overlaps one says so in its menu, and such an hour can still be chosen', async () => {
     await openScreen(`/psychologist/agenda?week=${SUNDAY}`, withSession)
-    const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
-    await sees(outsideTimes.getByRole('listitem').filter({ hasText: said }))
+    const text = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
+    await sees(outsideTimes.getByRole('listitem').filter({ hasText: text }))
     expect(outsideTimes.getByRole('listitem').elements()).toHaveLength(2)
     const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
     await sees(mark)

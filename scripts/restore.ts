@@ -25,7 +25,7 @@ async function promptHere(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new SettingError(`${question} Sem um terminal para responder, repita com --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const said = await terminal.question(`${question} (s/N) `)
+  const answer = await terminal.question(`${question} (s/N) `)
   terminal.close()
-  return /^s(im)?$/i.test(said.trim())
+  return /^s(im)?$/i.test(answer.trim())
 }

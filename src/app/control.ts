@@ -93,10 +93,10 @@ async function ask(dataDir: string, method: string, path: string, body = '') {
     )
     outgoing.once('response', (response) => {
       const { statusCode = 500 } = response
-      text(response).then((said) => {
-        if (statusCode < 300) resolve(said)
+      text(response).then((body) => {
+        if (statusCode < 300) resolve(body)
         else if (statusCode === 503) resolve(null)
-        else reject(Object.assign(new Error(`${path}: ${statusCode}`), { code: said }))
+        else reject(Object.assign(new Error(`${path}: ${statusCode}`), { code: body }))
       }, reject)
     })
     outgoing.end(body)
@@ -109,8 +109,8 @@ export interface Running {
 }
 
 export async function requestRunning(dataDir: string): Promise<Running | null> {
-  const said = await ask(dataDir, 'GET', '/since')
-  return said === null ? null : JSON.parse(said)
+  const answer = await ask(dataDir, 'GET', '/since')
+  return answer === null ? null : JSON.parse(answer)
 }
 
 export async function requestCopy(dataDir: string, folder: string): Promise<void> {

@@ -25,9 +25,9 @@ function settingOf<T>(read: (text: string) => T | null) {
   return z.pipe(
     z.string(),
     z.transform((text, context) => {
-      const said = read(text)
-      if (said === null) context.issues.push({ code: 'custom', input: '', params: {} })
-      return said
+      const setting = read(text)
+      if (setting === null) context.issues.push({ code: 'custom', input: '', params: {} })
+      return setting
     }),
   )
 }

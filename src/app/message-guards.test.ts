@@ -195,13 +195,13 @@ describe('a message about a session', () => {
     ['presence_restored', 'confirmed'],
   ] as const)(
     'a message about a session, %s, is sent while the answer is still %s, and at no other',
-    (kind, said) => {
+    (kind, expected) => {
       const reasons = (['reschedule', 'confirmed', null] as const).map((presence) => {
         const answered = sessionIs('confirmed', TOMORROW, { presence })
         return [presence, dropReason({ ...facts(kind), ...answered }, NOW)]
       })
       expect(reasons).toEqual(
-        reasons.map(([presence]) => [presence, presence === said ? null : 'not_true']),
+        reasons.map(([presence]) => [presence, presence === expected ? null : 'not_true']),
       )
     },
   )

@@ -44,8 +44,8 @@ const PASSED_ON = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
  * header passes the public name.
  */
 export function mayRead({ remoteAddress, headers }: Caller, token: string | null): boolean {
-  const given = headers.authorization
-  if (given !== undefined) return token !== null && isSame(given, `Bearer ${token}`)
+  const authorization = headers.authorization
+  if (authorization !== undefined) return token !== null && isSame(authorization, `Bearer ${token}`)
   const address = remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const host = headers.host?.replace(/:\d+$/, '') ?? ''
   return (
@@ -100,8 +100,8 @@ function measureStore(services: Services, registry: Registry): () => Promise<voi
       setFigure(gauge, figures[name] ?? (LABELS[name] ? [] : null))
   }
   return () => {
-    const at = performance.now()
-    if (!last || at - last.at > ASKED_AT_MOST) last = { at, noted: note() }
+    const startedAt = performance.now()
+    if (!last || startedAt - last.at > ASKED_AT_MOST) last = { at: startedAt, noted: note() }
     return last.noted
   }
 }

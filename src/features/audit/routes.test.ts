@@ -109,8 +109,8 @@ describe('the audit log of all practices', () => {
     [{ actor: 'visitor', admin: null }, ['Um visitante', 'de Ana Souza']],
     [{ actor: 'admin', admin: 'dona@exemplo.com.br' }, ['Super admin', 'dona@exemplo.com.br']],
     [{ actor: 'system', admin: null }, ['O sistema']],
-  ] as const)('says of %o who it was', (event, said) => {
-    expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(said)
+  ] as const)('says of %o who it was', (event, expected) => {
+    expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(expected)
   })
 
   it('has pages with each event once, also for events of the same instant', async () => {

@@ -15,14 +15,14 @@ const busy = (start: string, end: string, calendarId = 'hospital', title?: strin
   ...(title === undefined ? {} : { title }),
 })
 
-const said = (times: ReturnType<typeof busy>[], days: readonly string[]) =>
+const textsOf = (times: ReturnType<typeof busy>[], days: readonly string[]) =>
   busyPartsOf(times, CALENDARS, days, ZONE).map(
     (part) => `${part.day} ${part.start}-${part.end} ${busyName(part)}`,
   )
 
 it('a time across midnight is taken on both days', () => {
   const night = [busy('2026-03-16T19:00', '2026-03-17T07:30')]
-  expect(said(night, ['2026-03-15', '2026-03-16', '2026-03-17'])).toEqual([
+  expect(textsOf(night, ['2026-03-15', '2026-03-16', '2026-03-17'])).toEqual([
     '2026-03-16 1140-1440 Ocupado · Hospital',
     '2026-03-17 0-450 Ocupado · Hospital',
   ])
@@ -35,7 +35,7 @@ it('overlapping times are merged, with the name of each calendar once; adjacent 
     busy('2026-03-16T10:40', '2026-03-16T10:50'),
     busy('2026-03-16T11:00', '2026-03-16T12:00'),
   ]
-  expect(said(times, ['2026-03-16'])).toEqual([
+  expect(textsOf(times, ['2026-03-16'])).toEqual([
     '2026-03-16 540-660 Ocupado · Hospital, Casa',
     '2026-03-16 660-720 Ocupado · Hospital',
   ])
@@ -48,7 +48,7 @@ it('a time with a kept title is called by it; merged times name each title once'
     busy('2026-03-16T10:15', '2026-03-16T11:00', 'hospital', 'Plantão'),
     busy('2026-03-16T12:00', '2026-03-16T13:00', 'home'),
   ]
-  expect(said(times, ['2026-03-16'])).toEqual([
+  expect(textsOf(times, ['2026-03-16'])).toEqual([
     '2026-03-16 540-660 Plantão, Dentista · Hospital, Casa',
     '2026-03-16 720-780 Ocupado · Casa',
   ])

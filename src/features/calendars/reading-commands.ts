@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
@@ -183,5 +183,5 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
     const { name, code } = error
     services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
   })
-  await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+  await Promise.race([reading, sleep(WAITS_FOR, null, { ref: false })])
 }

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import {
@@ -220,7 +220,7 @@ async function makeOn({
 }
 
 async function readFor(services: Services, calendar: { tenantId: TenantId; id: string }) {
-  await Promise.race([syncOne(services, calendar), rest(WAITS_FOR, null, { ref: false })])
+  await Promise.race([syncOne(services, calendar), sleep(WAITS_FOR, null, { ref: false })])
 }
 
 function refused(error: unknown, kind: CalendarKind): never {

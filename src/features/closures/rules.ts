@@ -178,11 +178,11 @@ export function consequenceText(
 ): string {
   const count = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action).length
-  const said = words.flatMap(([action, singular, plural]) => {
+  const counts = words.flatMap(([action, singular, plural]) => {
     const number = count(action)
     return number === 0 ? [] : [[number, number === 1 ? singular : plural] as const]
   })
-  const parts = said.map(([number, verb], index) => {
+  const parts = counts.map(([number, verb], index) => {
     const noun = index > 0 ? '' : number === 1 ? ' sessão' : ' sessões'
     return `${number}${noun} ${verb}`
   })

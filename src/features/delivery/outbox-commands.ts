@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
   AmbiguousAcknowledgement,
@@ -96,7 +96,7 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
 async function leaveToRequests(took: number, stopping?: AbortSignal): Promise<void> {
   for (let rests = 0; rests < RESTS_AT_MOST && !stopping?.aborted; rests++) {
     const before = performance.eventLoopUtilization()
-    await rest(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
+    await sleep(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
     if (performance.eventLoopUtilization(before).utilization < BUSY_LOOP) return
   }
 }

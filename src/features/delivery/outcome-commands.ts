@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Sql } from '../../platform/server/database.ts'
 import type { TakenJob } from '../../platform/server/queue.ts'
@@ -52,7 +52,7 @@ export async function recordOutcomes(
       })
     } catch (error) {
       if (performance.now() + pause > until) throw error
-      await rest(pause)
+      await sleep(pause)
     }
   }
 }

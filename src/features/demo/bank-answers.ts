@@ -88,8 +88,8 @@ export const bankAnswers: readonly Answer[] = [
       const id = sessionId ?? statementId ?? packageId ?? ''
       return { kind, id, patientId: null, cents: amount, paymentId: null }
     })
-    const said = { ...(payerId && { payerId }), ...(payer && { payer }) }
-    settle(practice, row, wanted, said, now)
+    const payerFields = { ...(payerId && { payerId }), ...(payer && { payer }) }
+    settle(practice, row, wanted, payerFields, now)
     if (typeof toBalance === 'string') keepRest(practice, params.id, toBalance, now)
     return lineOf(practice, params.id, now)
   }),

@@ -111,10 +111,10 @@ function noticesOf(
     ({ patient }) => !profile.enableEmailNotifications || !patientOf(practice, patient.id)?.email,
   )
   const chats = unreached.map(({ patient, newCents }) => {
-    const said = { patientName: patient.name, psychologistName: profile.name }
+    const names = { patientName: patient.name, psychologistName: profile.name }
     const contacts = chatContactsOf(practice, patientOf(practice, patient.id), now)
     const textOf = (person: { name: string } | null) =>
-      chatText({ ...said, newCents: newCents ?? 0, from }, person)
+      chatText({ ...names, newCents: newCents ?? 0, from }, person)
     return { patientId: patient.id, patientName: patient.name, chats: chatsOf(contacts, textOf) }
   })
   return { notified: changes.length - unreached.length, chats }

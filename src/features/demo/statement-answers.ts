@@ -310,10 +310,10 @@ function sendableOf(practice: Practice, row: StatementRow, now: number): Sendabl
   const { id, number, month, patientName, total, open, sends, followedBy } = shown(practice, row)
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
-  const said = chatText({ psychologistName: profile.name, month, url })
+  const text = chatText({ psychologistName: profile.name, month, url })
   const contacts = chatContactsOf(practice, patient, now)
   const { people } = contacts
-  const chats = chatsOf(contacts, () => said)
+  const chats = chatsOf(contacts, () => text)
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },

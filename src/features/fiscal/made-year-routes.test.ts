@@ -174,7 +174,7 @@ function createLists() {
   const things: Thing[] = []
   const movements: Movement[] = []
   const spent: { at: string; category: string; text: string; cents: number }[] = []
-  const said = new Map<string, number>()
+  const costs = new Map<string, number>()
   const toldParts = new Set<Movement['parts'][number]>()
   const months = new Map<Name, string[]>()
   const numbers = new Map<Name, number>()
@@ -195,7 +195,7 @@ function createLists() {
     const isFee = state === 'absent' || state === 'cancelled late'
     return isFee && !waived ? Math.ceil(price / 2) : 0
   }
-  const came = (name: string) =>
+  const receivedFor = (name: string) =>
     movements
       .flatMap(({ sign, parts }) => parts.map((part) => ({ ...part, sign })))
       .filter((part) => part.thing === name)
@@ -227,20 +227,20 @@ function createLists() {
     totals.set(patient, 0)
     if (rest !== 0) add('before', `Saldo do demonstrativo nº ${numbers.get(patient)}`, rest)
     const inMonth = ofPatient(patient).filter(
-      (one) => said.has(one.name) || dayOf(one.at) < `${month}-32`,
+      (one) => costs.has(one.name) || dayOf(one.at) < `${month}-32`,
     )
     const charges: typeof lines = []
     const heard: Thing[] = []
     for (const thing of inMonth) {
-      const before = said.get(thing.name)
+      const before = costs.get(thing.name)
       const now = asks(thing)
       const isOld = before === undefined && dayOf(thing.at).slice(0, 7) < first
       const isFinal = !['booked', 'cancelled'].includes(thing.state)
       if (before === undefined && !isFinal) continue
-      if (isOld && now <= came(thing.name)) continue
-      said.set(thing.name, now)
+      if (isOld && now <= receivedFor(thing.name)) continue
+      costs.set(thing.name, now)
       if (isOld) {
-        add('before', `${nameOf(thing)}, em aberto`, now - came(thing.name))
+        add('before', `${nameOf(thing)}, em aberto`, now - receivedFor(thing.name))
         for (const { parts } of movements)
           for (const part of parts) if (part.thing === thing.name) toldParts.add(part)
         continue
@@ -275,15 +275,15 @@ function createLists() {
   const dueOf = (patient: Name) =>
     money(
       ofPatient(patient)
-        .filter(({ name }) => said.has(name))
-        .reduce((sum, one) => sum + asks(one) - came(one.name), 0),
+        .filter(({ name }) => costs.has(name))
+        .reduce((sum, one) => sum + asks(one) - receivedFor(one.name), 0),
     )
 
   function spread(patient: Name, sign: 1 | -1, amount: number) {
     let centsLeft = amount
-    const open = ofPatient(patient).filter(({ name }) => said.has(name))
+    const open = ofPatient(patient).filter(({ name }) => costs.has(name))
     return (sign > 0 ? open : open.reverse()).flatMap((one) => {
-      const most = sign > 0 ? Math.max(0, asks(one) - came(one.name)) : came(one.name)
+      const most = sign > 0 ? Math.max(0, asks(one) - receivedFor(one.name)) : receivedFor(one.name)
       const part = Math.min(centsLeft, most)
       centsLeft -= part
       return part > 0 ? [{ thing: one.name, cents: part }] : []

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
@@ -174,7 +174,7 @@ class ImportRun {
       if (isFirst && db.copyTo !== null)
         await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
       if (this.#stopping?.aborted) return this.#release()
-      await rest((performance.now() - began) * PAUSE)
+      await sleep((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false
@@ -199,7 +199,7 @@ class ImportRun {
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
-      await rest((performance.now() - began) * PAUSE)
+      await sleep((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false

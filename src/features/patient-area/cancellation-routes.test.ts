@@ -42,12 +42,12 @@ it('a patient reads, by login and by link, who cancelled and the refund, until t
   await given.payment(ana, session)
   expect(await shown()).toBeNull()
   await ana.ask(cancelSession, { params })
-  const said = {
+  const expected = {
     by: 'practice',
     refund: expect.stringMatching(/^\d+\.\d\d$/),
     creditReturned: null,
   }
-  expect([await shown(), await shownByLink()]).toEqual([said, said])
+  expect([await shown(), await shownByLink()]).toEqual([expected, expected])
   expect((await ana.ask(getDashboard)).unnotified).toHaveLength(1)
   expect((await see()).status).toBe(204)
   expect([await shown(), await shownByLink()]).toEqual([null, null])

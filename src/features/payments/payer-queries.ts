@@ -23,9 +23,9 @@ interface PayerColumns {
 export async function findPayerColumns(
   tenant: Tenant,
   patientId: string | null,
-  { kind, payerOf, ...said }: NamedPayer & Pick<ReceivedPayment, 'kind' | 'payerOf'>,
+  { kind, payerOf, ...payer }: NamedPayer & Pick<ReceivedPayment, 'kind' | 'payerOf'>,
 ): Promise<PayerColumns> {
-  const { payerId } = said
+  const { payerId } = payer
   if (payerId && payerId === patientId) return { ...PATIENT, payer_id: payerId }
   if (payerId) {
     const around = payerOf ?? (patientId === null ? [] : [patientId])
@@ -37,7 +37,7 @@ export async function findPayerColumns(
       payer_document: document,
     }
   }
-  const named = namedPayerOf(said)
+  const named = namedPayerOf(payer)
   if (named)
     return {
       payer_kind: 'named',

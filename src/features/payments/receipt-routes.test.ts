@@ -37,7 +37,7 @@ it('the receipt of a payment is a PDF by its number, with payer, payee and reaso
   expect(reply.headers['content-type']).toBe('application/pdf')
   expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''recibo-1.pdf")
   const text = await readReceipt(payment)
-  for (const said of [
+  for (const expected of [
     'Recibo de pagamento',
     'Nº 1',
     'R$ 50,00',
@@ -51,7 +51,7 @@ it('the receipt of a payment is a PDF by its number, with payer, payee and reaso
     'CRP 06/123456',
     'não é o documento fiscal',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
   expect(text).not.toMatch(/terapia|luto/i)
 })
 

@@ -52,8 +52,8 @@ async function settlePix(
   if (known.rows.length > 0) return
   const amountCents = centsOf(pix.valor)
   if (amountCents === 0) return
-  const said = Date.parse(pix.horario)
-  const paidAt = Number.isFinite(said) ? Math.min(said, now) : now
+  const time = Date.parse(pix.horario)
+  const paidAt = Number.isFinite(time) ? Math.min(time, now) : now
   const debt = target && (await findTarget(tenant, target))
   const nothing = { missingCents: 0, isReceivable: false, isPaid: false }
   const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...debt, expiresAt })

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
@@ -31,7 +31,7 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
     const batch = await planBatch(services).catch(() => planByPractice(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
-    await rest(performance.now() - began)
+    await sleep(performance.now() - began)
   }
 }
 

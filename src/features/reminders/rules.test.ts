@@ -10,7 +10,7 @@ const ZONES = [SP, 'America/Rio_Branco', 'America/Noronha', 'America/Manaus']
 const at = (text: string) => Date.parse(text)
 const timesOf = (session: Omit<Remindable, 'since'>) =>
   reminderTimes({ ...session, since: -Infinity })
-const told = (startsAt: string, hours: number[], zone: string) =>
+const timesFor = (startsAt: string, hours: number[], zone: string) =>
   timesOf({ startsAt: at(startsAt), hours, timezone: zone }).map(
     ({ hours: before, at: instant }) => [before, new Date(instant).toISOString().slice(0, 16)],
   )
@@ -113,7 +113,7 @@ describe('the reminders of a session', () => {
       ],
     ],
   ])('%s', (_, startsAt, hours, zone, expected) => {
-    expect(told(startsAt, hours, zone)).toEqual(expected)
+    expect(timesFor(startsAt, hours, zone)).toEqual(expected)
   })
 })
 

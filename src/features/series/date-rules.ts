@@ -48,7 +48,10 @@ function weekdayOfMonth(month: string, weekday: number, nth: number): string {
   return day.startsWith(month) ? day : addDays(day, -WEEK)
 }
 
-/** Returns the period of a date, which has no other date: its month, or its weeks from Sunday on. `to` is the last day. */
+/**
+ * Returns the period around a date in which a rule has no other date: its month, or its weeks from Sunday on. `to` is the last
+ * day.
+ */
 export function periodOf(
   { every }: Pick<DateRule, 'every'>,
   date: string,

@@ -40,7 +40,7 @@ function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zo
       : []),
     ...(staying.length > 0
       ? [
-          `Fica no instante em que está, porque a nova hora já passou ou está ocupada: ${named(
+          `Fica no instante em que está, porque a nova hora já passou ou está ocupada: ${joinNames(
             staying.map(
               ({ patientName, datetime }) => `${patientName}, ${formatDateTime(datetime, after)}`,
             ),
@@ -49,7 +49,7 @@ function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zo
         ]
       : []),
     patients.length > 0
-      ? `O instante muda, e por isso recebe${patients.length > 1 ? 'm' : ''} um aviso: ${named(patients)}.`
+      ? `O instante muda, e por isso recebe${patients.length > 1 ? 'm' : ''} um aviso: ${joinNames(patients)}.`
       : 'Ninguém é avisado: nenhum instante muda.',
   ]
 }
@@ -64,7 +64,7 @@ function instantTexts({ moving, next, series }: ZonePreview, { before, after }: 
       : []),
     ...(shifted.length > 0
       ? [
-          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${named(
+          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${joinNames(
             shifted.map(
               ({ patientName, time, timeAtInstant }) =>
                 `${patientName}, de ${time} para ${timeAtInstant}`,
@@ -85,7 +85,7 @@ function counted(count: number, singular: string, plural: string): string {
   return `${count} ${count === 1 ? singular : plural}`
 }
 
-function named(names: readonly string[], between = ', '): string {
+function joinNames(names: readonly string[], between = ', '): string {
   const shown = names.slice(0, NAMED).join(between)
   const rest = names.length - NAMED
   return rest > 0 ? `${shown} e mais ${rest}` : shown

@@ -206,8 +206,8 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   const received = async () =>
     Promise.all(
       [heldSession, absentSession, lastSession].map(async (session) => {
-        const { paid, received: came } = await owner.ask(getSession, of(session))
-        return [came, paid]
+        const { paid, received: received } = await owner.ask(getSession, of(session))
+        return [received, paid]
       }),
     )
   expect(await received()).toEqual([
@@ -226,7 +226,7 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
     ['50.00', 1],
   ])
   await pay('160.00', { kind: 'refund' })
-  expect((await received()).map(([came]) => came)).toEqual(['150.00', '65.00', '0.00'])
+  expect((await received()).map(([amount]) => amount)).toEqual(['150.00', '65.00', '0.00'])
   expect((await owner.ask(getStatement, of(statement))).open).toBe('160.00')
   const movements = await owner.ask(listStatementPayments, of(statement))
   expect(movements.map(({ kind, amount, receiptNumber }) => [kind, amount, receiptNumber])).toEqual(
@@ -266,7 +266,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
   const reply = await owner.send({ method: 'GET', url: `/api/statements/${statement.id}.pdf` })
   expect(reply.headers['content-disposition']).toContain('demonstrativo-1-2026-02.pdf')
   const read = await pdfText(reply.rawPayload)
-  for (const said of [
+  for (const expected of [
     'Demonstrativo de fevereiro de 2026',
     'Nº 1',
     'Maria Lima',
@@ -275,6 +275,6 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
     'As horas são do horário de Brasília.',
     'não é recibo nem documento fiscal',
   ])
-    expect(read).toContain(said)
+    expect(read).toContain(expected)
   expect(read.replaceAll(/\s/g, '')).toContain(statement.payment?.txid)
 })

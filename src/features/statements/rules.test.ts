@@ -15,13 +15,13 @@ interface Naive {
 function itemsOf({ things, statements }: Naive, month: string): Item[] {
   return things
     .map(({ day, ...thing }) => {
-      const said = statements.flatMap(({ closing }) =>
+      const items = statements.flatMap(({ closing }) =>
         closing.items.filter((item) => item.sessionId === thing.sessionId),
       )
       const sum = (field: 'costCents' | 'receivedCents') =>
-        said.reduce((total, item) => total + item[field], 0)
+        items.reduce((total, item) => total + item[field], 0)
       const stated =
-        said.length === 0
+        items.length === 0
           ? null
           : { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
       return { item: { ...thing, stated }, day }
@@ -108,9 +108,9 @@ it('the statements of a year add up to the amount due, to the cent, whatever was
 it('the statements of a year have each charge and each correction once: together they are the amount due at the last closing', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { statements, things } = liveYear(seed)
-    const said = new Map<string | null, number>()
+    const costs = new Map<string | null, number>()
     for (const { costCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
-      said.set(sessionId, (said.get(sessionId) ?? 0) + costCents)
+      costs.set(sessionId, (costs.get(sessionId) ?? 0) + costCents)
     const last = statements.at(-1)
     const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
     const lines = statements.flatMap(({ closing }) => closing.lines)
@@ -123,7 +123,7 @@ it('the statements of a year have each charge and each correction once: together
       const charged = charges
         .filter((line) => line.sessionId === sessionId)
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
-      expect(charged).toBe(said.get(sessionId) ?? 0)
+      expect(charged).toBe(costs.get(sessionId) ?? 0)
     }
   }
 })

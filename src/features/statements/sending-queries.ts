@@ -125,12 +125,12 @@ export function toSendable(
 ): SendableStatement {
   const { id, number, month, patientId, patientName, total, open, sends } = statement
   const url = urlOf(id, linkNumber)
-  const said = { psychologistName: practice.name, month }
+  const facts = { psychologistName: practice.name, month }
   const { phone, people, birthDate } = contact
   const to = { phone, people, isAdult: isAdult(birthDate, dayAt(now, practice.timezone)) }
   const chats = chatsOf(to, (person) => {
     const link = person && { personId: person.id, linkNumber: person.linkNumber }
-    return chatText({ ...said, url: link ? urlOf(id, link.linkNumber, link) : url })
+    return chatText({ ...facts, url: link ? urlOf(id, link.linkNumber, link) : url })
   })
   return {
     id,

@@ -18,8 +18,8 @@ export function sendersOf({ mailUrl, sms }: { mailUrl: unknown; sms: unknown }):
 
 /** Returns the sender of every e-mail, from `Nome <endereço>` or only an address; null without an address. */
 export function mailSenderOf(typed: string): Sender | null {
-  const said = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
-  const { name = '', address } = said?.groups ?? {}
+  const match = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
+  const { name = '', address } = match?.groups ?? {}
   return address === undefined ? null : { name, address }
 }
 

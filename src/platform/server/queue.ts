@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
@@ -108,7 +108,7 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     },
     /** Sends a heartbeat for jobs; throws if it is not answered in time, or if another server has one of the jobs. */
     async beat(queue: string, jobs: JobAttempt[]): Promise<void> {
-      const late = rest(BEATS_EVERY, undefined, { ref: false }).then(() => {
+      const late = sleep(BEATS_EVERY, undefined, { ref: false }).then(() => {
         throw Object.assign(new Error('no answer to a heartbeat'), { code: 'ETIMEDOUT' })
       })
       const reply = await Promise.race([boss.touch(queue, jobs), late])

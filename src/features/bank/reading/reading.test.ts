@@ -233,7 +233,7 @@ it.each([
 })
 
 const csvRows = (text: string) =>
-  rowsOf(text).map(({ day, cents, text: said }) => [day, cents, said])
+  rowsOf(text).map(({ day, cents, text: rowText }) => [day, cents, rowText])
 
 it.each([
   [

@@ -227,10 +227,10 @@ async function requestBusyTimes(
       }
       const { reply } = await client.ask('/freeBusy', { method: 'POST', body, reply: freeBusy })
       for (const href of batch) {
-        const said = reply?.calendars[href]
+        const busyReply = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
-        if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
-        busyByHref.get(href)?.push({ index, intervals: said.busy })
+        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
+        busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
       }
     }
   return busyByHref

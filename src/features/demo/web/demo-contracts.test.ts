@@ -394,16 +394,16 @@ it('The demonstration uses the social name, as the server does', async () => {
   const practice = copyOfPractice()
   for (const patient of practice.patients)
     Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
-  const said: string[] = []
+  const endpointNames: string[] = []
   for (const [name, endpoint] of named) {
     if (endpoint.method !== 'GET') continue
     const query = name === 'GET /api/fiscal/book' ? { year: '2026', month: '2' } : {}
     const text = await (await ask(practice, endpoint, query)).text()
-    if (text.includes(SOCIAL)) said.push(name)
+    if (text.includes(SOCIAL)) endpointNames.push(name)
     if (!OF_REGISTRATIONS.includes(name)) expect(text, name).not.toContain(REGISTERED)
   }
   for (const name of ['GET /api/sessions', 'GET /api/fiscal/book', 'GET /api/messages'])
-    expect(said).toContain(name)
+    expect(endpointNames).toContain(name)
 })
 
 it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(

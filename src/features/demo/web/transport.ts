@@ -55,7 +55,7 @@ export const answers: readonly Answer[] = [
   ...importAnswers,
 ]
 
-const known = answers
+const routes = answers
   .map(({ endpoint, handle }) => ({
     endpoint,
     handle,
@@ -107,7 +107,7 @@ function unexpected(error: unknown): Problem {
 }
 
 function find(method: string, path: string) {
-  for (const { endpoint, handle, pattern } of known) {
+  for (const { endpoint, handle, pattern } of routes) {
     const params = pattern.exec(path)
     if (params && endpoint.method === method)
       return { endpoint, handle, params: { ...params.groups } }

@@ -203,7 +203,7 @@ function useTimeGroup(typed: string, ways: FindWays) {
         choose: () => ways.onSession(session),
       }),
     )
-  const said = sayTime(time)
+  const timeText = sayTime(time)
   const none = query.data && sessions.length === 0 ? ': nenhuma sessão' : ''
   const clock = clockOfTyped(time)
   const options: FindOption[] = [
@@ -218,14 +218,14 @@ function useTimeGroup(typed: string, ways: FindWays) {
       ? [
           {
             id: 'new-session',
-            label: `Nova sessão, ${said}`,
+            label: `Nova sessão, ${timeText}`,
             Icon: CalendarPlus,
             choose: () => ways.onNewSession(`${day}T${clock}`),
           },
         ]
       : []),
   ]
-  return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: query.isFetching }
+  return { groups: [{ title: `Sessões, ${timeText}${none}`, options }], pending: query.isFetching }
 }
 
 function sayTime(time: TypedTime): string {

@@ -21,7 +21,7 @@ type Bringing =
   | { state: 'failed'; failure: string }
   | { state: 'done'; kind: ArchiveKind; brought: Brought }
 
-const failed = (error: unknown): Bringing => ({
+const failedWith = (error: unknown): Bringing => ({
   state: 'failed',
   failure: error instanceof ArchiveFault ? error.message : problemText(error),
 })
@@ -41,7 +41,7 @@ export default function ArchivePart({ importId, zone }: ArchivePartProps) {
       setChosen({ file, kind: await archiveKind(file) })
       setBringing({ state: 'none' })
     } catch (error) {
-      setBringing(failed(error))
+      setBringing(failedWith(error))
     }
   }
   const bring = async ({ file, kind }: Chosen) => {
@@ -60,7 +60,7 @@ export default function ArchivePart({ importId, zone }: ArchivePartProps) {
       setChosen(null)
       setPassphrase('')
     } catch (error) {
-      setBringing(failed(error))
+      setBringing(failedWith(error))
     }
     await invalidate(['records', 'patients', 'expenses'])
   }

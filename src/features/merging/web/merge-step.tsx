@@ -44,7 +44,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
         title: 'Cadastros juntados',
         description: `${merged.removedName} agora é parte de ${merged.patientName}.`,
         about: merged.patientId,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         action: { label: 'Desfazer', online: true, onSelect: () => void separate(merged) },
       })
       onMerged(merged)
@@ -95,7 +95,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
 }
 
 /** Milliseconds; for the rest of the hour the list of possible duplicates offers the undo. */
-const OFFERED = 10_000
+const UNDO_DURATION = 10_000
 
 function Comparison({ preview }: { preview: MergePreview }) {
   const { keep, remove, refusal } = preview

@@ -86,7 +86,7 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
   const requested = update.isPending ? update.variables.body.channels[channel] : undefined
   const label = CHANNEL_CHOICES[channel]
-  const turn = (wanted: boolean) =>
+  const updateChannel = (wanted: boolean) =>
     update.mutate(
       { params: { token }, body: { channels: { [channel]: wanted } } },
       {
@@ -102,7 +102,7 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
     <Switch
       label={label}
       checked={requested ?? receives}
-      onChange={(event) => !update.isPending && turn(event.currentTarget.checked)}
+      onChange={(event) => !update.isPending && updateChannel(event.currentTarget.checked)}
     />
   )
 }

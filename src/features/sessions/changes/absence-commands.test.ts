@@ -208,15 +208,15 @@ it('a waived fee is left out of a notice that is sent again', async () => {
   const one = await session()
   clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
   await ana.ask(cancelSession, { ...of(one), body: { by: 'patient' } })
-  const said = async () => {
+  const remind = async () => {
     clock.advance(HOUR / 4)
     await ana.ask(remindSession, of(one))
     const written = (await messages()).filter(({ session_id }) => session_id === one.id)
     return written.at(-1)?.text
   }
-  expect(await said()).toContain('fica a cobrança')
+  expect(await remind()).toContain('fica a cobrança')
   await ana.ask(waiveFee, of(one))
-  const last = await said()
+  const last = await remind()
   expect(last).toContain('cancelada')
   expect(last).not.toContain('cobrança')
 })

@@ -61,9 +61,9 @@ it.each([
   ],
 ] as const)(
   'the result of the bulk action %s names the refused patients: %j, %j',
-  (action, done, refused, said) => {
+  (action, done, refused, expected) => {
     const outcome = { done: [...done], refused: refused.map(([id, code]) => ({ id, code })) }
-    expect(bulkSummary(action, outcome, people)).toEqual(said)
+    expect(bulkSummary(action, outcome, people)).toEqual(expected)
   },
 )
 

@@ -27,15 +27,15 @@ export function unnotifiedPatients(
   practice: Practice,
 ): UnnotifiedPatient[] {
   const inOrder = sessions.toSorted((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
-  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((own) => {
-    const [first] = own
+  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((patientSessions) => {
+    const [first] = patientSessions
     if (!first) return []
     const { patientId, patientName, patientPhone: phone, isAdult, people } = first
     const text = cancelledText(
-      own.map(({ datetime }) => datetime),
+      patientSessions.map(({ datetime }) => datetime),
       practice,
     )
-    const named = own.map(({ id, datetime }) => ({ id, datetime }))
+    const named = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
     const [chat] = chatsOf({ phone, isAdult, people }, () => text)
     return chat ? { patientId, patientName, sessions: named, ...chat } : []
   })

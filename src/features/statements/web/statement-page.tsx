@@ -227,7 +227,7 @@ function Money({ statement, payments, zone }: WholeProps) {
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
   const several = severalPayments(centsOf(open))
-  const came = payments.reduce(
+  const paidIn = payments.reduce(
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -1 : 1) * centsOf(amount),
     0,
   )
@@ -258,7 +258,7 @@ function Money({ statement, payments, zone }: WholeProps) {
             </p>
           )}
         </div>
-        {(missing || came > 0) && (
+        {(missing || paidIn > 0) && (
           <div className="flex flex-wrap gap-3">
             {missing && (
               <Button
@@ -271,7 +271,7 @@ function Money({ statement, payments, zone }: WholeProps) {
                 Registrar pagamento
               </Button>
             )}
-            {came > 0 && (
+            {paidIn > 0 && (
               <Button
                 variant="outline"
                 className="grow"
@@ -299,7 +299,7 @@ function Money({ statement, payments, zone }: WholeProps) {
           statementId={id}
           patientId={statement.patientId}
           kind={dialog}
-          amount={centsToText(Math.min(dialog === 'payment' ? centsOf(open) : came, MAX_CENTS))}
+          amount={centsToText(Math.min(dialog === 'payment' ? centsOf(open) : paidIn, MAX_CENTS))}
           zone={zone}
           onClose={() => setDialog(null)}
         />

@@ -143,12 +143,12 @@ function useConclude() {
       sayRefused('Uma parte não foi concluída', error)
     }
     const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
-    const said = bulkSummary('complete', outcome, named)
+    const summary = bulkSummary('complete', outcome, named)
     const { done, versions } = outcome
     if (done.length > 0) focusHeading()
-    if (done.length === 0) toast({ ...said, variant: 'destructive' })
-    else if (done.length > BULK_MAX) toast(said)
-    else offerUndo(said, done, versions)
+    if (done.length === 0) toast({ ...summary, variant: 'destructive' })
+    else if (done.length > BULK_MAX) toast(summary)
+    else offerUndo(summary, done, versions)
   }
   return { conclude, isPending: bulk.isPending }
 }

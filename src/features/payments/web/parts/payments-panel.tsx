@@ -184,12 +184,12 @@ type WaysProps = {
 }
 
 function Ways({ receivable, onAsk, children }: WaysProps) {
-  const [missing, came] = [centsOf(receivable.owed) > 0, centsOf(receivable.received) > 0]
-  if (!missing && !came && !children) return null
+  const [isOwed, hasReceived] = [centsOf(receivable.owed) > 0, centsOf(receivable.received) > 0]
+  if (!isOwed && !hasReceived && !children) return null
   return (
     <div className="flex flex-wrap gap-3">
       {children}
-      {missing && (
+      {isOwed && (
         <Button
           className="grow"
           icon={<HandCoins aria-hidden="true" />}
@@ -198,7 +198,7 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
           Registrar pagamento
         </Button>
       )}
-      {came && (
+      {hasReceived && (
         <Button
           variant="outline"
           className="grow"

@@ -381,12 +381,12 @@ type Rule = Parameters<typeof zonedRhythmText>[0]
 
 /** Returns the toast's text about a change, with a chat if the patient gets no notice. */
 function useChangeSaid({ id, patientId }: Series, zone: string) {
-  const said = useSeriesSaid()
+  const contentOf = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
     const isReturned = TOLD.some((field) => field in sent)
     if (!isReturned) return { description: moved }
     const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
-    return said({
+    return contentOf({
       ...{ patientId, seriesIds: [id], done: moved },
       lineOf: (name) => `Seu horário fixo com ${name} mudou: ${when}.`,
     })
@@ -394,7 +394,7 @@ function useChangeSaid({ id, patientId }: Series, zone: string) {
 }
 
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
-  const said = useChangeSaid(series, zone)
+  const contentOf = useChangeSaid(series, zone)
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)
@@ -443,7 +443,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
       const { left, moved } = await update.mutateAsync({ params: { id: series.id }, body: sent })
       toast({
         title: 'Horário fixo alterado',
-        ...(await said(
+        ...(await contentOf(
           sent,
           { firstDate: firstDate ?? begins, every: everyOf(typed.rhythm), time: typed.time },
           movedText(moved),

@@ -301,7 +301,7 @@ function useMaking(
   { form, choices: { profile }, onDone }: RepeatProps,
   rules: readonly TypedRule[],
 ) {
-  const said = useSeriesSaid()
+  const contentOf = useSeriesSaid()
   const showRefused = useRefusedDates()
   const create = useCreateSeries()
   const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)
@@ -387,7 +387,7 @@ function useMaking(
     onDone()
     toast({
       title,
-      ...(await said({
+      ...(await contentOf({
         ...{ patientId: bodies[0]?.patientId ?? null, seriesIds },
         done: created === 1 ? '1 sessão.' : `${created} sessões.`,
         lineOf: (name) => startedLine(name, bodies, profile.timezone),

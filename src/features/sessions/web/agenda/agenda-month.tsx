@@ -129,7 +129,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
   const elsewhere = standing?.isTaken ? ', ocupado em outro calendário' : ''
-  const said = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
+  const description = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
   return (
     <td
       className={classNames(
@@ -145,7 +145,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         onClick={() => shownWeek.openDay(day)}
         className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
-        <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
+        <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${description}`}</span>
         <span aria-hidden="true" className="contents">
           <span className="flex w-full items-center justify-between">
             <span

@@ -79,13 +79,13 @@ export function useMoves() {
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false
-    const { link, ...said } = notifying
+    const { link, ...content } = notifying
       ? moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))
       : {}
     toast({
       title: 'Sessão remarcada',
       about: session.id,
-      ...said,
+      ...content,
       ...(await linksAbout(moved, link)),
       action: {
         label: 'Desfazer',

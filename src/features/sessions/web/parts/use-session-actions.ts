@@ -80,10 +80,10 @@ export function useSessionActions(
     sayOutcome(
       called,
       async (after) => {
-        const said = await noticed(after, ({ cancelToast }, known) =>
+        const content = await noticed(after, ({ cancelToast }, known) =>
           cancelToast(session, after, { notifying: known, send }),
         )
-        offerUndo({ title: 'Sessão cancelada', ...said }, [id], [after.version])
+        offerUndo({ title: 'Sessão cancelada', ...content }, [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )
@@ -132,8 +132,8 @@ export function useSessionActions(
       sayOutcome(
         send(confirmSession, params),
         async (after) => {
-          const said = await noticed(after, ({ confirmToast }, known) => confirmToast(after, known))
-          offerUndo({ title: 'Sessão confirmada', ...said }, [id], [after.version])
+          const content = await noticed(after, ({ confirmToast }, known) => confirmToast(after, known))
+          offerUndo({ title: 'Sessão confirmada', ...content }, [id], [after.version])
         },
         'Erro ao confirmar sessão',
       ),

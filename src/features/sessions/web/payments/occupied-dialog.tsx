@@ -15,8 +15,8 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
     const { id, patientName: description } = session
     const body = { recordOnly: true, method: payment?.method }
     const paying = pay.mutateAsync({ params: { id }, body })
-    const said = { title: 'Pagamento registrado', description }
-    const say = ({ version }: Session) => offerUndo(said, [id], [version])
+    const content = { title: 'Pagamento registrado', description }
+    const say = ({ version }: Session) => offerUndo(content, [id], [version])
     await sayOutcome(paying, say, 'Erro ao confirmar pagamento')
     onClose()
   }

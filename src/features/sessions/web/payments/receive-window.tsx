@@ -169,9 +169,9 @@ function useReceiveAll() {
     try {
       const body = { action: 'pay', ids: sessions.map(({ id }) => id), method } as const
       const outcome = await bulk.mutateAsync({ body })
-      const said = bulkSummary('pay', outcome, sessions)
-      if (outcome.done.length > 0) offerUndo(said, outcome.done, outcome.versions)
-      else toast({ ...said, variant: 'destructive' })
+      const summary = bulkSummary('pay', outcome, sessions)
+      if (outcome.done.length > 0) offerUndo(summary, outcome.done, outcome.versions)
+      else toast({ ...summary, variant: 'destructive' })
       return outcome.done.length > 0
     } catch (error) {
       sayRefused('Erro ao confirmar pagamento', error)
