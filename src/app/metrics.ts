@@ -13,7 +13,7 @@ import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: docs/operations.md, Monitoring. */
 
-const ASKED_AT_MOST = 10_000
+const MEASURED_EVERY = 10_000
 
 /** Call this before routes are bound: it measures them. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
@@ -101,7 +101,7 @@ function measureStore(services: Services, registry: Registry): () => Promise<voi
   }
   return () => {
     const startedAt = performance.now()
-    if (!last || startedAt - last.at > ASKED_AT_MOST) last = { at: startedAt, noted: note() }
+    if (!last || startedAt - last.at > MEASURED_EVERY) last = { at: startedAt, noted: note() }
     return last.noted
   }
 }

@@ -35,14 +35,14 @@ export async function endPatient(
   const practice = await lockPractice(tenant)
   const { endedAt } = await findPatient(tenant, id, now)
   if (endedAt !== null) throw new Problem('patient_ended')
-  const at = endedAtOf(on, now, practice.timezone)
-  if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
+  const instant = endedAtOf(on, now, practice.timezone)
+  if (instant === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
   await refuseOverEndings(tenant, practice, now)
   const undo: Undo =
     sessions === 'cancel'
       ? await cancelAhead(tenant, practice, { id, notify }, now)
       : { sessions: [], series: [], messages: [] }
-  await saveEnding(tenant, id, { endedAt: new Date(at), reason })
+  await saveEnding(tenant, id, { endedAt: new Date(instant), reason })
   await keepUndo(tenant, id, undo, now)
   await recordChange(tenant, 'patient.ended', id, now)
   return { ...(await findPatient(tenant, id, now)), cancelled: undo.sessions.length }

@@ -91,7 +91,7 @@ interface Connection {
   send: Send
   /** Sent together with the first statements of the work. */
   first: readonly CompiledQuery[]
-  /** Sent after its last ones. */
+  /** Sent after the last statements of the work. */
   last: readonly CompiledQuery[]
 }
 

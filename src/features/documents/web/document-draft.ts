@@ -6,7 +6,10 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** Encrypted on this device until it is issued, since the screen may lock, or a missing CRP be filled in elsewhere. */
+/**
+ * A draft is stored encrypted on this device until it is issued, because the screen may lock, or the user may leave it to fill
+ * in a missing CRP.
+ */
 
 const draftIdOf = (patientId: string) => ({
   psychologistId: storedPsychologist()?.id ?? '',

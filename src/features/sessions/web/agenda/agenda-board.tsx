@@ -42,7 +42,7 @@ type AgendaBoardProps = {
   block: Blocking
 }
 
-/** The acts on blocks. */
+/** The actions on blocks. */
 export interface Blocking {
   create: (range: Range) => void
   edit: (placed: PlacedBlock) => void
