@@ -83,7 +83,7 @@ describe('the lists', () => {
 })
 
 describe('the whole account', () => {
-  it('the whole account leaves in one archive, on the free plan too', async () => {
+  it('the whole account is exported in one archive, on the free plan too', async () => {
     await free.goto(`${origin}/psychologist/settings?parte=conta`)
     const { name, bytes } = await saved(free, () =>
       free.getByRole('button', { name: 'Exportar meus dados' }).click(),

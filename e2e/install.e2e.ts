@@ -107,7 +107,7 @@ async function openFromMenu(page: Page): Promise<void> {
 }
 
 describe('the install card, with the browser’s own event', () => {
-  it('the install card comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
+  it('the install card appears 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
     const page = await openOwnArea(WIDE)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(app.origin + DASHBOARD)
@@ -133,7 +133,7 @@ describe('the install card, with the browser’s own event', () => {
     expect(await cardOf(page).count()).toBe(0)
   })
 
-  it('the install card, once dismissed, stays hidden on other screens, and comes again with a new page', async () => {
+  it('the install card, once dismissed, stays hidden on other screens, and appears again with a new page', async () => {
     const page = await openOwnArea(PHONE)
     await page.goto(app.origin + DASHBOARD)
     await page.locator('html[data-offered]').waitFor()
@@ -219,7 +219,7 @@ describe('the install card', () => {
     await isNotOffered(page)
   })
 
-  it('the install card goes within a second once this window is the installed application’s', async () => {
+  it('the install card disappears within a second once this window is the installed application’s', async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).waitFor()

@@ -127,7 +127,7 @@ describe.each([
       await page.context().close()
     })
 
-  it('two strangers try one time: one books it, the other reads that it is taken and keeps the typed text', async () => {
+  it('two strangers try to book one time: one gets it, the other reads that it is taken and keeps the typed text', async () => {
     const [first, second] = await Promise.all([openLink(HOSTILE), openLink('Davi Melo')])
     await first.evaluate(() => Object.assign(window, { shift: 0 }))
     await first.getByRole('button', { name: 'Agendar Consulta' }).click()

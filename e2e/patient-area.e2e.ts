@@ -109,7 +109,7 @@ describe('a patient in the area', () => {
     },
   )
 
-  it('a patient in the area leaves in one tab and is out in every other, with the text typed there', async () => {
+  it('a patient who logs out in one tab is logged out in every other, and the text typed there is gone', async () => {
     const { context, page } = await openWindow()
     const other = await context.newPage()
     for (const tab of [page, other]) {

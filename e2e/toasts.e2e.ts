@@ -48,7 +48,7 @@ describe('a toast', () => {
     await expect.poll(() => toasts().count()).toBe(remaining)
   })
 
-  it('a toast goes after 5 seconds', async () => {
+  it('a toast disappears after 5 seconds', async () => {
     page = await newPage()
     await page.clock.install()
     await openComponents()

@@ -235,7 +235,7 @@ describe('the form of a patient', () => {
     expect(lines()).toEqual([])
   })
 
-  it('a list of people that the person keeps over another window’s is sent unchanged', async () => {
+  it('a list of people that the user keeps instead of another window’s is sent unchanged', async () => {
     const screen = await editOtto()
     const [otto] = screen.practice.patients
     const others = otto?.people.slice(1) ?? []

@@ -53,7 +53,7 @@ const closed = {
 const chosen = (name: string) => page.getByLabelText(`Fechar o mês de ${name}`)
 
 describe('the closing of a month', () => {
-  it('the closing of a month is of the Pro plan', async () => {
+  it('the closing of a month belongs to the Pro plan', async () => {
     await openScreen(CLOSING, newPractice())
     await sees(page.getByRole('heading', { name: 'O fechamento do mês é do plano Pro' }))
     await checkScreen()

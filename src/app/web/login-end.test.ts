@@ -30,7 +30,7 @@ it('if nobody was logged in, a refusal removes nothing', () => {
 })
 
 it.each(['/psychologist/login', '/patient/login'])(
-  'at %s a refusal ends no login: it is of the one being tried',
+  'at %s a refusal ends no login: it concerns the login being tried',
   (path) => {
     const storage = stored('token', 'psychologist', 'patient', 'patientPhone')
     expect([closeLogin(path), storage.size]).toEqual([null, 4])

@@ -158,7 +158,7 @@ describe('a calendar elsewhere', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('stays blocked while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
+  it('keeps blocking times while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
     elsewhere.answer = { status: 403 }

@@ -63,7 +63,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('receives only those of the patient who used it last', async () => {
+  it('receives only the notifications of the patient who used it last', async () => {
     const [first, second] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
     for (const { phone } of [first, second])

@@ -92,7 +92,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toHaveLength(1)
   })
 
-  it(`is one of ${MOST_BROWSERS} at most, of more the oldest goes`, async () => {
+  it(`is one of at most ${MOST_BROWSERS}; with more, the oldest is removed`, async () => {
     const ana = await given.psychologist()
     const browsers = Array.from({ length: MOST_BROWSERS + 1 }, newBrowser)
     for (const { subscription } of browsers) {

@@ -34,7 +34,7 @@ it('A failed Stripe client is created again for the next call', async () => {
   await expect(readEvent(delivery, clock.now())).rejects.toThrow('signature_refused')
 })
 
-it('The page opens with price, return path and the metadata of its events', async () => {
+it('Stripe’s checkout page is created with the price, the return path and the metadata of its events', async () => {
   const ana = await given.psychologist()
   const { body } = await open(ana)
   const { url, fields } = stripe.newestPage()

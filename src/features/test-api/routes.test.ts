@@ -118,7 +118,7 @@ describe('POST /api/test/welcome-email', () => {
 })
 
 describe('POST /api/test/email', () => {
-  it('writes the subject and the text of the HTML', async () => {
+  it('writes the subject, and the text of the HTML', async () => {
     await admin.ask(sendMailTest, { body: MAIL })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])

@@ -160,7 +160,7 @@ describe('a call that needs fresh proof', () => {
   })
 })
 
-describe('a server that is away', () => {
+describe('a server that is unavailable', () => {
   const reading = endpoint({ ...open, access: 'public' })
   const away = (headers: Record<string, string>, status = 503) =>
     new Response('{}', { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -211,7 +211,7 @@ describe('a server that is away', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is not retried for a full disk', async () => {
+  it('is not retried if its disk is full', async () => {
     fetched.mockImplementation(async () => away({}))
     await expect(call(reading, {})).rejects.toMatchObject({ status: 503 })
     expect(fetched).toHaveBeenCalledTimes(1)

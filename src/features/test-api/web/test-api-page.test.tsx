@@ -166,7 +166,7 @@ it.each([
   ['sem <b>marcas</b>', 'sem marcas'],
   ['<HEAD><title>Não</title></HEAD>A<script>if (1<2) x()</script><br/>B', 'A\nB'],
   ['1 < 2 &amp;lt;', '1 < 2 &lt;'],
-])('of the HTML %s can be read: %s', (html, text) => {
+])('the readable text of the HTML %s is %s', (html, text) => {
   expect(readableText(html)).toBe(text)
 })
 
