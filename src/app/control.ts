@@ -23,8 +23,7 @@ export interface Controlled {
 }
 
 /**
- * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only
- * logs that there is none.
+ * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only logs that there is no socket.
  */
 export async function serveControl(
   controlled: Controlled,
@@ -61,8 +60,8 @@ async function answer(
   incoming: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
-  const sent = await text(incoming)
-  const folder = workingFolder(controlled.dataDir, sent)
+  const body = await text(incoming)
+  const folder = workingFolder(controlled.dataDir, body)
   const call = `${incoming.method} ${incoming.url}`
   if (call === 'GET /since') {
     const serves = await controlled.answers()
@@ -74,7 +73,7 @@ async function answer(
   } else if (call === 'POST /rewrap-keys') {
     reply.writeHead(200).end(String(await controlled.rewrapKeys()))
   } else if (call === 'POST /remove-second-factor') {
-    reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(sent)))
+    reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(body)))
   } else if (!folder) reply.writeHead(404).end()
   else if (call === 'POST /copy') {
     await controlled.copyTo(folder)

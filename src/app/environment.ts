@@ -232,10 +232,10 @@ function isUnencrypted(address: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-type Read = ReturnType<typeof readEnvironment>
+type ParsedEnvironment = ReturnType<typeof readEnvironment>
 
 declare module '../platform/server/environment.ts' {
-  interface Environment extends Read {}
+  interface Environment extends ParsedEnvironment {}
 }
 
 /** The timeout of a payment provider in milliseconds: two tries fit into the browser's 20 s. */

@@ -17,7 +17,7 @@ interface Decision {
   now: number
 }
 
-interface Changed {
+interface ChangedPsychologist {
   id: TenantId
   name: string
   email: string
@@ -32,7 +32,7 @@ const CHANGED = sql`
 /** Activates an account and notifies its owner. An active account stays unchanged; one that its owner closed is refused. */
 export async function activate(decision: Decision, id: string): Promise<void> {
   const instant = new Date(decision.now)
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangedPsychologist>`
     update psychologists set is_active = true, activated_at = ${instant}, deactivated_at = null, deactivation_reason = null
     where id = ${id} and not is_admin and not is_active and closed_at is null returning ${CHANGED}`.execute(
     decision.sql,
@@ -56,7 +56,7 @@ export async function deactivate(
   id: string,
   reason: string | null,
 ): Promise<void> {
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangedPsychologist>`
     update psychologists set is_active = false, deactivated_at = ${new Date(decision.now)}, deactivation_reason = ${reason}
     where id = ${id} and not is_admin
       and (deactivated_at is null or coalesce(deactivation_reason <> ${reason}::text, ${reason}::text is not null))
@@ -81,7 +81,7 @@ interface Decided {
 
 async function note(
   { sql: scope, enqueue, adminId, now }: Decision,
-  { id: tenantId, email: recipient }: Changed,
+  { id: tenantId, email: recipient }: ChangedPsychologist,
   { action, reason = null, mail }: Decided,
 ): Promise<void> {
   await recordAdminActs(scope, { adminId, action }, [{ tenantId, reason }], now)

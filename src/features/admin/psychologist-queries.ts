@@ -8,7 +8,7 @@ import { isInUse } from '../practice/queries.ts'
 import { isFoundBy } from '../practice/search-queries.ts'
 import type { AdminPsychologist, WantedStatus } from './psychologist-contract.ts'
 
-interface Wanted {
+interface PsychologistFilters {
   search?: string | undefined
   status: WantedStatus
   limit?: number | undefined
@@ -28,7 +28,7 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
 
 export async function listPsychologistRows(
   db: Sql,
-  wanted: Wanted,
+  wanted: PsychologistFilters,
 ): Promise<AdminPsychologist[] | Page<AdminPsychologist>> {
   const { limit } = wanted
   const matching = matchingPsychologists(wanted)
@@ -46,7 +46,7 @@ export async function listPsychologistRows(
   )
 }
 
-function matchingPsychologists({ search, status }: Wanted): RawBuilder<unknown> {
+function matchingPsychologists({ search, status }: PsychologistFilters): RawBuilder<unknown> {
   const matches = search ? sql`and ${isFoundBy(search)}` : sql``
   return sql`not p.is_admin and ${STATUSES[status]} ${matches}`
 }
@@ -74,7 +74,7 @@ const COLUMNS = sql`
 async function readPsychologists(
   db: Sql,
   matching: RawBuilder<unknown>,
-  { status, limit, after }: Wanted,
+  { status, limit, after }: PsychologistFilters,
 ): Promise<Row[]> {
   const [createdAt, id] = decodeCursor(after, 2)
   const [further, order] = status === 'waiting' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]

@@ -239,9 +239,9 @@ async function sendLink(tenant: Tenant, link: NewLink, now: number): Promise<Sen
 
 type Terms = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'>
 
-type Known = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
+type TermValues = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
 
-function definedOf(terms: Known): Partial<Terms> {
+function definedOf(terms: TermValues): Partial<Terms> {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null))
 }
 

@@ -45,7 +45,7 @@ export interface Accepted extends Offered, Signed {
 }
 
 /** A link that nobody has accepted yet; `name` and `relation` of a person on file. */
-interface Asked extends OpenLink {
+interface RecipientLink extends OpenLink {
   name: string | null
   relation: Relation | null
 }
@@ -74,7 +74,7 @@ export interface AgreementRow {
   /** Null if the patient is deleted. */
   birthDate: string | null
   timezone: string
-  asked: Asked[]
+  asked: RecipientLink[]
   acceptances: Acceptance[]
 }
 
@@ -338,9 +338,9 @@ function readAgreements(tenant: Tenant, wanted: RawBuilder<unknown>): Promise<Ag
   )
 }
 
-type Read = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
+type AgreementJson = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
   needsAll: boolean
-  asked: (Omit<Asked, 'expiresAt'> & { expiresAt: string })[]
+  asked: (Omit<RecipientLink, 'expiresAt'> & { expiresAt: string })[]
   acceptances: (Omit<Acceptance, 'acceptedAt' | 'linkExpiresAt' | 'content'> & {
     acceptedAt: string
     linkExpiresAt: string
@@ -349,7 +349,7 @@ type Read = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
 }
 
 async function readRows({ sql: db }: Tenant, query: RawBuilder<unknown>): Promise<AgreementRow[]> {
-  const { rows } = await sql<Read>`${query}`.execute(db)
+  const { rows } = await sql<AgreementJson>`${query}`.execute(db)
   return rows.map(({ needsAll, asked, acceptances, ...row }) => ({
     ...row,
     acceptedBy: needsAll ? 'all' : 'any',

@@ -9,12 +9,12 @@ import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice
 import type { AuditEvent, listAuditEvents } from './contract.ts'
 import type { AuditActor } from './rules.ts'
 
-type Wanted = RequestOf<typeof listAuditEvents>['query']
+type AuditQuery = RequestOf<typeof listAuditEvents>['query']
 type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin: string | null }
 
 export async function listEventsAcross(
   db: Sql,
-  wanted: Wanted,
+  wanted: AuditQuery,
   now: number,
 ): Promise<AuditEvent[] | Page<AuditEvent>> {
   const matching = await matchingEvents(db, wanted, now)
@@ -31,7 +31,7 @@ export async function listEventsAcross(
 
 async function matchingEvents(
   db: Sql,
-  { actor, action, search, ...period }: Wanted,
+  { actor, action, search, ...period }: AuditQuery,
   now: number,
 ): Promise<RawBuilder<unknown>> {
   const all = isInPeriod(period, now, sql`e.at`)
@@ -53,7 +53,7 @@ function isBy(actor: AuditActor): RawBuilder<boolean> {
 async function readEvents(
   db: Sql,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<AuditQuery, 'limit' | 'after'>,
 ): Promise<Row[]> {
   const [at, id] = decodeCursor(after, 2)
   const from =

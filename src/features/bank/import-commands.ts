@@ -51,7 +51,7 @@ export async function importStatement(
   return inTenant((tenant) => keepStatements(tenant, { name, secret, read }, now))
 }
 
-interface Kept {
+interface StoredFile {
   name: string
   secret: Buffer
   read: ReadBankFile
@@ -60,7 +60,7 @@ interface Kept {
 /** Stores the new lines of a file, and the columns of a CSV. Throws on a plan without the feature. */
 export async function keepStatements(
   tenant: Tenant,
-  { name, secret, read: { statements, columns } }: Kept,
+  { name, secret, read: { statements, columns } }: StoredFile,
   now: number,
 ): Promise<ImportedStatements> {
   const practice = await lockPractice(tenant)

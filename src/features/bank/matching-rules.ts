@@ -145,7 +145,7 @@ interface Candidate extends Suggestion {
   isExact: boolean
 }
 
-interface Found {
+interface LineMatches {
   line: DatedLine
   candidates: Candidate[]
 }
@@ -460,8 +460,8 @@ const targetsOf = ({ parts }: Suggestion) =>
  * If a patient has as many equal lines as equal sessions, pairs them in order of their days, so that each session is its line's
  * only candidate.
  */
-function pairEqual(matches: Found[]): void {
-  const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
+function pairEqual(matches: LineMatches[]): void {
+  const groups = new Map<string, { lines: LineMatches[]; keys: Set<string> }>()
   for (const match of matches) {
     const equal = match.candidates.filter(isPairable)
     const [first] = equal
@@ -498,7 +498,7 @@ function isPairable({ parts, isNamed, isExact }: Candidate): boolean {
 }
 
 /** Marks a line's only candidate as sure if its payer and amount fit and no other line may pay the same debt. */
-function settleSure(matches: readonly Found[]): void {
+function settleSure(matches: readonly LineMatches[]): void {
   const uses = new Map<string, number>()
   for (const { candidates } of matches)
     for (const target of new Set(candidates.filter(({ isNamed }) => isNamed).flatMap(targetsOf)))

@@ -28,7 +28,7 @@ export interface LineRow {
   expenseId: string | null
 }
 
-interface Wanted {
+interface LineFilters {
   state?: LineState | undefined
   from?: string | undefined
   to?: string | undefined
@@ -41,7 +41,7 @@ type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
  * Returns the lines, the latest first. Their states are joined in code: right after an import the planner has no statistics of
  * the new rows and would join them row by row.
  */
-export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<LineRow[]> {
+export async function listLineRows(tenant: Tenant, wanted: LineFilters): Promise<LineRow[]> {
   const stored = await listStoredLines(tenant, wanted)
   const matched = await listMatched(tenant, wanted.id)
   const twins = await listTwins(tenant)
@@ -58,7 +58,7 @@ export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<Line
 
 async function listStoredLines(
   { id: practice, sql: db }: Tenant,
-  { from, to, id }: Wanted,
+  { from, to, id }: LineFilters,
 ): Promise<StoredLine[]> {
   const conditions: RawBuilder<unknown>[] = [sql`l.psychologist_id = ${practice}`]
   if (id) conditions.push(sql`l.id = ${id}`)
@@ -123,7 +123,7 @@ export async function suggestForOpen(
 
 const isCredit = ({ cents }: LineRow) => cents > 0
 
-export async function listLines(tenant: Tenant, wanted: Wanted, now: number): Promise<BankLine[]> {
+export async function listLines(tenant: Tenant, wanted: LineFilters, now: number): Promise<BankLine[]> {
   const rows = await listLineRows(tenant, wanted)
   const parts = await listPartsOf(tenant, rows)
   const hasOpen = rows.some((row) => row.state === 'open' && isCredit(row))
@@ -186,12 +186,12 @@ function restOf(cents: number, parts: readonly { cents: number }[]): number {
   return Math.max(0, cents - parts.reduce((sum, part) => sum + part.cents, 0))
 }
 
-interface Named {
+interface TargetNames {
   names: Map<string, string>
   days: Map<string, string>
 }
 
-function namesIn({ people, debts, targetDays }: DatedLedger): Named {
+function namesIn({ people, debts, targetDays }: DatedLedger): TargetNames {
   return {
     names: new Map(people.map(({ id, name }) => [id, name])),
     days: new Map([...targetDays, ...debts.map(({ id, day }) => [id, day] as const)]),
@@ -200,7 +200,7 @@ function namesIn({ people, debts, targetDays }: DatedLedger): Named {
 
 function toSuggestion(
   { key, why, isSure, payerId, parts }: Suggestion,
-  { names, days }: Named,
+  { names, days }: TargetNames,
 ): BankSuggestion {
   return {
     ...{ key, why, isSure, payerId },

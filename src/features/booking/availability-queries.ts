@@ -99,7 +99,7 @@ const bookedRecipient = sql<string | null>`case when s.booked_email like '%+%'
 
 const askedColumns = selected(SERVICE_COLUMNS, 'asked')
 
-interface Wanted {
+interface HoldRequest {
   phone: string
   email: string | null
   heldFrom: Buffer
@@ -109,7 +109,7 @@ interface Wanted {
 
 export async function findBookingFacts(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: HoldRequest,
   now: number,
 ): Promise<BookingFacts> {
   const { phone, email, heldFrom, serviceId, start } = wanted

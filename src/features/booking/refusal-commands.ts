@@ -19,13 +19,13 @@ import type { BookedPractice } from './queries.ts'
 import { typesOffered } from './rules.ts'
 
 /** The patient who books; null for a new one. */
-type Known = Pick<PatientOfPhone, 'vouched'> | null
+type KnownPatient = Pick<PatientOfPhone, 'vouched'> | null
 
 /** Refuses an impossible booking, in the order in which a visitor can fix it. */
 export function refuse(
   practice: BookedPractice,
   service: PricedService,
-  { facts, known, room }: { facts: BookingFacts; known: Known; room: PlanRoom | null },
+  { facts, known, room }: { facts: BookingFacts; known: KnownPatient; room: PlanRoom | null },
   input: BookingInput,
   now: number,
 ): void {

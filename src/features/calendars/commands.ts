@@ -123,7 +123,7 @@ async function renewConsent(
   tenant: Tenant,
   { keyring }: AddressKeys,
   id: string,
-  { address }: Wanted,
+  { address }: NewCalendar,
   scopes: string[],
   now: number,
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function addCollections(
 /** The keys that encrypt an address, and the one that detects a second connection. */
 type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
 
-interface Wanted {
+interface NewCalendar {
   kind: CalendarKind
   name: string
   address: string
@@ -171,7 +171,7 @@ interface Wanted {
 async function findByAddress(
   tenant: Tenant,
   { secret }: AddressKeys,
-  wanted: Wanted,
+  wanted: NewCalendar,
 ): Promise<string | null> {
   const row = await tenant.sql
     .selectFrom('calendars')
@@ -186,7 +186,7 @@ async function findByAddress(
 function addressKey(
   secret: Buffer,
   tenantId: string,
-  { kind, known }: Pick<Wanted, 'kind' | 'known'>,
+  { kind, known }: Pick<NewCalendar, 'kind' | 'known'>,
 ): Buffer {
   return fingerprint(secret, 'calendar', JSON.stringify([tenantId, kind, known]))
 }
@@ -194,7 +194,7 @@ function addressKey(
 async function insertCalendar(
   tenant: Tenant,
   keys: AddressKeys,
-  { id = newId(), scopes = [], ...wanted }: Wanted & { id?: string; scopes?: string[] },
+  { id = newId(), scopes = [], ...wanted }: NewCalendar & { id?: string; scopes?: string[] },
   now: number,
 ): Promise<{ id: string; dataKey: Buffer }> {
   await lockPractice(tenant)

@@ -50,8 +50,8 @@ interface Meeting {
 
 const MOST_LISTED = 10
 
-function contentOfMeeting(name: string, { starts, timezone, ...of }: Meeting): MessageContent {
-  const calendar = shownName(of.calendar)
+function contentOfMeeting(name: string, { starts, timezone, ...meeting }: Meeting): MessageContent {
+  const calendar = shownName(meeting.calendar)
   const isOne = starts.length === 1
   const listed = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
   const rest = starts.length - listed.length

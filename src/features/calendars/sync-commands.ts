@@ -66,7 +66,7 @@ function unlessTitlesLack({ titles }: Reading, mark: string | null) {
   return sql<string | null>`case when titles and not ${titles} then null else ${mark}::text end`
 }
 
-interface Found {
+interface ReadState {
   known_until: Date
   etag?: RawBuilder<string | null>
   last_modified?: RawBuilder<string | null>
@@ -76,7 +76,7 @@ interface Found {
 export async function keepSuccess(
   tenant: Tenant,
   calendarId: string,
-  range: Found | null,
+  range: ReadState | null,
 ): Promise<void> {
   await tenant.sql
     .updateTable('calendars')

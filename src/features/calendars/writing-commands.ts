@@ -112,7 +112,7 @@ async function writeDifferences(
   return true
 }
 
-interface Sent {
+interface WriteResult {
   done: Difference[]
   changed: FoundEvent[]
   failure: Unreadable | null
@@ -123,9 +123,9 @@ async function sendAll(
   side: OtherSide,
   batch: readonly Difference[],
   isTwoWay: boolean,
-): Promise<Sent> {
+): Promise<WriteResult> {
   const waiting = [...batch]
-  const sent: Sent = { done: [], changed: [], failure: null }
+  const sent: WriteResult = { done: [], changed: [], failure: null }
   const work = async () => {
     for (let next = waiting.shift(); next && !sent.failure; next = waiting.shift()) {
       try {

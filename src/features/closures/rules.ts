@@ -93,7 +93,7 @@ export function decisionsOf(affected: readonly AffectedSession[], choices: Choic
   })
 }
 
-interface Standing {
+interface ClosureState {
   closes: (span: Span) => boolean
   affected: readonly AffectedSession[]
   choices: Choices
@@ -102,7 +102,7 @@ interface Standing {
 export function isDecidedTime(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
-  { closes, affected, choices }: Standing,
+  { closes, affected, choices }: ClosureState,
   bufferMinutes: number,
 ): boolean {
   const start = Date.parse(instant)

@@ -15,7 +15,7 @@ export const COUPON_COLUMNS = columnsOf(coupon, { amount: 'amount_cents' })
 export const couponColumnNames = namesOf(COUPON_COLUMNS)
 export type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
 
-interface Asked {
+interface PageQuery {
   limit?: number | undefined
   after?: string | undefined
 }
@@ -24,12 +24,12 @@ export async function listCouponRows(tenant: Tenant): Promise<Coupon[]> {
   return (await readCoupons(tenant, {})).items
 }
 
-export async function findCoupons(tenant: Tenant, asked: Asked): Promise<Coupon[] | Page<Coupon>> {
+export async function findCoupons(tenant: Tenant, asked: PageQuery): Promise<Coupon[] | Page<Coupon>> {
   const { items, next } = await readCoupons(tenant, asked)
   return asked.limit ? new Page(items, await countCoupons(tenant), next) : items
 }
 
-async function readCoupons(tenant: Tenant, { limit, after }: Asked): Promise<Batch<Coupon>> {
+async function readCoupons(tenant: Tenant, { limit, after }: PageQuery): Promise<Batch<Coupon>> {
   const [createdAt, id] = decodeCursor(after, 2)
   const from =
     createdAt === undefined

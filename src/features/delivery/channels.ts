@@ -31,7 +31,7 @@ export interface Contacts {
 
 export type Notice = Required<MessageContent>
 
-interface Written {
+interface MessageText {
   subject: string
   body: string
   letter?: EmailContent
@@ -61,7 +61,7 @@ export interface Channel {
   notYet: string
   reach(contacts: Contacts): readonly string[]
   /** `smsOf` is in `sms-text.ts`, since screens, which load this file, write no SMS. */
-  write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): Written
+  write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): MessageText
 }
 
 export const CHANNEL_ENTRIES = {

@@ -16,7 +16,7 @@ export function isListed(delivery: Delivery): RawBuilder<unknown> {
   return sql`m.kind <> all(${delivery.kindsThat(opens)}::text[])`
 }
 
-interface Wanted extends MessageFilters {
+interface PageFilters extends MessageFilters {
   limit?: number | undefined
   after?: string | undefined
 }
@@ -45,7 +45,7 @@ function selection({ log }: Delivery): RawBuilder<unknown> {
 
 export async function listLoggedMessages(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: PageFilters,
 ): Promise<LoggedMessage[] | Page<LoggedMessage>> {
   const matching = sql.join(conditions(tenant, wanted), sql` and `)
   const { limit } = wanted

@@ -33,7 +33,7 @@ async function openPerson(count = 1) {
   return { email, phone, practices }
 }
 
-interface Wanted {
+interface MessageFields {
   recipient: string
   channel?: 'email' | 'sms'
   kind?: MessageKindName
@@ -42,7 +42,7 @@ interface Wanted {
 async function write(
   { ana, patient }: { ana: PsychologistActor; patient: { id: string } },
   count: number,
-  { recipient, channel = 'email', kind = 'session_cancelled' }: Wanted,
+  { recipient, channel = 'email', kind = 'session_cancelled' }: MessageFields,
 ) {
   const outbox = createOutbox(practice, ana)
   for (let n = 0; n < count; n++)

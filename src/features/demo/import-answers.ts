@@ -222,7 +222,7 @@ function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
 function takePatient(practice: Practice, id: string): Import['kept'] {
   const patient = practice.patients.find((patient) => patient.id === id)
   if (!patient) return []
-  const stays = (why: Kept['why']) => keptItem('patients', patient.id, displayName(patient), why)
+  const stays = (why: KeptRow['why']) => keptItem('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
   if (patient.version > 1) return stays('changed')
@@ -231,13 +231,13 @@ function takePatient(practice: Practice, id: string): Import['kept'] {
   return []
 }
 
-type Kept = Import['kept'][number]
+type KeptRow = Import['kept'][number]
 
-function keptItem(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
+function keptItem(kind: ItemKind, id: string, name: string, why: KeptRow['why']): KeptRow[] {
   return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
 }
 
-function takePackage(practice: Practice, id: string): Kept[] {
+function takePackage(practice: Practice, id: string): KeptRow[] {
   const bought = practice.packages.find((one) => one.id === id)
   if (!bought) return []
   const name = nameOf(practice, bought.patientId)
@@ -249,7 +249,7 @@ function takePackage(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeExpense(practice: Practice, id: string): Kept[] {
+function takeExpense(practice: Practice, id: string): KeptRow[] {
   const expense = practice.expenses.find((expense) => expense.id === id)
   if (!expense) return []
   const { files, version, description } = expense
@@ -259,7 +259,7 @@ function takeExpense(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeSession(practice: Practice, id: string): Kept[] {
+function takeSession(practice: Practice, id: string): KeptRow[] {
   const session = practice.sessions.find((session) => session.id === id)
   if (!session) return []
   if (session.version > 1)
@@ -269,7 +269,7 @@ function takeSession(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeSeries(practice: Practice, id: string): Kept[] {
+function takeSeries(practice: Practice, id: string): KeptRow[] {
   const series = practice.series.find((row) => row.id === id)
   if (!series) return []
   const ownSessions = practice.sessions.filter(({ seriesId }) => seriesId === id)
@@ -281,7 +281,7 @@ function takeSeries(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeService(practice: Practice, id: string): Kept[] {
+function takeService(practice: Practice, id: string): KeptRow[] {
   const service = practice.services.find((service) => service.id === id)
   if (!service) return []
   const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(

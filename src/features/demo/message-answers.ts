@@ -41,7 +41,7 @@ export const messageAnswers: readonly Answer[] = [
   answer(getCalendarFeed, () => ({ url: null, showsNames: false })),
 ]
 
-type Changed = (message: MessageRow) => Partial<MessageRow> | false
+type Change = (message: MessageRow) => Partial<MessageRow> | false
 
 const SENT = (now: number, sentAt: string | null = null) =>
   ({ status: 'sent', sentAt: sentAt ?? instantOut(now) }) as const
@@ -49,7 +49,7 @@ const SENT = (now: number, sentAt: string | null = null) =>
 function change(
   { practice, params }: Pick<DemoCall<typeof retryMessage>, 'practice' | 'params'>,
   refusal: 'message_not_failed' | 'message_not_ready',
-  make: Changed,
+  make: Change,
 ): LoggedMessage {
   const message = rowOf(practice.messages, params.id)
   const changedFields = make(message)
@@ -57,7 +57,7 @@ function change(
   return loggedMessage(practice, keepRow(practice.messages, { ...message, ...changedFields }))
 }
 
-function changeChat(request: Parameters<typeof change>[0], make: Changed): LoggedMessage {
+function changeChat(request: Parameters<typeof change>[0], make: Change): LoggedMessage {
   return change(
     request,
     'message_not_ready',

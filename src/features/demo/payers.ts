@@ -21,34 +21,34 @@ export function payersOf({ id, people, ...names }: Patient): Payer[] {
   }))
 }
 
-interface Known {
+interface KnownPerson {
   id: string
   phone: string | null
   document: string | null
 }
 
-const own = ({ id, phone, cpf }: Patient): Known => ({ id, phone, document: cpf })
+const own = ({ id, phone, cpf }: Patient): KnownPerson => ({ id, phone, document: cpf })
 
 /** Returns those payers of a patient who also pay for another one, with the same phone or document. */
 export function payersOfBoth(patient: Patient, other: Patient): string[] {
-  const payers: Known[] = [...patient.people, own(patient)]
+  const payers: KnownPerson[] = [...patient.people, own(patient)]
   if (patient.id === other.id) return payers.map(({ id }) => id)
-  const paying: Known[] = [...other.people.filter(({ pays }) => pays), own(other)]
+  const paying: KnownPerson[] = [...other.people.filter(({ pays }) => pays), own(other)]
   return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
 }
 
-function isSame(a: Known, b: Known): boolean {
+function isSame(a: KnownPerson, b: KnownPerson): boolean {
   if (a.document !== null && a.document === b.document) return true
   return a.phone !== null && b.phone !== null && isSamePhone(a.phone, b.phone)
 }
 
-type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
+type PayerFields = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
 
 /** Returns the payer stored with a payment. Throws if the chosen person is not around the patient. */
 export function storedPayerOf(
   patient: Around | undefined,
   { kind, payerId, payer, payerName, payerCpf }: NamedPayer & Pick<PaymentInput, 'kind'>,
-): Kept {
+): PayerFields {
   if (payerId && payerId === patient?.id) return toKept(null, payerId)
   if (payerId) {
     const person = patient?.people.find(({ id }) => id === payerId)
@@ -63,7 +63,7 @@ export function storedPayerOf(
   return toKept(firstPayer ?? null, firstPayer?.id ?? null)
 }
 
-function toKept(payer: KeptPayer | null, payerId: string | null): Kept {
+function toKept(payer: KeptPayer | null, payerId: string | null): PayerFields {
   const document = payer?.document ?? null
   return {
     payer: payer && { name: payer.name, document },

@@ -273,9 +273,9 @@ function recordOutcome(
   if (received) pay(tapOf({ practice, now }, received), rowOf(practice.sessions, session.id))
 }
 
-type Wanted = Partial<RequestOf<typeof listSessions>['query']>
+type SessionFilters = Partial<RequestOf<typeof listSessions>['query']>
 
-function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
+function listed(practice: Practice, wanted: SessionFilters, now: number): Session[] {
   const isWanted = filterOf(practice, wanted, now)
   const matching = practice.sessions
     .map((session) => shown(practice, session))
@@ -284,7 +284,7 @@ function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
   return wanted.list && wanted.list !== 'past' ? matching.reverse() : matching
 }
 
-function filterOf(practice: Practice, wanted: Wanted, now: number) {
+function filterOf(practice: Practice, wanted: SessionFilters, now: number) {
   const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = wanted
   const { timezone } = practice.profile
   const midnight = (day: string) => instantAt(day, '00:00', timezone)
@@ -306,7 +306,7 @@ function filterOf(practice: Practice, wanted: Wanted, now: number) {
   }
 }
 
-function isIn({ list, status }: Wanted, session: Session, zone: string, now: number): boolean {
+function isIn({ list, status }: SessionFilters, session: Session, zone: string, now: number): boolean {
   const startsAt = Date.parse(session.datetime)
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
   if (list === 'upcoming')

@@ -20,16 +20,16 @@ const files: RawBuilder<ExpenseFile[]> = sql`(
   from expense_files f
   where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
 
-interface Wanted {
+interface Period {
   from?: string | undefined
   to?: string | undefined
 }
 
-export async function findExpenses(tenant: Tenant, wanted: Wanted = {}): Promise<Expense[]> {
+export async function findExpenses(tenant: Tenant, wanted: Period = {}): Promise<Expense[]> {
   return (await listExpenseRows(tenant, wanted)).map(toExpense)
 }
 
-export function listExpenseRows(tenant: Tenant, { from, to }: Wanted): Promise<ExpenseRow[]> {
+export function listExpenseRows(tenant: Tenant, { from, to }: Period): Promise<ExpenseRow[]> {
   return selectExpenses(tenant)
     .where(sql<boolean>`date >= coalesce(${from ?? null}::date, date)`)
     .where(sql<boolean>`date <= coalesce(${to ?? null}::date, date)`)

@@ -42,7 +42,7 @@ const withoutBalance = (text: string) =>
     .join('\n')
 const money = (cents: number) => (cents / 100).toFixed(2)
 
-interface Paid {
+interface PaidReceipt {
   id: string
   payer: string
   cents: number
@@ -57,7 +57,7 @@ async function openYear(seed: number) {
   const owner = await given.psychologist({ plan: 'pro', profile: { cpf: '529.982.247-25' } })
   const patient = await given.patient(owner, PATIENT)
   const { id: serviceId } = await given.service(owner)
-  const paid: Paid[] = []
+  const paid: PaidReceipt[] = []
   const printed = new Map<string, string>()
   let usual = PATIENT.name
   const read = async (url: string) =>

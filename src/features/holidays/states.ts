@@ -39,7 +39,7 @@ export interface Place {
   inCapital: boolean
 }
 
-interface Known {
+interface KnownPlace {
   state: string | null
   city: string | null
   crp: string | null
@@ -49,7 +49,7 @@ interface Known {
  * Returns the place that follows from an account's data: the state of its address, by its code or name, or else that of its CRP
  * region, if the region is one state. The capital is known only from the address.
  */
-export function placeOf({ state, city, crp }: Known): Place {
+export function placeOf({ state, city, crp }: KnownPlace): Place {
   const written = plain(state)
   const found = STATE_CODES.find(
     (code) => plain(code) === written || plain(STATES[code].name) === written,

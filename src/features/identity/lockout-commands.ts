@@ -44,9 +44,9 @@ export interface Try {
   now: number
 }
 
-type Known = Awaited<ReturnType<typeof findCredentials>>
+type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
-export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promise<T>): Promise<T> {
+export async function limitLogin<T>(attempt: Try, work: (known: Credentials) => Promise<T>): Promise<T> {
   const { services, address, now } = attempt
   const { known, source } = await findAccount(attempt)
   if (!source) await throttle(services, now, { ...LOGINS_AN_ADDRESS, of: address })
@@ -54,7 +54,7 @@ export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promis
   return throttleFailures(services, now, limits, () => work(known))
 }
 
-export async function limitReset(attempt: Try): Promise<Known> {
+export async function limitReset(attempt: Try): Promise<Credentials> {
   const { services, address, now } = attempt
   const { known, source } = await findAccount(attempt)
   if (!source) await throttle(services, now, { ...RESETS_AN_ADDRESS, of: address })
@@ -63,7 +63,7 @@ export async function limitReset(attempt: Try): Promise<Known> {
 }
 
 /** `source`: a known source of the account's logins, by its device and not by an address that others share. */
-async function findAccount(attempt: Try): Promise<{ known: Known; source: string | undefined }> {
+async function findAccount(attempt: Try): Promise<{ known: Credentials; source: string | undefined }> {
   const { services, email, address, device, now } = attempt
   const sources = sourcesOf(services, address, device.id)
   const known = await services.db.asPlatform((db) => findCredentials(db, email, sources, now))

@@ -316,7 +316,7 @@ function observationsOf(cells: CellReader): string | null {
   return all || null
 }
 
-type Given = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
+type GivenPerson = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
   name: string | null
   origin: Origin
   roles: Partial<PersonInput>
@@ -353,9 +353,9 @@ const EMERGENCY = {
 
 function personOf(
   cells: CellReader,
-  { origin, roles }: Pick<Given, 'origin' | 'roles'>,
+  { origin, roles }: Pick<GivenPerson, 'origin' | 'roles'>,
   document: string | null,
-): Given {
+): GivenPerson {
   const hasEmail = origin.email !== origin.phone
   return {
     name: cells.name(origin.name),
@@ -367,12 +367,12 @@ function personOf(
   }
 }
 
-function isGiven({ name, phone, email, document }: Given): boolean {
+function isGiven({ name, phone, email, document }: GivenPerson): boolean {
   return [name, phone, email, document].some((value) => value !== null)
 }
 
 /** Returns the people around a patient: one person for all that have the same name. */
-function joined(given: readonly Given[], guardianIs: PersonInput['relation']) {
+function joined(given: readonly GivenPerson[], guardianIs: PersonInput['relation']) {
   const people: Partial<PersonInput>[] = []
   const origins: Origin[] = []
   for (const { name, phone, email, document, origin, roles } of given) {

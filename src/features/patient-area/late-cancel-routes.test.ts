@@ -38,14 +38,14 @@ async function sessionOf(fields: { packageId?: string } = {}) {
   await ana.ask(confirmSession, of(session))
   return { ...session, phone }
 }
-type Own = Awaited<ReturnType<typeof sessionOf>>
+type OwnSession = Awaited<ReturnType<typeof sessionOf>>
 
 const comeTo = ({ datetime }: { datetime: string }, by: number) =>
   clock.set(new Date(Date.parse(datetime) - by).toISOString())
 
-const cancel = ({ id, phone }: Own, body: { lateFee?: string | null } = {}) =>
+const cancel = ({ id, phone }: OwnSession, body: { lateFee?: string | null } = {}) =>
   visitor.call(cancelPatientSession, { params: { id }, body: { phone, ...body } })
-const shownTo = async ({ phone, id }: Own) =>
+const shownTo = async ({ phone, id }: OwnSession) =>
   (await visitor.ask(listPatientSessions, { query: { phone } })).find(
     (session) => session.id === id,
   )

@@ -150,14 +150,14 @@ export async function listSessionsOf(
   return chargedOnce(listed, now)
 }
 
-type Listed = KnownPatient & { packageId: string | null; session: PatientSession }
+type ListedSession = KnownPatient & { packageId: string | null; session: PatientSession }
 
 /**
  * Keeps the payment of each package on only one session, the next or else the latest. Otherwise a package would be paid once
  * for each session.
  */
-function chargedOnce(listed: Listed[], now: number): Listed[] {
-  const charged = new Map<string, Listed>()
+function chargedOnce(listed: ListedSession[], now: number): ListedSession[] {
+  const charged = new Map<string, ListedSession>()
   for (const one of listed) {
     const { packageId, session } = one
     if (!packageId || !session.payment) continue
@@ -296,9 +296,9 @@ function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boole
   return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }
 
-type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
+type HoldFields = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
-function standingOf(row: Row, now: number): Standing {
+function standingOf(row: Row, now: number): HoldFields {
   const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {

@@ -68,11 +68,11 @@ async function sessionOf(
   await ana.ask(confirmSession, of(session))
   return { ...session, phone, patientId }
 }
-type Own = Pick<Awaited<ReturnType<typeof sessionOf>>, 'id' | 'phone'>
+type OwnSession = Pick<Awaited<ReturnType<typeof sessionOf>>, 'id' | 'phone'>
 
-const move = ({ id, phone }: Own, datetime: string, more: { from?: string } = {}) =>
+const move = ({ id, phone }: OwnSession, datetime: string, more: { from?: string } = {}) =>
   visitor.call(reschedulePatientSession, { params: { id }, body: { phone, datetime, ...more } })
-const choices = ({ id, phone }: Own) =>
+const choices = ({ id, phone }: OwnSession) =>
   visitor.ask(getPatientReschedule, { params: { id }, query: { phone } })
 const standing = async (ana: PsychologistActor, session: { id: string }) =>
   (await ana.ask(getSession, of(session))).datetime

@@ -47,7 +47,7 @@ export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
 /** The confirmed address of a patient `p`. An address typed by a visitor may belong to anybody. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
 
-interface Wanted {
+interface PatientFilters {
   search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
@@ -57,7 +57,7 @@ interface Wanted {
 
 export async function listPatientRows(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: PatientFilters,
   now: number,
 ): Promise<Patient[] | Page<Patient>> {
   const { search, limit, ended } = wanted
@@ -73,7 +73,7 @@ export async function listPatientRows(
 
 export async function findPatientBatch(
   tenant: Tenant,
-  wanted: Pick<Wanted, 'search' | 'after'>,
+  wanted: Pick<PatientFilters, 'search' | 'after'>,
   now: number,
 ): Promise<Batch<Patient>> {
   const matching = matchingPatients(tenant, wanted)
@@ -98,7 +98,7 @@ export function matchingPatients(
 async function readPatients(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<PatientFilters, 'limit' | 'after'>,
   now: number,
 ): Promise<Batch<Patient>> {
   const [name, id] = decodeCursor(after, 2)

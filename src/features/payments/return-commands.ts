@@ -78,14 +78,14 @@ export async function returnPayment(
   return toPayment(await findPaymentRow(tenant, id))
 }
 
-interface Asked {
+interface ReturnRequest {
   on: string
   cents: number
   left: number
   today: string
 }
 
-function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: Asked): void {
+function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: ReturnRequest): void {
   if (on > today) throw invalidField('on', 'Informe uma data que já chegou.')
   if (on < received_on)
     throw invalidField('on', `O pagamento é de ${formatDay(received_on)}: a devolução veio depois.`)

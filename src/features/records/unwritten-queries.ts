@@ -7,7 +7,7 @@ import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import type { listUnwritten } from './contract.ts'
 import type { Unwritten } from './unwritten-schema.ts'
 
-type Wanted = RequestOf<typeof listUnwritten>['query']
+type UnwrittenQuery = RequestOf<typeof listUnwritten>['query']
 
 const OF_SESSION = sql`e.psychologist_id = s.psychologist_id and e.session_id = s.id`
 
@@ -20,7 +20,7 @@ function isUnwritten(psychologistId: string, now: number): RawBuilder<boolean> {
 
 export async function listUnwrittenSessions(
   tenant: Tenant,
-  { patientId, limit, after }: Wanted,
+  { patientId, limit, after }: UnwrittenQuery,
   now: number,
 ): Promise<Unwritten[] | Page<Unwritten>> {
   const [at, id] = decodeCursor(after, 2)

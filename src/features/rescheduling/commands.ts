@@ -37,7 +37,7 @@ import {
 } from './queries.ts'
 import { lastMoveDay, moveRefusal, refuseMove, requestEnd } from './rules.ts'
 
-interface Wanted {
+interface RescheduleRequest {
   id: string
   datetime: number
   /** The time that the page showed; any other one is refused. */
@@ -52,7 +52,7 @@ interface Wanted {
 export async function rescheduleAsPatient(
   tenant: Tenant,
   practice: Practice,
-  { id, datetime, from }: Wanted,
+  { id, datetime, from }: RescheduleRequest,
   mayEmail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<void> {
@@ -332,7 +332,7 @@ async function endLapsedIn(tenant: Tenant, now: number): Promise<void> {
   }
 }
 
-interface Moved {
+interface SessionMove {
   before: SessionRow
   after: SessionRow
 }
@@ -341,7 +341,7 @@ interface Moved {
 async function notifyOfNewTime(
   tenant: Tenant,
   practice: Practice,
-  { before, after }: Moved,
+  { before, after }: SessionMove,
   switches: ChannelSwitches,
   now: number,
 ): Promise<void> {
@@ -365,7 +365,7 @@ async function notifyOfOldTime(
 async function notifyOfMove(
   tenant: Tenant,
   practice: Practice,
-  { before, after }: Moved,
+  { before, after }: SessionMove,
   now: number,
 ): Promise<void> {
   const appointment = appointmentOf(practice, after)

@@ -34,7 +34,7 @@ export interface Left {
   why: 'done' | 'moved' | 'paid'
 }
 
-interface Kept {
+interface RemainingDate {
   date: string
   isLeft: boolean
   isMissed: boolean
@@ -43,7 +43,7 @@ interface Kept {
 export interface SortedLedger {
   movable: OfSeries[]
   left: Left[]
-  kept: Kept[]
+  kept: RemainingDate[]
 }
 
 /**
@@ -126,7 +126,7 @@ export function inOrderOfMoving<T extends { before: number; after: number }>(
   return [...later.reverse(), ...byTime.filter(({ before, after }) => after <= before)]
 }
 
-interface Asked {
+interface DateRequest {
   dates: readonly DateStart[]
   duration: number
   choices: readonly DateChoice[] | undefined
@@ -138,7 +138,7 @@ export type OpenedChange = ReturnType<typeof openChange>
 export function openChange(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
   ledger: readonly LedgerDate[],
-  { dates, duration, choices = [], from }: Asked,
+  { dates, duration, choices = [], from }: DateRequest,
   now: number,
 ) {
   const sorted = sortLedger(ledger, from, now)
@@ -166,7 +166,7 @@ export function openChange(
 export function decideChange(
   { left, matching: { matched, spare }, actions, open, staying }: OpenedChange,
   diary: Diary,
-  { duration, choices }: Pick<Asked, 'duration' | 'choices'>,
+  { duration, choices }: Pick<DateRequest, 'duration' | 'choices'>,
   now: number,
 ) {
   const stayingDates = staying.map(

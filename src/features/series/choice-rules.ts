@@ -9,30 +9,30 @@ export interface TypedChoice {
 }
 export type Choices = Readonly<Record<string, TypedChoice | undefined>>
 
-type Shown = Pick<Occurrence, 'date' | 'state'>
+type ShownState = Pick<Occurrence, 'date' | 'state'>
 
-function isDecided({ date, state }: Shown, choices: Choices): boolean {
+function isDecided({ date, state }: ShownState, choices: Choices): boolean {
   const choice = choices[date]
   if (!choice) return state === 'free'
   return choice.action !== 'keep' || state === 'free' || MAY_BE_KEPT.includes(state)
 }
 
-export function undecidedOf<Of extends Shown>(occurrences: readonly Of[], choices: Choices): Of[] {
+export function undecidedOf<Of extends ShownState>(occurrences: readonly Of[], choices: Choices): Of[] {
   return occurrences.filter((occurrence) => !isDecided(occurrence, choices))
 }
 
-export function countCreated(occurrences: readonly Shown[], choices: Choices): number {
+export function countCreated(occurrences: readonly ShownState[], choices: Choices): number {
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 
 /** Returns a text with the number of dates that still need a choice; null if none does. */
-export function openText(occurrences: readonly Shown[], choices: Choices): string | null {
+export function openText(occurrences: readonly ShownState[], choices: Choices): string | null {
   const open = undecidedOf(occurrences, choices).length
   if (open === 0) return null
   return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
 }
 
-export function choicesFor(occurrences: readonly Shown[], choices: Choices) {
+export function choicesFor(occurrences: readonly ShownState[], choices: Choices) {
   return occurrences.flatMap(({ date }) => {
     const choice = choices[date]
     return choice ? [{ date, ...choice }] : []
@@ -57,7 +57,7 @@ export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
  * free must be chosen again; the reply has its date at that time.
  */
 export function afterRefusal(
-  refused: readonly Shown[],
+  refused: readonly ShownState[],
   choices: Choices,
 ): { choices: Choices; again: string[] } {
   const again = refused

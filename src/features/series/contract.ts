@@ -62,11 +62,11 @@ const choiceFields = {
   start: z.optional(instant('Escolha o novo horário')),
 }
 
-interface Chosen {
+interface ChoiceFields {
   action: 'skip' | 'move' | 'keep'
   start?: number | undefined
 }
-const movesSomewhere = z.refine<Chosen>(
+const movesSomewhere = z.refine<ChoiceFields>(
   ({ action, start }) => action !== 'move' || start !== undefined,
   { path: ['start'], message: 'Escolha o novo horário' },
 )

@@ -104,15 +104,15 @@ export function sameInstantRule(
 /** Every rule has a date within this time: four weeks, or a month and a weekday of it. */
 const DAYS_OF_ANY_RULE = 40
 
-interface Named {
+interface PatientName {
   id: string
   patientName: string
 }
 
-interface Booked {
-  moving: readonly (SessionAhead & Named & { patientId: string | null })[]
-  staying: readonly (SessionAhead & Named)[]
-  series: readonly (DateRule & Named & { time: string })[]
+interface BookedTimes {
+  moving: readonly (SessionAhead & PatientName & { patientId: string | null })[]
+  staying: readonly (SessionAhead & PatientName)[]
+  series: readonly (DateRule & PatientName & { time: string })[]
   daysOff: readonly { lastDay: string }[]
   /** Null for a weekly block without an end. */
   blocks: readonly { lastDay: string | null }[]
@@ -120,13 +120,13 @@ interface Booked {
 
 /** Returns the effect of a zone on open sessions, fixed times that continue, days off and blocks; sessions by time. */
 export function zonePreviewOf(
-  { moving, staying, series, daysOff, blocks }: Booked,
+  { moving, staying, series, daysOff, blocks }: BookedTimes,
   zones: Zones,
   now: number,
 ): ZonePreview {
   const [next] = moving
   const today = dayAt(now, zones.after)
-  const named = ({ id, patientName }: Named) => ({ id, patientName })
+  const named = ({ id, patientName }: PatientName) => ({ id, patientName })
   const datetimeOf = ({ start }: Span) => new Date(start).toISOString()
   return {
     moving: moving.length,

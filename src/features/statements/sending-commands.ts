@@ -109,7 +109,7 @@ export function messagesFor(
   return [{ ...first, id }, ...others.map((message) => ({ ...message, id: newId(), copyOf: id }))]
 }
 
-interface Sent {
+interface SentStatement {
   linked: LinkedStatement
   channel: SendChannel
   isReminder: boolean
@@ -118,7 +118,7 @@ interface Sent {
 
 export async function keepSends(
   tenant: Tenant,
-  sends: readonly Sent[],
+  sends: readonly SentStatement[],
   now: number,
 ): Promise<void> {
   const rows = sends.map(({ linked, channel, isReminder, messageId }) => ({

@@ -89,13 +89,13 @@ export function isSentJustNow(
   )
 }
 
-interface Said {
+interface StatementFacts {
   psychologistName: string
   month: string
   url: string
 }
 
-export function chatText({ psychologistName, month, url }: Said): string {
+export function chatText({ psychologistName, month, url }: StatementFacts): string {
   return `Olá! Segue o demonstrativo de ${formatMonth(month)}, de ${shownName(psychologistName)}:\n${url}`
 }
 

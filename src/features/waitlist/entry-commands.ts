@@ -69,7 +69,7 @@ export async function join(
   return { id, manageUrl }
 }
 
-interface Wanted {
+interface WaitingPerson {
   key: string
   name: string
   phone: string
@@ -86,7 +86,7 @@ interface Waiting {
 /** Returns the waiting entry of a person: created with the same key, or for the same phone with a matching name. */
 async function findWaiting(
   tenant: Tenant,
-  { key, name, phone }: Wanted,
+  { key, name, phone }: WaitingPerson,
   mayMatch: (entry: Waiting) => boolean = () => true,
 ): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`

@@ -47,7 +47,7 @@ interface Caller {
   address: string
 }
 
-interface Changed {
+interface VersionChange {
   version: Version
   noted: Noted[]
 }
@@ -55,7 +55,7 @@ interface Changed {
 interface Stream extends Caller {
   /** Null until its initial changes are read; until then further changes wait. */
   response: ServerResponse | null
-  waiting: Changed[]
+  waiting: VersionChange[]
   /** Earlier transactions are in its initial changes. */
   from: bigint
   /** When its login ends unless it is used. */
@@ -253,7 +253,7 @@ class LiveStreams {
     }
   }
 
-  #send(stream: Stream, changed: Changed): void {
+  #send(stream: Stream, changed: VersionChange): void {
     if (!stream.response) {
       stream.waiting.push(changed)
       return

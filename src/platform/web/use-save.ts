@@ -26,7 +26,7 @@ export interface SavedRecord<Values extends FieldValues, Saved extends Versioned
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
 
-type Done = Pick<ToastContent, 'title' | 'description' | 'link'>
+type SavedToast = Pick<ToastContent, 'title' | 'description' | 'link'>
 
 interface SaveOptions<Values extends FieldValues, Body, Saved> {
   /** `version` is the one the form was filled from; absent for something new. Not pending while it waits for the person. */
@@ -35,7 +35,7 @@ interface SaveOptions<Values extends FieldValues, Body, Saved> {
     version: number | undefined,
     setPending: (isPending: boolean) => void,
   ) => Promise<Saved>
-  done: Done | ((saved: Saved) => Done | Promise<Done>)
+  done: SavedToast | ((saved: Saved) => SavedToast | Promise<SavedToast>)
   refused: string
   refusedText?: (error: unknown) => string
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>

@@ -20,13 +20,13 @@ export function* tagsOf(text: string): Generator<Tag> {
   }
 }
 
-interface Named {
+interface NamedTag {
   /** In upper case, without a prefix. */
   name: string
   isClosing: boolean
 }
 
-export interface Tag extends Named {
+export interface Tag extends NamedTag {
   /** The text up to the next tag, trimmed, with its entities read. */
   value: string
 }
@@ -34,7 +34,7 @@ export interface Tag extends Named {
 const LONGEST_TAG = 400
 const TAG = /^<(\/?)(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*)?\/?>$/
 
-function tagAt(text: string, start: number, end: number): Named | null {
+function tagAt(text: string, start: number, end: number): NamedTag | null {
   if (end - start > LONGEST_TAG) return null
   const match = TAG.exec(text.slice(start, end + 1))
   return match ? { name: (match[2] ?? '').toUpperCase(), isClosing: match[1] === '/' } : null

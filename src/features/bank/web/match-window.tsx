@@ -28,7 +28,7 @@ type MatchWindowProps = {
 }
 
 /** An open session or statement that a line may have paid. */
-interface Due {
+interface OpenDebt {
   key: string
   target: { sessionId: string } | { statementId: string }
   label: string
@@ -125,12 +125,12 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
   )
 }
 
-function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; isPending: boolean } {
+function useDues(patient: ChosenPatient | null, zone: string): { dues: OpenDebt[]; isPending: boolean } {
   const owed = useOwedTogether(patient?.id ?? null)
   const closed = useStatements(patient ? { patientId: patient.id } : { month: '2000-01' })
   if (!patient) return { dues: [], isPending: false }
   const sessions = (owed.data ?? []).map(
-    ({ sessionId, patientName, datetime, owed: amount }): Due => ({
+    ({ sessionId, patientName, datetime, owed: amount }): OpenDebt => ({
       key: sessionId,
       target: { sessionId },
       label: patientName,
@@ -139,7 +139,7 @@ function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; is
     }),
   )
   const statements = (closed.data ?? []).flatMap(
-    ({ id, number, month, patientName, open }): Due[] =>
+    ({ id, number, month, patientName, open }): OpenDebt[] =>
       centsOf(open) > 0
         ? [
             {
@@ -156,7 +156,7 @@ function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; is
 }
 
 type DueFieldsProps = {
-  dues: readonly Due[]
+  dues: readonly OpenDebt[]
   amounts: ReadonlyMap<string, string>
   /** The cents of the line that are not assigned yet. */
   left: number
@@ -164,7 +164,7 @@ type DueFieldsProps = {
 }
 
 function DueFields({ dues, amounts, left, onChange }: DueFieldsProps) {
-  const toggle = ({ key, owed }: Due, isChosen: boolean) => {
+  const toggle = ({ key, owed }: OpenDebt, isChosen: boolean) => {
     const next = new Map(amounts)
     if (isChosen) next.set(key, maskMoney(centsToText(left > 0 ? Math.min(owed, left) : owed)))
     else next.delete(key)

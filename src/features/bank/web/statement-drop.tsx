@@ -19,14 +19,14 @@ import { sendStatement, uncertainColumnsOf } from './api.ts'
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 
 type Failed = { file: File; text: string }
-type Asked = { file: File; columns: AskedColumns }
+type ColumnQuestion = { file: File; columns: AskedColumns }
 
 /** Uploads a bank statement; its lines are stored immediately, and a person settles each. */
 export function StatementDrop() {
   const creating = useCreating()
   const invalidate = useInvalidate()
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [unclearFile, setUnclearFile] = useState<Asked | null>(null)
+  const [unclearFile, setUnclearFile] = useState<ColumnQuestion | null>(null)
   const { pending, run } = useOneAtATime(
     async ({ file, columns }: { file: File; columns: readonly BankColumn[] | null }) => {
       setFailed(null)

@@ -84,7 +84,7 @@ async function findCollection(client: DavClient, url: string): Promise<Collectio
   return collections[0] ?? null
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   there: CollectionThere
   objects: ReadonlyMap<string, KnownObject>
@@ -96,7 +96,7 @@ interface Asked {
 async function findChanges(
   client: DavClient,
   address: string,
-  { known, there, objects, own, scope: { goesFurther } }: Asked,
+  { known, there, objects, own, scope: { goesFurther } }: ReadRequest,
 ): Promise<Wanted> {
   const isNew = (object: ObjectThere) => isNewObject(object, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null

@@ -32,7 +32,7 @@ export interface ConsentedClient {
   ): Promise<{ status: number; reply: z.output<S> | null }>
 }
 
-interface Kept {
+interface StoredConsent {
   /** The key under which an access token is cached for its hour. */
   id: string
   consent: Consent
@@ -70,7 +70,7 @@ export function rememberAccess(id: string, { accessToken, lasts, consent }: Acce
 export function createConsentedClient(
   environment: Services['environment'],
   kind: ConsentKind,
-  { id, consent, now, keep }: Kept,
+  { id, consent, now, keep }: StoredConsent,
 ): ConsentedClient {
   const api = placeOf(kind, 'api', clientOf(environment, kind)) ?? ''
   const end = performance.now() + READING_WITHIN

@@ -251,7 +251,7 @@ function busyObjects(href: string, spans: readonly BusySpan[] | undefined): Obje
   })
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
@@ -259,7 +259,7 @@ interface Asked {
 }
 
 /** Returns what changed in a calendar since its token, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
+async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): Promise<Wanted> {
   const { known, objects, scope } = asked
   const { from, to, titles } = scope.options
   const toObject = (event: GoogleEvent) => objectOf(event, asked)
@@ -311,7 +311,7 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-function objectOf(event: GoogleEvent, { known, scope, zone }: Asked): ObjectThere {
+function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): ObjectThere {
   const id = objectIdOf(`${known.href}\n${event.id}`)
   const there = { id, href: event.id, etag: event.etag ?? null }
   if (event.status === 'cancelled') return there

@@ -169,13 +169,13 @@ function endOf({ expirationDateTime }: z.output<typeof opened>): number {
   return endsAt
 }
 
-interface Listed extends Omit<CollectionThere, 'isOwn'> {
+interface ListedCalendar extends Omit<CollectionThere, 'isOwn'> {
   isDefault: boolean
   owner: string | null
 }
 
-async function listCalendars(client: ConsentedClient): Promise<Listed[]> {
-  const found: Listed[] = []
+async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]> {
+  const found: ListedCalendar[] = []
   let next: string | undefined = '/me/calendars?$select=id,name,isDefaultCalendar,owner&$top=100'
   for (let pages = 0; next && pages < MOST_PAGES; pages++) {
     const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
@@ -197,7 +197,7 @@ function collectionOf({ id, name }: z.output<typeof listEntry>): Omit<Collection
   return { href: id, name: shortName(name ?? ''), ctag: null, syncToken: null, tellsChanges: true }
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
@@ -205,7 +205,7 @@ interface Asked {
 }
 
 /** Returns what changed in a calendar since its link, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
+async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): Promise<Wanted> {
   const { known, objects, scope } = asked
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.sync_token)
@@ -258,7 +258,7 @@ const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
  */
 function objectsOf(
   items: readonly GraphEvent[],
-  { known, scope, zone }: Asked,
+  { known, scope, zone }: ReadRequest,
 ): { list: ObjectThere[]; isWhole: boolean } {
   const masters = new Map(
     items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),

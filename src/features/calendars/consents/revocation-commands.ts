@@ -36,7 +36,7 @@ const FIRST_PAUSE = MINUTE
 const LONGEST_PAUSE = 12 * HOUR
 const BATCH = 20
 
-interface Due {
+interface DueRevocation {
   tenantId: TenantId
   id: string
   tries: number
@@ -44,7 +44,7 @@ interface Due {
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now'>
 
-interface Left {
+interface EndedConsent {
   kind: ConsentKind
   consent: Consent
 }
@@ -62,8 +62,8 @@ export async function revokeDueConsents(
   }
 }
 
-async function takeDue(db: Sql, now: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function takeDue(db: Sql, now: number): Promise<DueRevocation[]> {
+  const { rows } = await sql<DueRevocation>`
     update calendar_revocations r set tries = r.tries + 1, due_at = ${new Date(now)}::timestamptz
       + least(power(2, r.tries) * ${`${FIRST_PAUSE} milliseconds`}::interval, ${`${LONGEST_PAUSE} milliseconds`}::interval)
     from (
@@ -74,7 +74,7 @@ async function takeDue(db: Sql, now: number): Promise<Due[]> {
   return rows
 }
 
-async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): Promise<void> {
+async function revokeOne(services: Surroundings, { tenantId, id, tries }: DueRevocation): Promise<void> {
   const { db, environment, keyring, log } = services
   const stored = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))
@@ -115,8 +115,8 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
 /** Stops the channels of a consent; does nothing if the consent is no longer valid. */
 async function stopOf(
   { db, environment, now }: Surroundings,
-  { tenantId, id, tries }: Due,
-  { kind, consent }: Left,
+  { tenantId, id, tries }: DueRevocation,
+  { kind, consent }: EndedConsent,
 ): Promise<void> {
   try {
     const store = { id, consent, now, keep: async () => {} }

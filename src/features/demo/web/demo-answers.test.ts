@@ -239,8 +239,8 @@ it('A session without a location gets the usual room or the office, and changes 
 })
 
 type Query = NonNullable<CallOf<typeof listSessions>['query']>
-type Listed = ReplyOf<typeof listSessions>[number]
-it.each<[string, Query, (session: Listed) => boolean]>([
+type ListedSession = ReplyOf<typeof listSessions>[number]
+it.each<[string, Query, (session: ListedSession) => boolean]>([
   ['status', { status: 'pending' }, ({ status }) => status === 'pending'],
   ['what is paid', { paid: 'true' }, ({ paid }) => paid],
   [

@@ -85,7 +85,7 @@ export function demoTransport(
       const request = { params, query, body: await readBody(endpoint, body) }
       const reply = handle(practice, request, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
-      return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
+      return query.limit ? pageOf(endpoint, reply as Row[], query) : json(reply, endpoint.status)
     } catch (error) {
       const problem = error instanceof Problem ? error : unexpected(error)
       const { status, body } = refusalOf(problem, problems)
@@ -119,9 +119,9 @@ function json(content: unknown, status: number, headers: Record<string, string> 
   return new Response(JSON.stringify(content), { status, headers })
 }
 
-type Listed = { id: string }
+type Row = { id: string }
 
-function pageOf(endpoint: Endpoint, rows: Listed[], query: Record<string, string>): Response {
+function pageOf(endpoint: Endpoint, rows: Row[], query: Record<string, string>): Response {
   const start = rows.findIndex(({ id }) => id === query.after) + 1
   const end = start + Number(query.limit)
   const shown = rows.slice(start, end)

@@ -77,14 +77,14 @@ const TYPING_PAUSE = 150
 const SHORTEST_SEARCH = 2
 const PATIENTS_SHOWN = 6
 
-interface Found {
+interface FindResult {
   groups: FindGroup[]
   status: string
   /** Whether Enter takes the first option immediately; a guess has to be chosen. */
   isSure: boolean
 }
 
-export function useFound(text: string, ways: FindWays): Found {
+export function useFound(text: string, ways: FindWays): FindResult {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
   const patients = usePatientGroup(typed, ways)

@@ -17,7 +17,7 @@ import type { BookIncome } from '../book-contract.ts'
 type Entry = { id: string; date: string } & ({ income: BookIncome } | { expense: Expense })
 
 const SHOWN = { all: 'Tudo', income: 'Recebimentos', expense: 'Despesas' } as const
-type Shown = keyof typeof SHOWN
+type ShownEntries = keyof typeof SHOWN
 
 const STEP = 20
 
@@ -28,7 +28,7 @@ type BookEntriesProps = {
 }
 
 export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
-  const [kind, setKind] = useState<Shown>('all')
+  const [kind, setKind] = useState<ShownEntries>('all')
   const [most, setMost] = useState(STEP)
   const entries = entriesOf(incomes, expenses)
   const wanted = entries.filter((entry) => kind === 'all' || kind in entry)
@@ -78,7 +78,7 @@ function NoEntries({ any, onClear }: { any: boolean; onClear: () => void }) {
   )
 }
 
-type KindChoiceProps = { kind: Shown; onChoose: (kind: Shown) => void }
+type KindChoiceProps = { kind: ShownEntries; onChoose: (kind: ShownEntries) => void }
 
 function KindChoice({ kind, onChoose }: KindChoiceProps) {
   return (
@@ -90,7 +90,7 @@ function KindChoice({ kind, onChoose }: KindChoiceProps) {
           size="sm"
           variant={kind === name ? 'secondary' : 'outline'}
           aria-pressed={kind === name}
-          onClick={() => onChoose(name as Shown)}
+          onClick={() => onChoose(name as ShownEntries)}
         >
           {label}
         </Button>

@@ -112,12 +112,12 @@ export function ChosenPayments({ payments, chosen, onChoose }: ChosenPaymentsPro
   )
 }
 
-type Listed = Pick<
+type ListedPayment = Pick<
   FiscalPayment,
   'id' | 'date' | 'text' | 'patientName' | 'payerName' | 'amount'
 > & { reconstructed?: boolean }
 
-type PaymentListProps<Payment extends Listed> = {
+type PaymentListProps<Payment extends ListedPayment> = {
   label: string
   payments: readonly Payment[]
   note: (payment: Payment) => ReactNode
@@ -125,7 +125,7 @@ type PaymentListProps<Payment extends Listed> = {
   action?: (payment: Payment) => ReactNode
 }
 
-export function PaymentList<Payment extends Listed>({
+export function PaymentList<Payment extends ListedPayment>({
   label,
   payments,
   note,

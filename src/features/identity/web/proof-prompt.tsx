@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { provideProof } from '../../../platform/web/api.ts'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 
-interface Asked extends ProofDialogProps {
+interface OpenProofDialog extends ProofDialogProps {
   ProofDialog: ComponentType<ProofDialogProps>
 }
 
 export function ProofPrompt() {
-  const [dialog, setDialog] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenProofDialog | null>(null)
   useEffect(
     () =>
       provideProof(async () => {

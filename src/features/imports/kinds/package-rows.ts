@@ -208,14 +208,14 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isKnown: boolean
   asksService: boolean
 }
 
-function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: Standing): RowState {
+function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: RowStanding): RowState {
   if (isLeft || who === null) return 'skipped'
   if (isKnown) return 'same'
   if (who.state === 'asked') return 'ambiguous'

@@ -226,7 +226,7 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isEnded: boolean
@@ -238,7 +238,7 @@ const LACKING: readonly string[] = ['weekday', 'time', 'phone', 'service']
 
 function stateOf(
   row: RowCells,
-  { who, isLeft, isEnded, isKnown, asksService }: Standing,
+  { who, isLeft, isEnded, isKnown, asksService }: RowStanding,
 ): RowState {
   if (isLeft || who === null) return 'skipped'
   if (isKnown) return 'same'
@@ -264,7 +264,7 @@ function bringsOf(who: Who | null, plan: SeriesPlan | null): ItemKind[] {
   ]
 }
 
-interface Kept {
+interface RowFields {
   texts: RowTexts
   who: Who
   given: GivenService | null
@@ -273,7 +273,7 @@ interface Kept {
 
 function keep(
   plan: SeriesPlan | null,
-  { texts, who, given, spans }: Kept,
+  { texts, who, given, spans }: RowFields,
   place: Place,
   planning: Planning,
 ): void {

@@ -53,7 +53,7 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
   }
 }
 
-interface Made {
+interface NewSession {
   n: number
   input: SessionPlan
   row: ReturnType<typeof rowOf> & { id: string }
@@ -95,7 +95,7 @@ function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) 
 
 async function insertPayments(
   { tenant, head, now }: Slice,
-  created: readonly Made[],
+  created: readonly NewSession[],
 ): Promise<void> {
   const rows = created.flatMap(({ n, input: { received }, row }) =>
     received && row.received_cents > 0

@@ -87,7 +87,7 @@ function readPrice(text: string): string | null {
   return price?.startsWith('-') ? null : price
 }
 
-interface When {
+interface StartTime {
   startsAt: number | null
   isPast: boolean
   /** Whether only the time is missing. */
@@ -97,9 +97,9 @@ interface When {
 /** The time for a past day without one. */
 const NOON = '12:00'
 
-const NO_TIME: When = { startsAt: null, isPast: false, lacksTime: false }
+const NO_TIME: StartTime = { startsAt: null, isPast: false, lacksTime: false }
 
-function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
+function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): StartTime {
   const text = row.text('date')
   const day = row.read(
     'date',
@@ -154,7 +154,7 @@ interface Happened {
   received: ReceivedBefore | null
 }
 
-interface Told {
+interface StatusFacts {
   status: CellOutcome
   isPast: boolean
   priceCents: number | null
@@ -163,7 +163,7 @@ interface Told {
 
 function happenedOf(
   row: RowCells,
-  { status, isPast, priceCents, owedCents: owed }: Told,
+  { status, isPast, priceCents, owedCents: owed }: StatusFacts,
   planning: Planning,
 ): Happened {
   const outcome = isPast ? (status.outcome ?? 'completed') : null
@@ -179,7 +179,7 @@ function happenedOf(
 /** Returns the amount received before: the paid amount, otherwise the price minus the debt; null if the row is unpaid. */
 function receivedOf(
   row: RowCells,
-  { status, priceCents, owedCents: owed }: Told,
+  { status, priceCents, owedCents: owed }: StatusFacts,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const paid = row.read(
@@ -224,7 +224,7 @@ function dayOfCell(row: RowCells, today: string): string {
 interface Parts {
   who: Who
   given: GivenService
-  when: When
+  when: StartTime
   priceCents: number | null
   happened: Happened
   notes: string | null
@@ -283,7 +283,7 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isGone: boolean
@@ -294,7 +294,7 @@ interface Standing {
 
 function stateOf(
   row: RowCells,
-  { who, isLeft, isGone, isKnown, lacksTime, asksService }: Standing,
+  { who, isLeft, isGone, isKnown, lacksTime, asksService }: RowStanding,
 ): RowState {
   if (isLeft || who === null || isGone) return 'skipped'
   if (isKnown) return 'same'
@@ -312,7 +312,7 @@ function bringsOf({ patient, service }: SessionPlan): ItemKind[] {
   ]
 }
 
-interface Kept {
+interface RowFields {
   texts: Parameters<typeof keepNewPatient>[0]
   who: Who | null
   given: GivenService | null
@@ -320,7 +320,7 @@ interface Kept {
 
 function keep(
   { patientId, startsAt, duration, outcome }: SessionPlan,
-  { texts, who, given }: Kept,
+  { texts, who, given }: RowFields,
   place: Parameters<typeof keepNewPatient>[1],
   planning: Planning,
 ): void {

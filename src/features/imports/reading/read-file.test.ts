@@ -10,13 +10,13 @@ const PLACE = { zone: 'America/Sao_Paulo', now: Date.parse('2026-03-01T12:00:00Z
 const TITLE = 'Nome;Telefone;Valor'
 const ANA = 'Ana Prado;(11) 98765-4321;180,00'
 
-interface Read {
+interface ReadSheet {
   start: SheetStart
   rows: NumberedRow[]
 }
 
 async function read(name: string, bytes: Uint8Array | string, limits: Partial<Limits> = {}) {
-  const sheets: Read[] = []
+  const sheets: ReadSheet[] = []
   const file = typeof bytes === 'string' ? strToU8(bytes) : bytes
   for await (const part of readImportFile(name, file, PLACE, { ...LIMITS, ...limits }))
     if (part.kind === 'sheet') sheets.push({ start: part, rows: [] })

@@ -13,15 +13,15 @@ import { type Brought, bringArchive } from './bring-archive.ts'
 import { ArchiveFault, type ArchiveKind, archiveKind, openArchive } from './open-archive.ts'
 import { ProgressBar } from './step-bar.tsx'
 
-type Chosen = { file: File; kind: ArchiveKind }
+type ChosenFile = { file: File; kind: ArchiveKind }
 
-type Bringing =
+type ArchiveState =
   | { state: 'none' }
   | { state: 'bringing'; brought: Brought | null; isLost: boolean }
   | { state: 'failed'; failure: string }
   | { state: 'done'; kind: ArchiveKind; brought: Brought }
 
-const failedWith = (error: unknown): Bringing => ({
+const failedWith = (error: unknown): ArchiveState => ({
   state: 'failed',
   failure: error instanceof ArchiveFault ? error.message : problemText(error),
 })
@@ -31,9 +31,9 @@ export type ArchivePartProps = { importId: string; zone: string }
 /** Brings the records and the expense proofs of a practice that was imported, from the files that have them. */
 export default function ArchivePart({ importId, zone }: ArchivePartProps) {
   const invalidate = useInvalidate()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [passphrase, setPassphrase] = useState('')
-  const [bringing, setBringing] = useState<Bringing>({ state: 'none' })
+  const [bringing, setBringing] = useState<ArchiveState>({ state: 'none' })
   const isBringing = bringing.state === 'bringing'
   const choose = async (file: File) => {
     setChosen(null)
@@ -44,7 +44,7 @@ export default function ArchivePart({ importId, zone }: ArchivePartProps) {
       setBringing(failedWith(error))
     }
   }
-  const bring = async ({ file, kind }: Chosen) => {
+  const bring = async ({ file, kind }: ChosenFile) => {
     setBringing({ state: 'bringing', brought: null, isLost: false })
     try {
       const archive = await openArchive(file, passphrase)

@@ -21,7 +21,7 @@ export interface Brought {
   files: number
 }
 
-interface Bringing {
+interface ArchiveOptions {
   importId: string
   onProgress: (brought: Brought) => void
   /** Called before a call without an answer is repeated. */
@@ -33,7 +33,7 @@ const FILES = { record: addFile, restricted: addRestrictedFile, expense: addExpe
 /** Brings an archive, one call after another. After a failure it can be called again: nothing comes twice. */
 export async function bringArchive(
   steps: AsyncIterable<ArchiveStep>,
-  { importId, onProgress, onLost }: Bringing,
+  { importId, onProgress, onLost }: ArchiveOptions,
 ): Promise<Brought> {
   const brought: Brought = { done: 0, total: 0, entries: 0, files: 0 }
   for await (const step of steps) {

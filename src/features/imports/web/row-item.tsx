@@ -215,14 +215,14 @@ function fieldAfter(field: HTMLElement): HTMLElement | null {
   return all[all.indexOf(field) + 1] ?? null
 }
 
-type Chosen = ImportRow['chosen']
+type ChosenValues = ImportRow['chosen']
 
 /** Returns a function that sends an answer about a row; `asked` is the last answer. */
-function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
-  const [lastAnswer, setLastAnswer] = useState<Chosen | undefined>()
+function useAnswer(onChoose: (chosen: ChosenValues) => Promise<unknown>) {
+  const [lastAnswer, setLastAnswer] = useState<ChosenValues | undefined>()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const choose = async (next: Chosen) => {
+  const choose = async (next: ChosenValues) => {
     setLastAnswer(next)
     setPending(true)
     setFailure(null)
@@ -244,7 +244,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
   const id = useId()
   const { state, candidates, chosen } = row
   const { asked, isPending, choose } = answer
-  const button = (label: string, value: Chosen) => (
+  const button = (label: string, value: ChosenValues) => (
     <Button
       key={label}
       size="sm"
@@ -285,7 +285,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
 
 /** Decides about a session's patient who resembles nobody. */
 function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
-  const button = (label: string, value: Chosen) => (
+  const button = (label: string, value: ChosenValues) => (
     <Button
       size="sm"
       variant="outline"

@@ -10,7 +10,7 @@ import { usePatient, usePatientSearch } from '../../patients/web/api.ts'
 import { useDuplicates } from './api.ts'
 import { MergeStep } from './merge-step.tsx'
 
-type Chosen = { id: string; name: string; phone: string }
+type ChosenPatient = { id: string; name: string; phone: string }
 
 type MergePatientWindowProps = { patientId: string; onClose: () => void }
 
@@ -18,7 +18,7 @@ type MergePatientWindowProps = { patientId: string; onClose: () => void }
 export default function MergePatientWindow({ patientId, onClose }: MergePatientWindowProps) {
   const { data: patient } = usePatient(patientId)
   const { data: pairs } = useDuplicates()
-  const [other, setOther] = useState<Chosen | null>(null)
+  const [other, setOther] = useState<ChosenPatient | null>(null)
   const [search, setSearch] = useState<string | null>(null)
   const { options, stale } = usePatientSearch(search, 'true')
   const [, navigate] = useLocation()

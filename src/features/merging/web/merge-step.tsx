@@ -12,7 +12,7 @@ import { comparedLines, mergeEffects, refusalText } from '../rules.ts'
 import { useMergePatients, useMergePreview } from './api.ts'
 import { useSeparating } from './use-separating.ts'
 
-interface Side {
+interface MergedPatient {
   id: string
   name: string
   phone: string
@@ -20,7 +20,7 @@ interface Side {
 
 type MergeStepProps = {
   /** The patient who stays by default comes first. */
-  patients: readonly [Side, Side]
+  patients: readonly [MergedPatient, MergedPatient]
   onBack: () => void
   onMerged: (merge: Merge) => void
 }

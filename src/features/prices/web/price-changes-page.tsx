@@ -45,9 +45,9 @@ const SHOWN = {
   without: 'Sem valor combinado',
   next: 'Com novo valor marcado',
 }
-type Shown = keyof typeof SHOWN
+type ShownChanges = keyof typeof SHOWN
 
-const IS_SHOWN: Record<Shown, (price: PatientPrice) => boolean> = {
+const IS_SHOWN: Record<ShownChanges, (price: PatientPrice) => boolean> = {
   all: () => true,
   agreed: ({ price }) => price !== null,
   without: ({ price, nextPrice }) => price === null && nextPrice === null,
@@ -55,7 +55,7 @@ const IS_SHOWN: Record<Shown, (price: PatientPrice) => boolean> = {
 }
 
 function Prices({ all }: { all: readonly PatientPrice[] }) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<ShownChanges>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [changing, setChanging] = useState(false)
   if (all.length === 0) return <NoPatients />
@@ -63,7 +63,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
   const ids = rows.map(({ patientId }) => patientId).filter((id) => chosen.has(id))
   const toggle = (id: string, wanted: boolean) =>
     setChosen(new Set(wanted ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
-  const choose = (next: Shown) => {
+  const choose = (next: ShownChanges) => {
     setShown(next)
     setChosen(new Set())
   }
@@ -85,7 +85,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
           <Select
             value={shown}
             labels={SHOWN}
-            onChange={(event) => choose(event.currentTarget.value as Shown)}
+            onChange={(event) => choose(event.currentTarget.value as ShownChanges)}
           />
         </Field>
       </div>

@@ -19,11 +19,11 @@ import { TEMPLATE_KINDS, type TemplateText, USUAL_TEMPLATES } from '../template-
 import { useDeleteTemplate, useSaveTemplate, useTemplates } from './api.ts'
 import { Unread } from './parts/unread.tsx'
 
-type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
+type TemplateDialogState = { edit: TemplateText & { id?: string } } | { remove: Template }
 
 export function TemplatesPart() {
   const query = useTemplates()
-  const [dialog, setDialog] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<TemplateDialogState | null>(null)
   if (query.isError && !query.data) return <Unread read={query} />
   if (!query.data) return <SkeletonCards cards={4} />
   const close = () => setDialog(null)

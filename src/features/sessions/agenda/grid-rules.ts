@@ -145,14 +145,14 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
 }
 
 /** Returns the taken parts of a day: by its sessions and blocks. */
-export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): Taken[] {
+export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): TakenMinutes[] {
   const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
   return [...sessions.map(({ start, until }) => ({ start, end: until })), ...blocks]
 }
 
-type Taken = { start: number; end: number }
+type TakenMinutes = { start: number; end: number }
 
-export function freePart(hour: number, taken: readonly Taken[]) {
+export function freePart(hour: number, taken: readonly TakenMinutes[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
   const busy = taken.filter(({ start, end }) => start < until && end > from)
   const parts = [from, ...busy.map(({ end }) => end)]
@@ -179,7 +179,7 @@ export interface Offer {
  */
 export function offeredStarts(
   hour: number,
-  taken: readonly Taken[],
+  taken: readonly TakenMinutes[],
   starts: readonly number[],
 ): Offer {
   const longest = freePart(hour, taken)

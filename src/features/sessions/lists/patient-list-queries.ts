@@ -20,7 +20,7 @@ import {
 import { overdueCents } from '../payments/owed-queries.ts'
 import { isStillValid } from '../queries.ts'
 
-interface Wanted {
+interface PatientFilters {
   search?: string | undefined
   show?: PatientShow | undefined
   sort?: PatientSort | undefined
@@ -39,7 +39,7 @@ interface FiguresRow extends PatientRow {
 
 export async function listPatientsWithFigures(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: PatientFilters,
   now: number,
 ): Promise<PatientWithFigures[] | Page<PatientWithFigures>> {
   const { limit } = wanted
@@ -55,7 +55,7 @@ export async function listPatientsWithFigures(
   return total ? new Page(patients, total.rows[0]?.count ?? 0, next) : patients
 }
 
-function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
+function pageOf(tenant: Tenant, wanted: PatientFilters, now: number): RawBuilder<unknown> {
   const { show, sort = 'name', limit, after } = wanted
   const [sortValue, name, id] = decodeCursor(after, 3)
   const matching = matchingPatients(tenant, shownAmong(wanted))
@@ -83,7 +83,7 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
     order by sort_value, m.sort_name, m.id ${most}`
 }
 
-function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
+function countOf(tenant: Tenant, wanted: PatientFilters, now: number): RawBuilder<unknown> {
   const matching = matchingPatients(tenant, shownAmong(wanted))
   if (needsNoFigures(wanted.show))
     return sql`select count(*) as count from patients m where ${matching}`
@@ -94,7 +94,7 @@ function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknow
 }
 
 /** Ended patients are in their own list only. */
-function shownAmong({ search, show }: Pick<Wanted, 'search' | 'show'>) {
+function shownAmong({ search, show }: Pick<PatientFilters, 'search' | 'show'>) {
   return { search, ended: show === 'ended' }
 }
 

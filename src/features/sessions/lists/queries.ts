@@ -31,7 +31,7 @@ interface Span {
   end?: number | undefined
 }
 
-interface Wanted extends Span {
+interface SessionFilters extends Span {
   list?: SessionList | undefined
   from?: string | undefined
   to?: string | undefined
@@ -46,7 +46,7 @@ interface Wanted extends Span {
 
 export async function listSessionRows(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: SessionFilters,
   now: number,
 ): Promise<Session[] | Page<Session>> {
   return withMatching(tenant, wanted, now, async (matching) => {
@@ -61,7 +61,7 @@ export async function listSessionRows(
 
 export async function findOwed(
   tenant: Tenant,
-  wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
+  wanted: Omit<SessionFilters, 'limit' | 'after' | 'paid'>,
   now: number,
 ): Promise<OwedSplit> {
   return withMatching(tenant, { ...wanted, paid: 'false' }, now, async (matching) => {
@@ -73,7 +73,7 @@ export async function findOwed(
 
 export async function findSessionBatch(
   tenant: Tenant,
-  wanted: Omit<Wanted, 'limit'>,
+  wanted: Omit<SessionFilters, 'limit'>,
   now: number,
 ): Promise<Batch<Session>> {
   return withMatching(tenant, wanted, now, (matching) =>
@@ -84,7 +84,7 @@ export async function findSessionBatch(
 /** Runs `work` with the condition for the wanted sessions `s`; days are in the practice's time zone. */
 function withMatching<T>(
   tenant: Tenant,
-  wanted: Wanted,
+  wanted: SessionFilters,
   now: number,
   work: (matching: RawBuilder<unknown>) => Promise<T>,
 ): Promise<T> {
@@ -113,7 +113,7 @@ const LATEST_FIRST: Record<SessionList, boolean> = {
 async function readSessions(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { list, limit, after }: Pick<Wanted, 'list' | 'limit' | 'after'>,
+  { list, limit, after }: Pick<SessionFilters, 'list' | 'limit' | 'after'>,
 ): Promise<Batch<Session>> {
   const [startsAt, id] = decodeCursor(after, 2)
   const [behind, direction] =
@@ -135,7 +135,7 @@ async function readSessions(
 
 function conditions(
   tenant: Tenant,
-  { list, status, paid, due, patientId, search }: Wanted,
+  { list, status, paid, due, patientId, search }: SessionFilters,
   now: number,
 ): RawBuilder<unknown>[] {
   const all = [sql`s.psychologist_id = ${tenant.id}`]
@@ -160,14 +160,14 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
 
 const LONGEST = MAX_DURATION * MINUTE
 
-function spansOf({ list, start, end }: Wanted, now: number): Span[] {
+function spansOf({ list, start, end }: SessionFilters, now: number): Span[] {
   const spans: Span[] = [{ start, end }]
   if (list === 'upcoming') spans.push({ start: now - LONGEST })
   if (list === 'past') spans.push({ end: now })
   return spans
 }
 
-function daysOf({ list, from, to }: Wanted, timezone: string, now: number): Span[] {
+function daysOf({ list, from, to }: SessionFilters, timezone: string, now: number): Span[] {
   const days = (firstDay?: string, lastDay?: string): Span => ({
     start: firstDay ? instantAt(firstDay, '00:00', timezone) : undefined,
     end: lastDay ? instantAt(addDays(lastDay, 1), '00:00', timezone) : undefined,

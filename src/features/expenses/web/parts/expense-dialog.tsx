@@ -86,9 +86,9 @@ function ExpenseForm({
   )
 }
 
-type Written = Pick<Expense, 'date' | 'amount' | 'description'> & { category: ExpenseCategory | '' }
+type FormValues = Pick<Expense, 'date' | 'amount' | 'description'> & { category: ExpenseCategory | '' }
 
-function valuesOf({ date, amount, category, description }: Written) {
+function valuesOf({ date, amount, category, description }: FormValues) {
   return {
     date: formatDay(date),
     amount: maskMoney(amount),

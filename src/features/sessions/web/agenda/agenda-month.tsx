@@ -91,7 +91,7 @@ function MonthGrid({ shownWeek, month, days, placed, closed, zone }: MonthGridPr
   )
 }
 
-interface Standing {
+interface DayState {
   count: number
   /** 'Livre', '3 h livres', the reason why it is closed, or nothing for a past or full day. */
   words: string
@@ -104,7 +104,7 @@ function standingOf(
   day: string,
   placed: readonly Placed[] | null,
   { closed, taken }: { closed: ClosedDays; taken: readonly TakenPart[] },
-): Standing | null {
+): DayState | null {
   const parts = closed.get(day)
   if (!placed || !parts) return null
   const onDay = placed.filter((placedSession) => placedSession.day === day)
@@ -121,7 +121,7 @@ function standingOf(
   return { count, words: count === 0 && !isTaken ? 'Livre' : words, isClosed: false, isTaken }
 }
 
-type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
+type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: DayState | null }
 
 function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   const Holidays = use(HolidaySlot)
@@ -174,7 +174,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
 }
 
 /** Fits a seventh of a phone's width. */
-function shortOf({ words, isClosed }: Standing): string {
+function shortOf({ words, isClosed }: DayState): string {
   if (isClosed) return '–'
   return words === 'Livre'
     ? 'livre'

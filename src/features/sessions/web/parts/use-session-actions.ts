@@ -31,7 +31,7 @@ interface Answers {
   onAhead: () => void
 }
 
-type Said = Pick<ToastContent, 'description' | 'links'>
+type ToastText = Pick<ToastContent, 'description' | 'links'>
 
 const WAITING = 120_000
 
@@ -66,8 +66,8 @@ export function useSessionActions(
     )
   const noticed = async (
     after: Session,
-    describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<Said>,
-  ): Promise<Said> => {
+    describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<ToastText>,
+  ): Promise<ToastText> => {
     const plain = { description: chargeSaid(patientName, after) }
     if (!notifying) return plain
     try {
