@@ -119,7 +119,7 @@ describe('hours that leave a fixed time outside, on a phone', () => {
     expect(await page.getByRole('switch', { name: 'Sexta-feira' }).isChecked()).toBe(false)
     await save.tap()
     const choose = (name: RegExp, action: string) =>
-      list.getByRole('group', { name: name }).getByText(action).tap()
+      list.getByRole('group', { name }).getByText(action).tap()
     await choose(/todas as datas de Maria Lima/, 'Cancelar')
     await choose(/^O que fazer com a sessão de Maria Lima/, 'Manter')
     await list.getByText('4 sessões serão canceladas e 1 continua marcada.').waitFor()

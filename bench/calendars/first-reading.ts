@@ -50,9 +50,9 @@ interface Unchanged {
 }
 
 /** Measures a large calendar's first reading, and the check of it when nothing has changed. */
-export function measureFirstReading(wanted: Wanted): Promise<FirstReading> {
-  const { url, settings, events, recurring } = wanted
-  const [own, other] = wanted.logins
+export function measureFirstReading(options: Wanted): Promise<FirstReading> {
+  const { url, settings, events, recurring } = options
+  const [own, other] = options.logins
   const text = largeFile(events, recurring)
   return withOtherSide((side) =>
     withServer({ DATABASE_URL: url, ...settings }, async (served) => {

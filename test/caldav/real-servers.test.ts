@@ -113,8 +113,8 @@ describe('a real server', () => {
             time.ends_at > new Date(from) &&
             time.starts_at < new Date(to),
         )
-        const wanted = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
-        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(wanted)
+        const intervals = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
+        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(intervals)
       }
 
       await ana.ask(syncCalendar, of(calendar))

@@ -101,12 +101,12 @@ describe('the embedded database', () => {
       await database.close()
     }
   }
-  const restoreHere = (asked: Pick<Asked, 'confirm'> & Partial<Asked>) =>
+  const restoreHere = (order: Pick<Asked, 'confirm'> & Partial<Asked>) =>
     restoreBackup(installation.settings, {
       file: first(),
       now: Date.now(),
       tell: () => {},
-      ...asked,
+      ...order,
     })
 
   beforeAll(async () => {

@@ -143,14 +143,14 @@ it('a backup whose key is missing is not restored, and reports it before anythin
   const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
   const lines: string[] = []
-  const asked = { file, now: Date.now(), tell: (line: string) => lines.push(line) }
+  const order = { file, now: Date.now(), tell: (line: string) => lines.push(line) }
   const confirm = async () => true
-  await expect(restoreBackup(installation.settings, { ...asked, confirm })).rejects.toThrow(
+  await expect(restoreBackup(installation.settings, { ...order, confirm })).rejects.toThrow(
     /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
   )
   expect([lines, formerDatabases(installation.dataDir)]).toEqual([[], []])
   renameSync(`${key}.away`, key)
-  expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
+  expect(await restoreBackup(installation.settings, { ...order, confirm })).toBe(true)
 })
 
 it('a server whose key is missing does not start, and reports it', async () => {

@@ -34,7 +34,7 @@ if (step === 'offer') await offerFreedHours(services, Number(now))
 else
   await db.asTenant(row.practice, async (tenant) => {
     const practice = await lockPractice(tenant)
-    const wanted = { id: row.session, datetime: Number(hour) }
-    await rescheduleAsPatient(tenant, practice, wanted, async () => true, Number(now))
+    const request = { id: row.session, datetime: Number(hour) }
+    await rescheduleAsPatient(tenant, practice, request, async () => true, Number(now))
   })
 await db.close()

@@ -100,18 +100,18 @@ interface RevenueQuery {
 
 export async function listSubscriptionRows(
   db: Sql,
-  wanted: RevenueQuery,
+  query: RevenueQuery,
 ): Promise<PlatformSubscription[] | Page<PlatformSubscription>> {
-  const { items, next } = await readSubscriptions(db, wanted)
-  if (!wanted.limit) return items
-  return new Page(items, await countSubscriptions(db, wanted.span), next)
+  const { items, next } = await readSubscriptions(db, query)
+  if (!query.limit) return items
+  return new Page(items, await countSubscriptions(db, query.span), next)
 }
 
 export async function findSubscriptionBatch(
   db: Sql,
-  wanted: Omit<RevenueQuery, 'limit'>,
+  query: Omit<RevenueQuery, 'limit'>,
 ): Promise<Batch<PlatformSubscription>> {
-  return readSubscriptions(db, { ...wanted, limit: BATCH_SIZE })
+  return readSubscriptions(db, { ...query, limit: BATCH_SIZE })
 }
 
 export async function countSubscriptions(db: Sql, span: RevenueSpan): Promise<number> {

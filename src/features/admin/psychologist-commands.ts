@@ -91,7 +91,7 @@ async function note(
 async function refuseUnlessStanding(
   db: Sql,
   id: string,
-  wanted: 'activate' | 'deactivate',
+  action: 'activate' | 'deactivate',
 ): Promise<void> {
   const account = await db
     .selectFrom('psychologists')
@@ -100,5 +100,5 @@ async function refuseUnlessStanding(
     .executeTakeFirst()
   if (!account) throw new Problem('not_found')
   if (account.is_admin) throw new Problem('admin_stays')
-  if (wanted === 'activate' && account.closed_at) throw new Problem('closed_by_owner')
+  if (action === 'activate' && account.closed_at) throw new Problem('closed_by_owner')
 }

@@ -28,11 +28,11 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
 
 export async function listPsychologistRows(
   db: Sql,
-  wanted: PsychologistFilters,
+  filters: PsychologistFilters,
 ): Promise<AdminPsychologist[] | Page<AdminPsychologist>> {
-  const { limit } = wanted
-  const matching = matchingPsychologists(wanted)
-  const rows = await readPsychologists(db, matching, wanted)
+  const { limit } = filters
+  const matching = matchingPsychologists(filters)
+  const rows = await readPsychologists(db, matching, filters)
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(row.created_at.toISOString(), row.id),
   )
@@ -41,7 +41,7 @@ export async function listPsychologistRows(
   const batch = { items: found, next }
   return new Page(
     found,
-    await totalOf(batch, wanted.after, () => countMatching(db, matching)),
+    await totalOf(batch, filters.after, () => countMatching(db, matching)),
     next,
   )
 }

@@ -63,10 +63,10 @@ interface PageQuery {
 
 export async function listPlatformSessionRows(
   db: Sql,
-  wanted: PageQuery,
+  query: PageQuery,
 ): Promise<PlatformSession[] | Page<PlatformSession>> {
-  const { items, next } = await readSessions(db, wanted)
-  return wanted.limit ? new Page(items, await countKeptSessions(db), next) : items
+  const { items, next } = await readSessions(db, query)
+  return query.limit ? new Page(items, await countKeptSessions(db), next) : items
 }
 
 async function readSessions(db: Sql, { limit, after }: PageQuery): Promise<Batch<PlatformSession>> {

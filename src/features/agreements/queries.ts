@@ -330,10 +330,10 @@ export async function findAgreementBatch(
   return { items: items.map((row) => toPrinted(safe, row)), next }
 }
 
-function readAgreements(tenant: Tenant, wanted: RawBuilder<unknown>): Promise<AgreementRow[]> {
+function readAgreements(tenant: Tenant, condition: RawBuilder<unknown>): Promise<AgreementRow[]> {
   return readRows(
     tenant,
-    sql`${offerRows(tenant, wanted)} union all ${acceptedRows(tenant, wanted)}
+    sql`${offerRows(tenant, condition)} union all ${acceptedRows(tenant, condition)}
     order by "acceptedAt" desc nulls first, id desc`,
   )
 }
@@ -383,14 +383,14 @@ const columnsOfBoth = sql`o.id, o.patient_id as "patientId", o.template_version 
 const ofPatientAndPractice = sql`join psychologists g on g.id = o.psychologist_id
   left join patients p on p.psychologist_id = o.psychologist_id and p.id = o.patient_id`
 
-function offerRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function offerRows({ id }: Tenant, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${columnsOfBoth}, o.created_at as "sentAt", null::timestamptz as "acceptedAt", false as "isConcluded", '[]'::jsonb as acceptances
-    from agreement_offers o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
+    from agreement_offers o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${condition}`
 }
 
-function acceptedRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function acceptedRows({ id }: Tenant, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${columnsOfBoth}, o.sent_at as "sentAt", o.accepted_at as "acceptedAt", o.is_concluded as "isConcluded", ${acceptancesOf}
-    from record_agreements o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
+    from record_agreements o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${condition}`
 }

@@ -11,7 +11,7 @@ const OFFERED = 4
 export function nearestSlots(availability: Availability, gone: FreeTime): FreeTime[] {
   const { days, timezone } = availability
   const minuteOf = (slot: string) => minutesOf(timeAt(slot, timezone))
-  const wanted = minuteOf(gone.slot)
+  const minute = minuteOf(gone.slot)
   return days
     .map(({ date, slots }) => ({ date, slots, away: daysBetween(date, gone.date) }))
     .sort((a, b) => a.away - b.away || (a.date < b.date ? -1 : 1))
@@ -19,7 +19,7 @@ export function nearestSlots(availability: Availability, gone: FreeTime): FreeTi
     .flatMap(({ date, slots, away }) =>
       slots
         .filter((slot) => slot !== gone.slot)
-        .map((slot) => ({ date, slot, away, off: Math.abs(minuteOf(slot) - wanted) })),
+        .map((slot) => ({ date, slot, away, off: Math.abs(minuteOf(slot) - minute) })),
     )
     .sort((a, b) => a.away - b.away || a.off - b.off || (a.slot < b.slot ? -1 : 1))
     .slice(0, OFFERED)

@@ -14,16 +14,16 @@ type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin
 
 export async function listEventsAcross(
   db: Sql,
-  wanted: AuditQuery,
+  query: AuditQuery,
   now: number,
 ): Promise<AuditEvent[] | Page<AuditEvent>> {
-  const matching = await matchingEvents(db, wanted, now)
-  const { limit } = wanted
-  const rows = await readEvents(db, matching, wanted)
+  const matching = await matchingEvents(db, query, now)
+  const { limit } = query
+  const rows = await readEvents(db, matching, query)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.at.toISOString(), row.id))
   const events = items.map(toEvent)
   if (!limit) return events
-  const total = await totalOf({ items: events, next }, wanted.after, () =>
+  const total = await totalOf({ items: events, next }, query.after, () =>
     countLogged(db, sql`audit_events e where ${matching}`),
   )
   return new Page(events, total, next)

@@ -41,9 +41,9 @@ type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
  * Returns the lines, the latest first. Their states are joined in code: right after an import the planner has no statistics of
  * the new rows and would join them row by row.
  */
-export async function listLineRows(tenant: Tenant, wanted: LineFilters): Promise<LineRow[]> {
-  const stored = await listStoredLines(tenant, wanted)
-  const matched = await listMatched(tenant, wanted.id)
+export async function listLineRows(tenant: Tenant, filters: LineFilters): Promise<LineRow[]> {
+  const stored = await listStoredLines(tenant, filters)
+  const matched = await listMatched(tenant, filters.id)
   const twins = await listTwins(tenant)
   const rows = stored.map((line): LineRow => {
     const settled = line.expenseId !== null ? 'expense' : line.isAside ? 'aside' : 'open'
@@ -53,7 +53,7 @@ export async function listLineRows(tenant: Tenant, wanted: LineFilters): Promise
       state: matched.has(line.id) ? 'matched' : settled,
     } as const)
   })
-  return wanted.state ? rows.filter((row) => row.state === wanted.state) : rows
+  return filters.state ? rows.filter((row) => row.state === filters.state) : rows
 }
 
 async function listStoredLines(
@@ -123,13 +123,13 @@ export async function suggestForOpen(
 
 const isCredit = ({ cents }: LineRow) => cents > 0
 
-export async function listLines(tenant: Tenant, wanted: LineFilters, now: number): Promise<BankLine[]> {
-  const rows = await listLineRows(tenant, wanted)
+export async function listLines(tenant: Tenant, filters: LineFilters, now: number): Promise<BankLine[]> {
+  const rows = await listLineRows(tenant, filters)
   const parts = await listPartsOf(tenant, rows)
   const hasOpen = rows.some((row) => row.state === 'open' && isCredit(row))
   if (!hasOpen) return rows.map((row) => toLine(row, parts.get(row.id) ?? [], []))
   const { timezone } = await findOwnRow(tenant)
-  const { state, from, to, id } = wanted
+  const { state, from, to, id } = filters
   const areAllOpen = state === 'open' && !from && !to && !id
   const open = areAllOpen ? rows : await listLineRows(tenant, { state: 'open' })
   const { suggestions, ledger } = await suggestForOpen(tenant, open, timezone, now)

@@ -430,10 +430,10 @@ it('imports, payments by hand, confirmations and undos in any order pay each ses
         ...of(session),
         body: { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' },
       })
-    const wanted = await owner.ask(listBankLines, {
+    const filtered = await owner.ask(listBankLines, {
       query: { state: step.what === 'undo' ? 'matched' : 'open' },
     })
-    const line = wanted[step.at % Math.max(1, wanted.length)]
+    const line = filtered[step.at % Math.max(1, filtered.length)]
     if (!line) return
     if (step.what === 'undo') return owner.ask(undoLine, of(line))
     if (step.what === 'match')
@@ -441,7 +441,7 @@ it('imports, payments by hand, confirmations and undos in any order pay each ses
         ...of(line),
         body: { parts: [{ sessionId: session.id, amount: '180.00' }] },
       })
-    const chosen = wanted.flatMap(({ id, suggestions }) => {
+    const chosen = filtered.flatMap(({ id, suggestions }) => {
       const sure = suggestions.find(({ isSure }) => isSure)
       return sure ? [{ id, suggestion: sure.key }] : []
     })

@@ -91,10 +91,10 @@ export async function bookPublicly(
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
-  const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
+  const request = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
   const [practice, facts, { wait, mailed }] = await sendTogether(tenant.sql, [
     () => lockColumns(tenant, BOOKED_PRACTICE),
-    () => findBookingFacts(tenant, wanted, now),
+    () => findBookingFacts(tenant, request, now),
     () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
@@ -194,8 +194,8 @@ async function spendCoupon(
   now: number,
 ): Promise<UsableCoupon | null> {
   if (code === null) return null
-  const wanted = { code, patientIds, day: dayAt(now, timezone), field: 'couponCode' }
-  const coupon = await findUsableCoupon(tenant, wanted)
+  const use = { code, patientIds, day: dayAt(now, timezone), field: 'couponCode' }
+  const coupon = await findUsableCoupon(tenant, use)
   await countCouponUse(tenant, coupon.id)
   return coupon
 }

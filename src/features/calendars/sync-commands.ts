@@ -109,13 +109,13 @@ export interface LockedCollection {
  */
 export async function lockCollection(
   tenant: Tenant,
-  wanted: { calendar_id: string } | { id: string; readings: number },
+  columns: { calendar_id: string } | { id: string; readings: number },
 ): Promise<LockedCollection | null> {
   const row = await tenant.sql
     .selectFrom('calendar_collections')
     .select(['id', 'calendar_id', 'blocks', 'all_day_blocks'])
     .where('psychologist_id', '=', tenant.id)
-    .where((eb) => eb.and(wanted))
+    .where((eb) => eb.and(columns))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
@@ -162,10 +162,10 @@ export async function replaceTimes(
     ...{ objectId: object_id, isAllDay: is_all_day, sealed: title ?? null },
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const wanted = await byKey(busy)
+  const timesByKey = await byKey(busy)
   const knownKeys = new Set(known.map(keyOf))
-  const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
-  const added = [...wanted].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
+  const gone = known.filter((time) => !timesByKey.has(keyOf(time)) && !readInPart.has(time.objectId))
+  const added = [...timesByKey].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
@@ -178,7 +178,7 @@ export async function replaceTimes(
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
       from ${valuesOf(added.slice(start, start + TIMES_AT_ONCE))}`.execute(tenant.sql)
-  if (collection.titles) await keepTitles(safe, collection, wanted, known)
+  if (collection.titles) await keepTitles(safe, collection, timesByKey, known)
   return added.filter(
     ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
   )
@@ -208,14 +208,14 @@ const TITLES_AT_ONCE = 500
 async function keepTitles(
   safe: Safe,
   { id }: LockedCollection,
-  wanted: ReadonlyMap<string, KeptTime>,
+  timesByKey: ReadonlyMap<string, KeptTime>,
   known: readonly (TitledTime & { sealed: Uint8Array | null })[],
 ): Promise<void> {
   const sealedOf = new Map(known.map((time) => [keyOf(time), time.sealed]))
   const changed: TitledTime[] = []
   const titles: (string | null)[] = []
   let count = 0
-  for (const [key, time] of wanted) {
+  for (const [key, time] of timesByKey) {
     const sealed = sealedOf.get(key) ?? null
     if (time.title === null && sealed === null) continue
     if (++count % TITLES_AT_ONCE === 0) await otherWork()

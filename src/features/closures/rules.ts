@@ -107,11 +107,11 @@ export function isDecidedTime(
 ): boolean {
   const start = Date.parse(instant)
   if (closes(spanOf(start, session.duration))) return true
-  const wanted = spanOf(start, session.duration, bufferMinutes)
+  const span = spanOf(start, session.duration, bufferMinutes)
   return movingOf(affected, choices).some(({ id, duration }) => {
     const chosen = choices[id]?.datetime
     if (id === session.id || !chosen) return false
-    return overlap(wanted, spanOf(Date.parse(chosen), duration, bufferMinutes))
+    return overlap(span, spanOf(Date.parse(chosen), duration, bufferMinutes))
   })
 }
 

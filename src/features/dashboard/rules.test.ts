@@ -230,7 +230,7 @@ it.each<[waiting: string, skipped: string, current: string | undefined, position
 ])(
   'Of three chats %s wait and %s were skipped: the turn is at %s, position %s',
   (waiting, skipped, id, position) => {
-    const chats = [...waiting].map((id) => ({ id: id }))
+    const chats = [...waiting].map((id) => ({ id }))
     const turn = chatTurn({ chats, skipped: [...skipped], seen: 3 })
     expect([turn.current?.id, turn.position]).toEqual([id, position])
   },

@@ -35,18 +35,18 @@ const shown = sql`
 export async function listPlatformMessages(
   db: Sql,
   delivery: Delivery,
-  wanted: MessageQuery,
+  query: MessageQuery,
   now: number,
 ): Promise<SentMessage[] | Page<SentMessage>> {
-  const matching = await matchingMessages(db, delivery, wanted, now)
-  const { limit } = wanted
-  const rows = await readMessages(db, matching, wanted)
+  const matching = await matchingMessages(db, delivery, query, now)
+  const { limit } = query
+  const rows = await readMessages(db, matching, query)
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(row.created_at.toISOString(), row.id, row.psychologist_id),
   )
   const messages = items.map(toSentMessage)
   if (!limit) return messages
-  const total = await totalOf({ items: messages, next }, wanted.after, () =>
+  const total = await totalOf({ items: messages, next }, query.after, () =>
     countLogged(db, sql`messages m where ${matching}`),
   )
   return new Page(messages, total, next)

@@ -45,11 +45,11 @@ function selection({ log }: Delivery): RawBuilder<unknown> {
 
 export async function listLoggedMessages(
   tenant: Tenant,
-  wanted: PageFilters,
+  filters: PageFilters,
 ): Promise<LoggedMessage[] | Page<LoggedMessage>> {
-  const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const { limit } = wanted
-  const [writtenAt, id] = decodeCursor(wanted.after, 2)
+  const matching = sql.join(conditions(tenant, filters), sql` and `)
+  const { limit } = filters
+  const [writtenAt, id] = decodeCursor(filters.after, 2)
   const from =
     writtenAt !== undefined
       ? sql`and (m.created_at, m.id) < (${cursorInstant(writtenAt)}, ${id}::uuid)`

@@ -178,10 +178,10 @@ async function judgeBatch(
   const judged = batch.map((taken) => ({ taken, verdict: judgeOne(taken, now) }))
   const most = delivery.channels[channel]?.mostToStranger ?? null
   if (most === null || !services.environment.throttle) return { judged, counted: NONE_COUNTED }
-  const asked = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
-  const messages = asked.map(({ taken }) => ({ message: taken.message, most }))
+  const toCount = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
+  const messages = toCount.map(({ taken }) => ({ message: taken.message, most }))
   const counted = await countRecipients(db, services.secret, messages, now)
-  for (const entry of asked)
+  for (const entry of toCount)
     if (!counted.keys.has(entry.taken.message)) entry.verdict = overLimit(entry.taken, now)
   return { judged, counted }
 }

@@ -240,9 +240,9 @@ function diaryOf(practice: Practice, { from, to }: Days, except?: string): Diary
 function check({ practice, query, now }: DemoCall<typeof checkTime>): TimeCheck {
   const { datetime, duration, sessionId } = query
   const { autoConfirmBookings, bufferMinutes } = practice.profile
-  const wanted = spanOf(datetime, duration, bufferMinutes)
+  const span = spanOf(datetime, duration, bufferMinutes)
   const sessions = takenIn(practice, sessionId)
-    .filter((session) => overlap(wanted, blockedBy(practice, session)))
+    .filter((session) => overlap(span, blockedBy(practice, session)))
     .sort(byTime)
     .map((session) => ({
       id: session.id,
@@ -258,7 +258,7 @@ function check({ practice, query, now }: DemoCall<typeof checkTime>): TimeCheck 
   return {
     sessions,
     elsewhere: elsewhere
-      .filter((busy) => overlap(wanted, busy))
+      .filter((busy) => overlap(span, busy))
       .map(({ start, end, calendarName }) => ({
         ...{ start: instantOut(start), end: instantOut(end), calendarName },
       })),

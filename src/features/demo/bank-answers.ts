@@ -83,13 +83,13 @@ export const bankAnswers: readonly Answer[] = [
     const row = openRow(practice, params.id)
     if (parts.reduce((sum, { amount }) => sum + amount, 0) > row.cents)
       throw invalidField('parts', 'Os valores somam mais do que o lançamento. Diminua algum deles.')
-    const wanted = parts.map(({ sessionId, statementId, packageId, amount }): Part => {
+    const chosenParts = parts.map(({ sessionId, statementId, packageId, amount }): Part => {
       const kind = sessionId ? 'session' : statementId ? 'statement' : 'package'
       const id = sessionId ?? statementId ?? packageId ?? ''
       return { kind, id, patientId: null, cents: amount, paymentId: null }
     })
     const payerFields = { ...(payerId && { payerId }), ...(payer && { payer }) }
-    settle(practice, row, wanted, payerFields, now)
+    settle(practice, row, chosenParts, payerFields, now)
     if (typeof toBalance === 'string') keepRest(practice, params.id, toBalance, now)
     return lineOf(practice, params.id, now)
   }),

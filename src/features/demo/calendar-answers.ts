@@ -105,10 +105,10 @@ export const calendarAnswers: readonly Answer[] = [
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
   answer(updateCalendar, ({ practice, params, body }) => {
-    const { collections, titles, ...wanted } = body
+    const { collections, titles, ...fields } = body
     const before = rowOf(practice.calendars, params.id)
     const change = collections?.find(({ id }) => id === before.id)
-    const writing = writingOf(before, wanted)
+    const writing = writingOf(before, fields)
     const row = { ...before, ...change, ...writing, titles: titles ?? before.titles }
     return [partOf(keepRow(practice.calendars, row))]
   }),
@@ -143,12 +143,12 @@ type Writing = Partial<Pick<CalendarRow, 'writesTo' | 'shows' | 'twoWay' | 'appl
 /** Returns the state of writing sessions. The demonstration's calendars have one part. */
 function writingOf(
   before: CalendarRow,
-  wanted: { [Field in keyof Writing]?: Writing[Field] | undefined },
+  writing: { [Field in keyof Writing]?: Writing[Field] | undefined },
 ): Writing {
-  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = wanted
+  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = writing
   if (writesTo !== null && before.kind !== 'caldav')
     throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
-  const applies = twoWay && (wanted.applies ?? before.applies)
+  const applies = twoWay && (writing.applies ?? before.applies)
   return { writesTo: writesTo === 'new' ? before.id : writesTo, shows, twoWay, applies }
 }
 

@@ -177,7 +177,7 @@ function addSession(practice: Practice, plan: SessionPlan, now: number): string 
   const receivedCents = received ? Math.min(received.cents ?? priceCents, priceCents) : 0
   const isMissed = outcome === 'absent' || outcome === 'late_cancel'
   const feeCents = isMissed ? Math.max(feeOf(priceCents, profile), receivedCents) : null
-  const standing = { priceCents: feeCents ?? priceCents, receivedCents, paid: false }
+  const amounts = { priceCents: feeCents ?? priceCents, receivedCents, paid: false }
   const session: SessionRow = newRow(
     {
       ...{ patientId, serviceId, type, duration, notes },
@@ -185,7 +185,7 @@ function addSession(practice: Practice, plan: SessionPlan, now: number): string 
       location: usualLocation(type, profile),
       ...UNDRAWN,
       price: moneyOut(priceCents),
-      paid: paidAfter({ ...standing, nothingDue: feeCents === 0 }),
+      paid: paidAfter({ ...amounts, nothingDue: feeCents === 0 }),
       received: moneyOut(receivedCents),
       status:
         outcome === null ? 'confirmed' : outcome === 'completed' ? outcome : ('cancelled' as const),

@@ -65,8 +65,8 @@ function changeChat(request: Parameters<typeof change>[0], make: Change): Logged
   )
 }
 
-function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
-  const { channel, status, sessionId, patientId } = wanted
+function listed(practice: Practice, filters: MessageFilters): LoggedMessage[] {
+  const { channel, status, sessionId, patientId } = filters
   const sessions = practice.sessions.filter((session) => session.patientId === patientId)
   return practice.messages
     .filter(

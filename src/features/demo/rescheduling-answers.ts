@@ -81,9 +81,9 @@ export function findMovable(
 
 const DAYS_TRIED = [1, 2, 7]
 
-function isFree(practice: Practice, wanted: SessionRow): boolean {
-  const weekday = new Date(wanted.datetime).getUTCDay()
-  const span = blockedBy(practice, wanted)
+function isFree(practice: Practice, row: SessionRow): boolean {
+  const weekday = new Date(row.datetime).getUTCDay()
+  const span = blockedBy(practice, row)
   return (
     weekday > 0 &&
     weekday < 6 &&

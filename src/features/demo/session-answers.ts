@@ -275,17 +275,17 @@ function recordOutcome(
 
 type SessionFilters = Partial<RequestOf<typeof listSessions>['query']>
 
-function listed(practice: Practice, wanted: SessionFilters, now: number): Session[] {
-  const isWanted = filterOf(practice, wanted, now)
+function listed(practice: Practice, filters: SessionFilters, now: number): Session[] {
+  const isWanted = filterOf(practice, filters, now)
   const matching = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
     .sort((a, b) => byTime(b, a) || b.id.localeCompare(a.id))
-  return wanted.list && wanted.list !== 'past' ? matching.reverse() : matching
+  return filters.list && filters.list !== 'past' ? matching.reverse() : matching
 }
 
-function filterOf(practice: Practice, wanted: SessionFilters, now: number) {
-  const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = wanted
+function filterOf(practice: Practice, filters: SessionFilters, now: number) {
+  const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = filters
   const { timezone } = practice.profile
   const midnight = (day: string) => instantAt(day, '00:00', timezone)
   const firstInstant = Math.max(start, from ? midnight(from) : 0)
@@ -295,7 +295,7 @@ function filterOf(practice: Practice, wanted: SessionFilters, now: number) {
     return (
       firstInstant <= startsAt &&
       startsAt < last &&
-      isIn(wanted, session, timezone, now) &&
+      isIn(filters, session, timezone, now) &&
       (!status || session.status === status) &&
       (!paid || (paid === 'true' ? session.paid : isOwedNow(session, now))) &&
       (!due ||

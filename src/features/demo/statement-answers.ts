@@ -328,8 +328,8 @@ function pay({ practice, params, body, now }: DemoCall<typeof recordStatementPay
   const row = rowOf(practice.statements, params.id)
   const items = itemsOf(practice, row.patientId)
   const { patientId } = row
-  const standing = { priceCents: mostCents('payment', items), receivedCents: 0 }
-  const typed = { patientId, standing, input: received(practice, body, now) }
+  const amounts = { priceCents: mostCents('payment', items), receivedCents: 0 }
+  const typed = { patientId, standing: amounts, input: received(practice, body, now) }
   return withSurplus(practice, typed, now, (input) => {
     const { kind, amount } = input
     refuseAmount(input, mostCents(kind, items), now)

@@ -25,8 +25,8 @@ interface Period {
   to?: string | undefined
 }
 
-export async function findExpenses(tenant: Tenant, wanted: Period = {}): Promise<Expense[]> {
-  return (await listExpenseRows(tenant, wanted)).map(toExpense)
+export async function findExpenses(tenant: Tenant, query: Period = {}): Promise<Expense[]> {
+  return (await listExpenseRows(tenant, query)).map(toExpense)
 }
 
 export function listExpenseRows(tenant: Tenant, { from, to }: Period): Promise<ExpenseRow[]> {
@@ -89,12 +89,12 @@ export function listProofs(tenant: Tenant): Promise<KeptProof[]> {
 
 async function readProofs(
   { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<KeptProof[]> {
   const { rows } = await sql<KeptProof>`
     select f.id, e.id as "expenseId", e.date, f.name, f.type, f.size
     from expense_files f join expenses e on e.psychologist_id = f.psychologist_id and e.id = f.expense_id
-    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${wanted}
+    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${condition}
     order by e.date, e.id, f.created_at, f.id`.execute(db)
   return rows.map(named)
 }

@@ -14,7 +14,7 @@ export function plainText(text: string): string {
 /** Returns whether each typed word begins a word of the text; a small word such as `meus` may be missing. */
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
-  const begins = (asked: string) => words.some((word) => word.startsWith(asked))
+  const begins = (prefix: string) => words.some((word) => word.startsWith(prefix))
   const typedWords = wordsOf(typed)
   if (typedWords.length === 0) return true
   return typedWords.some(begins) && typedWords.every((word) => begins(word) || isSmall(word))

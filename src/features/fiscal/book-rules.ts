@@ -29,7 +29,7 @@ export function bookOf(
     deductible: moneyOut(sum(spent.filter(({ category }) => isDeductible(category)))),
     months: months.map((month) => {
       const isIn = ({ day }: Entry) => day.startsWith(month)
-      return { month: month, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
+      return { month, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
     }),
     categories: [...byCategory]
       .map(([category, of]) => ({ category, cents: sum(of) }))

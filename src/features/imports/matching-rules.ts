@@ -103,9 +103,9 @@ export class KnownPeople {
     const fitting = signs.filter(([known, why]) => fits(known, row, why))
     const [only, ...others] = preferEqualNames(fitting, row)
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
-    const asked = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
-    if (asked.length === 0) return { state: 'new', candidates: [] }
-    return { state: 'ambiguous', candidates: asked.slice(0, MOST_CANDIDATES).map(candidateOf) }
+    const candidates = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
+    if (candidates.length === 0) return { state: 'new', candidates: [] }
+    return { state: 'ambiguous', candidates: candidates.slice(0, MOST_CANDIDATES).map(candidateOf) }
   }
 
   /**

@@ -236,10 +236,10 @@ export async function findCrowdedMonths(
 ): Promise<CrowdedMonth[]> {
   if (!hasLimits(plan)) return []
   const crowded: CrowdedMonth[] = []
-  for (const [month, wanted] of [...months].sort()) {
+  for (const [month, addedCount] of [...months].sort()) {
     const count = await countMonthSessions(tenant, { month, except: null }, timezone, now)
     const fits = Math.max(0, roomOn(plan, 'sessions', count))
-    if (wanted > fits) crowded.push({ month, wanted, fits })
+    if (addedCount > fits) crowded.push({ month, wanted: addedCount, fits })
   }
   return crowded
 }
@@ -257,7 +257,7 @@ export async function findChunk(
   by: { number: number } | { row: number },
 ): Promise<OpenedChunk | null> {
   const { tenant } = safe
-  const wanted =
+  const condition =
     'number' in by
       ? sql`c.number = ${by.number}`
       : sql`c.first_row <= ${by.row} and c.first_row + c.row_count > ${by.row}`
@@ -268,7 +268,7 @@ export async function findChunk(
     body: Uint8Array
   }>`
     select c.number, c.first_row as "firstRow", c.version, c.body from import_chunks c
-    where c.psychologist_id = ${tenant.id} and c.import_id = ${importId} and ${wanted}`.execute(
+    where c.psychologist_id = ${tenant.id} and c.import_id = ${importId} and ${condition}`.execute(
     tenant.sql,
   )
   const [chunk] = rows

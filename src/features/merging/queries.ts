@@ -25,11 +25,11 @@ interface Comparable extends KnownPerson {
 
 async function listComparable(
   { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<Comparable[]> {
   const { rows } = await sql<Comparable>`
     select ${personFacts}, p.name as "shownName", p.phone as "shownPhone", p.created_at as "createdAt", p.ended_at as "endedAt"
-    from patients p where p.psychologist_id = ${id} and ${wanted}
+    from patients p where p.psychologist_id = ${id} and ${condition}
     order by p.created_at, p.id`.execute(db)
   return rows
 }
@@ -149,8 +149,8 @@ export async function findSides(tenant: Tenant, pair: Pair, now: number): Promis
 }
 
 async function findSide(tenant: Tenant, id: string): Promise<SideRow> {
-  const count = (from: RawBuilder<unknown>, wanted = sql`true`) =>
-    sql`(select count(*)::integer from ${from} t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id and ${wanted})`
+  const count = (from: RawBuilder<unknown>, condition = sql`true`) =>
+    sql`(select count(*)::integer from ${from} t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id and ${condition})`
   const table = (name: string) => sql.table(name)
   const isPaidBy = sql`y.psychologist_id = p.psychologist_id and ${isCounted('y')} and (
     y.session_id in (select t.id from sessions t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id)

@@ -55,12 +55,12 @@ interface PackageFilters {
 
 export async function listPackageRows(
   tenant: Tenant,
-  wanted: PackageFilters,
+  filters: PackageFilters,
 ): Promise<BoughtPackage[] | Page<BoughtPackage>> {
-  const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const { items: rows, next } = await readPackages(tenant, matching, wanted)
+  const matching = sql.join(conditions(tenant, filters), sql` and `)
+  const { items: rows, next } = await readPackages(tenant, matching, filters)
   const items = rows.map(toPackage)
-  if (!wanted.limit) return items
+  if (!filters.limit) return items
   return new Page(items, await countPackages(tenant, matching), next)
 }
 

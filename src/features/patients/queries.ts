@@ -57,16 +57,16 @@ interface PatientFilters {
 
 export async function listPatientRows(
   tenant: Tenant,
-  wanted: PatientFilters,
+  filters: PatientFilters,
   now: number,
 ): Promise<Patient[] | Page<Patient>> {
-  const { search, limit, ended } = wanted
+  const { search, limit, ended } = filters
   const isActiveOnly = limit !== undefined && ended === undefined
   const matching = matchingPatients(tenant, { search, ...(isActiveOnly && { ended: false }) })
   const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
   const [{ items, next }, total] = await sendTogether(tenant.sql, [
-    () => readPatients(tenant, matching, wanted, now),
-    () => (wanted.limit ? count.execute(tenant.sql) : null),
+    () => readPatients(tenant, matching, filters, now),
+    () => (filters.limit ? count.execute(tenant.sql) : null),
   ])
   return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }

@@ -186,13 +186,13 @@ interface LiveRow {
 async function takeCharge(
   services: Banking,
   tenant: Tenant,
-  wanted: ChargeTarget,
+  target: ChargeTarget,
   amountCents: number,
   now: number,
 ): Promise<TakenCharge | null> {
   const provider = await findProvider(tenant)
   if (!provider || !mayCharge(provider) || quietUntil(provider.id) > now) return null
-  const debt = await findTarget(tenant, wanted)
+  const debt = await findTarget(tenant, target)
   if (!debt?.isReceivable || debt.missingCents !== amountCents) return null
   const { holdEnds } = debt
   if (holdEnds !== null && holdEnds <= now + 1_000) return null

@@ -70,12 +70,12 @@ export async function findAddedFile(
 async function readFiles(
   { id, sql: db }: Tenant,
   { files, entries }: Register,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) {
   const { rows } = await sql<FileRow>`
     select f.id, f.entry_id as "entryId", e.patient_id as "patientId", f.name, f.type, f.size, f.salt, f.created_at as "createdAt"
     from ${sql.table(files)} f join ${sql.table(entries)} e on e.psychologist_id = f.psychologist_id and e.id = f.entry_id
-    where f.psychologist_id = ${id} and f.size is not null and ${wanted} order by f.created_at, f.id`.execute(
+    where f.psychologist_id = ${id} and f.size is not null and ${condition} order by f.created_at, f.id`.execute(
     db,
   )
   return rows

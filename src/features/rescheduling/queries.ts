@@ -112,8 +112,8 @@ export async function findMoveLimits(
   if (hasLimits(plan))
     for (const month of months)
       if (month !== ownMonth) {
-        const wanted = { month, except: session.id }
-        const count = await countMonthSessions(tenant, wanted, timezone, now)
+        const filter = { month, except: session.id }
+        const count = await countMonthSessions(tenant, filter, timezone, now)
         if (roomOn(plan, 'sessions', count) < 1) full.add(month)
       }
   const bought =

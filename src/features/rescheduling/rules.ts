@@ -95,9 +95,9 @@ export function lastMoveDay(
 ): string {
   const ahead = addDays(dayAt(now, timezone), daysAhead)
   const ownDay = dayAt(startsAt, timezone)
-  const wanted = ownDay > ahead ? ownDay : ahead
+  const firstDay = ownDay > ahead ? ownDay : ahead
   const last = lastBookableDay(now, timezone)
-  return wanted < last ? wanted : last
+  return firstDay < last ? firstDay : last
 }
 
 /** Returns the rule as text for the patient, read before choosing. */

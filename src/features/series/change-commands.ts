@@ -48,13 +48,13 @@ type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
 export async function updateSeries(
   tenant: Tenant,
   id: string,
-  asked: SeriesChange,
+  input: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = await findOpenRow(tenant, id)
-  const change = withinRule(row, asked)
+  const change = withinRule(row, input)
   if (change.version !== undefined && change.version !== row.version)
     throw new Problem('changed_meanwhile')
   const plan = await planChange(tenant, practice, row, change, now)

@@ -53,11 +53,11 @@ export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'miss
 export async function findChangePreview(
   tenant: Tenant,
   id: string,
-  asked: SeriesChange,
+  input: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof previewSeriesChange>> {
   const row = await findOpenRow(tenant, id)
-  const change = withinRule(row, asked)
+  const change = withinRule(row, input)
   const plan = await planChange(tenant, await findOwnRow(tenant), row, change, now)
   const { changed, diary, decided, matched, left, cancelled, horizon } = plan
   const costs = {
@@ -105,8 +105,8 @@ export async function planChange(
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
   const ahead = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
   const dates = agreedStarts(ahead, ledger, change)
-  const wanted = { dates, duration: changed.duration, choices: change.choices, from: change.from }
-  const opened = openChange([old, rule], ledger, wanted, now)
+  const request = { dates, duration: changed.duration, choices: change.choices, from: change.from }
+  const opened = openChange([old, rule], ledger, request, now)
   const { open, moving } = opened
   const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
@@ -121,7 +121,7 @@ export async function planChange(
     matched,
     blocked,
     missed,
-    ...decideChange(opened, diary, wanted, now),
+    ...decideChange(opened, diary, request, now),
     horizon,
   }
 }

@@ -61,7 +61,7 @@ export async function notifyOfZone(
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId, ended_from: over } = series
-  const { end, ...rule } = changedRule(ruleOf(series), { from: firstDate, firstDate: firstDate })
+  const { end, ...rule } = changedRule(ruleOf(series), { from: firstDate, firstDate })
   const last = over === null ? end : { date: addDays(over, -1) }
   const facts = { ...rule, end: last, time, type, without: [] }
   await notifyPatient(tenant, practice, { patientId, name: 'series_changed', facts }, now)

@@ -311,10 +311,10 @@ export function offersOf(
   }
 }
 
-export function statusRefusal(asked: SessionStatus, session: StatusAndPaid): ProblemCode | null {
+export function statusRefusal(nextStatus: SessionStatus, session: StatusAndPaid): ProblemCode | null {
   const { status } = session
-  if (asked === 'pending') return 'session_status_fixed'
-  if (asked !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
+  if (nextStatus === 'pending') return 'session_status_fixed'
+  if (nextStatus !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
   if (status === 'cancelled') return 'session_cancelled'
   return status === 'pending' ? null : 'session_not_pending'
 }
@@ -387,9 +387,9 @@ export const SESSION_TABS = {
 export type SessionTab = keyof typeof SESSION_TABS
 
 export function sessionsPath(
-  asked: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
+  filters: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
 ): string {
-  return addressOf({ path: SESSIONS_PATH }, { query: asked })
+  return addressOf({ path: SESSIONS_PATH }, { query: filters })
 }
 
 /** Returns the cents of one session of a service at that price: a package's first share (docs/product.md, Packages). */

@@ -206,7 +206,7 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   const received = async () =>
     Promise.all(
       [heldSession, absentSession, lastSession].map(async (session) => {
-        const { paid, received: received } = await owner.ask(getSession, of(session))
+        const { paid, received } = await owner.ask(getSession, of(session))
         return [received, paid]
       }),
     )

@@ -299,6 +299,6 @@ interface Typed {
 /** Throws, naming the field, for an amount of zero or over `most` cents, and for a future day. */
 export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
   const [priceCents, receivedCents] = kind === 'payment' ? [most, 0] : [0, most]
-  const standing = { priceCents, receivedCents, paid: true }
-  refuseMovement(standing, { kind, amountCents: amount, receivedAt }, now)
+  const amounts = { priceCents, receivedCents, paid: true }
+  refuseMovement(amounts, { kind, amountCents: amount, receivedAt }, now)
 }

@@ -75,11 +75,11 @@ export async function listUnsent(
 async function findSendables(
   tenant: Tenant,
   urlOf: StatementUrlOf,
-  wanted: Wanted,
+  filters: Wanted,
   now: number,
 ): Promise<SendableStatement[]> {
   const practice = await findOwnRow(tenant)
-  const linked = await listLinkedStatements(tenant, wanted, practice)
+  const linked = await listLinkedStatements(tenant, filters, practice)
   const contacts = await findContacts(
     tenant,
     linked.flatMap(({ statement }) => statement.patientId ?? []),

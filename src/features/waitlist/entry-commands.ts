@@ -120,7 +120,7 @@ export async function joinForEarlier(
   tenant: Tenant,
   practice: Practice,
   signing: Signing,
-  { sessionId, ...wanted }: EarlierWish & { sessionId: string },
+  { sessionId, ...fields }: EarlierWish & { sessionId: string },
   now: number,
 ): Promise<{ id: string; manageUrl: string }> {
   if (!takesWaitlist(practice)) throw new Problem('waitlist_off')
@@ -130,8 +130,8 @@ export async function joinForEarlier(
   const last = lastEarlierDay(start.getTime(), practice.timezone, now)
   if (last === null || !isOpen(session) || isHoldExpired(session))
     throw new Problem('earlier_too_near')
-  if (wanted.until > last) throw invalidField('until', 'Escolha um dia antes da consulta.')
-  const input = { ...wanted, serviceId }
+  if (fields.until > last) throw invalidField('until', 'Escolha um dia antes da consulta.')
+  const input = { ...fields, serviceId }
   await refuseWish(tenant, practice, input, now)
   const wish = wishOf(input)
   const waiting = await findWaitingPatient(tenant, patientId)
@@ -156,8 +156,8 @@ async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Wa
     .executeTakeFirst()
   if (!patient) throw new Problem('not_found')
   const { name, phone } = patient
-  const wanted = { key: patientKey(patientId), name, phone }
-  return findWaiting(tenant, wanted, (entry) => entry.patientId === null)
+  const person = { key: patientKey(patientId), name, phone }
+  return findWaiting(tenant, person, (entry) => entry.patientId === null)
 }
 
 const patientKey = (id: string) => `patient ${id}`

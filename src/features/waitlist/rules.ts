@@ -144,13 +144,13 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
         offerTimes(hour.start, timezone, offerMinutes, now) !== null,
     )
     const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
-    const wanted = hour ?? hours[0]
-    if (!wanted) continue
+    const shownHour = hour ?? hours[0]
+    if (!shownHour) continue
     const why = !hour ? 'session_that_day' : candidate.reach === 'reached' ? null : candidate.reach
-    if (why) skipped.push({ entryId, start: wanted.start, why })
+    if (why) skipped.push({ entryId, start: shownHour.start, why })
     else {
-      const times = offerTimes(wanted.start, timezone, offerMinutes, now)
-      if (times) return { offer: { entryId, person, ...wanted, ...times }, skipped }
+      const times = offerTimes(shownHour.start, timezone, offerMinutes, now)
+      if (times) return { offer: { entryId, person, ...shownHour, ...times }, skipped }
     }
   }
   return { offer: null, skipped }

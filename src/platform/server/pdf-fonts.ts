@@ -59,8 +59,8 @@ export function isOneEmoji(sequence: string): boolean {
 }
 
 /** Returns the font in which a code point is written, or null if none has it. */
-export function fontWith(codePoint: number, asked: FontName): FontName | null {
-  if (codePointsOf(asked).has(codePoint)) return asked
+export function fontWith(codePoint: number, font: FontName): FontName | null {
+  if (codePointsOf(font).has(codePoint)) return font
   return FALLBACKS.find((name) => codePointsOf(name).has(codePoint)) ?? null
 }
 

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.headers.authorization ?? ''}`)
+  requests.push(`${request.method} ${request.headers.authorization ?? ''}`)
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
@@ -76,8 +76,8 @@ it('credentials and the method are kept over a redirect within an origin, and ne
   }
   const answer = await requestPublic(addressOf('/there'), request, LIMITS)
   expect(answer).toMatchObject({ status: 207, url: addressOf('/file'), text: 'Basic secret 1' })
-  asked.length = 0
+  requests.length = 0
   const elsewhere = requestPublic(addressOf('/elsewhere'), request, LIMITS)
   await expect(elsewhere).rejects.toMatchObject({ reason: 'other_origin' })
-  expect(asked).toEqual(['PROPFIND Basic secret'])
+  expect(requests).toEqual(['PROPFIND Basic secret'])
 })

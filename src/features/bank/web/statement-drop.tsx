@@ -38,8 +38,8 @@ export function StatementDrop() {
         await invalidate(importStatement.changes)
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
-        const wanted = uncertainColumnsOf(error)
-        if (wanted) setUnclearFile({ file, columns: wanted })
+        const columns = uncertainColumnsOf(error)
+        if (columns) setUnclearFile({ file, columns })
         else setFailed({ file, text: problemText(error) })
       }
     },

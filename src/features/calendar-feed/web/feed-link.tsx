@@ -52,9 +52,9 @@ function Calendars() {
 function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const update = useUpdateCalendarFeed()
   const requested = update.isPending ? update.variables.body.showsNames : undefined
-  const change = (wanted: boolean) =>
+  const change = (isOn: boolean) =>
     update.mutate(
-      { body: { showsNames: wanted } },
+      { body: { showsNames: isOn } },
       { onError: (error) => sayRefused('Erro ao atualizar a agenda', error) },
     )
   return (

@@ -136,25 +136,25 @@ export interface ReadObject extends ObjectThere {
 export async function fetchObjects(
   client: DavClient,
   address: string,
-  wanted: readonly ObjectThere[],
+  changed: readonly ObjectThere[],
 ): Promise<ReadObject[]> {
   const answer = await client
-    .report(address, 1, wholeObjects(wanted.map(({ href }) => href)))
+    .report(address, 1, wholeObjects(changed.map(({ href }) => href)))
     .catch((error) => {
-      if (error instanceof Unreadable && error.reason === 'too_large' && wanted.length > 1)
+      if (error instanceof Unreadable && error.reason === 'too_large' && changed.length > 1)
         return null
       throw error
     })
   if (!answer) {
-    const half = Math.ceil(wanted.length / 2)
+    const half = Math.ceil(changed.length / 2)
     return [
-      ...(await fetchObjects(client, address, wanted.slice(0, half))),
-      ...(await fetchObjects(client, address, wanted.slice(half))),
+      ...(await fetchObjects(client, address, changed.slice(0, half))),
+      ...(await fetchObjects(client, address, changed.slice(half))),
     ]
   }
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
-  return wanted.map((object) => {
+  return changed.map((object) => {
     const answeredObject = answered.get(object.id)
     const status = answeredObject?.refused ?? answeredObject?.status ?? 200
     if (status === 404) return { ...object, text: null }

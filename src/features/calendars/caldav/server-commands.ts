@@ -174,8 +174,8 @@ async function look(
   zone: string,
 ): Promise<EventThere | null> {
   const { pathname: href } = new URL(address)
-  const wanted = [{ id: objectIdOf(href), href, etag: null }]
-  const [object] = await fetchObjects(client, collection, wanted)
+  const objects = [{ id: objectIdOf(href), href, etag: null }]
+  const [object] = await fetchObjects(client, collection, objects)
   if (!object || object.text === null) return null
   const [reading] = await readEachInThread([object.text], { zone, ...ANY_TIME })
   return { at: ownTimeOf(reading), etag: object.etag }

@@ -90,9 +90,9 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
   const days = async () =>
     (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
   const shown = async () => (await ana.ask(listCalendars, {}))[0]
-  const noticeCount = async (wanted: string) =>
+  const noticeCount = async (kind: string) =>
     (await messages()).filter(
-      (message) => message.kind === wanted && message.psychologist_id === ana.id,
+      (message) => message.kind === kind && message.psychologist_id === ana.id,
     ).length
   return { ana, id, sync, days, shown, told: noticeCount }
 }

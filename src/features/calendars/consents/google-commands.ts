@@ -259,10 +259,10 @@ interface ReadRequest {
 }
 
 /** Returns what changed in a calendar since its token, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): Promise<Wanted> {
-  const { known, objects, scope } = asked
+async function findChangedEvents(client: ConsentedClient, request: ReadRequest): Promise<Wanted> {
+  const { known, objects, scope } = request
   const { from, to, titles } = scope.options
-  const toObject = (event: GoogleEvent) => objectOf(event, asked)
+  const toObject = (event: GoogleEvent) => objectOf(event, request)
   const common = {
     ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
     fields: `${FIELDS}${titles ? ',summary' : ''})`,
@@ -292,12 +292,12 @@ async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): P
 async function listEvents(
   client: ConsentedClient,
   href: string,
-  wanted: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<{ items: GoogleEvent[]; syncToken: string } | null> {
   const items: GoogleEvent[] = []
   let page: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const query = new URLSearchParams({ ...wanted, ...(page && { pageToken: page }) })
+    const query = new URLSearchParams({ ...parameters, ...(page && { pageToken: page }) })
     const path = `/calendars/${encodeURIComponent(href)}/events?${query}`
     const { reply } = await client.ask(path, { also: [410], reply: events })
     if (!reply) return null

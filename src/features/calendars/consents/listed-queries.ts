@@ -85,10 +85,10 @@ export function changesOf(
     after,
   }: { objects: ReadonlyMap<string, KnownObject>; before: string; after: string },
 ): Wanted {
-  const wanted = changed.filter((object) => isNewObject(object, objects))
+  const newObjects = changed.filter((object) => isNewObject(object, objects))
   const removed = gone.filter((id) => objects.has(id))
-  const isSame = wanted.length === 0 && removed.length === 0
-  return { wanted, removed, syncToken: isSame ? before : after }
+  const isSame = newObjects.length === 0 && removed.length === 0
+  return { wanted: newObjects, removed, syncToken: isSame ? before : after }
 }
 
 /** Returns objects whose times came with the list. */

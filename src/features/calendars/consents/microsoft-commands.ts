@@ -205,11 +205,11 @@ interface ReadRequest {
 }
 
 /** Returns what changed in a calendar since its link, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): Promise<Wanted> {
-  const { known, objects, scope } = asked
+async function findChangedEvents(client: ConsentedClient, request: ReadRequest): Promise<Wanted> {
+  const { known, objects, scope } = request
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.sync_token)
-    const here = changed && objectsOf(changed.items, asked)
+    const here = changed && objectsOf(changed.items, request)
     if (changed && here?.isWhole) {
       const gone = changed.items
         .filter(isRemoved)
@@ -226,7 +226,7 @@ async function findChangedEvents(client: ConsentedClient, asked: ReadRequest): P
   const path = `/me/calendars/${encodeURIComponent(known.href)}/calendarView/delta?${window}`
   const all = await listEvents(client, path)
   if (!all) throw new Unreadable('404')
-  return differencesOf(objectsOf(all.items, asked).list, objects, all.link)
+  return differencesOf(objectsOf(all.items, request).list, objects, all.link)
 }
 
 /** Returns events, and the link for the next time; null for a link that is no longer valid (`SyncStateNotFound`). */

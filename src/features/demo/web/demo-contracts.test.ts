@@ -123,14 +123,14 @@ function rowFor(practice: Practice, { path, method }: Endpoint) {
   const { payments } = practice
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const { statements } = practice
-  const wanted = path.endsWith('reopen')
+  const isReopening = path.endsWith('reopen')
     ? 'completed'
     : path.endsWith('to-balance')
       ? 'cancelled'
       : 'pending'
   const session = path.endsWith('waive')
     ? sessions.find((session) => isWaivable(inCents(session)))
-    : sessions.find(({ status }) => status === wanted)
+    : sessions.find(({ status }) => status === isReopening)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
     services: services[0],

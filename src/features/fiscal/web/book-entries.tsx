@@ -31,7 +31,7 @@ export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
   const [kind, setKind] = useState<ShownEntries>('all')
   const [most, setMost] = useState(STEP)
   const entries = entriesOf(incomes, expenses)
-  const wanted = entries.filter((entry) => kind === 'all' || kind in entry)
+  const shownEntries = entries.filter((entry) => kind === 'all' || kind in entry)
   return (
     <section aria-labelledby="entries">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -40,12 +40,12 @@ export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
         </h2>
         {entries.length > 0 && <KindChoice kind={kind} onChoose={setKind} />}
       </div>
-      {wanted.length > 0 ? (
-        <EntryTable entries={wanted.slice(0, most)} onEdit={onEdit} />
+      {shownEntries.length > 0 ? (
+        <EntryTable entries={shownEntries.slice(0, most)} onEdit={onEdit} />
       ) : (
         <NoEntries any={entries.length > 0} onClear={() => setKind('all')} />
       )}
-      {wanted.length > most && (
+      {shownEntries.length > most && (
         <div className="mt-4 text-center">
           <Button variant="outline" onClick={() => setMost(most + STEP)}>
             Mostrar mais

@@ -100,7 +100,7 @@ export async function* recordSteps(
 ): AsyncGenerator<ArchiveStep> {
   const index = await readRows<IndexRow>(archive, RECORD_INDEX)
   for (const [done, row] of index.entries()) {
-    yield { kind: 'progress', done: done, total: index.length }
+    yield { kind: 'progress', done, total: index.length }
     yield* stepsOfRecord(archive, row, zone)
   }
   yield* templateSteps(archive)

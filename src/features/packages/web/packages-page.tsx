@@ -92,7 +92,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
         placeholder="Paciente, telefone ou serviço"
         className="mb-3 max-w-lg sm:mb-5"
         value={search}
-        onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
+        onSearch={(text) => setAddress(text ? { search: text } : {}, { replace: search !== '' })}
       />
       <PackagePages
         search={search}

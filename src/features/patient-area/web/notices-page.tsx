@@ -86,13 +86,13 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
   const requested = update.isPending ? update.variables.body.channels[channel] : undefined
   const label = CHANNEL_CHOICES[channel]
-  const updateChannel = (wanted: boolean) =>
+  const updateChannel = (isOn: boolean) =>
     update.mutate(
-      { params: { token }, body: { channels: { [channel]: wanted } } },
+      { params: { token }, body: { channels: { [channel]: isOn } } },
       {
         onSuccess: () =>
           toast({
-            title: wanted ? 'Avisos ligados' : 'Avisos desligados',
+            title: isOn ? 'Avisos ligados' : 'Avisos desligados',
             description: label,
           }),
         onError: (error) => sayRefused('Erro ao salvar sua escolha', error),

@@ -61,8 +61,8 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
   if (all.length === 0) return <NoPatients />
   const rows = all.filter(IS_SHOWN[shown])
   const ids = rows.map(({ patientId }) => patientId).filter((id) => chosen.has(id))
-  const toggle = (id: string, wanted: boolean) =>
-    setChosen(new Set(wanted ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+  const toggle = (id: string, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
   const choose = (next: ShownChanges) => {
     setShown(next)
     setChosen(new Set())
@@ -100,7 +100,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
               key={row.patientId}
               row={row}
               isChosen={chosen.has(row.patientId)}
-              onToggle={(wanted) => toggle(row.patientId, wanted)}
+              onToggle={(isChosen) => toggle(row.patientId, isChosen)}
             />
           ))}
         </ul>
@@ -138,7 +138,7 @@ export function patientsText(count: number): string {
 type PriceRowProps = {
   row: PatientPrice
   isChosen: boolean
-  onToggle: (wanted: boolean) => void
+  onToggle: (isChosen: boolean) => void
 }
 
 function PriceRow({ row, isChosen, onToggle }: PriceRowProps) {

@@ -158,9 +158,9 @@ function useSending(register: RegisterName, entryId: string | null) {
     setSending((all) => all.map((upload) => (upload.key === key ? { ...upload, ...more } : upload)))
   const send = async (files: readonly File[], again?: number) => {
     if (!entryId) return
-    const wanted = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))
-    setSending((all) => [...all.filter(({ key }) => key !== again), ...wanted])
-    for (const { key, file } of wanted) {
+    const uploads = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))
+    setSending((all) => [...all.filter(({ key }) => key !== again), ...uploads])
+    for (const { key, file } of uploads) {
       if (file.size > FILE_MAX) {
         note(key, { failure: FILE_TOO_LARGE })
         continue

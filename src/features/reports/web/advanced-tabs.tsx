@@ -28,8 +28,8 @@ const FIRST = 'overview'
 
 export function AdvancedTabs({ report, period, month }: TabProps) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
+  const tabParam = search.get('tab')
+  const open = TABS.find(([name]) => name === tabParam)?.[0] ?? FIRST
   return (
     <Tabs
       value={open}

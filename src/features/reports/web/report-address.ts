@@ -48,9 +48,9 @@ export function isMonthOver(
 }
 
 export function readMonth(search: URLSearchParams, today: string): ReportMonth {
-  const asked = search.get('month')
-  if (asked === ALL_MONTHS) return { month: null, period: null, today }
-  const month = asked && isMonth(asked) ? asked : today.slice(0, 7)
+  const monthParam = search.get('month')
+  if (monthParam === ALL_MONTHS) return { month: null, period: null, today }
+  const month = monthParam && isMonth(monthParam) ? monthParam : today.slice(0, 7)
   return { month, period: wholeMonth(month), today }
 }
 

@@ -122,13 +122,13 @@ export function nextStop(stops: readonly Stop[], from: number, key: string): num
   if (key === 'ArrowUp') return inOwnColumn[inOwnColumn.indexOf(from) - 1] ?? null
   if (key === 'ArrowDown') return inOwnColumn[inOwnColumn.indexOf(from) + 1] ?? null
   const columns = stops.map(({ column }) => column)
-  const asked: Record<string, number> = {
+  const columnByKey: Record<string, number> = {
     ArrowLeft: here.column - 1,
     ArrowRight: here.column + 1,
     Home: Math.min(...columns),
     End: Math.max(...columns),
   }
-  const column = asked[key]
+  const column = columnByKey[key]
   if (column === undefined) return null
   const far = (index: number) => Math.abs(minuteOf(stops, index) - here.minute)
   return inColumn(column).sort((a, b) => far(a) - far(b))[0] ?? null

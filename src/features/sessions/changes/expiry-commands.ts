@@ -48,13 +48,13 @@ export async function removeLongExpired(
 
 async function remove(
   tenant: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   actor: AuditActor,
   now: number,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; patient_id: string | null }>`
     select s.id, s.patient_id from sessions s
-    where s.psychologist_id = ${tenant.id} and ${ranOutUnpaid('s')} and ${wanted}
+    where s.psychologist_id = ${tenant.id} and ${ranOutUnpaid('s')} and ${condition}
     order by s.id limit ${MOST_AT_ONCE}`.execute(tenant.sql)
   for (const { id } of rows) {
     await deleteRow(tenant, id)

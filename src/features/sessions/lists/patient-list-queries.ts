@@ -39,13 +39,13 @@ interface FiguresRow extends PatientRow {
 
 export async function listPatientsWithFigures(
   tenant: Tenant,
-  wanted: PatientFilters,
+  filters: PatientFilters,
   now: number,
 ): Promise<PatientWithFigures[] | Page<PatientWithFigures>> {
-  const { limit } = wanted
-  const count = sql<{ count: number }>`${countOf(tenant, wanted, now)}`
+  const { limit } = filters
+  const count = sql<{ count: number }>`${countOf(tenant, filters, now)}`
   const [{ rows }, total] = await sendTogether(tenant.sql, [
-    () => sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql),
+    () => sql<FiguresRow>`${pageOf(tenant, filters, now)}`.execute(tenant.sql),
     () => (limit ? count.execute(tenant.sql) : null),
   ])
   const { items, next } = cutBatch(rows, limit, (row) =>
@@ -55,10 +55,10 @@ export async function listPatientsWithFigures(
   return total ? new Page(patients, total.rows[0]?.count ?? 0, next) : patients
 }
 
-function pageOf(tenant: Tenant, wanted: PatientFilters, now: number): RawBuilder<unknown> {
-  const { show, sort = 'name', limit, after } = wanted
+function pageOf(tenant: Tenant, filters: PatientFilters, now: number): RawBuilder<unknown> {
+  const { show, sort = 'name', limit, after } = filters
   const [sortValue, name, id] = decodeCursor(after, 3)
-  const matching = matchingPatients(tenant, shownAmong(wanted))
+  const matching = matchingPatients(tenant, shownAmong(filters))
   const most = limit ? sql`limit ${limit + 1}` : sql``
   const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs} as "samePhoneAs"`
   if (sort === 'name' && needsNoFigures(show)) {
@@ -83,14 +83,14 @@ function pageOf(tenant: Tenant, wanted: PatientFilters, now: number): RawBuilder
     order by sort_value, m.sort_name, m.id ${most}`
 }
 
-function countOf(tenant: Tenant, wanted: PatientFilters, now: number): RawBuilder<unknown> {
-  const matching = matchingPatients(tenant, shownAmong(wanted))
-  if (needsNoFigures(wanted.show))
+function countOf(tenant: Tenant, filters: PatientFilters, now: number): RawBuilder<unknown> {
+  const matching = matchingPatients(tenant, shownAmong(filters))
+  if (needsNoFigures(filters.show))
     return sql`select count(*) as count from patients m where ${matching}`
   return sql`
     with f as (${figuresOfAll(tenant, now)})
     select count(*) as count from patients m left join f on f.patient_id = m.id
-    where ${matching} ${shown(wanted.show)}`
+    where ${matching} ${shown(filters.show)}`
 }
 
 /** Ended patients are in their own list only. */

@@ -218,10 +218,10 @@ it.each([
   { tags: 'both-databases' },
   async (limit, query, sizes) => {
     const { pages, rows, totals } = await walkPages(ana, listSessions, { ...query, limit })
-    const wanted: Session[] = (await list(query)).json()
+    const matching: Session[] = (await list(query)).json()
     expect(pages.map((page) => page.length)).toEqual(sizes)
-    expect(rows).toEqual(wanted)
-    expect(new Set(totals)).toEqual(new Set([wanted.length]))
+    expect(rows).toEqual(matching)
+    expect(new Set(totals)).toEqual(new Set([matching.length]))
   },
 )
 

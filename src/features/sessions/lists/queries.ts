@@ -46,14 +46,14 @@ interface SessionFilters extends Span {
 
 export async function listSessionRows(
   tenant: Tenant,
-  wanted: SessionFilters,
+  filters: SessionFilters,
   now: number,
 ): Promise<Session[] | Page<Session>> {
-  return withMatching(tenant, wanted, now, async (matching) => {
+  return withMatching(tenant, filters, now, async (matching) => {
     const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
     const [{ items, next }, total] = await sendTogether(tenant.sql, [
-      () => readSessions(tenant, matching, wanted),
-      () => (wanted.limit ? count.execute(tenant.sql) : null),
+      () => readSessions(tenant, matching, filters),
+      () => (filters.limit ? count.execute(tenant.sql) : null),
     ])
     return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
   })
@@ -61,10 +61,10 @@ export async function listSessionRows(
 
 export async function findOwed(
   tenant: Tenant,
-  wanted: Omit<SessionFilters, 'limit' | 'after' | 'paid'>,
+  filters: Omit<SessionFilters, 'limit' | 'after' | 'paid'>,
   now: number,
 ): Promise<OwedSplit> {
-  return withMatching(tenant, { ...wanted, paid: 'false' }, now, async (matching) => {
+  return withMatching(tenant, { ...filters, paid: 'false' }, now, async (matching) => {
     const { rows } = await sql<OwedSums>`
       select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
     return toOwedSplit(rows[0] ?? NOTHING_OWED)
@@ -73,34 +73,34 @@ export async function findOwed(
 
 export async function findSessionBatch(
   tenant: Tenant,
-  wanted: Omit<SessionFilters, 'limit'>,
+  filters: Omit<SessionFilters, 'limit'>,
   now: number,
 ): Promise<Batch<Session>> {
-  return withMatching(tenant, wanted, now, (matching) =>
-    readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE }),
+  return withMatching(tenant, filters, now, (matching) =>
+    readSessions(tenant, matching, { ...filters, limit: BATCH_SIZE }),
   )
 }
 
 /** Runs `work` with the condition for the wanted sessions `s`; days are in the practice's time zone. */
 function withMatching<T>(
   tenant: Tenant,
-  wanted: SessionFilters,
+  filters: SessionFilters,
   now: number,
   work: (matching: RawBuilder<unknown>) => Promise<T>,
 ): Promise<T> {
-  const { list, from, to } = wanted
+  const { list, from, to } = filters
   const workIn = (spans: Span[]) =>
     work(
       sql.join(
         [
-          ...conditions(tenant, wanted, now),
-          ...[...spansOf(wanted, now), ...spans].flatMap(within),
+          ...conditions(tenant, filters, now),
+          ...[...spansOf(filters, now), ...spans].flatMap(within),
         ],
         sql` and `,
       ),
     )
   if (!from && !to && list !== 'today') return workIn([])
-  return withPracticeFacts(tenant, ({ timezone }) => workIn(daysOf(wanted, timezone, now)))
+  return withPracticeFacts(tenant, ({ timezone }) => workIn(daysOf(filters, timezone, now)))
 }
 
 const LATEST_FIRST: Record<SessionList, boolean> = {

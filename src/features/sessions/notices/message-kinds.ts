@@ -136,9 +136,9 @@ function declinedText({ name, wanted, lapsed }: NoticeFacts): string {
 }
 
 function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): string {
-  const standing = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
+  const statusText = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
   const payment = paymentUndone ? ', e o pagamento ainda não foi registrado' : ''
-  return `ela continua marcada, ${standing}${payment}`
+  return `ela continua marcada, ${statusText}${payment}`
 }
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {

@@ -60,7 +60,7 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
 }
 
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
-  const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
+  const ofKind = (lineKind: LineKind) => lines.filter(({ kind }) => kind === lineKind)
   const counts = Object.entries(COUNTED).flatMap(([kind, [singular, plural]]) => {
     const count = ofKind(kind as LineKind).length
     return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? singular : plural}`]

@@ -25,13 +25,13 @@ export function keepEndpoint(owner: PushOwner, endpoint: string): void {
 
 export async function subscribeBrowser(applicationServerKey: string): Promise<PushSubscription> {
   const { pushManager } = await readyWorker()
-  const wanted = { userVisibleOnly: true, applicationServerKey }
-  return pushManager.subscribe(wanted).catch(async (error: unknown) => {
+  const options = { userVisibleOnly: true, applicationServerKey }
+  return pushManager.subscribe(options).catch(async (error: unknown) => {
     const old = await pushManager.getSubscription()
     if (!old) throw error
     // The old subscription was made with another server's key.
     await old.unsubscribe()
-    return pushManager.subscribe(wanted)
+    return pushManager.subscribe(options)
   })
 }
 

@@ -27,7 +27,7 @@ export function useShownWeek(today: string) {
   const shown = follows ? later : day
   const days = useMemo(() => (ofWeek ? daysOfWeek(shown) : [shown]), [ofWeek, shown])
   const at = (day: string): Record<string, string> => {
-    if (!ofWeek) return day === today && home === today ? {} : { day: day }
+    if (!ofWeek) return day === today && home === today ? {} : { day }
     const week = startOfWeek(day)
     return week === startOfWeek(today) ? {} : { week }
   }
@@ -61,7 +61,7 @@ export function useShownWeek(today: string) {
         ...(day === today && home === today ? {} : { day }),
       }),
     openDay: (day: string) =>
-      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: day }),
+      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day }),
     hideCancelled: (hidden: boolean) =>
       setSearch(
         { ...queryOf({ ...choice, hidesCancelled: hidden }), ...at(day) },

@@ -108,12 +108,12 @@ function useOfferedTimes(
   from: string,
   to: string,
 ) {
-  const wanted: AskedDays = {
+  const query: AskedDays = {
     ...{ from, to, duration },
     ...(sessionId ? { sessionId } : {}),
     ...rules,
   }
-  const times = useFreeTimes(wanted)
+  const times = useFreeTimes(query)
   if (!leaveOut || !times.data) return times
   const days = times.data.days.map(({ date, slots }) => ({
     date,

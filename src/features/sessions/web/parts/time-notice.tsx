@@ -32,10 +32,10 @@ export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
   )
 }
 
-function nearText(instant: string, asked: string, zone: string): string {
+function nearText(instant: string, typed: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
-  if (day === asked) return time
+  if (day === typed) return time
   return `${formatNearDay(day)} ${time}`
 }
 

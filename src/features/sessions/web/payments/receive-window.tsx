@@ -107,8 +107,8 @@ type OwnSessionsProps = {
 function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps) {
   const now = useNow()
   const { receive, isPending } = useReceiveAll()
-  const [begun, ahead] = [true, false].map((wanted) =>
-    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === wanted),
+  const [begun, ahead] = [true, false].map((isBegun) =>
+    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === isBegun),
   ) as [Session[], Session[]]
   const overdue = begun
     .filter((session) => session.packagePlace === null)
