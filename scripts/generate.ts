@@ -92,13 +92,13 @@ const policies = await rows<{
   from pg_policies where schemaname = 'public' order by tablename, policyname`)
 
 const tables = [...new Set(columns.map((column) => column.table))]
-const of = <T extends { table: string }>(list: T[], table: string) =>
+const ofTable = <T extends { table: string }>(list: T[], table: string) =>
   list.filter((item) => item.table === table)
 
 function schemaSql(): string {
   const parts = tables.map((table) => {
     const lines = [
-      ...of(columns, table).map(({ name, type, nullable, fallback, identity, generated }) =>
+      ...ofTable(columns, table).map(({ name, type, nullable, fallback, identity, generated }) =>
         [
           `  ${name} ${type}`,
           identity && 'generated always as identity',
@@ -109,13 +109,13 @@ function schemaSql(): string {
           .filter(Boolean)
           .join(' '),
       ),
-      ...of(constraints, table).map(({ name, definition }) => `  constraint ${name} ${definition}`),
+      ...ofTable(constraints, table).map(({ name, definition }) => `  constraint ${name} ${definition}`),
     ]
     return [
       `create table ${table} (\n${lines.join(',\n')}\n);`,
-      ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
-      ...of(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
-      ...of(policies, table).map(
+      ...ofTable(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...ofTable(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...ofTable(policies, table).map(
         ({ name, kind, role, rule }) =>
           `create policy ${name} on ${table}${kind} to ${role} using ${rule};`,
       ),
@@ -142,7 +142,7 @@ function typesTs(): string {
     table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
   const parts = tables.map(
     (table) =>
-      `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`,
+      `export interface ${pascal(table)} {\n${ofTable(columns, table).map(typeOf).join('\n')}\n}`,
   )
   return `// Generated from db/migrations by npm run generate. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -159,8 +159,8 @@ ${tables.map((table) => `  ${table}: ${pascal(table)}`).join('\n')}
 
 function diagram(): string {
   const entities = tables.map((table) => {
-    const keys = of(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
-    const lines = of(columns, table).map(({ name, type }) => {
+    const keys = ofTable(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
+    const lines = ofTable(columns, table).map(({ name, type }) => {
       const key = new RegExp(`\\b${name}\\b`).test(keys) ? ' PK' : ''
       return `    ${type.replaceAll(' ', '_')} ${name}${key}`
     })

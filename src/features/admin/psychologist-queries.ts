@@ -36,11 +36,11 @@ export async function listPsychologistRows(
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(row.created_at.toISOString(), row.id),
   )
-  const found = items.map(toAdminPsychologist)
-  if (!limit) return found
-  const batch = { items: found, next }
+  const psychologists = items.map(toAdminPsychologist)
+  if (!limit) return psychologists
+  const batch = { items: psychologists, next }
   return new Page(
-    found,
+    psychologists,
     await totalOf(batch, filters.after, () => countMatching(db, matching)),
     next,
   )

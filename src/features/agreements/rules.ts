@@ -14,10 +14,10 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
-const NAMED = /\{([\p{L}_]+)\}/gu
+const PLACEHOLDER = /\{([\p{L}_]+)\}/gu
 
 export function unknownPlaceholders(text: string): string[] {
-  const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
+  const named = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
@@ -30,7 +30,7 @@ const BRACKETS = /\[[^[\]\n]*\p{L}{2}[^[\]\n]*\](?!\()/gu
 
 /** Returns the placeholders left in a text: `[VALOR]`, `{valor}`. */
 export function openPlaceholders(text: string): string[] {
-  return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(NAMED) ?? [])])]
+  return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(PLACEHOLDER) ?? [])])]
 }
 
 /** Returns the refusal of a text with such placeholders; null without one. */
@@ -40,7 +40,7 @@ export function openPlaceholdersText(text: string): string | null {
 }
 
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
-  return text.replaceAll(NAMED, (named, name: string) =>
+  return text.replaceAll(PLACEHOLDER, (named, name: string) =>
     Object.hasOwn(values, name) ? values[name as Placeholder] : named,
   )
 }

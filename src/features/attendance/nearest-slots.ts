@@ -6,7 +6,7 @@ export interface FreeTime {
   slot: string
 }
 
-const OFFERED = 4
+const MOST_OFFERED = 4
 
 export function nearestSlots(availability: Availability, gone: FreeTime): FreeTime[] {
   const { days, timezone } = availability
@@ -15,14 +15,14 @@ export function nearestSlots(availability: Availability, gone: FreeTime): FreeTi
   return days
     .map(({ date, slots }) => ({ date, slots, away: daysBetween(date, gone.date) }))
     .sort((a, b) => a.away - b.away || (a.date < b.date ? -1 : 1))
-    .slice(0, OFFERED + 1)
+    .slice(0, MOST_OFFERED + 1)
     .flatMap(({ date, slots, away }) =>
       slots
         .filter((slot) => slot !== gone.slot)
         .map((slot) => ({ date, slot, away, off: Math.abs(minuteOf(slot) - minute) })),
     )
     .sort((a, b) => a.away - b.away || a.off - b.off || (a.slot < b.slot ? -1 : 1))
-    .slice(0, OFFERED)
+    .slice(0, MOST_OFFERED)
     .map(({ date, slot }) => ({ date, slot }))
 }
 

@@ -52,11 +52,11 @@ export async function sendContactCode(
   const email = channel === 'sms' ? null : patientEmail
   if (email === null && channel === 'email')
     throw invalidField(emailField, 'Informe seu e-mail para receber o código.')
-  const of = recipientOf(email ?? phone)
-  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of }]
+  const recipient = recipientOf(email ?? phone)
+  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of: recipient }]
   const limits = [
     { ...CODES_A_PRACTICE, of: tenantId },
-    { ...CODES_A_RECIPIENT_A_DAY, of },
+    { ...CODES_A_RECIPIENT_A_DAY, of: recipient },
     ...anEmail,
   ]
   const to = { tenantId, phone, email }

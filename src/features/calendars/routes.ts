@@ -65,7 +65,7 @@ import { openOtherSide } from './side-commands.ts'
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** The time limit in milliseconds. The first reading of a large server continues after the answer. */
 const WAITS_FOR = 20_000
-const ASKED = { name: 'calendar-consents', most: 60, per: HOUR }
+const CONSENT_LIMIT = { name: 'calendar-consents', most: 60, per: HOUR }
 const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
 /** For one channel: far more than one person changes in a minute. */
 const HINTS = { name: 'calendar-hooks', most: 300, per: MINUTE }
@@ -91,7 +91,7 @@ export const calendarRoutes: Route[] = [
       const url = await startConsent(tenant, services, { kind: params.kind, allows, token }, now)
       return { url }
     },
-    ASKED,
+    CONSENT_LIMIT,
   ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 

@@ -42,8 +42,8 @@ export function keepPrice(
   if (newPrice) {
     const { replaces, ...price } = newPrice
     practice.prices = practice.prices.filter(
-      ({ patientId: of, since }) =>
-        of !== patientId ||
+      ({ patientId: id, since }) =>
+        id !== patientId ||
         (since !== price.since && (since < replaces.from || since > replaces.to)),
     )
     practice.prices.push({ ...price, id: newId(), seriesId: null, patientId, changeId: null })

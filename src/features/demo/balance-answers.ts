@@ -174,8 +174,8 @@ function kindOf(payment: Payment): BalanceEntryKind {
 type Input = Parameters<typeof addPayment>[2]
 
 function addOwn(practice: Practice, balanceId: string, input: Input, now: number): Payment {
-  const of = { sessionId: null, packageId: null, patientId: balanceId }
-  return addPayment(practice, of, { ...input, balanceId }, now)
+  const target = { sessionId: null, packageId: null, patientId: balanceId }
+  return addPayment(practice, target, { ...input, balanceId }, now)
 }
 
 function undo(practice: Practice, balanceId: string, entry: Payment): void {

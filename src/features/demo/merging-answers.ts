@@ -139,10 +139,10 @@ function previewOf(practice: Practice, { keep: keptId, remove: removedId }: Pair
 
 function sideOf(practice: Practice, id: string, now: number): Belongings {
   const patient = rowOf(practice.patients, id)
-  const of = <Row extends { patientId: string | null }>(rows: readonly Row[]) =>
+  const ofPatient = <Row extends { patientId: string | null }>(rows: readonly Row[]) =>
     rows.filter(({ patientId }) => patientId === id)
-  const sessions = of(practice.sessions)
-  const packages = of(practice.packages)
+  const sessions = ofPatient(practice.sessions)
+  const packages = ofPatient(practice.packages)
   const paidFor = new Set([...sessions, ...packages].map((row) => row.id))
   const payments = practice.payments.filter(
     ({ sessionId, packageId }) => paidFor.has(sessionId ?? '') || paidFor.has(packageId ?? ''),
@@ -151,23 +151,23 @@ function sideOf(practice: Practice, id: string, now: number): Belongings {
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -cents(amount) : cents(amount)),
     0,
   )
-  const agreements = of(practice.agreements)
+  const agreements = ofPatient(practice.agreements)
   const accepted = agreements.filter(({ asked }) =>
     asked.every(({ acceptedAt }) => acceptedAt !== null),
   )
   const today = dayAt(now, practice.profile.timezone)
-  const prices = of(practice.prices).toReversed()
+  const prices = ofPatient(practice.prices).toReversed()
   const { name: _name, phone, cpf, birthDate, people, optedOut } = patient
   return {
     ...{ id, name: displayName(patient), phone, cpf, birthDate, optedOut },
     price: moneyOut(agreedCentsOn(prices, today)),
     people: people.length,
     sessions: sessions.length,
-    series: of(practice.series).length,
+    series: ofPatient(practice.series).length,
     packages: packages.length,
     payments: payments.length,
     received: moneyOut(received),
-    statements: of(practice.statements).length,
+    statements: ofPatient(practice.statements).length,
     entries: 0,
     documents: 0,
     contracts: accepted.length,

@@ -335,8 +335,8 @@ function pay({ practice, params, body, now }: DemoCall<typeof recordStatementPay
     refuseAmount(input, mostCents(kind, items), now)
     const shares = sharesOf(items, { kind, amountCents: amount })
     for (const share of shares) moveShare(practice, kind, share)
-    const of = { sessionId: null, packageId: null, patientId }
-    const paid = addPayment(practice, of, input, now)
+    const target = { sessionId: null, packageId: null, patientId }
+    const paid = addPayment(practice, target, input, now)
     practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
     return keepRow(practice.payments, { ...paid, statementId: row.id })
   })

@@ -32,7 +32,7 @@ export function bookOf(
       return { month, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
     }),
     categories: [...byCategory]
-      .map(([category, of]) => ({ category, cents: sum(of) }))
+      .map(([category, ofCategory]) => ({ category, cents: sum(ofCategory) }))
       .toSorted((a, b) => b.cents - a.cents || a.category.localeCompare(b.category))
       .map(({ category, cents }) => ({ category, amount: moneyOut(cents) })),
   }

@@ -94,8 +94,8 @@ export async function limitSecondFactor<T>(
   now: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const of = device ? `${id} ${device.toString('hex')}` : id
-  return throttleFailures(services, now, [{ ...WRONG_CODES, of }], work)
+  const subject = device ? `${id} ${device.toString('hex')}` : id
+  return throttleFailures(services, now, [{ ...WRONG_CODES, of: subject }], work)
 }
 
 function sourcesOf(

@@ -131,7 +131,7 @@ export class KnownPeople {
     const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
     const byPerson = Map.groupBy(signs, ([known]) => known.id)
-    return [...byPerson].flatMap(([id, of]) => (id ? [{ id, why: of.map(([, why]) => why) }] : []))
+    return [...byPerson].flatMap(([id, signs]) => (id ? [{ id, why: signs.map(([, why]) => why) }] : []))
   }
 
   #at(at: number): Compared {
@@ -148,11 +148,11 @@ export class KnownPeople {
   }
 
   /** Returns the people who share this fact with the row. Hashes may collide, so the facts themselves are compared. */
-  #found(why: SameBy, of: (one: KnownPerson) => string | null, row: Compared): Sign[] {
-    const value = of(row)
+  #found(why: SameBy, factOf: (one: KnownPerson) => string | null, row: Compared): Sign[] {
+    const value = factOf(row)
     if (!value) return []
     const known = this.#signs.of(`${why} ${value}`).map((at) => this.#at(at))
-    return known.filter((person) => of(person) === value).map((person): Sign => [person, why])
+    return known.filter((person) => factOf(person) === value).map((person): Sign => [person, why])
   }
 
   /** People with the first name, if the row has nothing else. */

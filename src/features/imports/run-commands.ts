@@ -58,7 +58,7 @@ const LEASE = 15_000
 const WAITS_FOR = DAY
 const ARRIVES_WITHIN = HOUR
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Running = Pick<Services, 'db' | 'keyring' | 'now'>
 
@@ -406,11 +406,11 @@ async function nextItems(
   const { table, column } = KEPT_IN[kind]
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(column)} as id from ${sql.table(table)}
-    where psychologist_id = ${practice} and import_id = ${id} and ${sql.ref(column)} > ${reachedId ?? FIRST}
+    where psychologist_id = ${practice} and import_id = ${id} and ${sql.ref(column)} > ${reachedId ?? LOWEST_ID}
     order by ${sql.ref(column)} limit ${most}`.execute(db)
   const isOver = rows.length < most
   const next = isOver ? kinds[index + 1] : kind
-  const last = isOver ? FIRST : (rows.at(-1)?.id ?? FIRST)
+  const last = isOver ? LOWEST_ID : (rows.at(-1)?.id ?? LOWEST_ID)
   await sql`
     update imports set reached_kind = ${next ?? kind}, reached_id = ${last}
     where psychologist_id = ${practice} and id = ${id}`.execute(db)

@@ -45,10 +45,10 @@ export async function consumeCredit(
 export async function consumeCredits(
   tenant: Tenant,
   packageId: string,
-  of: Omit<Drawing, 'startsAt'>,
+  drawing: Omit<Drawing, 'startsAt'>,
   starts: readonly number[],
 ) {
-  const row = await findUsablePackage(tenant, packageId, of)
+  const row = await findUsablePackage(tenant, packageId, drawing)
   const creditNumbers = creditNumbersInOrder(toPackage(row), row.taken, starts)
   await countConsumed(
     tenant,

@@ -112,7 +112,7 @@ export function shownPsychologist(row: PsychologistRow): PatientSession['psychol
   return { name, crp, professionalTitle, profileImage }
 }
 
-const MOST = 500
+const MOST_SESSIONS = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
@@ -139,7 +139,7 @@ export async function listSessionsOf(
 ): Promise<(KnownPatient & { session: PatientSession })[]> {
   const { rows } = await sql<Row>`
     ${selection(now, ownsFile(caller))} where ${isOf(caller)}
-    order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
+    order by s.starts_at desc, s.id desc limit ${MOST_SESSIONS}`.execute(db)
   const listed = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,

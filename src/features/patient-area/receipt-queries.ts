@@ -21,10 +21,10 @@ export const receiptJson = sql<
 
 export function receiptsOf(
   column: 'session_id' | 'package_id',
-  of: 's' | 'k',
+  alias: 's' | 'k',
 ): RawBuilder<unknown> {
   return sql`(select ${receiptJson}
-    from ${paymentsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))} y
+    from ${paymentsOf(column, sql.ref(`${alias}.psychologist_id`), sql.ref(`${alias}.id`))} y
     where y.receipt_number is not null and ${isCounted('y')})`
 }
 

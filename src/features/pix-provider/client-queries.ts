@@ -231,9 +231,9 @@ export function createBankClient(
     return attempt()
   }
 
-  const of = (text: string) => encodeURIComponent(text)
+  const encode = (text: string) => encodeURIComponent(text)
   async function findCharge(txid: string, within?: number): Promise<BankCharge> {
-    const answer = await call('GET', `/cob/${of(txid)}`, within === undefined ? {} : { within })
+    const answer = await call('GET', `/cob/${encode(txid)}`, within === undefined ? {} : { within })
     refuse(answer)
     return readAnswer(bankCharge, answer)
   }
@@ -241,7 +241,7 @@ export function createBankClient(
   return {
     async charge(txid, body, within) {
       const until = performance.now() + within
-      const answer = await call('PUT', `/cob/${of(txid)}`, { body, within })
+      const answer = await call('PUT', `/cob/${encode(txid)}`, { body, within })
       // An earlier attempt of ours may have created it.
       if ([400, 409, 422].includes(answer.status)) {
         const msLeft = Math.max(1, Math.round(until - performance.now()))
@@ -255,16 +255,16 @@ export function createBankClient(
     findCharge: (txid) => findCharge(txid),
     async removeCharge(txid) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      const answer = await call('PATCH', `/cob/${of(txid)}`, { body })
+      const answer = await call('PATCH', `/cob/${encode(txid)}`, { body })
       if (answer.status !== 404) refuse(answer)
     },
     async findPix(endToEndId) {
-      const answer = await call('GET', `/pix/${of(endToEndId)}`)
+      const answer = await call('GET', `/pix/${encode(endToEndId)}`)
       refuse(answer)
       return readAnswer(bankPix, answer)
     },
     async giveBack(endToEndId, returnId, amount) {
-      const path = `/pix/${of(endToEndId)}/devolucao/${of(returnId)}`
+      const path = `/pix/${encode(endToEndId)}/devolucao/${encode(returnId)}`
       // An earlier attempt may have arrived: the bank knows the state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
@@ -274,17 +274,17 @@ export function createBankClient(
       return readAnswer(bankReturn, answer)
     },
     async findHook(key) {
-      const answer = await call('GET', `/webhook/${of(key)}`)
+      const answer = await call('GET', `/webhook/${encode(key)}`)
       if (answer.status === 404) return null
       refuse(answer)
       return readAnswer(bankHook, answer).webhookUrl
     },
     async setHook(key, webhookUrl) {
       const headers = preset.hookHeaders ?? {}
-      refuse(await call('PUT', `/webhook/${of(key)}`, { body: { webhookUrl }, headers }))
+      refuse(await call('PUT', `/webhook/${encode(key)}`, { body: { webhookUrl }, headers }))
     },
     async removeHook(key) {
-      const answer = await call('DELETE', `/webhook/${of(key)}`)
+      const answer = await call('DELETE', `/webhook/${encode(key)}`)
       if (answer.status !== 404) refuse(answer)
     },
     certificateEnd: () => certificateEnd,

@@ -76,13 +76,13 @@ export async function findTarget(
 }
 
 async function findHoldEnd(tenant: Tenant, target: PaymentTarget): Promise<number | null> {
-  const of =
+  const condition =
     'sessionId' in target
       ? sql`s.id = ${target.sessionId}::uuid`
       : sql`s.package_id = ${target.packageId}::uuid and s.package_place is not null`
   const { rows } = await sql<{ ends: Date | null }>`
     select min(least(s.hold_expires_at, s.starts_at)) as ends from sessions s
-    where s.psychologist_id = ${tenant.id} and ${of} and s.status = 'pending' and s.hold_expires_at is not null`.execute(
+    where s.psychologist_id = ${tenant.id} and ${condition} and s.status = 'pending' and s.hold_expires_at is not null`.execute(
     tenant.sql,
   )
   return rows[0]?.ends?.getTime() ?? null

@@ -131,7 +131,7 @@ function messagesFor(
   const practice = { name: row.practice_name, email: row.practice_email, timezone: row.timezone }
   const notice = KIND.letter(appointmentOf(practice, row))
   const { contacts, about } = aboutOf(row)
-  const of = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
+  const session = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
   const { by_email: email, by_sms: sms, by_whatsapp } = row
   const switches = { email, sms, whatsapp: by_whatsapp && whatsappSends }
   const sent = noticeMessages(
@@ -141,7 +141,7 @@ function messagesFor(
     { contacts, switches },
     {
       ...about,
-      onceKey: reminderKey(of, hours),
+      onceKey: reminderKey(session, hours),
     },
   )
   const tapped = { email, whatsapp: by_whatsapp && !whatsappSends }
@@ -150,7 +150,7 @@ function messagesFor(
     KIND,
     notice,
     { contacts, switches: tapped },
-    { ...about, onceKey: reminderKey(of, 'tap') },
+    { ...about, onceKey: reminderKey(session, 'tap') },
   ).map((message) => ({ ...message, ready: true as const }))
   return [...sent, ...chats].map((message) => ({ ...message, tenantId: row.tenant_id }))
 }

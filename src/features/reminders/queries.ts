@@ -70,10 +70,10 @@ export async function takeSessionsToRemind(
   { practice, most }: { practice: TenantId | null; most: number },
   now: number,
 ): Promise<RemindedRow[]> {
-  const of = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
+  const condition = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
   const chats = await sql<{ tenant: TenantId; id: string }>`
     select s.psychologist_id as tenant, s.id from sessions s join psychologists g on g.id = s.psychologist_id
-    where s.reminder_due_at <= ${new Date(now)} ${of}
+    where s.reminder_due_at <= ${new Date(now)} ${condition}
     order by s.reminder_due_at limit ${most}
     for no key update of s skip locked for key share of g skip locked`.execute(db)
   if (chats.rows.length === 0) return []

@@ -14,10 +14,10 @@ export interface Reminder {
 
 /** Returns the key of a session's reminders, which changes with its time and its patient. */
 export function reminderKey(
-  of: { id: string; patientId: string | null; startsAt: number },
+  session: { id: string; patientId: string | null; startsAt: number },
   which: number | 'tap',
 ): string {
-  return `reminder ${of.id} ${of.patientId} ${of.startsAt} ${which}`
+  return `reminder ${session.id} ${session.patientId} ${session.startsAt} ${which}`
 }
 
 export interface Remindable {

@@ -88,8 +88,8 @@ export function matchDates(
   dates: readonly string[],
   { movable, kept }: Pick<SortedLedger, 'movable' | 'kept'>,
 ): Matching {
-  const isIn = (by: Rhythm, of: string, date: string) => {
-    const { from, to } = periodOf(by, of)
+  const isIn = (by: Rhythm, day: string, date: string) => {
+    const { from, to } = periodOf(by, day)
     return from <= date && date <= to
   }
   const blocking = (date: string) =>

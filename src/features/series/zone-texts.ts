@@ -3,7 +3,7 @@ import type { ZoneKeeps } from '../profile/settings-choices.ts'
 import type { ZonePreview } from './zone-contract.ts'
 import type { Zones } from './zone-rules.ts'
 
-const NAMED = 3
+const MOST_NAMED = 3
 
 /** Returns the effect of a new zone on booked sessions for one of the two choices, one sentence each. */
 export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
@@ -86,7 +86,7 @@ function counted(count: number, singular: string, plural: string): string {
 }
 
 function joinNames(names: readonly string[], between = ', '): string {
-  const shown = names.slice(0, NAMED).join(between)
-  const rest = names.length - NAMED
+  const shown = names.slice(0, MOST_NAMED).join(between)
+  const rest = names.length - MOST_NAMED
   return rest > 0 ? `${shown} e mais ${rest}` : shown
 }

@@ -51,8 +51,8 @@ const whatOf = sql<Item['what']>`case
  * Returns a lateral join `m` with the movements of a session or package after the patient's last statement `l`, which
  * no statement `b` has listed. A practice's changes are serialized: the order of rows is their order.
  */
-function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
-  const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
+function newMoves(column: 'session_id' | 'package_id', alias: 's' | 'k'): RawBuilder<unknown> {
+  const [practice, id] = [sql.ref(`${alias}.psychologist_id`), sql.ref(`${alias}.id`)]
   return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', y.id, 'day', ${receivedOn('y')}, 'cents',

@@ -201,7 +201,7 @@ function chargeOf({ parent, lines }: Stripe.Invoice) {
   const details = parent?.subscription_details
   const reference = details?.metadata?.reference
   const line = lines.data.find(
-    ({ parent: of }) => of?.subscription_item_details && !of.subscription_item_details.proration,
+    ({ parent }) => parent?.subscription_item_details && !parent.subscription_item_details.proration,
   )
   if (!details || !reference || !line) return null
   const { subscription } = details

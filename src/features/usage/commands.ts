@@ -100,12 +100,12 @@ async function addUpDay(db: Sql, day: string): Promise<void> {
 }
 
 /** Milliseconds for which an account's rows are kept: today's, and yesterday's, whose visits may continue over midnight. */
-const KEPT = DAY
+const KEPT_FOR = DAY
 
 /** Deletes the accounts' rows of days that are summed up; sums name nobody. */
 export async function deleteUsage(db: Sql, now: number): Promise<void> {
   await db
     .deleteFrom('usage_days')
-    .where('day', '<', platformDay(now - KEPT))
+    .where('day', '<', platformDay(now - KEPT_FOR))
     .execute()
 }

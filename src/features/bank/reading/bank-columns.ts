@@ -20,7 +20,7 @@ export type BankColumn = keyof typeof BANK_COLUMNS
 export const MOST_COLUMNS = 60
 
 /** The share of a column's cells that must be of a kind. */
-const MOST = 0.7
+const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
@@ -145,7 +145,7 @@ function valuesOf(data: readonly (readonly string[])[], at: number): string[] {
 }
 
 function areMost(values: readonly string[], isKind: (value: string) => boolean): boolean {
-  return values.length > 0 && values.filter(isKind).length >= values.length * MOST
+  return values.length > 0 && values.filter(isKind).length >= values.length * LEAST_SHARE
 }
 
 /** A heading counts only if the cells below it agree. */
@@ -214,7 +214,7 @@ function isBalanceOf(
       const next = rows[index + 1]
       return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[index]?.change)
     }).length
-  return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * MOST
+  return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * LEAST_SHARE
 }
 
 /** Returns whether the columns include a day, a text, and one amount or both a credit and a debit. */

@@ -67,7 +67,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
         title: 'Acompanhamento encerrado',
         description: cancelledText(cancelled),
         about: patientId,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         link: { label: 'Escrever no prontuário', href: record, follow: () => navigate(record) },
         action: { label: 'Desfazer', online: true, onSelect: () => void undo() },
       })
@@ -164,7 +164,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
         title: 'Encerramento desfeito',
         about: id,
         ...(description && { description }),
-        ...(undone.kept.length > 0 && { duration: OFFERED }),
+        ...(undone.kept.length > 0 && { duration: UNDO_DURATION }),
       })
     } catch (error) {
       sayRefused('Erro ao desfazer', error)
@@ -173,7 +173,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
 }
 
 /** Milliseconds; as long as the undo of a session is offered. */
-const OFFERED = 10_000
+const UNDO_DURATION = 10_000
 
 type StillOpenProps = {
   read: ReturnType<typeof useEnding>

@@ -14,7 +14,7 @@ const LazyPayerCpfDialog = lazyWindow(() => import('./payer-cpf-dialog.tsx'))
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 
-const FIRST = 6
+const SHOWN_FIRST = 6
 
 export function CheckStep({ data, shown }: CheckStepProps) {
   const missing = missingValues(data)
@@ -22,17 +22,17 @@ export function CheckStep({ data, shown }: CheckStepProps) {
   const darfMonth = shown.month ?? `${shown.year}-12`
   return (
     <StepCard number={1} title="Conferir">
-      <Standing data={data} isComplete={missing.length === 0} />
+      <StateNote data={data} isComplete={missing.length === 0} />
       {missing.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {missing.slice(0, isWhole ? undefined : FIRST).map((detail) => (
+          {missing.slice(0, isWhole ? undefined : SHOWN_FIRST).map((detail) => (
             <li key={`${detail.field} ${detail.patientId ?? detail.text}`}>
               <Missing missing={detail} />
             </li>
           ))}
         </ul>
       )}
-      {missing.length > FIRST && !isWhole && (
+      {missing.length > SHOWN_FIRST && !isWhole && (
         <Button variant="outline" size="sm" onClick={() => setWhole(true)}>
           Mostrar mais
         </Button>
@@ -46,7 +46,7 @@ export function CheckStep({ data, shown }: CheckStepProps) {
   )
 }
 
-function Standing({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
+function StateNote({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
   const { payments, ready, issued } = data
   if (payments.length === 0)
     return (

@@ -15,7 +15,7 @@ import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './kno
 /** Reads the practice's own rows for the comparison, in batches, each in a short transaction. */
 
 const BATCH = 2_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Adds the data that sheets of these kinds are compared with. */
 export async function learnKnown(
@@ -56,7 +56,7 @@ export async function learnKnown(
 async function* inBatches<Row extends { id: string | null }>(
   list: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after = FIRST; ; ) {
+  for (let after = LOWEST_ID; ; ) {
     const rows = await list(after)
     yield rows
     if (rows.length < BATCH) return

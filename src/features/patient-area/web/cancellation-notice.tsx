@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import type { PatientSession } from '../contract.ts'
 
 /** Named one by one up to this number; an ended fixed time has many more. */
-const NAMED = 6
+const MOST_NAMED = 6
 
 export type CancellationNoticeProps = {
   sessions: readonly PatientSession[]
@@ -31,7 +31,7 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
   const [first] = sessions
   const ownZone = useOwnZone(first?.timezone ?? '')
   if (!first) return null
-  const named = sessions.length > NAMED + 1 ? sessions.slice(0, NAMED) : sessions
+  const named = sessions.length > MOST_NAMED + 1 ? sessions.slice(0, MOST_NAMED) : sessions
   const others = sessions.length - named.length
   const bookingPath = sessions.find(({ otherTime }) => otherTime?.bookingPath)?.otherTime
     ?.bookingPath

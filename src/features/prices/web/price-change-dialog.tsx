@@ -272,7 +272,7 @@ type PreviewProps = {
 }
 
 /** As long as the server accepts an undo. */
-const OFFERED = 30_000
+const UNDO_DURATION = 30_000
 
 function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
   const create = useCreatePriceChange()
@@ -300,7 +300,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
       toast({
         title: changed.length === 1 ? 'Valor reajustado' : `${changed.length} valores reajustados`,
         about: id,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         action: { label: 'Desfazer', online: true, onSelect: () => void undoIt(id) },
       })
       onMade(chats)

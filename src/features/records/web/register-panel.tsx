@@ -141,8 +141,8 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
     const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
-    const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
-    const day = of ? dayAt(Date.parse(of.datetime), zone) : today
+    const session = sessionId === null ? null : await readSession(sessionId).catch(() => null)
+    const day = session ? dayAt(Date.parse(session.datetime), zone) : today
     const patient = closes ? await readPatient(patientId).catch(() => null) : null
     const start = local?.start ?? {
       kind: entry?.kind ?? (closes ? 'referral' : 'evolution'),

@@ -59,14 +59,14 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-const FIRST = 3
+const SHOWN_FIRST = 3
 const STEP = 10
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }
 
 export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) {
   const { data: sessions = [] } = useUnwritten(patientId)
-  const [most, setMost] = useState(FIRST)
+  const [most, setMost] = useState(SHOWN_FIRST)
   if (sessions.length === 0) return null
   return (
     <section aria-label="Sessões sem evolução" className="mb-4">

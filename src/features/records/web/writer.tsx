@@ -147,13 +147,13 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   const { data: patient } = usePatient(written.patientId)
   const { entry, start } = written
   const day = formatDay(entry?.date ?? start.date)
-  const of = start.sessionId ? `sessão de ${day}` : entry ? `dia ${day}` : null
+  const subject = start.sessionId ? `sessão de ${day}` : entry ? `dia ${day}` : null
   return (
     <div>
       <h3 id={id} className="text-lg font-semibold wrap-anywhere">
-        {[patient && displayName(patient), of].filter(Boolean).join(' · ') || children}
+        {[patient && displayName(patient), subject].filter(Boolean).join(' · ') || children}
       </h3>
-      {(patient || of) && <p className="text-muted">{children}</p>}
+      {(patient || subject) && <p className="text-muted">{children}</p>}
     </div>
   )
 }

@@ -50,8 +50,8 @@ export async function findTimeCheck(
   const elsewhere = datetime > now ? await listTakenByCalendar(tenant, span) : []
   return {
     sessions,
-    elsewhere: elsewhere.map(({ start, end, ...of }) => ({
-      ...of,
+    elsewhere: elsewhere.map(({ start, end, ...time }) => ({
+      ...time,
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
     })),

@@ -247,7 +247,7 @@ async function notifyTogether(
   const [contacts] = known
   if (!contacts) return
   const browsers = contacts.browsers.filter((browser) =>
-    known.every((of) => of.browsers.includes(browser)),
+    known.every((person) => person.browsers.includes(browser)),
   )
   const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)

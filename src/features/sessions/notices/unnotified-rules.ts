@@ -5,7 +5,7 @@ import { cancelledLine } from './notice-lines.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
 
 /** A chat names each session up to this number, and the last one. */
-const NAMED = 12
+const MOST_NAMED = 12
 
 export interface UnnotifiedSession {
   id: string
@@ -46,8 +46,8 @@ function cancelledText(datetimes: readonly string[], { name: typed, timezone }: 
   const [first = '', ...others] = datetimes.map((datetime) => formatZonedTime(datetime, timezone))
   if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
   const all = [first, ...others]
-  const restCount = all.length - NAMED
-  const named = restCount > 1 ? all.slice(0, NAMED) : all
+  const restCount = all.length - MOST_NAMED
+  const named = restCount > 1 ? all.slice(0, MOST_NAMED) : all
   return [
     `Olá! Suas consultas com ${name} foram canceladas:`,
     ...named.map((when) => `- ${when}`),

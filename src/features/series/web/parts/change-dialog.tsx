@@ -375,7 +375,7 @@ function movedText(moved: number): string {
 }
 
 /** The fields whose changes are notified to the patient. */
-const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
+const NOTIFIED_FIELDS = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
 
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
@@ -383,7 +383,7 @@ type Rule = Parameters<typeof zonedRhythmText>[0]
 function useChangeSaid({ id, patientId }: Series, zone: string) {
   const contentOf = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
-    const isReturned = TOLD.some((field) => field in sent)
+    const isReturned = NOTIFIED_FIELDS.some((field) => field in sent)
     if (!isReturned) return { description: moved }
     const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
     return contentOf({

@@ -75,19 +75,19 @@ interface Choice {
   hidesCancelled: boolean
 }
 
-const KEPT = 'agenda-view'
+const VIEW_KEY = 'agenda-view'
 
 /** Returns the view of the address. If the address has none, the last one of this browser tab is used when the page opens. */
 function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
   const [kept, setKept] = useState(() =>
-    search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(KEPT),
+    search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(VIEW_KEY),
   )
   const asked = new URLSearchParams(search)
   for (const [name, value] of Object.entries(kept ?? {})) if (value) asked.set(name, value)
   const view = AGENDA_VIEWS.find((one) => one === asked.get('view')) ?? 'grid'
   const hidesCancelled = asked.get('cancelled') === 'hidden'
   useEffect(() => {
-    if (!kept) return keepDraft(KEPT, queryOf({ view, hidesCancelled }))
+    if (!kept) return keepDraft(VIEW_KEY, queryOf({ view, hidesCancelled }))
     setKept(null)
     if (view !== 'grid' || hidesCancelled)
       setSearch((now) => ({ ...Object.fromEntries(now), ...queryOf({ view, hidesCancelled }) }), {
