@@ -51,21 +51,21 @@ export const fuzz: Attack = {
 }
 
 async function sendAll(url: string, field: Field): Promise<Outcome> {
-  const [own, other] = [await stock(url, false), await stock(url, false)]
-  const known = [...Object.values(other.rows), String(own.account.friendlyId)]
+  const [first, second] = [await stock(url, false), await stock(url, false)]
+  const known = [...Object.values(second.rows), String(first.account.friendlyId)]
   const broken: string[] = []
   let tried = 0
   let reached = 0
   for (const endpoint of endpoints) {
     if (isOver(field)) break
     reached++
-    const requests = fc.sample(requestsOf(endpoint, own.examples.get(endpoint), known), {
+    const requests = fc.sample(requestsOf(endpoint, first.examples.get(endpoint), known), {
       numRuns: runsFor(endpoint),
       seed: SEED,
     })
     for (const { id, query, body: text, key } of requests) {
-      const token = await tokenFor(url, own, endpoint)
-      const sent = { id: id === OWN ? ownId(own, endpoint) : id, query, text, key, token }
+      const token = await tokenFor(url, first, endpoint)
+      const sent = { id: id === OWN ? ownId(first, endpoint) : id, query, text, key, token }
       const reply = await send(url, endpoint, sent).catch((error: Error) => error)
       tried++
       const wrong =

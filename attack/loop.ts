@@ -180,8 +180,8 @@ const QUIET = 16_000
 
 /** Waits until no mail has come for a while. */
 async function untilIdle(mail: MailServer): Promise<void> {
-  for (let taken = -1; taken !== mail.taken.length; ) {
-    taken = mail.taken.length
+  for (let mailCount = -1; mailCount !== mail.taken.length; ) {
+    mailCount = mail.taken.length
     await wait(QUIET)
   }
 }

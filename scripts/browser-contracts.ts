@@ -157,12 +157,12 @@ function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[]
   })
 }
 
-function variableOf(code: string, one: ESTree.VariableDeclarator, isExported: boolean): Declared {
-  const whole = `const ${code.slice(one.start, one.end)}`
-  const names = [...identifiersIn(one.id)]
-  const call = one.init?.type === 'CallExpression' ? one.init : null
+function variableOf(code: string, declarator: ESTree.VariableDeclarator, isExported: boolean): Declared {
+  const whole = `const ${code.slice(declarator.start, declarator.end)}`
+  const names = [...identifiersIn(declarator.id)]
+  const call = declarator.init?.type === 'CallExpression' ? declarator.init : null
   const isEndpoint = call?.callee.type === 'Identifier' && call.callee.name === 'endpoint'
-  const object = isEndpoint ? call?.arguments[0] : one.init
+  const object = isEndpoint ? call?.arguments[0] : declarator.init
   if (object?.type === 'ObjectExpression' && (isEndpoint || isPartOfEndpoint(object))) {
     const called = object.properties.filter(
       (property) => property.type === 'SpreadElement' || CALLED.includes(keyOf(property)),
@@ -172,7 +172,7 @@ function variableOf(code: string, one: ESTree.VariableDeclarator, isExported: bo
     const plain = `const ${names.join()} = { ${texts.join(', ')} }`
     return { names, plain, whole, isExported, isEndpoint: true, uses }
   }
-  const uses = one.init ? identifiersIn(one.init) : new Set<string>()
+  const uses = declarator.init ? identifiersIn(declarator.init) : new Set<string>()
   return { names, plain: whole, whole, isExported, isEndpoint: false, uses }
 }
 
@@ -194,20 +194,20 @@ function identifiersIn(node: object): Set<string> {
   }
   if (type === ('Identifier' as string)) return new Set(name ? [name] : [])
   const names = new Set<string>()
-  const own = new Set<string>()
+  const ownNames = new Set<string>()
   for (const [key, child] of Object.entries(node)) {
     if ((key === 'property' || key === 'key') && !computed) continue
     const children: unknown[] = Array.isArray(child) ? child : [child]
     for (const child of children) {
       if (!child || typeof child !== 'object') continue
       if ('type' in child && child.type === 'VariableDeclarator' && 'id' in child)
-        for (const local of identifiersIn(child.id as object)) own.add(local)
+        for (const local of identifiersIn(child.id as object)) ownNames.add(local)
       for (const used of identifiersIn(child)) names.add(used)
     }
   }
-  for (const part of params ?? []) for (const local of identifiersIn(part)) own.add(local)
-  if (id && params) for (const local of identifiersIn(id)) own.add(local)
-  return names.difference(own)
+  for (const part of params ?? []) for (const local of identifiersIn(part)) ownNames.add(local)
+  if (id && params) for (const local of identifiersIn(id)) ownNames.add(local)
+  return names.difference(ownNames)
 }
 
 /** Marks statements that need the library or another module's schemas. */

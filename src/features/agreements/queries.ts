@@ -354,8 +354,8 @@ async function readRows({ sql: db }: Tenant, query: RawBuilder<unknown>): Promis
     ...row,
     acceptedBy: needsAll ? 'all' : 'any',
     asked: asked.map((link) => ({ ...link, expiresAt: Date.parse(link.expiresAt) })),
-    acceptances: acceptances.map(({ acceptedAt, linkExpiresAt, content, ...one }) => ({
-      ...one,
+    acceptances: acceptances.map(({ acceptedAt, linkExpiresAt, content, ...acceptance }) => ({
+      ...acceptance,
       acceptedAt: new Date(acceptedAt),
       linkExpiresAt: new Date(linkExpiresAt),
       content: content === null ? null : Buffer.from(content, 'hex'),

@@ -181,9 +181,9 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
   }
   const rows: T[] = []
   for (let index = low; index < all.length; index++) {
-    const one = all[index]
-    if (!one || one.at > to) break
-    rows.push(one)
+    const line = all[index]
+    if (!line || line.at > to) break
+    rows.push(line)
   }
   return rows
 }
@@ -224,7 +224,7 @@ function candidatesFor(line: DatedLine, index: Index): Candidate[] {
   const all = [
     ...recorded(line, recognized, index),
     ...byTxid(line, index),
-    ...recognized.flatMap((one) => ofIdentity(line, one, index)),
+    ...recognized.flatMap((identity) => ofIdentity(line, identity, index)),
   ]
   const isKnown = recognized.some(({ isWhole }) => isWhole)
   const nameless = all.length === 0 && !isKnown ? byAmount(line, index) : []
@@ -247,10 +247,10 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
   const byDocument =
     document === null
       ? []
-      : identities.filter(({ documents }) => documents.some((one) => isDocument(document, one)))
+      : identities.filter(({ documents }) => documents.some((known) => isDocument(document, known)))
   return [...new Set([...byDocument, ...near])].flatMap((identity): Recognized[] => {
     const fit = nameFit(printed, identity.words)
-    const isSame = document !== null && identity.documents.some((one) => isDocument(document, one))
+    const isSame = document !== null && identity.documents.some((known) => isDocument(document, known))
     if (isSame && (document.length > 6 || fit !== 'none'))
       return [
         { identity, isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
@@ -343,13 +343,13 @@ function ofIdentity(
     debts.filter(({ cents }) => cents === line.cents),
     line,
   ).map((debt) => of([debt], 'amount', 600))
-  const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((own) =>
-    sumsOf(own, line.cents),
+  const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((group) =>
+    sumsOf(group, line.cents),
   )
   const exact = [...single, ...sums.map((parts) => of(parts, 'sum', 500))]
   if (exact.length > 0) return exact
   return perPatient
-    .flatMap((own) => partly(own, line.cents))
+    .flatMap((group) => partly(group, line.cents))
     .map((parts) =>
       candidate(parts, [...why, 'part'], {
         ...{ isNamed: isWhole, isExact: false, rank: 200 },

@@ -268,9 +268,9 @@ async function listPartsOf(
     amount: moneyOut(row.cents),
   }))
   return new Map(
-    [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([line, own]) => [
+    [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([line, lineParts]) => [
       line,
-      own.map(({ lineId: _, ...part }) => part),
+      lineParts.map(({ lineId: _, ...part }) => part),
     ]),
   )
 }

@@ -144,8 +144,8 @@ async function readCollection(
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
   // Before the request to the provider, so that later writes are not missed.
-  const own = scope.watched === known.id ? await ownObjects(reader, known) : null
-  const changes = await side.findChanges(known, there, objects, own, scope)
+  const ownIds = scope.watched === known.id ? await ownObjects(reader, known) : null
+  const changes = await side.findChanges(known, there, objects, ownIds, scope)
   const { wanted, removed, syncToken } = changes
   const { ctag, name } = there
   const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
@@ -154,7 +154,7 @@ async function readCollection(
   if (!claim) return false
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
-    const { read, own: ownEvents, removed: gone } = await side.readObjects(known, batch, own, scope)
+    const { read, own: ownEvents, removed: gone } = await side.readObjects(known, batch, ownIds, scope)
     removed.push(...gone)
     const { dataKey } = reader
     const untoldOf = claim.readings === 1 ? null : reader.calendarId
@@ -169,7 +169,7 @@ async function readCollection(
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
-  const gone = removed.flatMap((id) => own?.get(id) ?? [])
+  const gone = removed.flatMap((id) => ownIds?.get(id) ?? [])
   return ofTenant(reader, async (tenant) => {
     const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
     const removals = gone.map((sessionId) => ({ sessionId, at: null }))

@@ -105,15 +105,15 @@ export async function findDifferences(
   const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {
     const event = eventOf(session, shows, origin)
-    const one = known.get(session.id)
-    if (one?.digest === event.digest) return []
-    const { thereId = null, digest = null, startsAt = null, endsAt = null } = one ?? {}
+    const stored = known.get(session.id)
+    if (stored?.digest === event.digest) return []
+    const { thereId = null, digest = null, startsAt = null, endsAt = null } = stored ?? {}
     const isKnown = digest !== null && startsAt !== null && endsAt !== null
     const writtenAt = isKnown ? { start: startsAt.getTime(), end: endsAt.getTime() } : null
     return [
       {
         ...{ sessionId: session.id, collectionId: target, href, thereId, event },
-        ...{ isNew: one === undefined, writtenAt },
+        ...{ isNew: stored === undefined, writtenAt },
       },
     ]
   })

@@ -186,7 +186,7 @@ async function moveEach(
   const changesMonth = ({ row, to }: Moving) =>
     to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
   const inOrder = [...moves.filter((move) => !changesMonth(move)), ...moves.filter(changesMonth)]
-  for (const one of inOrder) await move(tenant, practice, one, now)
+  for (const change of inOrder) await move(tenant, practice, change, now)
 }
 
 async function move(

@@ -107,7 +107,7 @@ function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean):
     ...isFirst.map(addressed),
     addressedTo(contacts, null, notices),
     ...others.map(addressed),
-  ].filter((one) => one !== null)
+  ].filter((message) => message !== null)
 }
 
 /** Returns the notice and the contacts of the patient or of a person around the patient; null for a person who is not notified. */

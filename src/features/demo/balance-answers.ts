@@ -225,11 +225,11 @@ function giveBack(
 
 /** Undoes all returns of a payment. */
 function dropReturn(practice: Practice, payment: Payment): Payment {
-  const returns = practice.payments.filter((one) => one.returns === payment.id)
+  const returns = practice.payments.filter((movement) => movement.returns === payment.id)
   if (returns.length === 0) throw new Problem('not_found')
-  for (const one of returns) {
-    if (one.sessionId) unmove(practice, rowOf(practice.sessions, one.sessionId), one)
-    dropRow(practice.payments, one.id)
+  for (const returned of returns) {
+    if (returned.sessionId) unmove(practice, rowOf(practice.sessions, returned.sessionId), returned)
+    dropRow(practice.payments, returned.id)
   }
   return keepRow(practice.payments, { ...payment, returned: [] })
 }

@@ -147,7 +147,7 @@ function answerOf<E extends Endpoint>(
   { params = {}, query = {}, body = {} }: Partial<RawRequest>,
   now: number,
 ): ReplyOf<E> {
-  const known = others.find((one) => one.endpoint === endpoint)
+  const known = others.find((answer) => answer.endpoint === endpoint)
   if (!known) throw new Problem('off_in_demo')
   // A reply has the shape of its contract, so the cast is safe.
   return known.handle(practice, { params, query, body }, now) as ReplyOf<E>
@@ -286,15 +286,15 @@ function ledgerOf(practice: Practice, now: number): Ledger {
             dayOf(session.datetime),
           ),
         ),
-      ...practice.packages.flatMap((one) =>
-        one.paid
+      ...practice.packages.flatMap((pack) =>
+        pack.paid
           ? []
           : debt(
               'package',
-              one.id,
-              one.patientId,
-              cents(one.price) - cents(one.received),
-              dayOf(one.createdAt),
+              pack.id,
+              pack.patientId,
+              cents(pack.price) - cents(pack.received),
+              dayOf(pack.createdAt),
             ),
       ),
       ...open.flatMap((statement) =>

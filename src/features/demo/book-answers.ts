@@ -88,7 +88,7 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
     const cents = net.get(id) ?? 0
     if (cents === 0) return []
     const session = sessions.find((session) => session.id === sessionId)
-    const bought = packages.find((one) => one.id === packageId)
+    const bought = packages.find((pack) => pack.id === packageId)
     const patientId = bought?.patientId ?? session?.patientId ?? null
     return [
       {

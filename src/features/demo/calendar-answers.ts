@@ -215,9 +215,9 @@ function daysFrom(from: string, to: string): string[] {
 /** Moves the event of a session in the next days to another day, in the calendar that gets the sessions. */
 export function moveElsewhere(practice: Practice, now: number): void {
   const calendar = practice.calendars.find(({ twoWay }) => twoWay)
-  const found = findMovable(practice, now)
-  if (!calendar || !found) return
-  const { session, to } = found
+  const movable = findMovable(practice, now)
+  if (!calendar || !movable) return
+  const { session, to } = movable
   practice.calendarChanges.push({
     ...{ id: newId(), calendarId: calendar.id, calendarName: calendar.name },
     ...{ sessionId: session.id, patientName: nameOf(practice, session.patientId) },

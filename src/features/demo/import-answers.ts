@@ -238,7 +238,7 @@ function keptItem(kind: ItemKind, id: string, name: string, why: KeptRow['why'])
 }
 
 function takePackage(practice: Practice, id: string): KeptRow[] {
-  const bought = practice.packages.find((one) => one.id === id)
+  const bought = practice.packages.find((pack) => pack.id === id)
   if (!bought) return []
   const name = nameOf(practice, bought.patientId)
   if (practice.sessions.some(({ packageId }) => packageId === id))

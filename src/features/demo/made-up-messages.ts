@@ -34,8 +34,8 @@ export function madeUpMessages({ patients, sessions }: Furnished, now: number): 
   const lost = reminded.find(({ email, session }) => email && session.status !== 'cancelled')
   const ahead = between(0, 3 * DAY).filter(({ session }) => isOpen(session))
   return [
-    ...reminded.map((one) => reminderOf(one, fateOf(one, one === lost))),
-    ...ahead.slice(-CHATS).map((one) => chatOf(one, now)),
+    ...reminded.map((message) => reminderOf(message, fateOf(message, message === lost))),
+    ...ahead.slice(-CHATS).map((session) => chatOf(session, now)),
     ...[...reminded, ...ahead].flatMap(confirmationOf),
   ]
 }
@@ -57,9 +57,9 @@ function talkedWith(session: SessionRow, patient: Patient): Talked[] {
       .filter((person) => person.isGuardian === isGuardian)
       .map((person) => ({ session, ...person, personName: person.name }))
   const all = [...named(true), { session, email, phone, personName: null }, ...named(false)]
-  const addressOf = (one: Talked) => one.email ?? one.phone
+  const addressOf = (person: Talked) => person.email ?? person.phone
   return all.filter(
-    (one, index) => all.findIndex((other) => addressOf(other) === addressOf(one)) === index,
+    (person, index) => all.findIndex((other) => addressOf(other) === addressOf(person)) === index,
   )
 }
 

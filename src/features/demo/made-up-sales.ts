@@ -177,7 +177,7 @@ export function madeUpPayments(
     ...sessions
       .filter(({ packageId }) => packageId === null)
       .map((session) => receivedFor(session, { sessionId: session.id, packageId: null }, now)),
-    ...packages.map((one) => receivedFor(one, { sessionId: null, packageId: one.id }, now)),
+    ...packages.map((pack) => receivedFor(pack, { sessionId: null, packageId: pack.id }, now)),
   ]
   return received
     .filter(({ amount }) => amount !== NOTHING)

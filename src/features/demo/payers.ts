@@ -14,10 +14,10 @@ type Around = Pick<Patient, 'id' | 'people'>
 export function payersOf({ id, people, ...names }: Patient): Payer[] {
   const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
   const [usual, others] = [named(true), named(false)]
-  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((one) => ({
-    id: one.id,
-    name: one.name,
-    relation: one.relation,
+  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((person) => ({
+    id: person.id,
+    name: person.name,
+    relation: person.relation,
   }))
 }
 
@@ -27,14 +27,14 @@ interface KnownPerson {
   document: string | null
 }
 
-const own = ({ id, phone, cpf }: Patient): KnownPerson => ({ id, phone, document: cpf })
+const toKnown = ({ id, phone, cpf }: Patient): KnownPerson => ({ id, phone, document: cpf })
 
 /** Returns those payers of a patient who also pay for another one, with the same phone or document. */
 export function payersOfBoth(patient: Patient, other: Patient): string[] {
-  const payers: KnownPerson[] = [...patient.people, own(patient)]
+  const payers: KnownPerson[] = [...patient.people, toKnown(patient)]
   if (patient.id === other.id) return payers.map(({ id }) => id)
-  const paying: KnownPerson[] = [...other.people.filter(({ pays }) => pays), own(other)]
-  return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
+  const paying: KnownPerson[] = [...other.people.filter(({ pays }) => pays), toKnown(other)]
+  return payers.filter((payer) => paying.some((person) => isSame(payer, person))).map(({ id }) => id)
 }
 
 function isSame(a: KnownPerson, b: KnownPerson): boolean {

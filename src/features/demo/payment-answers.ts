@@ -179,10 +179,10 @@ export function withSurplus(
   const { here, restCents } = splitSurplus(input, missingCents(standing))
   if (patientId === null || restCents === 0) return record(input)
   const recorded = here.amount > 0 ? record(here) : null
-  const own = { sessionId: null, packageId: null, patientId }
+  const target = { sessionId: null, packageId: null, patientId }
   const balancePayment = addPayment(
     practice,
-    own,
+    target,
     { ...input, amount: restCents, balanceId: patientId },
     now,
   )

@@ -138,7 +138,7 @@ function usualOf(practice: Practice, id: string, from: string) {
   )
   return {
     lastCents: last ? cents(last.price) : null,
-    series: series.map((one) => ({ id: one.id, own_price: true, price_cents: cents(one.price) })),
+    series: series.map((row) => ({ id: row.id, own_price: true, price_cents: cents(row.price) })),
   }
 }
 
@@ -164,7 +164,7 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
     const patient = rowOf(practice.patients, id)
     const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
     const sessions = ownSessions.filter(
-      (one) => Date.parse(one.datetime) >= start && (isOpen(one) || one.status === 'completed'),
+      (session) => Date.parse(session.datetime) >= start && (isOpen(session) || session.status === 'completed'),
     )
     return planPatient(
       {

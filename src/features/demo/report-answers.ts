@@ -178,8 +178,8 @@ function unrecorded(practice: Practice, before: number, now: number) {
 function overdueOf(practice: Practice, now: number) {
   const late = practice.sessions.filter((session) => isOverdueIn(practice, session, now))
   const patients = [...Map.groupBy(late, ({ patientId }) => patientId)]
-  const most = patients.map(([patientId, own]) => ({
-    ...owedSplitOf(practice, own, now).overdue,
+  const most = patients.map(([patientId, ownSessions]) => ({
+    ...owedSplitOf(practice, ownSessions, now).overdue,
     patientId,
     patientName: nameOf(practice, patientId),
   }))

@@ -52,9 +52,9 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
 
 /** Makes the patient of a session in the next days request the same hour of another day. */
 export function requestMove(practice: Practice, now: number): void {
-  const found = findMovable(practice, now)
-  if (!found) return
-  const { session, to } = found
+  const movable = findMovable(practice, now)
+  if (!movable) return
+  const { session, to } = movable
   const until = instantOut(now + 11 * HOUR)
   practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
 }

@@ -124,7 +124,7 @@ function sessionsOf({ sessions }: Practice, { id }: SeriesRow): SessionRow[] {
 
 export function diaryOf(practice: Practice, now: number, moving: readonly OfSeries[] = []): Diary {
   const booked = takenIn(practice)
-    .filter(({ id }) => !moving.some((one) => one.id === id))
+    .filter(({ id }) => !moving.some((session) => session.id === id))
     .map((session) => ({
       ...blockedBy(practice, session),
       sessionId: session.id,
@@ -261,9 +261,9 @@ function planChange(practice: Practice, id: string, change: SeriesChange, now: n
       : row.price,
   }
   const sessions = sessionsOf(practice, row)
-  const ledger = row.ledger.map(({ reason: _, ...one }): LedgerDate => {
-    const session = sessions.find(({ seriesDate }) => seriesDate === one.date)
-    return { ...one, session: session ? ofSeries(session) : null }
+  const ledger = row.ledger.map(({ reason: _, ...date }): LedgerDate => {
+    const session = sessions.find(({ seriesDate }) => seriesDate === date.date)
+    return { ...date, session: session ? ofSeries(session) : null }
   })
   const { timezone } = practice.profile
   const horizon = horizonOf(dayAt(now, timezone))

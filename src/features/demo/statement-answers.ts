@@ -116,8 +116,8 @@ function isClosed(practice: Practice, patientId: string, month: string): boolean
 
 function closingFor(practice: Practice, patientId: string, month: string) {
   const { timezone } = practice.profile
-  const own = ownOf(practice, patientId)
-  const [first, last] = [own[0], own.at(-1)]
+  const ownRows = ownOf(practice, patientId)
+  const [first, last] = [ownRows[0], ownRows.at(-1)]
   const months = first && last ? { first: first.month, last: last.month } : null
   const items = itemsOf(practice, patientId, monthRange(month, timezone).end)
   return closingOf(items, { months, number: last?.number ?? 0 }, { month, timezone })
@@ -179,17 +179,17 @@ function pricedAs(session: SessionRow): Priced {
 
 /** Returns a patient's items before an instant or on a statement, oldest first. */
 function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
-  const own = ownOf(practice, patientId)
-  const last = own.at(-1)
+  const ownRows = ownOf(practice, patientId)
+  const last = ownRows.at(-1)
   const itemOf = (
     target: Pick<Item, 'sessionId' | 'packageId'>,
     { at, received, ...priced }: Priced & { at: string; received: string | null },
   ): Item => {
-    const isOf = (one: typeof target) =>
-      one.sessionId === target.sessionId && one.packageId === target.packageId
-    const before = own.flatMap(({ items }) => items).filter(isOf)
+    const isOf = (item: typeof target) =>
+      item.sessionId === target.sessionId && item.packageId === target.packageId
+    const before = ownRows.flatMap(({ items }) => items).filter(isOf)
     const sum = (amount: 'costCents' | 'receivedCents') =>
-      before.reduce((total, one) => total + one[amount], 0)
+      before.reduce((total, item) => total + item[amount], 0)
     const stated = { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
     const isStated = before.length > 0
     return {
@@ -243,13 +243,13 @@ function movesOf(
 }
 
 function shown(practice: Practice, row: StatementRow): Statement {
-  const { items: _, totalCents, ...kept } = row
+  const { items: _, totalCents, ...fields } = row
   const { profile } = practice
   const patient = patientOf(practice, row.patientId)
   const later = ownOf(practice, row.patientId).find(({ number }) => number > row.number)
   const open = later || !patient ? 0 : openOf(itemsOf(practice, row.patientId), totalCents)
   return {
-    ...kept,
+    ...fields,
     patientId: patient?.id ?? null,
     patientName: patient ? displayName(patient) : '',
     total: moneyOut(totalCents),
@@ -263,13 +263,13 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
   const until = monthRange(month, practice.profile.timezone).end
   const patients = practice.patients.flatMap(
     ({ id: patientId, billing, ...names }): StatementPreview['patients'] => {
-      const own = { patientId, patientName: displayName(names), billing, unprintable: [] }
+      const patientFields = { patientId, patientName: displayName(names), billing, unprintable: [] }
       const closed = ownOf(practice, patientId).find((statement) => statement.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
         const fromBalance = moneyOut(0)
         return [
-          { ...own, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
+          { ...patientFields, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
         ]
       }
       if (isClosed(practice, patientId, month)) return []
@@ -280,7 +280,7 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
         lines: lines.map(toLine),
         fromBalance: moneyOut(0),
       }
-      return [{ ...own, ...shown, statement: null }]
+      return [{ ...patientFields, ...shown, statement: null }]
     },
   )
   return {

@@ -30,8 +30,8 @@ export const waitlistAnswers: readonly Answer[] = [
   }),
   answer(addToWaitlist, ({ practice, body, now }) => {
     const entry = entryOf(practice, body, now)
-    const isSame = (one: WaitlistEntry) =>
-      body.patientId ? one.patientId === body.patientId : one.phone === entry.phone
+    const isSame = (candidate: WaitlistEntry) =>
+      body.patientId ? candidate.patientId === body.patientId : candidate.phone === entry.phone
     if (practice.waitlist.some(isSame)) throw new Problem('already_waiting')
     practice.waitlist.push(entry)
     return entry

@@ -33,7 +33,7 @@ export function holidaysBetween(
   from: string,
   to: string,
   { state, inCapital }: Place,
-  own: readonly YearlyDate[],
+  ownDates: readonly YearlyDate[],
 ): NamedDay[] {
   const days: NamedDay[] = []
   const legal = new Set<string>()
@@ -57,7 +57,7 @@ export function holidaysBetween(
     if (state) add('state', STATE_DAYS[state])
     if (state && inCapital) add('municipal', CAPITAL_DAYS[state])
     add('optional', OPTIONAL_DAYS)
-    for (const { id, name, month, day } of own) {
+    for (const { id, name, month, day } of ownDates) {
       const typed = `${year}-${twoDigits(month)}-${twoDigits(day)}`
       // 29 February is listed in leap years only.
       if (isDay(typed)) days.push({ day: typed, name, kind: 'own', law: null, id })

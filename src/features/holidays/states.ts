@@ -51,11 +51,11 @@ interface KnownPlace {
  */
 export function placeOf({ state, city, crp }: KnownPlace): Place {
   const written = plain(state)
-  const found = STATE_CODES.find(
+  const stateCode = STATE_CODES.find(
     (code) => plain(code) === written || plain(STATES[code].name) === written,
   )
-  if (!found) return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
-  return { state: found, inCapital: plain(city) === plain(STATES[found].capital) }
+  if (!stateCode) return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
+  return { state: stateCode, inCapital: plain(city) === plain(STATES[stateCode].capital) }
 }
 
 function plain(text: string | null): string {

@@ -158,10 +158,10 @@ type ListedSession = KnownPatient & { packageId: string | null; session: Patient
  */
 function chargedOnce(listed: ListedSession[], now: number): ListedSession[] {
   const charged = new Map<string, ListedSession>()
-  for (const one of listed) {
-    const { packageId, session } = one
+  for (const row of listed) {
+    const { packageId, session } = row
     if (!packageId || !session.payment) continue
-    if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, one)
+    if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, row)
   }
   return listed.map((session) =>
     !session.packageId || charged.get(session.packageId) === session

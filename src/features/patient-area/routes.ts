@@ -101,11 +101,11 @@ export const patientAreaRoutes: Route[] = [
     })
     const open: PatientStatement[] = []
     for (const id of tenantIds) {
-      const found = await services.db.asTenant(id, (tenant) =>
+      const picture = await services.db.asTenant(id, (tenant) =>
         readStatements(tenant, caller, statementUrls(services, tenant.id), now),
       )
       open.push(
-        ...(await withCodes(found, (statement) =>
+        ...(await withCodes(picture, (statement) =>
           codeOf(services, id, { statementId: statement.id }, statement),
         )),
       )

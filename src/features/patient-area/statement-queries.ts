@@ -47,7 +47,7 @@ function toPatientStatement(
   urlOf: (id: string, linkNumber: number) => string,
 ): PatientStatement {
   const { id, number, month, total, open } = statement
-  const due = { amountCents: openCents, targetId: id }
+  const debt = { amountCents: openCents, targetId: id }
   return {
     id,
     patientName: null,
@@ -58,7 +58,7 @@ function toPatientStatement(
     psychologist: shownPsychologist(practice),
     url: urlOf(id, linkNumber),
     payment: isOpenPractice(practice)
-      ? pixCodeOf({ ...practice, pixKey: practice.pix_key }, due)
+      ? pixCodeOf({ ...practice, pixKey: practice.pix_key }, debt)
       : null,
   }
 }

@@ -107,10 +107,10 @@ export function opensArea(
   const hasPhone = sql`phone_key = phone_key(${phone})`
   // The planner takes an array for few ids and looks them up; a join with a subquery may read all patients of the platform.
   const known = (
-    own: 'psychologist_id' | 'id',
+    idColumn: 'psychologist_id' | 'id',
     related: 'psychologist_id' | 'patient_id',
   ) => sql`array(
-      select o.${sql.ref(own)} from patients o where o.${hasPhone}
+      select o.${sql.ref(idColumn)} from patients o where o.${hasPhone}
       union all
       select q.${sql.ref(related)} from patient_people q where q.opens_area and q.${hasPhone})`
   return sql<boolean>`(

@@ -85,8 +85,8 @@ export function changedPrice(
   const isOther = priceCents !== before
   if (priceCents === null && !isOther) return null
   const since = priceSince ?? (isOther || !present ? today : present.since)
-  const kept = isOther ? null : (present?.reason ?? null)
-  const reason = priceReason === undefined ? kept : priceReason
+  const presentReason = isOther ? null : (present?.reason ?? null)
+  const reason = priceReason === undefined ? presentReason : priceReason
   const isKnown = prices.some(
     (price) =>
       price.seriesId === null &&

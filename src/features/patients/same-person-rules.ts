@@ -69,9 +69,9 @@ export function findFittingPatient<Known extends NamedPatient>(
   if (equal) return equal
   const fitting = known.filter((patient) => namesOf(patient).some((name) => namesFit(name, typed)))
   const [oldest, ...others] = fitting
-  if (!oldest || fitting.some((one) => !others.every((other) => mayBeSame(one, other)))) return null
+  if (!oldest || fitting.some((candidate) => !others.every((other) => mayBeSame(candidate, other)))) return null
   return others.reduce(
-    (best, one) => (commonWords(one, typed) > commonWords(best, typed) ? one : best),
+    (best, candidate) => (commonWords(candidate, typed) > commonWords(best, typed) ? candidate : best),
     oldest,
   )
 }

@@ -207,7 +207,7 @@ export function createBankClient(
       const query = preset.parameter
         ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
         : ''
-      const own = preset.header && access[preset.header.of]
+      const ownValue = preset.header && access[preset.header.of]
       return send(
         `${preset.baseUrl.replace(/\/+$/, '')}${path}${query}`,
         {
@@ -216,7 +216,7 @@ export function createBankClient(
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...(preset.header && own && { [preset.header.name]: own }),
+            ...(preset.header && ownValue && { [preset.header.name]: ownValue }),
             ...headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),

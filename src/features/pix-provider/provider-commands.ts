@@ -46,8 +46,8 @@ export async function tryNewBank(
   )
   try {
     const url = hookUrl(services, tenantId, id)
-    const taken = await asProblem(() => client.findHook(input.key))
-    if (taken !== null && !taken.startsWith(ownHooks(services)) && !input.replacesHook)
+    const hook = await asProblem(() => client.findHook(input.key))
+    if (hook !== null && !hook.startsWith(ownHooks(services)) && !input.replacesHook)
       throw new Problem('pix_hook_taken')
     const isHooked = await setHook(client, input.key, url)
     return { id, isHooked, certificateEnd: client.certificateEnd() }

@@ -149,8 +149,8 @@ function dayProblems(typed: DayHours | undefined): { field: keyof DayHours; mess
 function startsProblems({ start, end, starts = [] }: DayHours) {
   const problem = (message: string) => [{ field: 'starts' as const, message }]
   if (starts.length > MOST_STARTS) return problem(`Use no máximo ${MOST_STARTS} inícios por dia`)
-  if (starts.some((own) => !TIME.test(own))) return problem('Escreva cada início como 08:30')
-  if (starts.some((own) => own < start || own >= end))
+  if (starts.some((time) => !TIME.test(time))) return problem('Escreva cada início como 08:30')
+  if (starts.some((time) => time < start || time >= end))
     return problem('Os inícios ficam dentro do expediente')
   return []
 }

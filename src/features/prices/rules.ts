@@ -65,9 +65,9 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
   const cents = priceNow(facts, from)
   const fixedTimes = series
     .filter(({ own_price }) => own_price)
-    .map((one) => {
-      const before = seriesCentsOn(one, prices, from)
-      return { seriesId: one.id, cents: before, newCents: changedCents(before, change) }
+    .map((line) => {
+      const before = seriesCentsOn(line, prices, from)
+      return { seriesId: line.id, cents: before, newCents: changedCents(before, change) }
     })
   const newCents = cents === null ? null : changedCents(cents, change)
   const known = { patient: { id, name }, cents, newCents }

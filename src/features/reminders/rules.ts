@@ -75,10 +75,10 @@ export interface Look {
 export function dueReminder(session: Remindable, now: number): Look {
   if (session.startsAt <= now) return { reminder: null, next: null }
   const times = reminderTimes(session)
-  const due = times.findLast(({ at }) => at <= now) ?? null
+  const dueTime = times.findLast(({ at }) => at <= now) ?? null
   const next = times.find(({ at }) => at > now)?.at ?? null
-  const morning = due && quietUntil(now, session.timezone)
-  if (morning === null) return { reminder: due, next }
+  const morning = dueTime && quietUntil(now, session.timezone)
+  if (morning === null) return { reminder: dueTime, next }
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 

@@ -64,7 +64,7 @@ export type KeptSeries = Omit<Series, 'conflicts' | 'nextStart'>
 
 export async function listKeptSeries(tenant: Tenant): Promise<KeptSeries[]> {
   const all = await listSeriesRows(tenant, {}, 0)
-  return all.map(({ conflicts: _, nextStart: __, ...kept }) => kept)
+  return all.map(({ conflicts: _, nextStart: __, ...series }) => series)
 }
 
 export async function findSeries(tenant: Tenant, id: string, now: number): Promise<Series> {

@@ -108,9 +108,9 @@ export async function findPatientLedgers(
     join patients p on p.psychologist_id = ${tenant.id} and p.id = i.patient_id
     left join last_statements l on l.patient_id = i.patient_id
     order by p.sort_name, p.id, i.at, i."sessionId", i."packageId"`.execute(tenant.sql)
-  return [...Map.groupBy(rows, ({ patientId }) => patientId).values()].flatMap((own) => {
-    const [head] = own
-    return head ? [{ ...headOf(head), items: own.map(toItem) }] : []
+  return [...Map.groupBy(rows, ({ patientId }) => patientId).values()].flatMap((ownRows) => {
+    const [head] = ownRows
+    return head ? [{ ...headOf(head), items: ownRows.map(toItem) }] : []
   })
 }
 

@@ -345,10 +345,10 @@ export async function findStatementFacts(
   tenant: Tenant,
   id: string,
 ): Promise<StatementFacts & { brCode: string | null }> {
-  const { statement, ...found } = await findLinkedStatement(tenant, id)
+  const { statement, ...linked } = await findLinkedStatement(tenant, id)
   const names = await findNames(tenant, id)
   return {
-    statement: { ...statement, ...found },
+    statement: { ...statement, ...linked },
     ...names,
     brCode: statement.payment?.brCode ?? null,
   }

@@ -93,7 +93,7 @@ async function drawn(
     const contact = contacts.get(patientId ?? '')
     if (!contact) return []
     const missing = missingOf(contact, switchesOf(practice), urlOf(id, linked.linkNumber))
-    const channel = (['email', 'sms'] as const).find((one) => missing[one] === null)
+    const channel = (['email', 'sms'] as const).find((candidate) => missing[candidate] === null)
     if (!channel) return []
     const messages = messagesFor(tenant, practice, linked, contact, {
       channel,

@@ -204,11 +204,11 @@ const MOVED = {
 function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
-    const [one] = parts
-    const date = one?.day ?? `${month}-01`
+    const [firstPart] = parts
+    const date = firstPart?.day ?? `${month}-01`
     const amountCents = -sumOf(parts)
-    const text = `${MOVED[one?.by ?? 'hand'][amountCents < 0 ? 0 : 1]} em ${formatDay(date)}`
-    const sessionId = parts.length === 1 ? (one?.item.sessionId ?? null) : null
+    const text = `${MOVED[firstPart?.by ?? 'hand'][amountCents < 0 ? 0 : 1]} em ${formatDay(date)}`
+    const sessionId = parts.length === 1 ? (firstPart?.item.sessionId ?? null) : null
     return { kind: 'payment', sessionId, date, text, amountCents }
   })
   const undone = sumOf(moves) - items.reduce((sum, item) => sum + receivedSince(item), 0)

@@ -92,9 +92,9 @@ export function messagesFor(
       url,
     })
   const { name: patientName, email, emailUnconfirmed, ...rest } = contact
-  const own = emailUnconfirmed ? null : email
+  const ownEmail = emailUnconfirmed ? null : email
   const to = {
-    contacts: { ...rest, patientName, email: own, emailOnFile: true, browsers: [] },
+    contacts: { ...rest, patientName, email: ownEmail, emailOnFile: true, browsers: [] },
     switches: switchesOf(practice),
     toPerson: ({ id: personId, linkNumber: number }: NoticePerson) =>
       noticeWith(urlOf(statement.id, linkNumber, { personId, linkNumber: number })),

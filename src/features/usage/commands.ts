@@ -24,9 +24,9 @@ export function createUsageNotes(): UsageNotes {
       notes.set(key, note)
     },
     take() {
-      const taken = [...notes.values()]
+      const batch = [...notes.values()]
       notes = new Map()
-      return taken
+      return batch
     },
   }
 }

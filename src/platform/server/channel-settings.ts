@@ -80,9 +80,9 @@ export function whatsappSettingsOf(address: string): WhatsappSettings | null {
 }
 
 /** Returns the provider's address, or a test server's on this machine: the password is sent there. */
-function apiOf({ searchParams }: URL, own: string): string | null {
+function apiOf({ searchParams }: URL, ownOrigin: string): string | null {
   const api = searchParams.get('api')
-  if (api === null) return own
+  if (api === null) return ownOrigin
   const url = URL.parse(api)
   return url && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) ? url.origin : null
 }

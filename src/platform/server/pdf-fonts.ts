@@ -96,7 +96,7 @@ function parsed(name: FontName): ParsedFont {
   if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
   if (name !== 'Emoji') disableShaping(font)
   const glyphs = new Set<number>()
-  const own = font.characterSet
+  const codePoints = font.characterSet
     .toSorted((a, b) => a - b)
     .filter((codePoint) => {
       const { id } = font.glyphForCodePoint(codePoint)
@@ -105,6 +105,6 @@ function parsed(name: FontName): ParsedFont {
       glyphs.add(id)
       return isOwn && !SHAPED.test(sign) && !isMisplaced(sign, name)
     })
-  fonts.set(name, { font, codePoints: new Set(own) })
+  fonts.set(name, { font, codePoints: new Set(codePoints) })
   return parsed(name)
 }

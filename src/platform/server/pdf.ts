@@ -133,8 +133,8 @@ function styleOf(page: PrintedPage): TextStyle {
 }
 
 function runsOf(style: TextStyle, texts: readonly StyledText[]): ColouredRun[] {
-  return texts.flatMap(({ text, style: own }) => {
-    const { font, colour } = { ...style, ...own }
+  return texts.flatMap(({ text, style: ownStyle }) => {
+    const { font, colour } = { ...style, ...ownStyle }
     return fontRuns(printedText(text), font).map((run) => ({ ...run, colour }))
   })
 }

@@ -63,10 +63,10 @@ export function spellingsOf(associatedData: AssociatedData): AssociatedData[] {
   const { id, owner } = associatedData
   const ids = new Set([id, inCapitals(id)])
   const owners = new Set([owner, owner && inCapitals(owner)])
-  return [...ids].flatMap((one) =>
+  return [...ids].flatMap((id) =>
     [...owners].map((other) => ({
       ...associatedData,
-      id: one,
+      id,
       ...(other === undefined ? {} : { owner: other }),
     })),
   )

@@ -12,9 +12,9 @@ export function deadlineText(
   const epochMs = Date.parse(until)
   const wordsIn = (clock: string) =>
     `${dayInWords(dayAt(epochMs, clock), dayAt(now, clock))}, ${timeAt(epochMs, clock)}`
-  const own = ownTime(until, zone, ownZone)
-  if (!own || !ownZone) return wordsIn(zone)
-  const theirs = own.day === null ? timeAt(epochMs, zone) : wordsIn(zone)
+  const localTime = ownTime(until, zone, ownZone)
+  if (!localTime || !ownZone) return wordsIn(zone)
+  const theirs = localTime.day === null ? timeAt(epochMs, zone) : wordsIn(zone)
   return `${wordsIn(ownZone)}, ${formatZone(ownZone, epochMs)}; para quem atende, ${theirs}, ${formatZone(zone, epochMs)}`
 }
 

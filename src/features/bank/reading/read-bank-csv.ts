@@ -116,15 +116,15 @@ function withSigns(data: readonly (readonly string[])[], columns: readonly BankC
 function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | null {
   const inOrder = isNewestFirst ? parsed.toReversed() : parsed
   let [before, missing] = [null as number | null, 0]
-  const signed = inOrder.map((one) => {
-    if (!one.row || one.balance === null) return one
-    const change = before === null ? null : one.balance - before
-    before = one.balance
-    if (change === null || Math.abs(change) !== one.row.cents) {
+  const signed = inOrder.map((row) => {
+    if (!row.row || row.balance === null) return row
+    const change = before === null ? null : row.balance - before
+    before = row.balance
+    if (change === null || Math.abs(change) !== row.row.cents) {
       missing++
-      return one
+      return row
     }
-    return { ...one, row: { ...one.row, cents: change } }
+    return { ...row, row: { ...row.row, cents: change } }
   })
   // The first one has no balance before it.
   if (missing !== 1 || signed.length < 2) return null

@@ -108,14 +108,14 @@ const OBJECTS_AT_ONCE = 250
 /** Returns the objects in an answer about a collection, and whether it includes the collection itself. */
 async function objectsOf({ responses }: DavAnswer, address: string) {
   const collection = new URL(address)
-  const own = pathOf(collection)
+  const ownPath = pathOf(collection)
   const objects = []
   let hasItself = false
   for (const [index, response] of responses.entries()) {
     if (index > 0 && index % OBJECTS_AT_ONCE === 0) await otherWork()
     const url = URL.parse(response.href, address)
     if (!url || url.origin !== collection.origin) continue
-    const isOwn = pathOf(url) === own
+    const isOwn = pathOf(url) === ownPath
     hasItself ||= isOwn
     if (isOwn || namesIn(response, 'resourcetype').includes('collection')) continue
     const { pathname: href } = url

@@ -66,9 +66,9 @@ export async function keepChannels(
     if (isEmptyPlan(plan)) return
     const { opens, prolongs, stops } = await inTransaction((tenant) => claimPlan(tenant, watched))
     const requests = [
-      ...opens.map((one) => () => open(one)),
-      ...prolongs.map((one) => () => prolong(one)),
-      ...stops.map((one) => () => stop(one)),
+      ...opens.map((channel) => () => open(channel)),
+      ...prolongs.map((channel) => () => prolong(channel)),
+      ...stops.map((channel) => () => stop(channel)),
     ]
     for (const request of requests)
       await request().catch((error: unknown) => {
@@ -99,9 +99,9 @@ async function findPlan(
     .where('psychologist_id', '=', tenant.id)
     .where('calendar_id', '=', id)
     .execute()
-  const changing = calendars.flatMap(({ href, ...one }) => {
-    const counts = one.is_made ? two_way && one.id === writes_to : one.blocks
-    return counts && href !== null ? [{ href, is_made: one.is_made }] : []
+  const changing = calendars.flatMap(({ href, ...calendar }) => {
+    const counts = calendar.is_made ? two_way && calendar.id === writes_to : calendar.blocks
+    return counts && href !== null ? [{ href, is_made: calendar.is_made }] : []
   })
   const { prolongs } = notices
   return planChannels(notices.resourcesOf(changing), await listChannels(tenant, id), {

@@ -85,9 +85,9 @@ export function createConsentedClient(
     return renewed.accessToken
   }
   const access = (): Promise<string> | string => {
-    const one = known.get(id)
-    const isGood = one && one.refreshToken === current.refreshToken && one.until > now()
-    return isGood ? one.token : renew()
+    const token = known.get(id)
+    const isGood = token && token.refreshToken === current.refreshToken && token.until > now()
+    return isGood ? token.token : renew()
   }
   const send = async (address: string, token: string, question: Question<z.ZodMiniType>) => {
     const within = Math.floor(Math.min(REQUEST_WITHIN, end - performance.now()))

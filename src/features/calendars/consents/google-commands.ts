@@ -101,7 +101,7 @@ export function openGoogleSide(
   const listCollections = async () => {
     const calendars = await listCalendars(client)
     primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
-    listed = calendars.map(({ isPrimary: _, ...one }) => one)
+    listed = calendars.map(({ isPrimary: _, ...calendar }) => calendar)
     return listed
   }
   const busyOf = async (href: string, options: ReadingOptions) => {

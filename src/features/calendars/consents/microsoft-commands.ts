@@ -93,8 +93,8 @@ export function openMicrosoftSide(
     listCollections: async () => {
       const calendars = await listCalendars(client)
       account = calendars.find((calendar) => calendar.isDefault)?.owner ?? null
-      return calendars.map(({ isDefault: _, owner, ...one }) => ({
-        ...one,
+      return calendars.map(({ isDefault: _, owner, ...calendar }) => ({
+        ...calendar,
         isOwn: owner === account,
       }))
     },
@@ -175,14 +175,14 @@ interface ListedCalendar extends Omit<CollectionThere, 'isOwn'> {
 }
 
 async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]> {
-  const found: ListedCalendar[] = []
+  const listed: ListedCalendar[] = []
   let next: string | undefined = '/me/calendars?$select=id,name,isDefaultCalendar,owner&$top=100'
   for (let pages = 0; next && pages < MOST_PAGES; pages++) {
     const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
       ...{ headers: PREFER, reply: calendars },
     })
     for (const calendar of reply?.value ?? [])
-      found.push({
+      listed.push({
         ...collectionOf(calendar),
         isDefault: calendar.isDefaultCalendar === true,
         owner: calendar.owner?.address?.toLowerCase() ?? null,
@@ -190,7 +190,7 @@ async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]>
     next = reply?.['@odata.nextLink']
   }
   if (next) throw new Unreadable('incomplete')
-  return found
+  return listed
 }
 
 function collectionOf({ id, name }: z.output<typeof listEntry>): Omit<CollectionThere, 'isOwn'> {

@@ -244,8 +244,8 @@ function hasDeclined(attendee: Property): boolean {
 function addressesOf(attendee: Property): string[] {
   const [value] = attendee.values
   const written = [typeof value === 'string' ? value : '', parameterOf(attendee, 'email') ?? '']
-  return written.map((one) =>
-    one
+  return written.map((value) =>
+    value
       .replace(/^mailto:/i, '')
       .trim()
       .toLowerCase(),

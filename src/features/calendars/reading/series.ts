@@ -98,16 +98,16 @@ function seriesTimes(
   const changes: FutureChange[] = []
   const reach = others
     .filter(({ isForFuture }) => isForFuture)
-    .map((one) => Math.abs(shiftOf(one, fromOf(one, event, window), zone, window)))
+    .map((change) => Math.abs(shiftOf(change, fromOf(change, event, window), zone, window)))
   const occurrences = expand(event, window, Math.max(0, ...reach))
   const find = createFinder(event, occurrences, window)
   const dropped = new Set(event.excludedDates.flatMap(find))
-  for (const one of others) {
-    if (!one.replaces) continue
-    const replaced = find(one.replaces)
+  for (const other of others) {
+    if (!other.replaces) continue
+    const replaced = find(other.replaces)
     for (const occurrence of replaced) dropped.add(occurrence)
-    if (one.isForFuture)
-      changes.push({ from: replaced[0]?.wall ?? fromOf(one, event, window), event: one })
+    if (other.isForFuture)
+      changes.push({ from: replaced[0]?.wall ?? fromOf(other, event, window), event: other })
   }
   changes.sort((a, b) => a.from - b.from)
   return occurrences.flatMap((occurrence) => {
@@ -191,8 +191,8 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   return (time: CalendarTime): Occurrence[] => {
     if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
     if (time.isDay) return byDay.get(time.wall) ?? []
-    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((one) =>
-      one.toInstant(time.wall),
+    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((timeZone) =>
+      timeZone.toInstant(time.wall),
     )
     for (const instant of instants) {
       const exact = byInstant.get(instant)

@@ -113,8 +113,8 @@ function withField(
   column: number,
   field: SheetColumn,
 ): SheetColumn[] {
-  return columns.map((one, index) => {
+  return columns.map((columnField, index) => {
     if (index === column) return field
-    return one === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : one
+    return columnField === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : columnField
   })
 }

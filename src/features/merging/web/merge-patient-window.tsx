@@ -22,8 +22,8 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
   const [search, setSearch] = useState<string | null>(null)
   const { options, stale } = usePatientSearch(search, 'true')
   const [, navigate] = useLocation()
-  const own = patient && { id: patient.id, name: displayName(patient), phone: patient.phone }
-  const found = options
+  const ownSide = patient && { id: patient.id, name: displayName(patient), phone: patient.phone }
+  const matches = options
     ?.filter(({ id }) => id !== patientId)
     .map((option) => ({ id: option.id, name: displayName(option), phone: option.phone }))
   const like = (pairs ?? [])
@@ -45,9 +45,9 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
         )
       }
     >
-      {own && other ? (
+      {ownSide && other ? (
         <MergeStep
-          patients={[own, other]}
+          patients={[ownSide, other]}
           onBack={() => setOther(null)}
           onMerged={(merge) => {
             onClose()
@@ -61,14 +61,14 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
             <Combobox
               placeholder="Busque por nome ou telefone"
               value=""
-              options={found?.map(({ id, name, phone }) => ({
+              options={matches?.map(({ id, name, phone }) => ({
                 id,
                 label: name,
                 detail: formatPhone(phone),
               }))}
               stale={stale}
               onSearch={setSearch}
-              onChoose={(option) => setOther(found?.find(({ id }) => id === option?.id) ?? null)}
+              onChoose={(option) => setOther(matches?.find(({ id }) => id === option?.id) ?? null)}
               countText={countText}
             />
           </Field>

@@ -22,8 +22,8 @@ export default function CancellationNotice({ sessions, ...rest }: CancellationNo
     .filter(({ cancellation }) => cancellation !== null)
     .sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
   const byPractice = Map.groupBy(unseen, ({ psychologist }) => JSON.stringify(psychologist))
-  return [...byPractice].map(([practice, own]) => (
-    <PracticeNotice key={practice} sessions={own} {...rest} />
+  return [...byPractice].map(([practice, ownSessions]) => (
+    <PracticeNotice key={practice} sessions={ownSessions} {...rest} />
   ))
 }
 

@@ -181,7 +181,7 @@ function FreeHours({ availability, moving }: FreeHoursProps) {
 type NextHourProps = { slot: string; zone: string; moving: Moving }
 
 function NextHour({ slot, zone, moving }: NextHourProps) {
-  const own = ownTime(slot, zone, useOwnZone(zone))
+  const localTime = ownTime(slot, zone, useOwnZone(zone))
   const day = dayAt(Date.parse(slot), zone)
   const isChosen = moving.slot === slot
   return (
@@ -191,8 +191,8 @@ function NextHour({ slot, zone, moving }: NextHourProps) {
       className="w-full flex-col px-2! tabular-nums"
       onClick={() => moving.choose(slot)}
     >
-      {formatShortDay(own?.day ?? day)}, {own?.time ?? timeAt(slot, zone)}
-      {own && <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>}
+      {formatShortDay(localTime?.day ?? day)}, {localTime?.time ?? timeAt(slot, zone)}
+      {localTime && <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>}
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const others = patients?.filter(
     (patient) => phone && isSamePhone(patient.phone, phone) && patient.id !== patientId,
   )
-  const owners = others?.map((one) => ({ id: one.id, name: displayName(one) })) ?? []
+  const owners = others?.map((patient) => ({ id: patient.id, name: displayName(patient) })) ?? []
   return (
     <div role="status" className="empty:hidden">
       {owners.length > 0 && (

@@ -129,17 +129,17 @@ interface Importing {
 }
 
 /** A retry skips the steps that were done. */
-async function importOne(one: Imported, { register, patientId, today, note }: Importing) {
-  const { key, file, kind } = one
-  const date = plainDay(one.day)
+async function importOne(importedEntry: Imported, { register, patientId, today, note }: Importing) {
+  const { key, file, kind } = importedEntry
+  const date = plainDay(importedEntry.day)
   if (!isDay(date) || date > today) return note(key, { failure: 'Confira o dia deste arquivo.' })
   note(key, { state: 'sending', failure: null })
   const text = `Documento importado: ${file.name}`
   try {
     const start = { kind, date, sessionId: null }
-    const entry = one.entry ?? (await addEntry(register, patientId, start, text))
+    const entry = importedEntry.entry ?? (await addEntry(register, patientId, start, text))
     note(key, { entry })
-    if (!one.isSent) await uploadFile(register, entry.id, file, () => undefined)
+    if (!importedEntry.isSent) await uploadFile(register, entry.id, file, () => undefined)
     note(key, { isSent: true })
     // A file name with characters that no font has causes no question.
     const sealed = { text, version: entry.version, printsCodes: true }

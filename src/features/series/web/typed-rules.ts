@@ -66,9 +66,9 @@ export function rulesOf(
   const rest = more.flatMap(([day, at]) =>
     at === undefined || Number(day) === firstWeekday ? [] : { weekday: Number(day), time: at },
   )
-  return [{ weekday: firstWeekday, time }, ...rest].map((one) => {
-    const rule = { firstDate: firstOn(firstDate, one.weekday), time: one.time }
-    return { ...one, ...rule, body: bodyOf(values, { ...repetition, ...rule }, profile) }
+  return [{ weekday: firstWeekday, time }, ...rest].map((start) => {
+    const rule = { firstDate: firstOn(firstDate, start.weekday), time: start.time }
+    return { ...start, ...rule, body: bodyOf(values, { ...repetition, ...rule }, profile) }
   })
 }
 

@@ -212,7 +212,7 @@ function Proofs({ form, expense, sending }: ProofsProps) {
       onDrop={(file) =>
         set(
           'added',
-          added.filter((one) => one !== file),
+          added.filter((addedFile) => addedFile !== file),
         )
       }
       onRemove={({ id }) => set('removed', [...removed, id])}

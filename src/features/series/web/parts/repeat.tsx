@@ -147,9 +147,9 @@ export function RhythmField({ offered, firstDate, rhythm, onChange }: RhythmFiel
   return (
     <Field label="Frequência">
       <Select value={rhythm} onChange={(event) => onChange(event.target.value as Rhythm)}>
-        {offered.map((one) => (
-          <option key={one} value={one}>
-            {wordsOf(one)}
+        {offered.map((option) => (
+          <option key={option} value={option}>
+            {wordsOf(option)}
           </option>
         ))}
       </Select>

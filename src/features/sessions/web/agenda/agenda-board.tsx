@@ -194,12 +194,12 @@ function useMoveStart(
   const pressedOn = (target: EventTarget) => {
     const stop = stopOf(target)
     if (!stop || move) return null
-    const one = placed.find(
+    const placedSession = placed.find(
       ({ session, continues }) =>
         session.id === stop.dataset.session && continues === 'continues' in stop.dataset,
     )
-    const isFree = !one?.continues && !under.some(({ id }) => id === one?.session.id)
-    if (one) return isFree ? { stop, session: one.session, card: cardOf(one) } : null
+    const isFree = !placedSession?.continues && !under.some(({ id }) => id === placedSession?.session.id)
+    if (placedSession) return isFree ? { stop, session: placedSession.session, card: cardOf(placedSession) } : null
     const block = blocks.find((other) => other.block.id === stop.dataset.block)
     return block ? { stop, session: null, card: cardOfBlock(block) } : null
   }

@@ -34,14 +34,14 @@ export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
         </Button>
       }
     >
-      {AGENDA_VIEWS.map((one) => (
+      {AGENDA_VIEWS.map((option) => (
         <MenuItem
-          key={one}
-          icon={LOOKS[one].icon}
-          hint={one === view ? 'em uso' : undefined}
-          onSelect={() => shownWeek.chooseView(one)}
+          key={option}
+          icon={LOOKS[option].icon}
+          hint={option === view ? 'em uso' : undefined}
+          onSelect={() => shownWeek.chooseView(option)}
         >
-          {nameOf(one)}
+          {nameOf(option)}
         </MenuItem>
       ))}
       <MenuSeparator />

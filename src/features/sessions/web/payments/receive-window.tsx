@@ -47,10 +47,10 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const owed = useDebts()
   const debts = (owed.data ?? []).filter((row) => !patientId || row.patientId === patientId)
   const all = read.data ?? []
-  const own =
+  const ownSessions =
     patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
   const chosen =
-    session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
+    session ?? (ownSessions.length === 1 && owed.data && debts.length === 0 ? ownSessions[0] : undefined)
   // Kept, since the list no longer has it after the payment.
   if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
@@ -64,7 +64,7 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
         onClose={onClose}
       />
     )
-  const name = own[0]?.patientName
+  const name = ownSessions[0]?.patientName
   return (
     <Dialog
       open
@@ -76,8 +76,8 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
       {read.isError && <ReadError read={read} />}
       {read.data &&
         !owed.isPending &&
-        (own.length > 0 ? (
-          <OwnSessions sessions={own} zone={zone} onChoose={setSession} onReceived={onClose} />
+        (ownSessions.length > 0 ? (
+          <OwnSessions sessions={ownSessions} zone={zone} onChoose={setSession} onReceived={onClose} />
         ) : (
           <Debtors
             sessions={patientId === undefined ? all : []}
@@ -193,8 +193,8 @@ const SEARCHED_FROM = 8
 function Debtors({ sessions, none, onChoose }: DebtorsProps) {
   const [typed, setTyped] = useState('')
   const debtors = [...Map.groupBy(sessions, ({ patientId }) => patientId)].flatMap(
-    ([patientId, own]) =>
-      patientId === null ? [] : [{ patientId, own, name: own[0]?.patientName ?? '' }],
+    ([patientId, ownSessions]) =>
+      patientId === null ? [] : [{ patientId, own: ownSessions, name: ownSessions[0]?.patientName ?? '' }],
   )
   const words = typedWords(typed)
   const shown = debtors
