@@ -79,22 +79,22 @@ const VIEW_KEY = 'agenda-view'
 
 /** Returns the view of the address. If the address has none, the last one of this browser tab is used when the page opens. */
 function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
-  const [storedView, setKept] = useState(() =>
+  const [storedView, setStoredView] = useState(() =>
     search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(VIEW_KEY),
   )
   const asked = new URLSearchParams(search)
   for (const [name, value] of Object.entries(storedView ?? {})) if (value) asked.set(name, value)
-  const known = AGENDA_VIEWS.find((known) => known === asked.get('view')) ?? 'grid'
+  const view = AGENDA_VIEWS.find((known) => known === asked.get('view')) ?? 'grid'
   const hidesCancelled = asked.get('cancelled') === 'hidden'
   useEffect(() => {
-    if (!storedView) return keepDraft(VIEW_KEY, queryOf({ view: known, hidesCancelled }))
-    setKept(null)
-    if (known !== 'grid' || hidesCancelled)
-      setSearch((now) => ({ ...Object.fromEntries(now), ...queryOf({ view: known, hidesCancelled }) }), {
+    if (!storedView) return keepDraft(VIEW_KEY, queryOf({ view, hidesCancelled }))
+    setStoredView(null)
+    if (view !== 'grid' || hidesCancelled)
+      setSearch((now) => ({ ...Object.fromEntries(now), ...queryOf({ view, hidesCancelled }) }), {
         replace: true,
       })
-  }, [storedView, known, hidesCancelled, setSearch])
-  return { view: known, hidesCancelled }
+  }, [storedView, view, hidesCancelled, setSearch])
+  return { view, hidesCancelled }
 }
 
 function queryOf({ view, hidesCancelled }: Choice): Record<string, string> {
