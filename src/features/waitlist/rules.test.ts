@@ -70,7 +70,7 @@ describe('offerTimes', () => {
   })
 })
 
-describe('wants', () => {
+describe('the wish of a waiting person', () => {
   const wish = { weekdays: [4], parts: ['morning'], until: '2026-03-05' }
   it.each([
     ['00:00', 'morning'],
@@ -79,7 +79,7 @@ describe('wants', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('an hour at %s is in the %s', (time, part) => {
+  ])('has an hour at %s in the %s', (time, part) => {
     expect(partOf(at(time), ZONE)).toBe(part)
   })
   it.each([
@@ -87,7 +87,7 @@ describe('wants', () => {
     ['the afternoon', at('12:00'), false],
     ['another weekday', at('10:00', '2026-03-04'), false],
     ['after the last day', at('10:00', '2026-03-12'), false],
-  ])('%s: %#', (_, start, expected) => {
+  ])('for Thursday mornings is checked against %s (case %#)', (_, start, expected) => {
     expect(wants(wish, start, ZONE)).toBe(expected)
   })
 })
