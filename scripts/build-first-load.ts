@@ -10,10 +10,10 @@ const STATIC_IMPORT = /\b(?:from|import)\s*"\.\/([^"]+)"/g
  */
 export function firstLoadOf(folder: string, document: string, screens: string[]): string[] {
   const html = readFileSync(join(folder, document), 'utf8')
-  const named = [...html.matchAll(NAMED)].map(([, file = '']) => file)
+  const files = [...html.matchAll(NAMED)].map(([, file = '']) => file)
   const built = readdirSync(join(folder, 'assets'))
   const pages = screens.map((screen) => `assets/${fileOf(screen, built)}`)
-  return withImports(folder, [...named, ...pages])
+  return withImports(folder, [...files, ...pages])
 }
 
 function fileOf(screen: string, built: string[]): string {

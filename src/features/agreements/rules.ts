@@ -17,8 +17,8 @@ export type Placeholder = keyof typeof PLACEHOLDERS
 const PLACEHOLDER = /\{([\p{L}_]+)\}/gu
 
 export function unknownPlaceholders(text: string): string[] {
-  const named = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
+  const placeholders = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  return [...new Set(placeholders)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
 export function hasPlaceholder(text: string, name: Placeholder): boolean {
@@ -40,8 +40,8 @@ export function openPlaceholdersText(text: string): string | null {
 }
 
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (named, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Placeholder] : named,
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
   )
 }
 

@@ -108,8 +108,8 @@ const column = z.enum(Object.keys(BANK_COLUMNS) as BankColumn[])
 const columns = z.pipe(
   text(400).check(
     z.refine((typed) => {
-      const named = typed.split(',')
-      return named.length <= MOST_COLUMNS && named.every((name) => column.safeParse(name).success)
+      const columnNames = typed.split(',')
+      return columnNames.length <= MOST_COLUMNS && columnNames.every((name) => column.safeParse(name).success)
     }, 'Diga o que cada coluna traz'),
   ),
   z.transform((typed) => typed.split(',') as BankColumn[]),

@@ -190,8 +190,8 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
 
 function indexOf({ debts, payments, people }: Ledger): Index {
   const oldestFirst = inDays(debts)
-  const named = people.map((person) => ({ person, words: nameWords(person.name) }))
-  const groups = Map.groupBy(named, ({ words }) => words.join(' '))
+  const peopleWithWords = people.map((person) => ({ person, words: nameWords(person.name) }))
+  const groups = Map.groupBy(peopleWithWords, ({ words }) => words.join(' '))
   groups.delete('')
   const identities = [...groups.values()].map((group) => ({
     words: group[0]?.words ?? [],

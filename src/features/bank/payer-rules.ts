@@ -32,8 +32,8 @@ export interface Printed {
 
 /** Returns the words of a line that may be the counterparty's name, in printed order. */
 export function printedWords({ text, payer }: Printed): string[] {
-  const named = payer === null ? [] : nameWords(payer)
-  const words = named.length > 0 ? named : nameWords(text)
+  const payerWords = payer === null ? [] : nameWords(payer)
+  const words = payerWords.length > 0 ? payerWords : nameWords(text)
   return words.filter((word) => !NOISE.has(word))
 }
 

@@ -133,12 +133,12 @@ export async function listLines(tenant: Tenant, filters: LineFilters, now: numbe
   const areAllOpen = state === 'open' && !from && !to && !id
   const open = areAllOpen ? rows : await listLineRows(tenant, { state: 'open' })
   const { suggestions, ledger } = await suggestForOpen(tenant, open, timezone, now)
-  const named = namesIn(ledger)
+  const names = namesIn(ledger)
   return rows.map((row) =>
     toLine(
       row,
       parts.get(row.id) ?? [],
-      (suggestions.get(row.id) ?? []).map((suggestion) => toSuggestion(suggestion, named)),
+      (suggestions.get(row.id) ?? []).map((suggestion) => toSuggestion(suggestion, names)),
     ),
   )
 }

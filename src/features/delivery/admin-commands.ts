@@ -33,8 +33,8 @@ async function requeueAndRecord(
   { sql: db, enqueue, adminId, now }: Retry,
   condition: RawBuilder<unknown>,
 ): Promise<number> {
-  const listed = sql`${condition} and ${isListed(deliveryOf(enqueue))}`
-  const retried = await requeueFailed(db, enqueue, listed, now, MOST_AT_ONCE)
+  const matching = sql`${condition} and ${isListed(deliveryOf(enqueue))}`
+  const retried = await requeueFailed(db, enqueue, matching, now, MOST_AT_ONCE)
   const subjects = retried.map(({ psychologist_id, id }) => ({
     tenantId: psychologist_id as TenantId,
     subjectId: id,

@@ -175,8 +175,8 @@ export function channelText(channels: readonly MessageChannel[]): string {
   return channels.map((channel) => MESSAGE_CHANNELS[channel]).join(', ')
 }
 
-export function channelsAmong(named: readonly string[]): MessageChannel[] {
-  return CHANNELS.filter((channel) => named.includes(channel))
+export function channelsAmong(names: readonly string[]): MessageChannel[] {
+  return CHANNELS.filter((channel) => names.includes(channel))
 }
 
 export const TOLD_ANYWAY = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'

@@ -52,11 +52,11 @@ interface Talked {
 function talkedWith(session: SessionRow, patient: Patient): Talked[] {
   const { email, phone } = patient
   const people = noticePeopleOf(patient)
-  const named = (isGuardian: boolean) =>
+  const recipientOf = (isGuardian: boolean) =>
     people
       .filter((person) => person.isGuardian === isGuardian)
       .map((person) => ({ session, ...person, personName: person.name }))
-  const all = [...named(true), { session, email, phone, personName: null }, ...named(false)]
+  const all = [...recipientOf(true), { session, email, phone, personName: null }, ...recipientOf(false)]
   const addressOf = (person: Talked) => person.email ?? person.phone
   return all.filter(
     (person, index) => all.findIndex((other) => addressOf(other) === addressOf(person)) === index,

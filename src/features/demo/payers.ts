@@ -12,8 +12,8 @@ type Around = Pick<Patient, 'id' | 'people'>
 
 /** Returns the people who may pay for a patient, the usual payer first. */
 export function payersOf({ id, people, ...names }: Patient): Payer[] {
-  const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
-  const [usual, others] = [named(true), named(false)]
+  const peopleByPaying = (paying: boolean) => people.filter(({ pays }) => pays === paying)
+  const [usual, others] = [peopleByPaying(true), peopleByPaying(false)]
   return [...usual, { id, name: displayName(names), relation: null }, ...others].map((person) => ({
     id: person.id,
     name: person.name,

@@ -300,8 +300,8 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
 
 function topPatientsOf(patients: Practice['patients'], sessions: readonly SessionRow[]) {
   const erased = { id: null, name: ERASED_PATIENTS }
-  const named = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
-  const ranked = [...named, erased].map(({ id: patientId, name }) => {
+  const namedPatients = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
+  const ranked = [...namedPatients, erased].map(({ id: patientId, name }) => {
     const ownSessions = sessions.filter((session) => session.patientId === patientId)
     const paid = ownSessions.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)

@@ -67,14 +67,14 @@ export function undoneText({ restored, resumed, kept }: Undone, zone: string): s
     restored > 0 && counted(restored, 'sessão voltou', 'sessões voltaram'),
     resumed > 0 && counted(resumed, 'horário fixo continua', 'horários fixos continuam'),
   ].filter((line) => line !== false)
-  const named = kept
+  const names = kept
     .slice(0, MOST_NAMED)
     .map(({ datetime, code }) => `${formatDateTime(datetime, zone)} (${BULK_REFUSALS[code]})`)
   const more = kept.length > MOST_NAMED ? ` e mais ${kept.length - MOST_NAMED}` : ''
   const stays = kept.length === 1 ? 'Continua cancelada: ' : 'Continuam canceladas: '
   const lines = [
     back.length > 0 ? `${back.join(', e ')}.` : '',
-    kept.length > 0 ? `${stays}${named.join(', ')}${more}.` : '',
+    kept.length > 0 ? `${stays}${names.join(', ')}${more}.` : '',
   ].filter((line) => line !== '')
   return lines.length > 0 ? lines.join(' ') : undefined
 }

@@ -59,13 +59,13 @@ export function typedTime(text: string, today: string): TypedTime | null {
   let time: Omit<TypedTime, 'day'> | null = null
   for (let index = 0; index < words.length; ) {
     const rest = words.slice(index)
-    const named: NamedDay | null = day === null ? dayAtStart(rest, today) : null
+    const parsedDay: NamedDay | null = day === null ? dayAtStart(rest, today) : null
     const timed: Omit<TypedTime, 'day'> | null =
-      time === null && !named ? timeOf(rest[0] ?? '', day !== null) : null
-    if (named) day = named.day
+      time === null && !parsedDay ? timeOf(rest[0] ?? '', day !== null) : null
+    if (parsedDay) day = parsedDay.day
     else if (timed) time = timed
     else return null
-    index += named?.words ?? 1
+    index += parsedDay?.words ?? 1
   }
   if (day === null && time === null) return null
   return { day: day ?? today, ...(time ?? { hour: null, minute: null }) }

@@ -206,11 +206,11 @@ export function offeredFields(
   guesses: readonly (ColumnField | undefined)[],
 ): SheetColumn[] {
   const offered = columnFields(kind)
-  const own = guesses.map((guess) => offered.find((field) => field === guess))
+  const guessedFields = guesses.map((guess) => offered.find((field) => field === guess))
   return guesses.map((guess, index) => {
     const also = guess && ALSO[kind]?.[guess]
-    const isFirst = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === index
+    const isFirst = also !== undefined && !guessedFields.includes(also) && guesses.indexOf(guess) === index
     const isFree = isFirst || also === 'observations'
-    return own[index] ?? (isFree ? also : 'ignore')
+    return guessedFields[index] ?? (isFree ? also : 'ignore')
   })
 }

@@ -106,6 +106,6 @@ export function refusalText({
   months,
 }: Pick<MergePreview, 'refusal' | 'months'>): string | null {
   if (refusal === null) return null
-  const named = months.map((month) => formatMonth(month.slice(0, 7))).join(', ')
-  return MERGING_PROBLEMS[refusal][1] + (named && ` (${named})`)
+  const monthNames = months.map((month) => formatMonth(month.slice(0, 7))).join(', ')
+  return MERGING_PROBLEMS[refusal][1] + (monthNames && ` (${monthNames})`)
 }

@@ -11,9 +11,9 @@ interface PhonePatient extends NamedPatient {
  */
 export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {
   const others = (patient: PhonePatient) => patients.filter((other) => !mayBeSame(patient, other))
-  const named = patients.filter((patient) => others(patient).length > 0)
+  const sharing = patients.filter((patient) => others(patient).length > 0)
   return new Map(
-    named.map((patient) => {
+    sharing.map((patient) => {
       const first = firstName(patient)
       const isShared = others(patient).some((other) => isSameName(firstName(other), first))
       return [patient.id, isShared ? patient.name : first]

@@ -140,14 +140,14 @@ export async function listSessionsOf(
   const { rows } = await sql<Row>`
     ${selection(now, ownsFile(caller))} where ${isOf(caller)}
     order by s.starts_at desc, s.id desc limit ${MOST_SESSIONS}`.execute(db)
-  const listed = rows.map((row) => ({
+  const sessions = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,
     // The fee of a cancelled session is not part of its package's money.
     packageId: row.package_place === null ? null : row.package_id,
     session: toPatientSession(row, now, 'area'),
   }))
-  return chargedOnce(listed, now)
+  return chargedOnce(sessions, now)
 }
 
 type ListedSession = KnownPatient & { packageId: string | null; session: PatientSession }
@@ -156,14 +156,14 @@ type ListedSession = KnownPatient & { packageId: string | null; session: Patient
  * Keeps the payment of each package on only one session, the next or else the latest. Otherwise a package would be paid once
  * for each session.
  */
-function chargedOnce(listed: ListedSession[], now: number): ListedSession[] {
+function chargedOnce(sessions: ListedSession[], now: number): ListedSession[] {
   const charged = new Map<string, ListedSession>()
-  for (const row of listed) {
+  for (const row of sessions) {
     const { packageId, session } = row
     if (!packageId || !session.payment) continue
     if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, row)
   }
-  return listed.map((session) =>
+  return sessions.map((session) =>
     !session.packageId || charged.get(session.packageId) === session
       ? session
       : { ...session, session: { ...session.session, payment: null } },

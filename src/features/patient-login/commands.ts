@@ -279,10 +279,10 @@ export async function recordOfPatients(
     | 'patient.receipts_read'
     | 'patient.statements_read'
     | 'patient.balances_read',
-  named: readonly KnownPatient[],
+  candidates: readonly KnownPatient[],
   now: number,
 ): Promise<void> {
-  const patients = new Map(named.map((patient) => [patient.patientId, patient]))
+  const patients = new Map(candidates.map((patient) => [patient.patientId, patient]))
   const subjects = [...patients.values()].map(({ tenantId, patientId }) => ({
     tenantId,
     subjectId: patientId,

@@ -37,13 +37,13 @@ export async function findPayerColumns(
       payer_document: document,
     }
   }
-  const named = namedPayerOf(payer)
-  if (named)
+  const namedPayer = namedPayerOf(payer)
+  if (namedPayer)
     return {
       payer_kind: 'named',
       payer_id: null,
-      payer_name: named.name,
-      payer_document: named.document,
+      payer_name: namedPayer.name,
+      payer_document: namedPayer.document,
     }
   if (kind === 'refund' || patientId === null) return ON_FILE
   const ofPatient = (column: RawBuilder<string | null>) =>

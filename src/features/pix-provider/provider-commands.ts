@@ -95,8 +95,8 @@ const FIELDS: Partial<Record<BankFailure, keyof PixProviderInput>> = {
 function accessOf(input: PixProviderInput): BankAccess {
   const { provider, clientId, clientSecret, certificate, certificateKey, passphrase, extra } = input
   const { baseUrl, tokenUrl } = presetOf(provider, input)
-  const named = { provider, baseUrl, tokenUrl, clientId, certificate }
-  return { ...named, clientSecret, certificateKey, passphrase, extra }
+  const columns = { provider, baseUrl, tokenUrl, clientId, certificate }
+  return { ...columns, clientSecret, certificateKey, passphrase, extra }
 }
 
 /** Stores a bank that answered, replacing the one before, whose open charges are still checked. */

@@ -55,8 +55,8 @@ export async function findTarget(
     if ('statementId' in target) {
       const { open, patientId } = await findStatement(tenant, target.statementId)
       const cents = centsOf(open)
-      const standing = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
-      return { target, ...standing, patientId, holdEnds: null }
+      const debt = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
+      return { target, ...debt, patientId, holdEnds: null }
     }
     const row = await findReceivableRow(tenant, target)
     const resolved = row.packageId === null ? target : { packageId: row.packageId }

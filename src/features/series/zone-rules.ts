@@ -126,23 +126,23 @@ export function zonePreviewOf(
 ): ZonePreview {
   const [next] = moving
   const today = dayAt(now, zones.after)
-  const named = ({ id, patientName }: PatientName) => ({ id, patientName })
+  const toName = ({ id, patientName }: PatientName) => ({ id, patientName })
   const datetimeOf = ({ start }: Span) => new Date(start).toISOString()
   return {
     moving: moving.length,
-    staying: staying.map((session) => ({ ...named(session), datetime: datetimeOf(session) })),
+    staying: staying.map((session) => ({ ...toName(session), datetime: datetimeOf(session) })),
     patients: [
       ...new Map(moving.map((session) => [session.patientId, session.patientName])).values(),
     ],
     next: next
       ? {
-          ...named(next),
+          ...toName(next),
           datetime: datetimeOf(next),
           movesTo: new Date(next.target).toISOString(),
         }
       : null,
     series: series.map((row) => ({
-      ...named(row),
+      ...toName(row),
       time: row.time,
       timeAtInstant: sameInstantRule(row, row.time, zones, now).time,
     })),

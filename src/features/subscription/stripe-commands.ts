@@ -121,8 +121,8 @@ async function stopRenewal(
  * A draft is charged although its subscription has ended, and only a finalized invoice can be voided:
  * docs.stripe.com/api/invoices/delete.
  */
-async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice): Promise<void> {
-  const invoice = await invoices.retrieve(typeof named === 'string' ? named : named.id)
+async function voidInvoice({ invoices }: Stripe, invoiceOrId: string | Stripe.Invoice): Promise<void> {
+  const invoice = await invoices.retrieve(typeof invoiceOrId === 'string' ? invoiceOrId : invoiceOrId.id)
   const { id, status } =
     invoice.status === 'draft'
       ? await invoices.finalizeInvoice(invoice.id, { auto_advance: false })

@@ -126,9 +126,9 @@ function withNamedAmount(
   headings: readonly string[],
 ): readonly BankColumn[] {
   const amounts = columns.flatMap((kind, index) => (kind === 'amount' ? [index] : []))
-  const named = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
-  if (named.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
-  return columns.map((kind, index) => (kind === 'amount' && index !== named[0] ? 'ignore' : kind))
+  const amountColumns = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
+  if (amountColumns.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
+  return columns.map((kind, index) => (kind === 'amount' && index !== amountColumns[0] ? 'ignore' : kind))
 }
 
 function nameOf(heading: string): BankColumn | undefined {
@@ -150,17 +150,17 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
 
 /** A heading counts only if the cells below it agree. */
 function kindOf(heading: string, values: readonly string[]): BankColumn {
-  const named = nameOf(heading)
-  if (named === 'ignore') return 'ignore'
+  const kind = nameOf(heading)
+  if (kind === 'ignore') return 'ignore'
   if (areMost(values, isDate)) return 'day'
   if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
   const areAmounts = areMost(values, isAmount)
-  if (named === 'balance') return 'balance'
-  if (named === 'amount' || named === 'credit' || named === 'debit')
-    return values.length === 0 || areMost(values, isAmountLike) ? named : 'text'
+  if (kind === 'balance') return 'balance'
+  if (kind === 'amount' || kind === 'credit' || kind === 'debit')
+    return values.length === 0 || areMost(values, isAmountLike) ? kind : 'text'
   if (areAmounts) return 'amount'
-  if (named === 'reference') return 'reference'
-  const areWords = named === 'text' ? hasLetter : isPlainText
+  if (kind === 'reference') return 'reference'
+  const areWords = kind === 'text' ? hasLetter : isPlainText
   return areMost(values, areWords) ? 'text' : 'reference'
 }
 

@@ -76,8 +76,8 @@ export function changesSince(token: string): string {
 
 /** Requests objects unexpanded: servers' own expansions and ranges are wrong for recurring events. */
 export function wholeObjects(hrefs: readonly string[]): string {
-  const named = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
-  return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + named)
+  const hrefElements = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
+  return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + hrefElements)
 }
 
 function written(text: string): string {

@@ -110,12 +110,12 @@ async function findChanges(
     return { ...changes, wanted: changes.there.filter(isNew), removed: [...removed, ...gone] }
   }
   const list = await listObjects(client, address)
-  const listed = new Set(list.map(({ id }) => id))
+  const listedIds = new Set(list.map(({ id }) => id))
   return {
     wanted: list.filter(
       (object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on),
     ),
-    removed: [...objects.keys(), ...unseen].filter((id) => !listed.has(id)),
+    removed: [...objects.keys(), ...unseen].filter((id) => !listedIds.has(id)),
     syncToken: there.syncToken,
   }
 }

@@ -96,16 +96,16 @@ export function openGoogleSide(
   { made, zone }: { made: readonly string[]; zone: string },
 ): GoogleSide {
   let primary: string | null = null
-  let listed: CollectionThere[] = []
+  let collections: CollectionThere[] = []
   let busy: Promise<Map<string, BusySpan[]>> | null = null
   const listCollections = async () => {
     const calendars = await listCalendars(client)
     primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
-    listed = calendars.map(({ isPrimary: _, ...calendar }) => calendar)
-    return listed
+    collections = calendars.map(({ isPrimary: _, ...calendar }) => calendar)
+    return collections
   }
   const busyOf = async (href: string, options: ReadingOptions) => {
-    const hrefs = listed.map((one) => one.href).filter((one) => !made.includes(one))
+    const hrefs = collections.map((one) => one.href).filter((one) => !made.includes(one))
     busy ??= requestBusyTimes(client, hrefs, options)
     return (await busy).get(href) ?? (await requestBusyTimes(client, [href], options)).get(href)
   }
@@ -361,8 +361,8 @@ async function put(
   const body = bodyOf(written)
   const add = async () => {
     const path = `/calendars/${encodeURIComponent(address.href)}/events`
-    const named = { ...body, id: eventIdOf(address.sessionId) }
-    const question = { method: 'POST', body: named, also: [409], reply: anything } as const
+    const event = { ...body, id: eventIdOf(address.sessionId) }
+    const question = { method: 'POST', body: event, also: [409], reply: anything } as const
     return (await client.ask(path, question)).status !== 409
   }
   const replace = async () => {

@@ -67,10 +67,10 @@ export function differencesOf(
   objects: ReadonlyMap<string, KnownObject>,
   syncToken: string | null,
 ): Wanted {
-  const listed = new Set(list.map(({ id }) => id))
+  const listedIds = new Set(list.map(({ id }) => id))
   return {
     wanted: list.filter((object) => isNewObject(object, objects)),
-    removed: [...objects.keys()].filter((id) => !listed.has(id)),
+    removed: [...objects.keys()].filter((id) => !listedIds.has(id)),
     syncToken,
   }
 }

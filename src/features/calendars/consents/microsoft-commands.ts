@@ -61,7 +61,7 @@ const listEntry = z.object({
   owner: z.optional(z.nullable(z.object({ address: z.optional(z.nullable(z.string())) }))),
 })
 const calendars = z.object({ ...paged, value: z.array(listEntry) })
-const named = z.object({ id: z.string() })
+const withId = z.object({ id: z.string() })
 const opened = z.object({ id: z.string(), expirationDateTime: z.string() })
 const anything = z.unknown()
 
@@ -317,7 +317,7 @@ async function makeCalendar(client: ConsentedClient): Promise<{ name: string; hr
       headers: PREFER,
       body: { name },
       also: [409],
-      reply: named,
+      reply: withId,
     } as const
     const { reply } = await client.ask('/me/calendars', question)
     if (reply) return { name, href: reply.id }
@@ -362,7 +362,7 @@ async function put(
   if (id !== null && (await replace(client, id, written, etag))) return id
   const value = { id: SESSION, value: address.sessionId }
   const body = { ...bodyOf(written), singleValueExtendedProperties: [value] }
-  const question = { method: 'POST', headers: PREFER, body, reply: named } as const
+  const question = { method: 'POST', headers: PREFER, body, reply: withId } as const
   const path = `/me/calendars/${encodeURIComponent(address.href)}/events`
   const { reply } = await client.ask(path, question)
   if (!reply) throw new Unreadable('incomplete')

@@ -87,8 +87,8 @@ function settingOf(
 ): { window: Window; context: EventContext } {
   const lines = linesOf(header)
   const dayZone = ianaZone(zone)
-  const named = valueAfter(lines, 'X-WR-TIMEZONE')
-  const floating = (named && ianaNameOf(named) ? findZone(named) : null) ?? dayZone
+  const zoneName = valueAfter(lines, 'X-WR-TIMEZONE')
+  const floating = (zoneName && ianaNameOf(zoneName) ? findZone(zoneName) : null) ?? dayZone
   const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
   const withdraws = /^CANCEL$/i.test(valueAfter(lines, 'METHOD')?.trim() ?? '')
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)

@@ -82,11 +82,11 @@ function Code({ code }: { code: string }) {
 }
 
 function Validity({ coupon, today }: { coupon: Coupon; today: string }) {
-  const standing = standingText(coupon, today)
+  const stateText = standingText(coupon, today)
   return (
     <>
       <span className="block">{validityText(coupon)}</span>
-      {standing && <Badge variant="secondary">{standing}</Badge>}
+      {stateText && <Badge variant="secondary">{stateText}</Badge>}
     </>
   )
 }

@@ -49,7 +49,7 @@ const BROUGHT = [
 ] as const satisfies readonly MovedName[]
 type Brought = (typeof BROUGHT)[number]
 
-const isBrought = (name: MovedName): name is Brought => BROUGHT.some((one) => one === name)
+const isBrought = (name: MovedName): name is Brought => BROUGHT.some((broughtName) => broughtName === name)
 
 /** Tables whose rows have no version: a hash of the row shows whether it was changed. */
 const PRINTED: readonly MovedName[] = ['days_off', 'blocks']
@@ -79,13 +79,13 @@ export async function insertMoved(
 ): Promise<void> {
   if (table === 'settings' || table === MOVED_PICTURE) return
   const { columns, names }: MovedTable = MOVED_TABLES[table]
-  const named = columns.filter(
+  const nameColumns = columns.filter(
     (column) => column === 'id' || column === 'payer_id' || Object.hasOwn(names, column),
   )
   const written = rows.map((row) => ({
     ...row,
     ...Object.fromEntries(
-      named.map((column) => [
+      nameColumns.map((column) => [
         column,
         row[column] === null ? null : movedId(importId, String(row[column])),
       ]),

@@ -84,17 +84,17 @@ export class MoveCheck {
       throw new MoveFault(FILE, 'As linhas mudaram de lugar')
     this.#reached = index
     const table: MovedTable = MOVED_TABLES[known]
-    const read = table.row.safeParse(written)
-    if (!read.success) throw new MoveFault(table.label, issueText(read.error.issues[0]))
-    this.#notice(known, table, read.data)
-    return read.data
+    const parsed = table.row.safeParse(written)
+    if (!parsed.success) throw new MoveFault(table.label, issueText(parsed.error.issues[0]))
+    this.#notice(known, table, parsed.data)
+    return parsed.data
   }
 
   #notice(name: MovedName, table: MovedTable, row: Row): void {
     const { label, names, key, once = [], most } = table
     for (const [column, other] of Object.entries(names)) {
-      const named = row[column]
-      if (named !== null && !this.#ids.get(other)?.has(String(named)))
+      const reference = row[column]
+      if (reference !== null && !this.#ids.get(other)?.has(String(reference)))
         throw new MoveFault(
           label,
           `${MOVED_TABLES[other].label}: a linha citada não está no arquivo`,

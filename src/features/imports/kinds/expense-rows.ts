@@ -62,7 +62,7 @@ function readExpense(texts: RowTexts, today: string) {
     formatDay,
     'Informe o dia, o mês e o ano',
   )
-  const cents = read('price', centsOf(price), (one) => moneyWithComma(one), 'Informe o valor')
+  const cents = read('price', centsOf(price), (cell) => moneyWithComma(cell), 'Informe o valor')
   const account = read(
     'category',
     readCategory(category ?? '') ?? readCategory(description ?? ''),

@@ -42,8 +42,8 @@ export class KnownServices {
   only(): KnownService | null {
     const single = [...this.#byName.values()].filter(({ type }) => type === 'single')
     const used = single.filter(({ active }) => active)
-    const [one, ...others] = used.length > 0 ? used : single
-    return one && others.length === 0 ? one : null
+    const [firstUse, ...others] = used.length > 0 ? used : single
+    return firstUse && others.length === 0 ? firstUse : null
   }
 }
 
@@ -116,17 +116,17 @@ export function nothingKnown(): Known {
 }
 
 /** A package is identified by patient, service, number of sessions and price, independent of its use since. */
-export function packageKey(one: {
+export function packageKey(pack: {
   patientId: string
   serviceId: string
   count: number
   priceCents: number
 }): string {
-  return `${one.patientId} ${one.serviceId} ${one.count} ${one.priceCents}`
+  return `${pack.patientId} ${pack.serviceId} ${pack.count} ${pack.priceCents}`
 }
 
-export function expenseKey(one: { date: string; amount: number; description: string }): string {
-  return `${one.date} ${one.amount} ${foldCell(one.description)}`
+export function expenseKey(expense: { date: string; amount: number; description: string }): string {
+  return `${expense.date} ${expense.amount} ${foldCell(expense.description)}`
 }
 
 export function sessionKey(patientId: string, startsAt: number): string {

@@ -129,15 +129,15 @@ export function serviceOf(
     (value) => TYPE_TEXTS[value],
     'Escreva online ou presencial',
   )
-  const found = written
+  const match = written
     ? services.named(written)
     : ((context.serviceId && services.byId(context.serviceId)) ?? services.only())
-  if (found)
+  if (match)
     return {
-      serviceId: found.id,
+      serviceId: match.id,
       service: null,
-      duration: given ?? found.duration,
-      type: type ?? typeOf(found),
+      duration: given ?? match.duration,
+      type: type ?? typeOf(match),
     }
   if (!written && services.count > 0) return null
   if (services.count >= MOST_SERVICES) {

@@ -77,7 +77,7 @@ interface Balance {
 /** Returns how many sessions a package has and how many are used; null if that is missing or impossible. */
 function balanceOf(row: RowCells): Balance | null {
   const read = (field: RowField) => {
-    const text = row.read(field, readCount, (one) => one, 'Escreva um número de sessões')
+    const text = row.read(field, readCount, (cell) => cell, 'Escreva um número de sessões')
     return text === null ? null : Number(text)
   }
   const [bought, left, used] = [read('packageSessions'), read('packageLeft'), read('packageUsed')]

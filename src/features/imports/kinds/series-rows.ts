@@ -99,10 +99,10 @@ function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']):
     'Data inválida. Use dia, mês e ano',
   )
   const timeText = row.text('time')
-  const named = row.text('weekday') ?? timeText ?? ''
+  const weekdayText = row.text('weekday') ?? timeText ?? ''
   const weekday =
-    readWeekday(named) ?? (row.text('weekday') === null && start ? weekdayOf(start) : null)
-  const time = readTime(timeText ? withoutWeekday(timeText) : withoutWeekday(named))
+    readWeekday(weekdayText) ?? (row.text('weekday') === null && start ? weekdayOf(start) : null)
+  const time = readTime(timeText ? withoutWeekday(timeText) : withoutWeekday(weekdayText))
   const every = row.text('frequency')
     ? row.read('frequency', readFrequency, everyText, 'Escreva semanal, quinzenal ou mensal')
     : { unit: 'week' as const, count: 1 }

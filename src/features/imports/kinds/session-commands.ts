@@ -30,7 +30,7 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
   const planned = rows.flatMap(({ n, input }) => (input ? { n, input } : []))
   if (planned.length === 0) return { brought: {} }
   const plans = planned.map(({ input }) => input)
-  const named = await insertNamed(slice, plans)
+  const plansWithIds = await insertNamed(slice, plans)
   const { usual } = await findUsualCents(slice, plans)
   if (plans.some(({ outcome }) => outcome === null)) {
     await lockPractice(tenant)
@@ -48,7 +48,7 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
   const insertedRows = candidates.filter(({ row }) => inserted.has(row.id))
   await insertPayments(slice, insertedRows)
   return {
-    brought: { ...named, sessions: insertedRows.map(({ row }) => row.id) },
+    brought: { ...plansWithIds, sessions: insertedRows.map(({ row }) => row.id) },
     lost: candidates.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
   }
 }

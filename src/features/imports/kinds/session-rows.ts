@@ -108,13 +108,13 @@ function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): S
     'Data inválida. Use dia, mês e ano',
   )
   if (text === null) row.refuse('date', 'Informe a data')
-  const own = row.read(
+  const ownDuration = row.read(
     'time',
     (cell) => readTime(cell, { zone: timezone }),
     (time) => time,
     'Horário inválido. Use hora e minutos, como 14:30',
   )
-  const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : own
+  const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : ownDuration
   if (day === null || (time === null && row.text('time') !== null)) return NO_TIME
   const isOver = day < today
   if (time === null && !isOver) {
@@ -129,13 +129,13 @@ function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): S
 
 function outcomeOf(row: RowCells, { headings, fields }: Planning['sheet']): CellOutcome {
   const heading = headings[fields.indexOf('status')] ?? ''
-  const read = row.read(
+  const outcome = row.read(
     'status',
     (text) => readOutcome(text, heading),
     () => '',
     'Escreva concluída, faltou ou cancelada',
   )
-  return read ?? { outcome: null, paid: null }
+  return outcome ?? { outcome: null, paid: null }
 }
 
 const OUTCOME_TEXTS = {

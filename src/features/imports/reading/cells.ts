@@ -208,8 +208,8 @@ export function readEmail(text: string): string | null {
     .split(/[\s,;|/<>()"]+/)
   for (const part of parts) {
     const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
-    const read = address.includes('@') ? email.safeParse(address) : null
-    if (read?.success) return read.data
+    const parsed = address.includes('@') ? email.safeParse(address) : null
+    if (parsed?.success) return parsed.data
   }
   return null
 }

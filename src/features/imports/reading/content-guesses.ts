@@ -112,7 +112,7 @@ function dateField(values: readonly string[]): ColumnField | null {
   const year = Number(platformDay(Date.now()).slice(0, 4))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const isSpread = new Set(years).size > Math.min(3, years.length / 2)
-  const areOld = years.filter((one) => one < year - 3).length > years.length / 2
+  const areOld = years.filter((birthYear) => birthYear < year - 3).length > years.length / 2
   return areOld && isSpread ? 'birthDate' : 'date'
 }
 

@@ -49,14 +49,14 @@ export default function ArchivePart({ importId, zone }: ArchivePartProps) {
     try {
       const archive = await openArchive(file, passphrase)
       const steps = kind === 'records' ? recordSteps(archive, zone) : proofSteps(archive)
-      const brought = await bringArchive(steps, {
+      const result = await bringArchive(steps, {
         importId,
         onProgress: (reached) =>
           setBringing({ state: 'bringing', brought: reached, isLost: false }),
         onLost: () =>
           setBringing((now) => (now.state === 'bringing' ? { ...now, isLost: true } : now)),
       })
-      setBringing({ state: 'done', kind, brought })
+      setBringing({ state: 'done', kind, brought: result })
       setChosen(null)
       setPassphrase('')
     } catch (error) {

@@ -35,24 +35,24 @@ export async function bringArchive(
   steps: AsyncIterable<ArchiveStep>,
   { importId, onProgress, onLost }: ArchiveOptions,
 ): Promise<Brought> {
-  const brought: Brought = { done: 0, total: 0, entries: 0, files: 0 }
+  const progress: Brought = { done: 0, total: 0, entries: 0, files: 0 }
   for await (const step of steps) {
     if (step.kind === 'entry') {
       const input = { params: { id: importId }, body: step.body }
       const { isNew } = await untilAnswered(() => call(bringRecordEntry, input), onLost)
-      if (isNew) brought.entries++
+      if (isNew) progress.entries++
     } else if (step.kind === 'file') {
       await bringFile(importId, step.file, onLost)
-      brought.files++
+      progress.files++
     } else if (step.kind === 'note-template') {
       await bringNoteTemplate(step.body)
     } else if (step.kind === 'contract-template') {
       const { savedAt } = await call(getAgreementTemplate, {})
       if (savedAt === null) await call(saveAgreementTemplate, { body: step.body })
-    } else Object.assign(brought, { done: step.done, total: step.total })
-    onProgress({ ...brought })
+    } else Object.assign(progress, { done: step.done, total: step.total })
+    onProgress({ ...progress })
   }
-  return brought
+  return progress
 }
 
 async function bringNoteTemplate(body: TemplateInput): Promise<void> {

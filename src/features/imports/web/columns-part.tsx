@@ -210,7 +210,7 @@ function FoldedTitle({ title, named }: { title: string; named: readonly string[]
 /** Returns the names of fields, each once with the number of its columns. */
 function countedFields(fields: readonly SheetColumn[]): string[] {
   return [...new Set(fields)].map((field) => {
-    const count = fields.filter((one) => one === field).length
+    const count = fields.filter((otherField) => otherField === field).length
     return count === 1 ? FIELDS[field] : `${FIELDS[field]} (${count} colunas)`
   })
 }

@@ -72,9 +72,9 @@ export function leftOutEventsText(leftOut: LeftOutEvents): string | null {
   const parts = EVENTS.filter(([reason]) => leftOut[reason] > 0)
   const total = parts.reduce((sum, [reason]) => sum + leftOut[reason], 0)
   if (total === 0) return null
-  const named = parts.map(
+  const partNames = parts.map(
     ([reason, singular, plural]) =>
       `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? singular : plural}`,
   )
-  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${named.join(', ')}.`
+  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${partNames.join(', ')}.`
 }

@@ -327,8 +327,8 @@ function nameOf({ name, line }: ImportRow): string {
 }
 
 function sayCandidates(people: ImportRow['candidates']): string {
-  const named = people.map(({ name, why, n }) =>
+  const descriptions = people.map(({ name, why, n }) =>
     n === null ? `${name} (${SAME_BY[why]})` : `${name}, da linha acima (${SAME_BY[why]})`,
   )
-  return named.join(' ou ')
+  return descriptions.join(' ou ')
 }

@@ -31,8 +31,8 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
   const [first] = sessions
   const ownZone = useOwnZone(first?.timezone ?? '')
   if (!first) return null
-  const named = sessions.length > MOST_NAMED + 1 ? sessions.slice(0, MOST_NAMED) : sessions
-  const others = sessions.length - named.length
+  const shown = sessions.length > MOST_NAMED + 1 ? sessions.slice(0, MOST_NAMED) : sessions
+  const others = sessions.length - shown.length
   const bookingPath = sessions.find(({ otherTime }) => otherTime?.bookingPath)?.otherTime
     ?.bookingPath
   const see = () =>
@@ -50,7 +50,7 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
               : `${sessions.length} consultas suas foram canceladas`}
           </h2>
           <ul className="space-y-1 tabular-nums">
-            {named.map(({ id, datetime, timezone, patientName }) => (
+            {shown.map(({ id, datetime, timezone, patientName }) => (
               <li key={id}>
                 {patientName && `${patientName}: `}
                 {timeForReader(datetime, timezone, ownZone)}

@@ -72,18 +72,18 @@ type FreeHolidaysProps = Pick<DateListProps, 'choices' | 'onChoose'> & {
 
 /** The free dates on a holiday that the practice does not close, each of which may be skipped. */
 function FreeHolidays({ free, holidays, choices, onChoose }: FreeHolidaysProps) {
-  const named = free.flatMap(({ date }) => {
+  const options = free.flatMap(({ date }) => {
     const text = holidayTextOf(holidays, date)
     return text === null ? [] : [{ date, text }]
   })
-  if (named.length === 0) return null
+  if (options.length === 0) return null
   return (
     <section aria-label="Datas livres em feriado" className="rounded-lg border border-line">
       <p className="px-4 py-3 text-sm text-muted">
         Você atende nestes dias. Pule os que quiser guardar.
       </p>
       <ul className="divide-y divide-line border-t border-line">
-        {named.map(({ date, text }) => (
+        {options.map(({ date, text }) => (
           <li key={date} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <span className="min-w-0">
               <span className="font-medium tabular-nums">{formatDay(date)}</span>{' '}

@@ -182,8 +182,8 @@ function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
   const services = (word: TypedWord) =>
     sql`s.service_id in (select v.id from services v
       where v.psychologist_id = ${tenant.id} and ${beginsWord(sql`search_words(v.name)`, word)})`
-  const named = allOf(
+  const condition = allOf(
     typedWords(search).map((word) => sql`(${patients(patientHasWord(word))} or ${services(word)})`),
   )
-  return sql`(${named} or ${patients(phoneMatches(search))})`
+  return sql`(${condition} or ${patients(phoneMatches(search))})`
 }

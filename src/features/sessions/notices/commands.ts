@@ -83,13 +83,13 @@ export async function notifyOfChange(
   const changes = newSince(known)
   const kind = noticeKindOf(changes)
   if (kind === null) return session
-  const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
+  const noticeRow = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
     also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
   }
-  await notifyPatient(tenant, practice, named, notice, switches, now)
+  await notifyPatient(tenant, practice, noticeRow, notice, switches, now)
   return session
 }
 

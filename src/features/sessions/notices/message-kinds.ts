@@ -237,7 +237,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
   const name = shownName(first.psychologistName)
   const isPaid = appointments.some(({ received }) => received > 0)
   const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]
-  const named = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
+  const dayTexts = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
   const others = days.length > NAMED_DAYS ? ' e outros dias' : ''
   const { facts: _, ...letter } = emailToPatient(
     first,
@@ -257,7 +257,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
       actions: [{ label: 'Marcar outro horário', to: 'book-again' }],
       ...(isPaid ? { closing: [`Sobre o valor que já foi pago, combine com ${name}.`] } : {}),
     },
-    line: `${appointments.length} consultas suas com ${name} foram canceladas: ${named.join(', ')}${others}.`,
+    line: `${appointments.length} consultas suas com ${name} foram canceladas: ${dayTexts.join(', ')}${others}.`,
     name,
   }
 }

@@ -35,9 +35,9 @@ export function unnotifiedPatients(
       patientSessions.map(({ datetime }) => datetime),
       practice,
     )
-    const named = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
+    const listedSessions = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
     const [chat] = chatsOf({ phone, isAdult, people }, () => text)
-    return chat ? { patientId, patientName, sessions: named, ...chat } : []
+    return chat ? { patientId, patientName, sessions: listedSessions, ...chat } : []
   })
 }
 
@@ -47,10 +47,10 @@ function cancelledText(datetimes: readonly string[], { name: typed, timezone }: 
   if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
   const all = [first, ...others]
   const restCount = all.length - MOST_NAMED
-  const named = restCount > 1 ? all.slice(0, MOST_NAMED) : all
+  const shownTimes = restCount > 1 ? all.slice(0, MOST_NAMED) : all
   return [
     `Olá! Suas consultas com ${name} foram canceladas:`,
-    ...named.map((when) => `- ${when}`),
+    ...shownTimes.map((when) => `- ${when}`),
     ...(restCount > 1 ? [`- e mais ${restCount}, até ${all.at(-1)}`] : []),
   ].join('\n')
 }

@@ -155,7 +155,7 @@ type OutcomeProps = ClosingDialogProps & {
 function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
   const [, navigate] = useLocation()
   const { closed, already, failure, left } = outcome
-  const named = (ids: readonly string[]) =>
+  const namesOf = (ids: readonly string[]) =>
     patients
       .filter(({ patientId }) => ids.includes(patientId))
       .map((patient) => patient.patientName)
@@ -175,7 +175,7 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
       {already.length > 0 && (
         <p className="mt-3 wrap-anywhere text-muted">
           Já {already.length === 1 ? 'estava fechado' : 'estavam fechados'}:{' '}
-          {named(already).join(', ')}.
+          {namesOf(already).join(', ')}.
         </p>
       )}
       {failure !== null && (

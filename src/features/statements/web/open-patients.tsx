@@ -30,8 +30,8 @@ export function OpenPatients({ patients, onClose, monthName, isBegun }: OpenPati
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
   const open = [...monthly, ...others]
-  const rows = (listed: readonly OpenPatient[]) =>
-    listed.map((patient) => (
+  const rows = (patients: readonly OpenPatient[]) =>
+    patients.map((patient) => (
       <PatientRow
         key={patient.patientId}
         patient={patient}

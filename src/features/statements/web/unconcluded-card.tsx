@@ -142,8 +142,8 @@ function useConclude() {
       if (outcome.done.length === 0) return sayRefused('Nada foi concluído', error)
       sayRefused('Uma parte não foi concluída', error)
     }
-    const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
-    const summary = bulkSummary('complete', outcome, named)
+    const people = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
+    const summary = bulkSummary('complete', outcome, people)
     const { done, versions } = outcome
     if (done.length > 0) focusHeading()
     if (done.length === 0) toast({ ...summary, variant: 'destructive' })

@@ -171,8 +171,8 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
       event.stopPropagation()
     },
     leave: () => {
-      const named = stale ? undefined : options?.filter(({ label }) => isSame(label, text))
-      if (text !== '' && named?.[0] && named.length === 1) onChoose(named[0])
+      const matches = stale ? undefined : options?.filter(({ label }) => isSame(label, text))
+      if (text !== '' && matches?.[0] && matches.length === 1) onChoose(matches[0])
       close()
     },
   }

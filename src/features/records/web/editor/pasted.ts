@@ -149,13 +149,13 @@ class MarkupReader {
       return
     }
     this.#endBlock()
-    const listed = /mso-list:l\d+level(\d)/.exec(style)
-    if (listed)
+    const match = /mso-list:l\d+level(\d)/.exec(style)
+    if (match)
       this.#context = {
         is: 'item',
         ordered: false,
         number: 1,
-        depth: Number(listed[1]),
+        depth: Number(match[1]),
         marker: '',
         check: '',
       }

@@ -317,7 +317,7 @@ function useMaking(
   const list = useRef<HTMLDivElement>(null)
   const busy = useRef(false)
 
-  const standing = (rule: TypedRule) => {
+  const standingOf = (rule: TypedRule) => {
     const read = previews[rules.indexOf(rule)]
     const isSaved = saved.includes(rule.weekday)
     return { isSaved, isWaiting: read?.isFetching, error: read?.error, preview: read?.data }
@@ -330,7 +330,7 @@ function useMaking(
         [weekday]: withChoice(choices[weekday] ?? {}, dates, choiceOf),
       })
   const open = rules.filter(({ weekday }) => !saved.includes(weekday))
-  const occurrencesOf = (rule: TypedRule) => standing(rule).preview?.occurrences ?? []
+  const occurrencesOf = (rule: TypedRule) => standingOf(rule).preview?.occurrences ?? []
   const createdCount = open.reduce(
     (sum, rule) => sum + countCreated(occurrencesOf(rule), choices[rule.weekday] ?? {}),
     0,
@@ -406,7 +406,7 @@ function useMaking(
   })
   return {
     list,
-    standing,
+    standing: standingOf,
     choices,
     chooseFor,
     again,

@@ -183,7 +183,7 @@ function DayStrip({
   shownWeek: ShownWeek
   placed: readonly Placed[] | null
 }) {
-  const standing = (day: string) => {
+  const dayState = (day: string) => {
     const count = placed && countKept(placed.filter((placedSession) => placedSession.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
   }
@@ -193,7 +193,7 @@ function DayStrip({
       days={daysOfWeek(shownWeek.shown)}
       chosen={shownWeek.day}
       today={shownWeek.today}
-      standing={standing}
+      standing={dayState}
       onChoose={(day) => shownWeek.press(day)}
       className="mb-4"
     />

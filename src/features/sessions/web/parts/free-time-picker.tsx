@@ -35,7 +35,7 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
   const week = daysOfWeek(day)
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
-  const standing = (shownDay: string) => {
+  const dayState = (shownDay: string) => {
     if (loading) return null
     const count = slotsOf(times.data ?? NOTHING, shownDay).length
     return { text: freeText(count), marked: count > 0 }
@@ -54,7 +54,7 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
         days={week}
         chosen={day}
         today={today}
-        standing={standing}
+        standing={dayState}
         onChoose={(next) => setDay(next < today ? today : next)}
         className="mb-4"
       />

@@ -114,9 +114,9 @@ function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps)
     .filter((session) => session.packagePlace === null)
     .filter((session) => isOverdue(inCents(session), now, session.billedMonthly ? zone : null))
     .slice(0, BULK_MAX)
-  const listOf = (listed: readonly Session[], label: string) => (
+  const listOf = (sessions: readonly Session[], label: string) => (
     <ul aria-label={label} className="-mx-3">
-      {listed.map((session) => (
+      {sessions.map((session) => (
         <Choice
           key={session.id}
           label={formatDateTime(session.datetime, zone)}
