@@ -157,7 +157,11 @@ function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[]
   })
 }
 
-function variableOf(code: string, declarator: ESTree.VariableDeclarator, isExported: boolean): Declared {
+function variableOf(
+  code: string,
+  declarator: ESTree.VariableDeclarator,
+  isExported: boolean,
+): Declared {
   const whole = `const ${code.slice(declarator.start, declarator.end)}`
   const names = [...identifiersIn(declarator.id)]
   const call = declarator.init?.type === 'CallExpression' ? declarator.init : null

@@ -109,7 +109,9 @@ function schemaSql(): string {
           .filter(Boolean)
           .join(' '),
       ),
-      ...ofTable(constraints, table).map(({ name, definition }) => `  constraint ${name} ${definition}`),
+      ...ofTable(constraints, table).map(
+        ({ name, definition }) => `  constraint ${name} ${definition}`,
+      ),
     ]
     return [
       `create table ${table} (\n${lines.join(',\n')}\n);`,

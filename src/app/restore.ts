@@ -64,7 +64,9 @@ async function restoreInto(
   env: Env,
 ): Promise<boolean> {
   const incoming = makeWorkingFolder(dataDir, 'database-incoming-')
-  const contents = await removeOnFailure(incoming, () => unpack(resolve(file), incoming, migrations, env))
+  const contents = await removeOnFailure(incoming, () =>
+    unpack(resolve(file), incoming, migrations, env),
+  )
   const question = `O banco de dados em ${databaseFolder(dataDir)} dá lugar ao backup (${rowsText(contents)}). O que foi gravado depois dele deixa de valer. Continuar?`
   if (!(await removeOnFailure(incoming, () => confirm(question)))) {
     remove(incoming)
@@ -114,7 +116,9 @@ async function unpack(
   env: Env,
 ): Promise<Contents> {
   if (!fs.existsSync(path)) throw new SettingError(`O arquivo ${path} não existe.`)
-  const notBackup = new SettingError(`${path} não é um backup, ou está danificado. Nada foi mudado.`)
+  const notBackup = new SettingError(
+    `${path} não é um backup, ou está danificado. Nada foi mudado.`,
+  )
   const backup = await readBackup(path)
   if (!backup) throw notBackup
   const pglite = await openEmbedded(incoming, backup).catch(() => {

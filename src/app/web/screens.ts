@@ -391,7 +391,10 @@ function screensOf<Name extends string>(
   ) as Record<Name, AreaScreen>
 }
 
-function areaScreen(name: string, { load, ...described }: Described & MenuPlace<string>): AreaScreen {
+function areaScreen(
+  name: string,
+  { load, ...described }: Described & MenuPlace<string>,
+): AreaScreen {
   return {
     title: described.label,
     under: null,

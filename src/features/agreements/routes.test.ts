@@ -332,7 +332,8 @@ it('the PDF of a contract prints all characters as written', async () => {
   const { id, token } = await given.agreement(ana, await given.patient(ana), terms)
   await accept(token, { name: 'Łukasz Đorđević', cpf: CPF, otherName: true })
   const text = await readPdf(id)
-  for (const expected of [terms.fees, terms.frequency, 'Łukasz Đorđević']) expect(text).toContain(expected)
+  for (const expected of [terms.fees, terms.frequency, 'Łukasz Đorđević'])
+    expect(text).toContain(expected)
   expect(text).not.toContain('?')
 })
 

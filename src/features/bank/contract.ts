@@ -109,7 +109,10 @@ const columns = z.pipe(
   text(400).check(
     z.refine((typed) => {
       const columnNames = typed.split(',')
-      return columnNames.length <= MOST_COLUMNS && columnNames.every((name) => column.safeParse(name).success)
+      return (
+        columnNames.length <= MOST_COLUMNS &&
+        columnNames.every((name) => column.safeParse(name).success)
+      )
     }, 'Diga o que cada coluna traz'),
   ),
   z.transform((typed) => typed.split(',') as BankColumn[]),

@@ -250,7 +250,8 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
       : identities.filter(({ documents }) => documents.some((known) => isDocument(document, known)))
   return [...new Set([...byDocument, ...near])].flatMap((identity): Recognized[] => {
     const fit = nameFit(printed, identity.words)
-    const isSame = document !== null && identity.documents.some((known) => isDocument(document, known))
+    const isSame =
+      document !== null && identity.documents.some((known) => isDocument(document, known))
     if (isSame && (document.length > 6 || fit !== 'none'))
       return [
         { identity, isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },

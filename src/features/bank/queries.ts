@@ -123,7 +123,11 @@ export async function suggestForOpen(
 
 const isCredit = ({ cents }: LineRow) => cents > 0
 
-export async function listLines(tenant: Tenant, filters: LineFilters, now: number): Promise<BankLine[]> {
+export async function listLines(
+  tenant: Tenant,
+  filters: LineFilters,
+  now: number,
+): Promise<BankLine[]> {
   const rows = await listLineRows(tenant, filters)
   const parts = await listPartsOf(tenant, rows)
   const hasOpen = rows.some((row) => row.state === 'open' && isCredit(row))

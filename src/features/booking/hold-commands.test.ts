@@ -81,7 +81,10 @@ describe('a booking that is not paid', () => {
     })
     clock.advance(3 * DAY)
     expect(await isOffered(owner)).toBe(false)
-    expect(await seenBy(FIRST_PHONE, session.id)).toMatchObject({ status: 'pending', holdExpired: false })
+    expect(await seenBy(FIRST_PHONE, session.id)).toMatchObject({
+      status: 'pending',
+      holdExpired: false,
+    })
   })
 
   it('without a deadline keeps its time until it begins', async () => {
@@ -240,7 +243,8 @@ describe('unpaid holds', () => {
 
   it('are not limited with THROTTLE=off', async () => {
     const { book } = await openPro()
-    for (const slot of [first, second, three]) expect((await book(FIRST_PHONE, slot)).status).toBe(201)
+    for (const slot of [first, second, three])
+      expect((await book(FIRST_PHONE, slot)).status).toBe(201)
   })
 })
 

@@ -154,7 +154,11 @@ async function readCollection(
   if (!claim) return false
   for (let start = 0; start < wanted.length; start += BATCH) {
     const batch = wanted.slice(start, start + BATCH)
-    const { read, own: ownEvents, removed: gone } = await side.readObjects(known, batch, ownIds, scope)
+    const {
+      read,
+      own: ownEvents,
+      removed: gone,
+    } = await side.readObjects(known, batch, ownIds, scope)
     removed.push(...gone)
     const { dataKey } = reader
     const untoldOf = claim.readings === 1 ? null : reader.calendarId

@@ -164,7 +164,9 @@ export async function replaceTimes(
   }))
   const timesByKey = await byKey(busy)
   const knownKeys = new Set(known.map(keyOf))
-  const gone = known.filter((time) => !timesByKey.has(keyOf(time)) && !readInPart.has(time.objectId))
+  const gone = known.filter(
+    (time) => !timesByKey.has(keyOf(time)) && !readInPart.has(time.objectId),
+  )
   const added = [...timesByKey].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`

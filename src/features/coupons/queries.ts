@@ -24,7 +24,10 @@ export async function listCouponRows(tenant: Tenant): Promise<Coupon[]> {
   return (await readCoupons(tenant, {})).items
 }
 
-export async function findCoupons(tenant: Tenant, query: PageQuery): Promise<Coupon[] | Page<Coupon>> {
+export async function findCoupons(
+  tenant: Tenant,
+  query: PageQuery,
+): Promise<Coupon[] | Page<Coupon>> {
   const { items, next } = await readCoupons(tenant, query)
   return query.limit ? new Page(items, await countCoupons(tenant), next) : items
 }

@@ -61,7 +61,11 @@ export interface Channel {
   notYet: string
   reach(contacts: Contacts): readonly string[]
   /** `smsOf` is in `sms-text.ts`, since screens, which load this file, write no SMS. */
-  write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): MessageText
+  write(
+    notice: Notice,
+    contacts: Contacts,
+    smsOf: (line: string, name?: string) => string,
+  ): MessageText
 }
 
 export const CHANNEL_ENTRIES = {

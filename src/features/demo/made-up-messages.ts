@@ -56,7 +56,11 @@ function talkedWith(session: SessionRow, patient: Patient): Talked[] {
     people
       .filter((person) => person.isGuardian === isGuardian)
       .map((person) => ({ session, ...person, personName: person.name }))
-  const all = [...recipientOf(true), { session, email, phone, personName: null }, ...recipientOf(false)]
+  const all = [
+    ...recipientOf(true),
+    { session, email, phone, personName: null },
+    ...recipientOf(false),
+  ]
   const addressOf = (person: Talked) => person.email ?? person.phone
   return all.filter(
     (person, index) => all.findIndex((other) => addressOf(other) === addressOf(person)) === index,

@@ -34,7 +34,9 @@ export function payersOfBoth(patient: Patient, other: Patient): string[] {
   const payers: KnownPerson[] = [...patient.people, toKnown(patient)]
   if (patient.id === other.id) return payers.map(({ id }) => id)
   const paying: KnownPerson[] = [...other.people.filter(({ pays }) => pays), toKnown(other)]
-  return payers.filter((payer) => paying.some((person) => isSame(payer, person))).map(({ id }) => id)
+  return payers
+    .filter((payer) => paying.some((person) => isSame(payer, person)))
+    .map(({ id }) => id)
 }
 
 function isSame(a: KnownPerson, b: KnownPerson): boolean {

@@ -337,7 +337,10 @@ export function aroundPatient(
   before: readonly Person[],
   given: Parameters<typeof peopleAfter>[1],
 ): Pick<Patient, 'people' | keyof ReturnType<typeof namedFields>> {
-  const people = peopleAfter(before, given).map((person) => ({ ...person, id: person.id ?? newId() }))
+  const people = peopleAfter(before, given).map((person) => ({
+    ...person,
+    id: person.id ?? newId(),
+  }))
   return { people, ...namedFields(people) }
 }
 

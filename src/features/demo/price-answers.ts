@@ -164,7 +164,9 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
     const patient = rowOf(practice.patients, id)
     const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
     const sessions = ownSessions.filter(
-      (session) => Date.parse(session.datetime) >= start && (isOpen(session) || session.status === 'completed'),
+      (session) =>
+        Date.parse(session.datetime) >= start &&
+        (isOpen(session) || session.status === 'completed'),
     )
     return planPatient(
       {

@@ -306,7 +306,12 @@ function filterOf(practice: Practice, filters: SessionFilters, now: number) {
   }
 }
 
-function isIn({ list, status }: SessionFilters, session: Session, zone: string, now: number): boolean {
+function isIn(
+  { list, status }: SessionFilters,
+  session: Session,
+  zone: string,
+  now: number,
+): boolean {
   const startsAt = Date.parse(session.datetime)
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
   if (list === 'upcoming')

@@ -269,7 +269,13 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
         const { totalCents, lines, id, number } = closed
         const fromBalance = moneyOut(0)
         return [
-          { ...patientFields, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
+          {
+            ...patientFields,
+            total: moneyOut(totalCents),
+            lines,
+            fromBalance,
+            statement: { id, number },
+          },
         ]
       }
       if (isClosed(practice, patientId, month)) return []

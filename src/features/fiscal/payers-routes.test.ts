@@ -130,7 +130,13 @@ it('a session paid by two people has two receipts, and the yearly statement name
     for (const expected of [`Recebi de ${payer}`, amount]) expect(receipt).toContain(expected)
   }
   const text = await read(`/api/patients/${patient.id}/yearly-statement.pdf?year=2027`)
-  for (const expected of ['Rita Prado', 'Soma: R$ 100,00', 'Tia Rosa', 'Soma: R$ 80,00', 'R$ 180,00'])
+  for (const expected of [
+    'Rita Prado',
+    'Soma: R$ 100,00',
+    'Tia Rosa',
+    'Soma: R$ 80,00',
+    'R$ 180,00',
+  ])
     expect(text).toContain(expected)
 })
 

@@ -54,7 +54,8 @@ export function placeOf({ state, city, crp }: KnownPlace): Place {
   const stateCode = STATE_CODES.find(
     (code) => plain(code) === written || plain(STATES[code].name) === written,
   )
-  if (!stateCode) return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
+  if (!stateCode)
+    return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
   return { state: stateCode, inCapital: plain(city) === plain(STATES[stateCode].capital) }
 }
 

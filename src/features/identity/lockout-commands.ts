@@ -46,7 +46,10 @@ export interface Try {
 
 type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
-export async function limitLogin<T>(attempt: Try, work: (known: Credentials) => Promise<T>): Promise<T> {
+export async function limitLogin<T>(
+  attempt: Try,
+  work: (known: Credentials) => Promise<T>,
+): Promise<T> {
   const { services, address, now } = attempt
   const { known, source } = await findAccount(attempt)
   if (!source) await throttle(services, now, { ...LOGINS_AN_ADDRESS, of: address })
@@ -63,7 +66,9 @@ export async function limitReset(attempt: Try): Promise<Credentials> {
 }
 
 /** `source`: a known source of the account's logins, by its device and not by an address that others share. */
-async function findAccount(attempt: Try): Promise<{ known: Credentials; source: string | undefined }> {
+async function findAccount(
+  attempt: Try,
+): Promise<{ known: Credentials; source: string | undefined }> {
   const { services, email, address, device, now } = attempt
   const sources = sourcesOf(services, address, device.id)
   const known = await services.db.asPlatform((db) => findCredentials(db, email, sources, now))

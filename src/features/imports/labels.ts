@@ -209,7 +209,8 @@ export function offeredFields(
   const guessedFields = guesses.map((guess) => offered.find((field) => field === guess))
   return guesses.map((guess, index) => {
     const also = guess && ALSO[kind]?.[guess]
-    const isFirst = also !== undefined && !guessedFields.includes(also) && guesses.indexOf(guess) === index
+    const isFirst =
+      also !== undefined && !guessedFields.includes(also) && guesses.indexOf(guess) === index
     const isFree = isFirst || also === 'observations'
     return guessedFields[index] ?? (isFree ? also : 'ignore')
   })

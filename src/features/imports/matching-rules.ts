@@ -131,7 +131,9 @@ export class KnownPeople {
     const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
     const byPerson = Map.groupBy(signs, ([known]) => known.id)
-    return [...byPerson].flatMap(([id, signs]) => (id ? [{ id, why: signs.map(([, why]) => why) }] : []))
+    return [...byPerson].flatMap(([id, signs]) =>
+      id ? [{ id, why: signs.map(([, why]) => why) }] : [],
+    )
   }
 
   #at(at: number): Compared {

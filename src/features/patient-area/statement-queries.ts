@@ -37,7 +37,9 @@ export async function findPatientStatement(
   const linked = await findLinkedStatement(tenant, id, practice)
   const confirmsItself = await hasPixBank(tenant)
   return linked.openCents > 0
-    ? toPatientStatement(linked, { ...practice, confirmsItself }, (...statement) => urlOf(...statement, person))
+    ? toPatientStatement(linked, { ...practice, confirmsItself }, (...statement) =>
+        urlOf(...statement, person),
+      )
     : null
 }
 

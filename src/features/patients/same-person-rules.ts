@@ -69,9 +69,11 @@ export function findFittingPatient<Known extends NamedPatient>(
   if (equal) return equal
   const fitting = known.filter((patient) => namesOf(patient).some((name) => namesFit(name, typed)))
   const [oldest, ...others] = fitting
-  if (!oldest || fitting.some((candidate) => !others.every((other) => mayBeSame(candidate, other)))) return null
+  if (!oldest || fitting.some((candidate) => !others.every((other) => mayBeSame(candidate, other))))
+    return null
   return others.reduce(
-    (best, candidate) => (commonWords(candidate, typed) > commonWords(best, typed) ? candidate : best),
+    (best, candidate) =>
+      commonWords(candidate, typed) > commonWords(best, typed) ? candidate : best,
     oldest,
   )
 }

@@ -133,7 +133,13 @@ it('a payment in advance has its receipt and its line in Receita Saúde on the d
     url: getReceipt.path.replace(':id', payment.id),
   })
   const text = await pdfText(receipt.rawPayload)
-  for (const expected of ['Nº 1', 'R$ 200,00', 'atendimentos, pagos antes', '20/02/2026', 'Maria Lima'])
+  for (const expected of [
+    'Nº 1',
+    'R$ 200,00',
+    'atendimentos, pagos antes',
+    '20/02/2026',
+    'Maria Lima',
+  ])
     expect(text).toContain(expected)
   const [first, second] = [await hold(), await hold()]
   expect((await use(first, second)).body).toMatchObject({ amount: '0.00' })

@@ -85,7 +85,10 @@ interface ReturnRequest {
   today: string
 }
 
-function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: ReturnRequest): void {
+function refuseReturn(
+  { received_on }: PaymentRow,
+  { on, cents, left, today }: ReturnRequest,
+): void {
   if (on > today) throw invalidField('on', 'Informe uma data que já chegou.')
   if (on < received_on)
     throw invalidField('on', `O pagamento é de ${formatDay(received_on)}: a devolução veio depois.`)

@@ -35,7 +35,8 @@ export async function settleCharge(
   const inOrder = [...pixes].sort((a, b) => Date.parse(a.horario) - Date.parse(b.horario))
   for (const pix of inOrder) {
     await settlePix(tenant, charge, pix, now)
-    for (const returned of pix.devolucoes ?? []) await settleReturn(tenant, pix.endToEndId, returned, now)
+    for (const returned of pix.devolucoes ?? [])
+      await settleReturn(tenant, pix.endToEndId, returned, now)
   }
 }
 

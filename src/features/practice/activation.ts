@@ -11,7 +11,11 @@ interface ActivationColumns {
   deactivated_at: Date | string | null
 }
 
-export function activationOf({ is_active, activated_at, deactivated_at }: ActivationColumns): Activation {
+export function activationOf({
+  is_active,
+  activated_at,
+  deactivated_at,
+}: ActivationColumns): Activation {
   if (is_active) return 'active'
   if (activated_at) return 'deactivated'
   return deactivated_at ? 'refused' : 'verifying'

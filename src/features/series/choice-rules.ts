@@ -17,7 +17,10 @@ function isDecided({ date, state }: ShownState, choices: Choices): boolean {
   return choice.action !== 'keep' || state === 'free' || MAY_BE_KEPT.includes(state)
 }
 
-export function undecidedOf<Of extends ShownState>(occurrences: readonly Of[], choices: Choices): Of[] {
+export function undecidedOf<Of extends ShownState>(
+  occurrences: readonly Of[],
+  choices: Choices,
+): Of[] {
   return occurrences.filter((occurrence) => !isDecided(occurrence, choices))
 }
 

@@ -147,7 +147,10 @@ export function isUnpaid(session: Unpaid): boolean {
   return isConfirmable(session) && !session.holdExpired && costCents(session) !== 0
 }
 
-type Unpaid = StatusAndPaid & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
+type Unpaid = StatusAndPaid &
+  Charge &
+  Pick<SessionMoney, 'priceCents'> &
+  Pick<Session, 'holdExpired'>
 
 /**
  * Returns whether money is owed for a session (docs/product.md, Payments): a session of a package owes the missing amount of
@@ -311,7 +314,10 @@ export function offersOf(
   }
 }
 
-export function statusRefusal(nextStatus: SessionStatus, session: StatusAndPaid): ProblemCode | null {
+export function statusRefusal(
+  nextStatus: SessionStatus,
+  session: StatusAndPaid,
+): ProblemCode | null {
   const { status } = session
   if (nextStatus === 'pending') return 'session_status_fixed'
   if (nextStatus !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
@@ -328,7 +334,9 @@ export function paymentRefusal(session: StatusAndPaid & Charge): ProblemCode | n
   return session.paid ? 'session_already_paid' : null
 }
 
-export function deletionRefusal(session: StatusAndPaid): 'paid_session_kept' | 'session_kept' | null {
+export function deletionRefusal(
+  session: StatusAndPaid,
+): 'paid_session_kept' | 'session_kept' | null {
   if (isDeletable(session)) return null
   return session.paid ? 'paid_session_kept' : 'session_kept'
 }

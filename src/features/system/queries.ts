@@ -36,7 +36,8 @@ export async function listQueueStates(db: Sql): Promise<QueueState[]> {
   )
   return CHANNELS.map((channel) => {
     const queueJobs = jobs.rows.filter(({ queue }) => queue === queueOf(channel))
-    const count = (state: JobStateRow['state']) => queueJobs.find((row) => row.state === state)?.jobs ?? 0
+    const count = (state: JobStateRow['state']) =>
+      queueJobs.find((row) => row.state === state)?.jobs ?? 0
     const behind = queueJobs.flatMap(({ behindSeconds }) => behindSeconds ?? [])
     return {
       channel,

@@ -93,7 +93,10 @@ type ReadOptions<Data> = {
 
 type CachedEndpoint = Endpoint & { reads: readonly Tag[] }
 
-function metaOf({ reads, proof }: CachedEndpoint): { reads: CachedEndpoint['reads']; asksProof: boolean } {
+function metaOf({ reads, proof }: CachedEndpoint): {
+  reads: CachedEndpoint['reads']
+  asksProof: boolean
+} {
   return { reads, asksProof: proof !== undefined }
 }
 

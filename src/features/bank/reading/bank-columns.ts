@@ -128,7 +128,9 @@ function withNamedAmount(
   const amounts = columns.flatMap((kind, index) => (kind === 'amount' ? [index] : []))
   const amountColumns = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
   if (amountColumns.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
-  return columns.map((kind, index) => (kind === 'amount' && index !== amountColumns[0] ? 'ignore' : kind))
+  return columns.map((kind, index) =>
+    kind === 'amount' && index !== amountColumns[0] ? 'ignore' : kind,
+  )
 }
 
 function nameOf(heading: string): BankColumn | undefined {

@@ -165,8 +165,11 @@ function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
     return cents !== null && cents > 0 && isOut ? -cents : cents
   }
   const [credit = '', debit = ''] = [cellsOf('credit')[0], cellsOf('debit')[0]]
-  const [received, paidOut] = [credit, debit].map((cell) => (cell === '' ? 0 : readSignedCents(cell)))
+  const [received, paidOut] = [credit, debit].map((cell) =>
+    cell === '' ? 0 : readSignedCents(cell),
+  )
   if (credit === '' && debit === '') return null
-  if (received === null || received === undefined || paidOut === null || paidOut === undefined) return Number.NaN
+  if (received === null || received === undefined || paidOut === null || paidOut === undefined)
+    return Number.NaN
   return Math.abs(received) - Math.abs(paidOut)
 }

@@ -89,7 +89,11 @@ function rowOf(entry: Element, payment: Element | undefined, cents: number): Sta
     cents > 0 ? (['DBTR', 'ULTMTDBTR'] as const) : (['CDTR', 'ULTMTCDTR'] as const)
   const payer = payment ? (nameOf(payment, side) ?? nameOf(payment, behind)) : null
   const remarks = all(payment, 'RMTINF', 'USTRD').map(({ text }) => text)
-  const remark = printedText(textAt(payment, 'ADDTLTXINF'), textAt(entry, 'ADDTLNTRYINF'), ...remarks)
+  const remark = printedText(
+    textAt(payment, 'ADDTLTXINF'),
+    textAt(entry, 'ADDTLNTRYINF'),
+    ...remarks,
+  )
   return [
     {
       ...{ day, cents, payer },

@@ -125,7 +125,10 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
   )
 }
 
-function useDues(patient: ChosenPatient | null, zone: string): { dues: OpenDebt[]; isPending: boolean } {
+function useDues(
+  patient: ChosenPatient | null,
+  zone: string,
+): { dues: OpenDebt[]; isPending: boolean } {
   const owed = useOwedTogether(patient?.id ?? null)
   const closed = useStatements(patient ? { patientId: patient.id } : { month: '2000-01' })
   if (!patient) return { dues: [], isPending: false }

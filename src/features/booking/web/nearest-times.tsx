@@ -33,7 +33,8 @@ export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps
                   focusSubmit(event.currentTarget.form)
                 }}
               >
-                {formatShortDay(localTime?.day ?? time.date)}, {localTime?.time ?? timeAt(time.slot, zone)}
+                {formatShortDay(localTime?.day ?? time.date)},{' '}
+                {localTime?.time ?? timeAt(time.slot, zone)}
                 {localTime && (
                   <span className="text-xs font-normal">
                     {localTime.day && `${formatShortDay(time.date)}, `}

@@ -229,7 +229,8 @@ async function requestBusyTimes(
       for (const href of batch) {
         const busyReply = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
-        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
+        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0)
+          throw new Unreadable('incomplete')
         busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
       }
     }

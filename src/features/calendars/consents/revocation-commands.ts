@@ -74,7 +74,10 @@ async function takeDue(db: Sql, now: number): Promise<DueRevocation[]> {
   return rows
 }
 
-async function revokeOne(services: Surroundings, { tenantId, id, tries }: DueRevocation): Promise<void> {
+async function revokeOne(
+  services: Surroundings,
+  { tenantId, id, tries }: DueRevocation,
+): Promise<void> {
   const { db, environment, keyring, log } = services
   const stored = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))

@@ -49,7 +49,8 @@ const BROUGHT = [
 ] as const satisfies readonly MovedName[]
 type Brought = (typeof BROUGHT)[number]
 
-const isBrought = (name: MovedName): name is Brought => BROUGHT.some((broughtName) => broughtName === name)
+const isBrought = (name: MovedName): name is Brought =>
+  BROUGHT.some((broughtName) => broughtName === name)
 
 /** Tables whose rows have no version: a hash of the row shows whether it was changed. */
 const PRINTED: readonly MovedName[] = ['days_off', 'blocks']

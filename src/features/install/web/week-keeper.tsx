@@ -35,7 +35,8 @@ function Keeping({ profile }: { profile: Profile | undefined }) {
     // An answer may arrive after the logout.
     if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
     const dayData = [present, next, today, profile.timezone]
-    if (storage.get('week') !== null && dayData.every((part, index) => part === keptWeek[index])) return
+    if (storage.get('week') !== null && dayData.every((part, index) => part === keptWeek[index]))
+      return
     keptWeek = dayData
     const practice = { psychologistId: profile.id, zone: profile.timezone }
     const weeks = weeksToKeep([...present, ...next], practice, { today, savedAt })

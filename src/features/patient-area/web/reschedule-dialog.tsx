@@ -192,7 +192,9 @@ function NextHour({ slot, zone, moving }: NextHourProps) {
       onClick={() => moving.choose(slot)}
     >
       {formatShortDay(localTime?.day ?? day)}, {localTime?.time ?? timeAt(slot, zone)}
-      {localTime && <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>}
+      {localTime && (
+        <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>
+      )}
     </Button>
   )
 }

@@ -62,7 +62,9 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
   const rows = all.filter(IS_SHOWN[shown])
   const ids = rows.map(({ patientId }) => patientId).filter((id) => chosen.has(id))
   const toggle = (id: string, isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((chosenId) => chosenId !== id)))
+    setChosen(
+      new Set(isChosen ? [...chosen, id] : [...chosen].filter((chosenId) => chosenId !== id)),
+    )
   const choose = (next: ShownChanges) => {
     setShown(next)
     setChosen(new Set())

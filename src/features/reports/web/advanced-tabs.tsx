@@ -34,7 +34,9 @@ export function AdvancedTabs({ report, period, month }: TabProps) {
     <Tabs
       value={open}
       onValueChange={(tab) =>
-        setSearch(withParameters(search, { tab: tab === FIRST_TAB ? null : tab }), { replace: true })
+        setSearch(withParameters(search, { tab: tab === FIRST_TAB ? null : tab }), {
+          replace: true,
+        })
       }
     >
       <TabList label="Partes do relatório">

@@ -83,7 +83,9 @@ export function calendarEntry(
     minutes,
     location: locationOf(appointment),
     title:
-      reader === 'patient' ? ownCalendarTitle(shownName(psychologistName)) : calendarTitle(patientName),
+      reader === 'patient'
+        ? ownCalendarTitle(shownName(psychologistName))
+        : calendarTitle(patientName),
     ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
   }
 }

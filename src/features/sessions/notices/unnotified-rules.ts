@@ -27,18 +27,20 @@ export function unnotifiedPatients(
   practice: Practice,
 ): UnnotifiedPatient[] {
   const inOrder = sessions.toSorted((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
-  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((patientSessions) => {
-    const [first] = patientSessions
-    if (!first) return []
-    const { patientId, patientName, patientPhone: phone, isAdult, people } = first
-    const text = cancelledText(
-      patientSessions.map(({ datetime }) => datetime),
-      practice,
-    )
-    const listedSessions = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
-    const [chat] = chatsOf({ phone, isAdult, people }, () => text)
-    return chat ? { patientId, patientName, sessions: listedSessions, ...chat } : []
-  })
+  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap(
+    (patientSessions) => {
+      const [first] = patientSessions
+      if (!first) return []
+      const { patientId, patientName, patientPhone: phone, isAdult, people } = first
+      const text = cancelledText(
+        patientSessions.map(({ datetime }) => datetime),
+        practice,
+      )
+      const listedSessions = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
+      const [chat] = chatsOf({ phone, isAdult, people }, () => text)
+      return chat ? { patientId, patientName, sessions: listedSessions, ...chat } : []
+    },
+  )
 }
 
 function cancelledText(datetimes: readonly string[], { name: typed, timezone }: Practice): string {

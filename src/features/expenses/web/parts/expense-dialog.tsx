@@ -86,7 +86,9 @@ function ExpenseForm({
   )
 }
 
-type FormValues = Pick<Expense, 'date' | 'amount' | 'description'> & { category: ExpenseCategory | '' }
+type FormValues = Pick<Expense, 'date' | 'amount' | 'description'> & {
+  category: ExpenseCategory | ''
+}
 
 function valuesOf({ date, amount, category, description }: FormValues) {
   return {

@@ -45,7 +45,8 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 export function clearEndpoint(owner: PushOwner): void {
   if (savedEndpoint(owner) === null) return
   storage.remove(STORAGE_KEYS[owner])
-  if (Object.values(STORAGE_KEYS).every((key) => storage.get(key) === null)) void unsubscribeBrowser()
+  if (Object.values(STORAGE_KEYS).every((key) => storage.get(key) === null))
+    void unsubscribeBrowser()
 }
 
 async function unsubscribeBrowser(): Promise<void> {

@@ -198,8 +198,10 @@ function useMoveStart(
       ({ session, continues }) =>
         session.id === stop.dataset.session && continues === 'continues' in stop.dataset,
     )
-    const isFree = !placedSession?.continues && !under.some(({ id }) => id === placedSession?.session.id)
-    if (placedSession) return isFree ? { stop, session: placedSession.session, card: cardOf(placedSession) } : null
+    const isFree =
+      !placedSession?.continues && !under.some(({ id }) => id === placedSession?.session.id)
+    if (placedSession)
+      return isFree ? { stop, session: placedSession.session, card: cardOf(placedSession) } : null
     const block = blocks.find((other) => other.block.id === stop.dataset.block)
     return block ? { stop, session: null, card: cardOfBlock(block) } : null
   }

@@ -80,7 +80,9 @@ const VIEW_KEY = 'agenda-view'
 /** Returns the view of the address. If the address has none, the last one of this browser tab is used when the page opens. */
 function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
   const [storedView, setStoredView] = useState(() =>
-    search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(VIEW_KEY),
+    search.has('view') || search.has('cancelled')
+      ? null
+      : readDraft<Record<string, string>>(VIEW_KEY),
   )
   const asked = new URLSearchParams(search)
   for (const [name, value] of Object.entries(storedView ?? {})) if (value) asked.set(name, value)

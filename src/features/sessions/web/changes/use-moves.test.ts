@@ -28,7 +28,9 @@ it('A move names its new time and how the patient is notified', () => {
 })
 
 it('A move without a notice names only its new time', () => {
-  expect(contentOf({}, false)).toEqual({ description: expect.stringMatching(/^Marina: .*, 09:00$/) })
+  expect(contentOf({}, false)).toEqual({
+    description: expect.stringMatching(/^Marina: .*, 09:00$/),
+  })
 })
 
 it('A move of a patient without an e-mail offers a chat with both times', () => {

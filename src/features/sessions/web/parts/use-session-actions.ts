@@ -132,7 +132,9 @@ export function useSessionActions(
       sayOutcome(
         send(confirmSession, params),
         async (after) => {
-          const content = await noticed(after, ({ confirmToast }, known) => confirmToast(after, known))
+          const content = await noticed(after, ({ confirmToast }, known) =>
+            confirmToast(after, known),
+          )
           offerUndo({ title: 'Sessão confirmada', ...content }, [id], [after.version])
         },
         'Erro ao confirmar sessão',

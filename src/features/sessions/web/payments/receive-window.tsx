@@ -50,7 +50,8 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const ownSessions =
     patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
   const chosen =
-    session ?? (ownSessions.length === 1 && owed.data && debts.length === 0 ? ownSessions[0] : undefined)
+    session ??
+    (ownSessions.length === 1 && owed.data && debts.length === 0 ? ownSessions[0] : undefined)
   // Kept, since the list no longer has it after the payment.
   if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
@@ -77,7 +78,12 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
       {read.data &&
         !owed.isPending &&
         (ownSessions.length > 0 ? (
-          <OwnSessions sessions={ownSessions} zone={zone} onChoose={setSession} onReceived={onClose} />
+          <OwnSessions
+            sessions={ownSessions}
+            zone={zone}
+            onChoose={setSession}
+            onReceived={onClose}
+          />
         ) : (
           <Debtors
             sessions={patientId === undefined ? all : []}
@@ -194,7 +200,9 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
   const [typed, setTyped] = useState('')
   const debtors = [...Map.groupBy(sessions, ({ patientId }) => patientId)].flatMap(
     ([patientId, ownSessions]) =>
-      patientId === null ? [] : [{ patientId, own: ownSessions, name: ownSessions[0]?.patientName ?? '' }],
+      patientId === null
+        ? []
+        : [{ patientId, own: ownSessions, name: ownSessions[0]?.patientName ?? '' }],
   )
   const words = typedWords(typed)
   const shown = debtors
