@@ -150,7 +150,7 @@ interface LineMatches {
   candidates: Candidate[]
 }
 
-/** With the day as a number, for fast comparison. */
+/** A row with its day as a number, for fast comparison. */
 type Dated<T> = T & { at: number }
 type DatedDebt = Dated<Debt>
 type DatedLine = Dated<OpenLine>

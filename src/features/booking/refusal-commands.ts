@@ -40,7 +40,8 @@ export function refuse(
 }
 
 /**
- * Refuses a repeat from another tab or after a correction. The phone's booking is shown only to the connection that made it.
+ * The message that refuses a repeated booking, from another tab or after a correction. The phone's booking is shown only to the
+ * connection that made it.
  */
 const OWN_TIME =
   'Este horário já está reservado para você, por um pedido de há pouco: não é preciso reservar de novo.'

@@ -107,7 +107,7 @@ const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Patients that count towards the plan. */
   patients: z.int(),
-  /** Not filled in after it ran. */
+  /** Whether the practice is in use; not computed after the import ran. */
   isInUse: z.boolean(),
 })
 
@@ -120,7 +120,7 @@ const importFields = {
   sheets: z.array(sheet),
   /** Null for sheets. A file with an account has no sheets. */
   account: z.nullable(account),
-  /** For phones without one. */
+  /** Used for phones without an area code. */
   areaCode: z.nullable(z.string()),
   /** For sessions and fixed times whose sheet names no service. */
   serviceId: z.nullable(id),

@@ -189,7 +189,7 @@ export function locationLink(session: SessionPlace, now: number): string | null 
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
 }
 
-/** Only http(s) without user information, which would hide the host. */
+/** Returns an http(s) address without user information, which would hide the host; null for other texts. */
 function webAddress(text: string): string | null {
   const url = URL.parse(text.trim())
   const safe = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password

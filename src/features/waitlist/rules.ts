@@ -172,7 +172,7 @@ export const OFFER_CHOICES = [15, 30, 60, 120] as const
 export const offerPurpose = 'waitlist-offer'
 export const entryPurpose = 'waitlist-entry'
 
-/** In characters: an SMS has 160, next to the hour and the end of the offer. */
+/** In characters: an SMS has 160, including the hour and the end of the offer. */
 const LONGEST_URL_BY_SMS = 112
 
 export function fitsSms(url: string): boolean {

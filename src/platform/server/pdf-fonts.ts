@@ -21,7 +21,10 @@ export const FONT_FILES: Readonly<Record<FontName, string>> = {
 /** Tried for characters that the requested font lacks. */
 const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
-/** OpenType features that join, replace or kern letters. Marks are left, which place accents. */
+/**
+ * The OpenType features that join, replace or kern letters, which are switched off. Those that place accents on letters stay
+ * on.
+ */
 const SHAPING = 'ccmp locl rlig frac numr dnom calt clig liga rclt curs kern'.split(' ')
 
 /** Scripts whose letters change next to others, or that run from right to left. */

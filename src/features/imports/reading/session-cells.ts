@@ -56,7 +56,7 @@ export function readMethod(text: string): PaymentMethod | null {
   return METHODS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 
-/** Only a part was paid. */
+/** Words which say that only a part was paid. */
 const PARTLY =
   /\b(?:parcial|parcialmente|metade|em parte)\b|\b(?:falta|faltam|faltou|resta|restam|restou) (?:r\$ ?)?\d/
 const PAID_PART = /\bpag(?:o|a|ou) (r?\$? ?\d[\d.,]*)/
