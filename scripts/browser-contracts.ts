@@ -202,11 +202,11 @@ function identifiersIn(node: object): Set<string> {
   for (const [key, child] of Object.entries(node)) {
     if ((key === 'property' || key === 'key') && !computed) continue
     const children: unknown[] = Array.isArray(child) ? child : [child]
-    for (const child of children) {
-      if (!child || typeof child !== 'object') continue
-      if ('type' in child && child.type === 'VariableDeclarator' && 'id' in child)
-        for (const local of identifiersIn(child.id as object)) ownNames.add(local)
-      for (const used of identifiersIn(child)) names.add(used)
+    for (const nested of children) {
+      if (!nested || typeof nested !== 'object') continue
+      if ('type' in nested && nested.type === 'VariableDeclarator' && 'id' in nested)
+        for (const local of identifiersIn(nested.id as object)) ownNames.add(local)
+      for (const used of identifiersIn(nested)) names.add(used)
     }
   }
   for (const part of params ?? []) for (const local of identifiersIn(part)) ownNames.add(local)

@@ -108,8 +108,8 @@ export interface Running {
 }
 
 export async function requestRunning(dataDir: string): Promise<Running | null> {
-  const answer = await ask(dataDir, 'GET', '/since')
-  return answer === null ? null : JSON.parse(answer)
+  const reply = await ask(dataDir, 'GET', '/since')
+  return reply === null ? null : JSON.parse(reply)
 }
 
 export async function requestCopy(dataDir: string, folder: string): Promise<void> {
@@ -121,22 +121,22 @@ export async function requestStepAside(dataDir: string, incoming: string): Promi
 }
 
 export async function requestRotation(dataDir: string): Promise<number> {
-  const answer = await ask(dataDir, 'POST', '/rewrap-keys')
-  if (answer === null) throw new Error('/rewrap-keys: the server is gone')
-  return Number(answer)
+  const reply = await ask(dataDir, 'POST', '/rewrap-keys')
+  if (reply === null) throw new Error('/rewrap-keys: the server is gone')
+  return Number(reply)
 }
 
 export async function requestFactorRemoval(
   dataDir: string,
   email: string,
 ): Promise<boolean | null> {
-  const answer = await ask(dataDir, 'POST', '/remove-second-factor', email)
-  if (answer === null) throw new Error('/remove-second-factor: the server is gone')
-  return JSON.parse(answer)
+  const reply = await ask(dataDir, 'POST', '/remove-second-factor', email)
+  if (reply === null) throw new Error('/remove-second-factor: the server is gone')
+  return JSON.parse(reply)
 }
 
 /** Passes only the folder's name: the server may have another path to DATA_DIR. */
 async function postFolder(dataDir: string, path: string, folder: string): Promise<void> {
-  const answer = await ask(dataDir, 'POST', path, basename(folder))
-  if (answer === null) throw new Error(`${path}: the server is gone`)
+  const reply = await ask(dataDir, 'POST', path, basename(folder))
+  if (reply === null) throw new Error(`${path}: the server is gone`)
 }

@@ -42,7 +42,7 @@ const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.regex(z.regex
 
 const clientKey = z.string().check(z.regex(/^[\x21-\x7e]{8,512}$/))
 
-const settings = z.object({
+const settingsSchema = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(port, 3000),
@@ -116,13 +116,13 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
 }
 
-type Settings = z.output<typeof settings>
+type Settings = z.output<typeof settingsSchema>
 
 function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = settings.safeParse(given)
+  const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
     throw new SettingError(

@@ -253,6 +253,6 @@ function untaken(
 
 function logUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
   const undelivered = outcomes.filter(isUntaken)
-  for (const [reason, outcomes] of Map.groupBy(undelivered, (outcome) => outcome.reason))
-    services.log.warn({ channel, reason, messages: outcomes.length }, 'messages not taken')
+  for (const [reason, group] of Map.groupBy(undelivered, (outcome) => outcome.reason))
+    services.log.warn({ channel, reason, messages: group.length }, 'messages not taken')
 }

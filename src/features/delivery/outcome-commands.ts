@@ -128,8 +128,8 @@ export async function settleJobs(
 ): Promise<void> {
   const queue = queueOf(channel)
   const jobOf = new Map(jobs.map((job) => [jobKey(job.data), job]))
-  const jobsOf = (outcomes: Outcome[]) =>
-    outcomes.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
+  const jobsOf = (group: Outcome[]) =>
+    group.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
   const waiting = outcomes.filter((outcome) => outcome.became === 'waiting')
   const putOff = outcomes.filter((outcome) => 'until' in outcome)
   const unfinished = new Set(jobsOf([...waiting, ...putOff]))
@@ -137,10 +137,10 @@ export async function settleJobs(
     queue,
     jobs.filter((job) => !unfinished.has(job)),
   )
-  for (const [reason, outcomes] of Map.groupBy(waiting, (outcome) => outcome.reason))
-    await db.queue.fail(queue, jobsOf(outcomes), reason)
-  for (const [until, outcomes] of Map.groupBy(putOff, (outcome) => outcome.until))
-    await db.queue.putOff(queue, jobsOf(outcomes), until - now())
+  for (const [reason, group] of Map.groupBy(waiting, (outcome) => outcome.reason))
+    await db.queue.fail(queue, jobsOf(group), reason)
+  for (const [until, group] of Map.groupBy(putOff, (outcome) => outcome.until))
+    await db.queue.putOff(queue, jobsOf(group), until - now())
 }
 
 /** Gives up the queued messages of a restored backup: they may have been sent since, so a person decides. */

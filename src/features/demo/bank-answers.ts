@@ -147,7 +147,7 @@ function answerOf<E extends Endpoint>(
   { params = {}, query = {}, body = {} }: Partial<RawRequest>,
   now: number,
 ): ReplyOf<E> {
-  const known = others.find((answer) => answer.endpoint === endpoint)
+  const known = others.find((other) => other.endpoint === endpoint)
   if (!known) throw new Problem('off_in_demo')
   // A reply has the shape of its contract, so the cast is safe.
   return known.handle(practice, { params, query, body }, now) as ReplyOf<E>

@@ -131,8 +131,8 @@ export class KnownPeople {
     const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
     const byPerson = Map.groupBy(signs, ([known]) => known.id)
-    return [...byPerson].flatMap(([id, signs]) =>
-      id ? [{ id, why: signs.map(([, why]) => why) }] : [],
+    return [...byPerson].flatMap(([id, personSigns]) =>
+      id ? [{ id, why: personSigns.map(([, why]) => why) }] : [],
     )
   }
 

@@ -192,8 +192,8 @@ export const patientAreaRoutes: Route[] = [
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
         const mayEmail = mayEmailIn(services, tenant, now)
-        const request = { id, seenFee: body.lateFee }
-        return seenByLink(await cancelAsPatient(tenant, practice, request, mayEmail, now))
+        const input = { id, seenFee: body.lateFee }
+        return seenByLink(await cancelAsPatient(tenant, practice, input, mayEmail, now))
       }),
     )
   }),

@@ -104,9 +104,11 @@ export function createBankClient(
   }
 
   function noteCertificate(socket: TLSSocket): void {
-    const certificate = socket.getCertificate()
+    const peerCertificate = socket.getCertificate()
     const end =
-      certificate && 'valid_to' in certificate ? Date.parse(certificate.valid_to) : Number.NaN
+      peerCertificate && 'valid_to' in peerCertificate
+        ? Date.parse(peerCertificate.valid_to)
+        : Number.NaN
     if (Number.isFinite(end)) certificateEnd = end
   }
 

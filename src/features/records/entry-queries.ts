@@ -236,7 +236,7 @@ export async function findVersions(
     },
   )
   const byEntry = Map.groupBy(versions, ({ entryId }) => entryId)
-  return new Map([...byEntry].map(([id, versions]) => [id, versions.map(({ version }) => version)]))
+  return new Map([...byEntry].map(([id, rows]) => [id, rows.map(({ version }) => version)]))
 }
 
 export function findOwner(tenant: Tenant, register: Register, id: string): Promise<Owned> {

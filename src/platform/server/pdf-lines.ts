@@ -60,10 +60,10 @@ export function withEllipsis(line: Line, room: Room): Line {
   const text = runs.map((run) => run.text).join('')
   const ends = Array.from(SEGMENTS.segment(text), ({ index }) => index)
   for (const end of [text.length, ...ends.reverse()]) {
-    const line = cutRuns(runs, 0, text.slice(0, end).trimEnd().length)
-    const last = line.at(-1) ?? runs[0]
+    const firstLine = cutRuns(runs, 0, text.slice(0, end).trimEnd().length)
+    const last = firstLine.at(-1) ?? runs[0]
     if (!last) break
-    const [short = emptyLine()] = linesOf([...line, { ...last, text: '…' }], {
+    const [short = emptyLine()] = linesOf([...firstLine, { ...last, text: '…' }], {
       ...room,
       width: Number.POSITIVE_INFINITY,
     })

@@ -38,8 +38,8 @@ export function StatementDrop() {
         await invalidate(importStatement.changes)
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
-        const columns = uncertainColumnsOf(error)
-        if (columns) setUnclearFile({ file, columns })
+        const uncertainColumns = uncertainColumnsOf(error)
+        if (uncertainColumns) setUnclearFile({ file, columns: uncertainColumns })
         else setFailed({ file, text: problemText(error) })
       }
     },

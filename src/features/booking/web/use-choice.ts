@@ -35,8 +35,8 @@ export function useChoice(view: BookingView) {
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   return {
     choice,
-    restore: (choice: Partial<Choice>) =>
-      change(choice.day ? { ...choice, month: monthOf(choice.day) } : choice),
+    restore: (stored: Partial<Choice>) =>
+      change(stored.day ? { ...stored, month: monthOf(stored.day) } : stored),
     reset: () => setChoice(firstChoice(view)),
     chooseService: (serviceId: string) => change({ serviceId }),
     chooseType: (type: SessionType) => change({ type }),

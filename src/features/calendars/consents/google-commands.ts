@@ -35,7 +35,7 @@ import { readsDetails } from './provider-rules.ts'
 /** The calendars of a Google account (Calendar API, version 3). */
 
 const time = z.object({ date: z.optional(z.string()), dateTime: z.optional(z.string()) })
-const event = z.object({
+const eventSchema = z.object({
   id: z.string(),
   etag: z.optional(z.string()),
   status: z.optional(z.string()),
@@ -48,9 +48,9 @@ const event = z.object({
     z.array(z.object({ self: z.optional(z.boolean()), responseStatus: z.optional(z.string()) })),
   ),
 })
-type GoogleEvent = z.output<typeof event>
+type GoogleEvent = z.output<typeof eventSchema>
 const paged = { nextPageToken: z.optional(z.string()), nextSyncToken: z.optional(z.string()) }
-const events = z.object({ ...paged, items: z._default(z.array(event), []) })
+const events = z.object({ ...paged, items: z._default(z.array(eventSchema), []) })
 const listEntry = z.object({
   id: z.string(),
   summary: z.optional(z.string()),
@@ -346,7 +346,7 @@ async function look(
   address: EventAddress,
   zone: string,
 ): Promise<EventThere | null> {
-  const { reply } = await client.ask(pathOf(address), { also: [404, 410], reply: event })
+  const { reply } = await client.ask(pathOf(address), { also: [404, 410], reply: eventSchema })
   if (!reply || reply.status === 'cancelled') return null
   const { start, end, isAllDay } = timeOf(reply, zone)
   return { at: isAllDay ? null : { start, end }, etag: reply.etag ?? null }

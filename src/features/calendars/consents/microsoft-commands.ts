@@ -32,7 +32,7 @@ import {
 /** The calendars of a Microsoft account (Graph, version 1.0). */
 
 const time = z.object({ dateTime: z.string(), timeZone: z.optional(z.string()) })
-const event = z.object({
+const eventSchema = z.object({
   id: z.string(),
   '@odata.etag': z.optional(z.string()),
   '@removed': z.optional(z.unknown()),
@@ -48,19 +48,19 @@ const event = z.object({
   start: z.optional(z.nullable(time)),
   end: z.optional(z.nullable(time)),
 })
-type GraphEvent = z.output<typeof event>
+type GraphEvent = z.output<typeof eventSchema>
 const paged = {
   '@odata.nextLink': z.optional(z.string()),
   '@odata.deltaLink': z.optional(z.string()),
 }
-const events = z.object({ ...paged, value: z.array(event) })
+const events = z.object({ ...paged, value: z.array(eventSchema) })
 const listEntry = z.object({
   id: z.string(),
   name: z.optional(z.nullable(z.string())),
   isDefaultCalendar: z.optional(z.nullable(z.boolean())),
   owner: z.optional(z.nullable(z.object({ address: z.optional(z.nullable(z.string())) }))),
 })
-const calendars = z.object({ ...paged, value: z.array(listEntry) })
+const calendarsSchema = z.object({ ...paged, value: z.array(listEntry) })
 const withId = z.object({ id: z.string() })
 const opened = z.object({ id: z.string(), expirationDateTime: z.string() })
 const anything = z.unknown()
@@ -178,8 +178,8 @@ async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]>
   const listed: ListedCalendar[] = []
   let next: string | undefined = '/me/calendars?$select=id,name,isDefaultCalendar,owner&$top=100'
   for (let pages = 0; next && pages < MOST_PAGES; pages++) {
-    const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
-      ...{ headers: PREFER, reply: calendars },
+    const { reply }: { reply: z.output<typeof calendarsSchema> | null } = await client.ask(next, {
+      ...{ headers: PREFER, reply: calendarsSchema },
     })
     for (const calendar of reply?.value ?? [])
       listed.push({
@@ -332,7 +332,7 @@ async function look(
 ): Promise<EventThere | null> {
   const id = address.thereId ?? (await findEvent(client, address))
   if (id === null) return null
-  const question = { headers: PREFER, also: [404, 410], reply: event }
+  const question = { headers: PREFER, also: [404, 410], reply: eventSchema }
   const { reply } = await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
   if (!reply || reply.isCancelled) return null
   const { start, end, isAllDay } = timeOf(reply, zone)

@@ -498,7 +498,9 @@ export const MOVED_TABLES = {
       created_at: at,
     },
     (row) =>
-      [row.session_id, row.package_id, row.statement_id, row.balance_id].some((id) => id !== null),
+      [row.session_id, row.package_id, row.statement_id, row.balance_id].some(
+        (target) => target !== null,
+      ),
     (row) => row.payer_document === null || row.payer_name !== null,
   ),
   payment_shares: table(

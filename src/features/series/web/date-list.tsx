@@ -238,8 +238,8 @@ export function DateChoices(props: DateChoicesProps) {
   const { date, state, at, suggestions, choice, zone, onChoose } = props
   const isMove = (instant: string) =>
     choice?.action === 'move' && Date.parse(choice.start ?? '') === Date.parse(instant)
-  const toggle = (pressed: boolean, choice: TypedChoice) =>
-    onChoose([date], () => (pressed ? choice : undefined))
+  const toggle = (pressed: boolean, typedChoice: TypedChoice) =>
+    onChoose([date], () => (pressed ? typedChoice : undefined))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Toggle

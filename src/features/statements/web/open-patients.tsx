@@ -30,8 +30,8 @@ export function OpenPatients({ patients, onClose, monthName, isBegun }: OpenPati
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
   const open = [...monthly, ...others]
-  const rows = (patients: readonly OpenPatient[]) =>
-    patients.map((patient) => (
+  const rows = (listedPatients: readonly OpenPatient[]) =>
+    listedPatients.map((patient) => (
       <PatientRow
         key={patient.patientId}
         patient={patient}

@@ -318,9 +318,9 @@ function trimLine(line: readonly Run[]): Run[] {
   let before = ' '
   const runs = joinRuns(line).map(({ text, bold }) => {
     const single = text.replaceAll(/ +/g, ' ')
-    const trimmed = before.endsWith(' ') ? single.trimStart() : single
-    if (trimmed !== '') before = trimmed
-    return { text: trimmed, bold }
+    const visible = before.endsWith(' ') ? single.trimStart() : single
+    if (visible !== '') before = visible
+    return { text: visible, bold }
   })
   while (runs.length > 0 && runs.at(-1)?.text.trim() === '') runs.pop()
   const last = runs.at(-1)

@@ -100,7 +100,7 @@ export function ChangeDialog({ series, from, zone, onClose }: ChangeDialogProps)
           series={series}
           from={from}
           zone={zone}
-          onDone={(unchanged) => (unchanged.length > 0 ? setUnchanged(unchanged) : onClose())}
+          onDone={(sessions) => (sessions.length > 0 ? setUnchanged(sessions) : onClose())}
         />
       )}
     </Dialog>

@@ -96,7 +96,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
       if (!days.includes(card.day)) shownWeek.show(card.day, true)
       return
     }
-    const moved = blocks.find((block) => block.block.id === card.id)
+    const moved = blocks.find((placedBlock) => placedBlock.block.id === card.id)
     if (moved) return block.move(moved, target)
     const session = placed?.find((placedSession) => placedSession.session.id === card.id)?.session
     if (session) void moves.drop(session, instantOf(target, zone))

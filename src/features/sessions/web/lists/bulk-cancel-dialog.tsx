@@ -31,8 +31,8 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
   const cancelled = sessions.filter((session) => takesAction('cancel', inCents(session), now))
   const ahead = cancelled.filter(({ datetime }) => Date.parse(datetime) > now)
   const isReached = (session: Session) => notifying && waysTo(session, notifying).length > 0
-  const namesOf = (sessions: readonly Session[]) => [
-    ...new Set(sessions.map(({ patientName }) => patientName)),
+  const namesOf = (listedSessions: readonly Session[]) => [
+    ...new Set(listedSessions.map(({ patientName }) => patientName)),
   ]
   const silent = namesOf(notifying ? ahead.filter((session) => !isReached(session)) : [])
   const count = sayCount(cancelled.length)

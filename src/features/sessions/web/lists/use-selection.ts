@@ -24,7 +24,7 @@ export function useSelection(shown: readonly { id: string }[]) {
     isAll: ids.length > 0 && ids.every((id) => chosen.has(id)),
     choosing,
     toggle,
-    choose: (ids: readonly string[]) => setChosen(new Set(ids)),
+    choose: (chosenIds: readonly string[]) => setChosen(new Set(chosenIds)),
     toggleAll: (all: boolean) => setChosen(new Set(all ? ids : [])),
     begin: (id?: string) => {
       setChoosing(true)

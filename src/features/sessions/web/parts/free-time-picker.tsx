@@ -35,9 +35,9 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
   const week = daysOfWeek(day)
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
-  const dayState = (shownDay: string) => {
+  const dayState = (date: string) => {
     if (loading) return null
-    const count = slotsOf(times.data ?? NOTHING, shownDay).length
+    const count = slotsOf(times.data ?? NOTHING, date).length
     return { text: freeText(count), marked: count > 0 }
   }
   return (

@@ -120,9 +120,9 @@ function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps)
     .filter((session) => session.packagePlace === null)
     .filter((session) => isOverdue(inCents(session), now, session.billedMonthly ? zone : null))
     .slice(0, BULK_MAX)
-  const listOf = (sessions: readonly Session[], label: string) => (
+  const listOf = (listedSessions: readonly Session[], label: string) => (
     <ul aria-label={label} className="-mx-3">
-      {sessions.map((session) => (
+      {listedSessions.map((session) => (
         <Choice
           key={session.id}
           label={formatDateTime(session.datetime, zone)}
