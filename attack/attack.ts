@@ -19,7 +19,7 @@ export interface Outcome {
   tried: number
   /** The observation, in a few words. */
   seen: string
-  /** Broken expectations, one a line; empty without any. */
+  /** Broken expectations, one a line; empty if there are none. */
   broken: string[]
   /** Why it was not run. */
   skipped?: string

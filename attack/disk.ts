@@ -26,9 +26,9 @@ export const disk: Attack = {
       try {
         await liftPlanLimits(installation)
         const filling = join(installation.dataDir, 'filling')
-        const found = await withServer(installation, (url) => fillUnder(url, filling, field))
-        const lost = await withServer(installation, (url) => checkStored(url, found))
-        const { tried, seen, broken } = found
+        const filled = await withServer(installation, (url) => fillUnder(url, filling, field))
+        const lost = await withServer(installation, (url) => checkStored(url, filled))
+        const { tried, seen, broken } = filled
         return { tried, seen, broken: [...broken, ...lost] }
       } finally {
         execFileSync('umount', [installation.dataDir])
@@ -78,15 +78,15 @@ interface Filled extends Outcome {
 async function fillUnder(url: string, filling: string, field: Field): Promise<Filled> {
   const practice = await openPractice(url)
   const { token } = practice
-  const kept: string[] = []
+  const storedIds: string[] = []
   const counts = new Map<number, number>()
   const broken: string[] = []
   let tried = 0
   const save = async () => {
     const body = { name: 'Maria Lima', phone: `11 9${80_000_000 + tried++}` }
-    const { status, body: made } = await call(url, createPatient, { body }, { token })
+    const { status, body: created } = await call(url, createPatient, { body }, { token })
     counts.set(status, (counts.get(status) ?? 0) + 1)
-    if (status === 201) kept.push(made.id)
+    if (status === 201) storedIds.push(created.id)
     return status
   }
   const health = async () => (await call(url, getHealth, {})).status
@@ -99,19 +99,19 @@ async function fillUnder(url: string, filling: string, field: Field): Promise<Fi
     const status = await save()
     if (status !== 503) broken.push(`a write on a full disk was answered ${status}`)
   }
-  const read = await call(url, listPatients, {}, { token })
-  if (read.status !== 200) broken.push(`a read on a full disk was answered ${read.status}`)
+  const list = await call(url, listPatients, {}, { token })
+  if (list.status !== 200) broken.push(`a read on a full disk was answered ${list.status}`)
   rmSync(filling)
   const isBack = async () => ((await save()) === 201 ? true : undefined)
   if (!(await awaited(isBack))) broken.push('it did not recover once there was room')
   const seen = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
-  return { tried, seen, broken: [...new Set(broken)], practice, kept }
+  return { tried, seen, broken: [...new Set(broken)], practice, kept: storedIds }
 }
 
 /** Checks that after a restart every acknowledged row is there. */
 async function checkStored(url: string, { practice, kept }: Filled): Promise<string[]> {
   const { body } = await call(url, listPatients, {}, { token: practice.token })
-  const found = new Set(body.map(({ id }) => id))
-  const lost = kept.filter((id) => !found.has(id))
+  const storedIds = new Set(body.map(({ id }) => id))
+  const lost = kept.filter((id) => !storedIds.has(id))
   return lost.length > 0 ? [`${lost.length} acknowledged rows are lost`] : []
 }

@@ -23,7 +23,9 @@ import { awaited } from './awaited.ts'
 const BOOKINGS = 250
 const AT_ONCE = 10
 
-/** Of one address and of a whole practice, without a proved contact: docs/product.md, Booking. */
+/**
+ * The limits of unpaid bookings with an unproved contact: of one address, and of a whole practice (docs/product.md, Booking).
+ */
 const OF_ONE_ADDRESS = 3
 const OF_A_PRACTICE = 5
 
@@ -105,17 +107,17 @@ async function bookMany(
 ): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n < BOOKINGS && !isOver(field); n += AT_ONCE) {
-    const some = Array.from({ length: AT_ONCE }, async (_, one) => {
+    const bookings = Array.from({ length: AT_ONCE }, async (_, index) => {
       const body = {
         patientName: 'Rui Prado',
         patientPhone: newPhone(),
         serviceId,
-        datetime: slots[(n + one) % slots.length] ?? '',
+        datetime: slots[(n + index) % slots.length] ?? '',
       }
       const input = { params: { id: account.friendlyId }, body }
-      return (await call(url, createBooking, input, { from: from(n + one) })).status
+      return (await call(url, createBooking, input, { from: from(n + index) })).status
     })
-    statuses.push(...(await Promise.all(some)))
+    statuses.push(...(await Promise.all(bookings)))
   }
   return statuses
 }
@@ -167,8 +169,8 @@ async function checkPlan(url: string, { token, serviceId }: Practice): Promise<s
   const patients: string[] = []
   for (let n = 0; n < FREE_PATIENTS; n++) {
     const body = { name: 'Maria Lima', phone: newPhone() }
-    const { status, body: made } = await call(url, createPatient, { body }, { token })
-    if (status === 201) patients.push(made.id)
+    const { status, body: created } = await call(url, createPatient, { body }, { token })
+    if (status === 201) patients.push(created.id)
     else broken.push(`patient ${n + 1} of the free plan was answered ${status}`)
   }
   for (const { id } of await ask(url, listSessions, {}, { token }))

@@ -48,20 +48,21 @@ async function spy(url: string, field: Field): Promise<Outcome> {
     }
     const { access, params, status } = endpoint
     const id = rowOf(victim, endpoint) ?? victim.rows.sessions
-    const own = thief.examples.get(endpoint)
+    const ownExample = thief.examples.get(endpoint)
     for (const token of [undefined, 'x'.repeat(43)])
-      await attempt(endpoint, { id, body: own, token }, [401])
+      await attempt(endpoint, { id, body: ownExample, token }, [401])
     if (spared(endpoint)) continue
     const as = { token: thief.token }
-    if (access === 'admin') await attempt(endpoint, { id, body: own, ...as }, [403])
-    else if (params) await attempt(endpoint, { id, body: own, ...as }, REFUSED)
+    if (access === 'admin') await attempt(endpoint, { id, body: ownExample, ...as }, [403])
+    else if (params) await attempt(endpoint, { id, body: ownExample, ...as }, REFUSED)
     else if (namesRows(victim.examples.get(endpoint)))
       await attempt(endpoint, { body: victim.examples.get(endpoint), ...as }, REFUSED)
     else if (endpoint.method === 'GET') await attempt(endpoint, as, [status, ...REFUSED])
   }
   const after = await readAll(url, victim, watched)
-  watched.forEach((endpoint, at) => {
-    if (after[at] !== before[at]) broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
+  watched.forEach((endpoint, index) => {
+    if (after[index] !== before[index])
+      broken.push(`${nameOf(endpoint)}: the victim's rows changed`)
   })
   const kinds = Object.keys(victim.rows).length
   const seen = `${guarded.length} guarded endpoints, rows of ${kinds} kinds, ${watched.length} lists read again`
@@ -92,13 +93,13 @@ async function steadyOf(url: string, victim: Stocked): Promise<Endpoint[]> {
       (!endpoint.params || rowOf(victim, endpoint)),
   )
   const [once, again] = [await readAll(url, victim, readable), await readAll(url, victim, readable)]
-  return readable.filter((_, at) => once[at] === again[at])
+  return readable.filter((_, index) => once[index] === again[index])
 }
 
 /** Returns the replies of these calls to a practice, as text. */
 async function readAll(url: string, victim: Stocked, reading: Endpoint[]): Promise<string[]> {
-  const read = reading.map((endpoint) =>
+  const replies = reading.map((endpoint) =>
     send(url, endpoint, { id: rowOf(victim, endpoint), token: victim.token }),
   )
-  return (await Promise.all(read)).map(({ text }) => text)
+  return (await Promise.all(replies)).map(({ text }) => text)
 }

@@ -19,7 +19,7 @@ import { endpoints, nameOf, rowOf, type Stocked, send, stock } from './rows.ts'
 /** Requests to each endpoint; hashing a password takes its time. */
 const RUNS = 50
 const RUNS_WITH_PASSWORD = 6
-/** The same requests every time. */
+/** A fixed seed, so that every run sends the same requests. */
 const SEED = 20_261_122
 
 /** Requests that no client library would send. */
@@ -51,21 +51,21 @@ export const fuzz: Attack = {
 }
 
 async function sendAll(url: string, field: Field): Promise<Outcome> {
-  const [own, other] = [await stock(url, false), await stock(url, false)]
-  const known = [...Object.values(other.rows), String(own.account.friendlyId)]
+  const [first, second] = [await stock(url, false), await stock(url, false)]
+  const known = [...Object.values(second.rows), String(first.account.friendlyId)]
   const broken: string[] = []
   let tried = 0
   let reached = 0
   for (const endpoint of endpoints) {
     if (isOver(field)) break
     reached++
-    const requests = fc.sample(requestsOf(endpoint, own.examples.get(endpoint), known), {
+    const requests = fc.sample(requestsOf(endpoint, first.examples.get(endpoint), known), {
       numRuns: runsFor(endpoint),
       seed: SEED,
     })
     for (const { id, query, body: text, key } of requests) {
-      const token = await tokenFor(url, own, endpoint)
-      const sent = { id: id === OWN ? ownId(own, endpoint) : id, query, text, key, token }
+      const token = await tokenFor(url, first, endpoint)
+      const sent = { id: id === OWN ? ownId(first, endpoint) : id, query, text, key, token }
       const reply = await send(url, endpoint, sent).catch((error: Error) => error)
       tried++
       const wrong =
@@ -89,17 +89,17 @@ function runsFor({ path }: Endpoint): number {
   return /\/auth\/|password|\/account/.test(path) ? RUNS_WITH_PASSWORD : RUNS
 }
 
-function ownId(own: Stocked, endpoint: Endpoint): string {
-  if (endpoint.access === 'public') return String(own.account.friendlyId)
-  return rowOf(own, endpoint) ?? own.rows.sessions ?? ''
+function ownId(stocked: Stocked, endpoint: Endpoint): string {
+  if (endpoint.access === 'public') return String(stocked.account.friendlyId)
+  return rowOf(stocked, endpoint) ?? stocked.rows.sessions ?? ''
 }
 
 /** Calls that log out, may log out, or end the proof that records require get a new login each time. */
-async function tokenFor(url: string, own: Stocked, { path }: Endpoint): Promise<string> {
-  if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return own.token
-  const body = { email: own.account.email, password: 'uma senha boa' }
+async function tokenFor(url: string, stocked: Stocked, { path }: Endpoint): Promise<string> {
+  if (!/logout|\/logins|password|\/auth\/proof/.test(path)) return stocked.token
+  const body = { email: stocked.account.email, password: 'uma senha boa' }
   const { status, body: reply } = await call(url, login, { body })
-  return (status === 200 && reply.token) || own.token
+  return (status === 200 && reply.token) || stocked.token
 }
 
 /** Returns the part of a reply that its contract does not allow; null if it conforms. */

@@ -70,7 +70,7 @@ async function requestWholeLists(url: string, { token }: Practice): Promise<Outc
     const body = { ...newAccount(), password: 'p4$$w0rd'.repeat(25) }
     statuses.push((await call(url, register, { body })).status)
   })
-  const done = Promise.all([...lists, ...passwords]).finally(() => {
+  const finished = Promise.all([...lists, ...passwords]).finally(() => {
     isOver = true
   })
   const took: number[] = []
@@ -79,8 +79,8 @@ async function requestWholeLists(url: string, { token }: Practice): Promise<Outc
     statuses.push((await call(url, getProfile, {}, { token: other.token })).status)
     took.push(performance.now() - began)
   }
-  await done
-  const slow = took.toSorted((one, two) => one - two)[Math.floor(took.length * 0.95)] ?? 0
+  await finished
+  const slow = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
   const failed = statuses.filter((status) => status >= 500)
   const broken = [
     ...(failed.length > 0 ? [`${failed.length} answers of 5xx`] : []),

@@ -40,5 +40,5 @@ export const hours: Attack = {
 }
 
 function isEach({ taken, held, messages }: Taken, count: number): boolean {
-  return [taken, held, messages].every((one) => one === count)
+  return [taken, held, messages].every((rows) => rows === count)
 }

@@ -51,11 +51,11 @@ async function killAll(installation: Installation, field: Field): Promise<Outcom
   const impossible = await withDatabase(installation, ({ owner }) => findImpossible(owner))
   for (const [what, count] of Object.entries(impossible))
     if (count > 0) broken.push(`${what}: ${count}`)
-  const entries = ledgers.flatMap((one) => [
-    ...one.bookings,
-    ...one.patients,
-    ...one.sessions,
-    ...one.payments,
+  const entries = ledgers.flatMap((ledger) => [
+    ...ledger.bookings,
+    ...ledger.patients,
+    ...ledger.sessions,
+    ...ledger.payments,
   ])
   return {
     tried: entries.length,

@@ -60,7 +60,7 @@ const VICTIM = 'vitima@exemplo.com.br'
 const VICTIMS_PHONE = '11 97777-0001'
 
 let addresses = 0
-/** Another one each time. */
+/** Returns another address at each call. */
 const from = () => ({ from: `100.65.${addresses >> 8}.${addresses++ & 255}` })
 
 async function provoke(url: string, field: Field, mail: MailServer): Promise<Outcome> {
@@ -175,13 +175,13 @@ async function bookingsOf(url: string, mail: MailServer): Promise<Attempt[]> {
   }))
 }
 
-/** The longest interval at which messages are looked for, in milliseconds. */
+/** The longest interval between two checks for messages, in milliseconds. */
 const QUIET = 16_000
 
 /** Waits until no mail has come for a while. */
 async function untilIdle(mail: MailServer): Promise<void> {
-  for (let taken = -1; taken !== mail.taken.length; ) {
-    taken = mail.taken.length
+  for (let mailCount = -1; mailCount !== mail.taken.length; ) {
+    mailCount = mail.taken.length
     await wait(QUIET)
   }
 }

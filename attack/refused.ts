@@ -29,9 +29,9 @@ export const refused: Attack = {
       const server = await startServer(installation.settings)
       const outcome = await refuseAll(server.url)
       const open = await openRefused(server.url)
-      const asked = performance.now()
+      const stoppedAt = performance.now()
       await server.stop()
-      const took = performance.now() - asked
+      const took = performance.now() - stoppedAt
       open.destroy()
       const late = took > ENDS_WITHIN ? [`SIGTERM took ${took.toFixed(0)} ms`] : []
       return { ...outcome, broken: [...outcome.broken, ...late] }
@@ -40,7 +40,7 @@ export const refused: Attack = {
 
 async function refuseAll(url: string): Promise<Outcome> {
   const port = Number(new URL(url).port)
-  const own = await stock(url, false)
+  const stocked = await stock(url, false)
   const broken: string[] = []
   let slowest = 0
   let tried = 0
@@ -54,18 +54,18 @@ async function refuseAll(url: string): Promise<Outcome> {
       broken.push(`${nameOf(endpoint)}: ${statuses.join(', ')} after ${took.toFixed(0)} ms`)
   }
   for (const endpoint of uploads) {
-    const id = rowOf(own, endpoint) ?? ''
+    const id = rowOf(stocked, endpoint) ?? ''
     for (const size of [200_000, 12 * MB])
       for (const isChunked of [false, true])
-        for (const token of [own.token, undefined])
+        for (const token of [stocked.token, undefined])
           await refuse(endpoint, { id, token, isChunked, body: Buffer.alloc(size, 'x') })
     const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(24 * MB, 'x')])
-    await refuse(endpoint, { id, token: own.token, body: large })
-    await refuse(endpoint, { token: own.token, body: large })
+    await refuse(endpoint, { id, token: stocked.token, body: large })
+    await refuse(endpoint, { token: stocked.token, body: large })
   }
   const json = Buffer.from(JSON.stringify({ text: 'x'.repeat(3 * MB) }))
   for (const endpoint of withBody)
-    await refuse(endpoint, { token: own.token, body: json, type: 'application/json' })
+    await refuse(endpoint, { token: stocked.token, body: json, type: 'application/json' })
   return { tried, seen: `the slowest took ${slowest.toFixed(0)} ms`, broken }
 }
 

@@ -24,7 +24,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A practice with a row of each kind that its psychologist can make. */
 export interface Stocked extends Practice {
-  /** Ids by the part of a path that speaks of their kind: `patients` → an id. */
+  /** Ids by the path segment that names their kind: `patients` → an id. */
   rows: Record<string, string>
   /** Bodies that name its own rows. */
   examples: Map<Endpoint, unknown>
@@ -125,7 +125,7 @@ async function makeExamples(
     .filter(
       ({ method, status, access }) => method === 'POST' && status === 201 && access === 'tenant',
     )
-    .sort((one, other) => Number(Boolean(one.params)) - Number(Boolean(other.params)))
+    .sort((a, b) => Number(Boolean(a.params)) - Number(Boolean(b.params)))
   // An endpoint may create a row for another row whose endpoint comes later in the list.
   for (const endpoint of [...makers, ...makers]) {
     const kind = createdKind(endpoint)
@@ -139,8 +139,8 @@ async function makeExamples(
         ? { file: endpoint.upload.includes('text/csv') ? SHEET : PICTURE }
         : { body: secret ? marked(body) : body }),
     })
-    const made = status === 201 ? idIn(JSON.parse(text)) : undefined
-    if (made) rows[kind] = made
+    const createdId = status === 201 ? idIn(JSON.parse(text)) : undefined
+    if (createdId) rows[kind] = createdId
   }
 }
 
@@ -151,8 +151,7 @@ const PICTURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const SHEET = Buffer.from(`Nome\n${SECRET}`)
 
 /**
- * Returns the kind of row that an endpoint makes, by the part of a path that speaks of it: `record-entries`,
- * `restricted-files`.
+ * Returns the kind of row that an endpoint creates, by the path segment that names it: `record-entries`, `restricted-files`.
  */
 function createdKind({ path }: Endpoint): string {
   const parts = path.split('/')

@@ -14,8 +14,10 @@ export const spelling: Attack = {
       await liftPlanLimits(installation)
       return attackServer(installation, {}, async ({ url }) => {
         const [usual, shouted] = [await callAll(url, asWritten), await callAll(url, inCapitals)]
-        const broken = shouted.flatMap((outcome, at) =>
-          outcome === usual[at] && !/: 5/.test(outcome) ? [] : [`${outcome}, not ${usual[at]}`],
+        const broken = shouted.flatMap((outcome, index) =>
+          outcome === usual[index] && !/: 5/.test(outcome)
+            ? []
+            : [`${outcome}, not ${usual[index]}`],
         )
         return { tried: 2 * usual.length, seen: `${broken.length} differ`, broken }
       })
@@ -29,7 +31,7 @@ export const inCapitals = (text: string) =>
 /** Calls that end the login or the account, or name one e-mail of the platform. */
 const isSpared = ({ path }: Endpoint) =>
   /logout|psychologist\/profile|\/account\/|\/auth\/|\/logins|password/.test(path)
-const guarded = endpoints.filter((one) => one.access === 'tenant' && !isSpared(one))
+const guarded = endpoints.filter((endpoint) => endpoint.access === 'tenant' && !isSpared(endpoint))
 const reads = guarded.filter(({ method, file }) => method === 'GET' && !file)
 const files = guarded.filter(({ method, file }) => method === 'GET' && file)
 const changes = guarded.filter(({ method }) => method === 'PUT' || method === 'POST')

@@ -16,23 +16,23 @@ export const unproved: Attack = {
     withInstallation(field, async (installation) => {
       await liftPlanLimits(installation)
       const first = await startServer(installation.settings)
-      const own = await stock(first.url, false)
+      const stocked = await stock(first.url, false)
       await first.stop()
       await withDatabase(installation, ({ owner }) =>
         sql`update login_tokens set proved_at = proved_at - interval '15 minutes'`.execute(owner),
       )
-      return attackServer(installation, {}, ({ url }) => callAll(url, own))
+      return attackServer(installation, {}, ({ url }) => callAll(url, stocked))
     }),
 }
 
-async function callAll(url: string, own: Stocked): Promise<Outcome> {
+async function callAll(url: string, stocked: Stocked): Promise<Outcome> {
   const broken: string[] = []
-  const keys = async () => Promise.all(KEYS.map((path) => textOf(url, path, own)))
+  const keys = async () => Promise.all(KEYS.map((path) => textOf(url, path, stocked)))
   const before = await keys()
   for (const endpoint of asking) {
-    const { password: _, ...body } = { password: '', ...(own.examples.get(endpoint) as object) }
-    const id = rowOf(own, endpoint) ?? own.rows.sessions
-    const call = { id, token: own.token, ...(endpoint.body ? { body } : {}) }
+    const { password: _, ...body } = { password: '', ...(stocked.examples.get(endpoint) as object) }
+    const id = rowOf(stocked, endpoint) ?? stocked.rows.sessions
+    const call = { id, token: stocked.token, ...(endpoint.body ? { body } : {}) }
     const { status, text } = await send(url, endpoint, call)
     if (status !== 403 || !text.includes('"code":"proof_needed"'))
       broken.push(`${nameOf(endpoint)} answered ${status}`)
@@ -45,6 +45,6 @@ async function callAll(url: string, own: Stocked): Promise<Outcome> {
 const KEYS = ['/api/auth/passkeys', '/api/auth/totp', '/api/calendars']
 
 async function textOf(url: string, path: string, { token }: Stocked): Promise<string> {
-  const endpoint = endpoints.find((one) => one.method === 'GET' && one.path === path)
+  const endpoint = endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)
   return (await send(url, endpoint as Endpoint, { token })).text
 }

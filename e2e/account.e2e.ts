@@ -130,7 +130,7 @@ describe('an account', () => {
     await seesToast(page, 'Conta restaurada')
   })
 
-  it('an account comes back to the e-mail before, whose owner sets a new password', async () => {
+  it('an account returns to its former e-mail, whose owner sets a new password', async () => {
     const link = await linkTo(oldEmail, 'O e-mail da sua conta foi alterado')
     await page.goto(link)
     await checkPage(page)

@@ -30,7 +30,7 @@ describe('an export', () => {
   it.each([
     ['/admin/financials', 'Relatórios Financeiros', 'Receita', WIDE],
     ['/admin/analytics', 'Analytics & Métricas', 'Novos', PHONE],
-  ])('an export of %s comes as CSV, XLSX and PDF', async (path, title, figure, options) => {
+  ])('an export of %s is downloaded as CSV, XLSX and PDF', async (path, title, figure, options) => {
     const page = await platform.openAs(ADMIN, path, options)
     await toHeading(page, title)
     const csv = await fileAs(page, /CSV/)

@@ -103,19 +103,19 @@ describe('a booked time', () => {
     await page.getByLabel('WhatsApp').fill('11923456789')
     await chooseTime(page)
     await page.getByLabel('E-mail').fill('joao.reis@exemplo.com')
-    const way = page.getByRole('group', { name: 'Online ou presencial?' })
-    expect(await way.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
-    await way.getByRole('radio', { name: 'Presencial' }).check()
+    const typeGroup = page.getByRole('group', { name: 'Online ou presencial?' })
+    expect(await typeGroup.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
+    await typeGroup.getByRole('radio', { name: 'Presencial' }).check()
     await sees('Local: Rua das Flores, 120')
     const sent = page.waitForRequest(/\/api\/public\/booking\//)
     await button('Agendar Consulta').click()
     expect((await sent).postDataJSON()).toMatchObject({ type: 'presencial' })
     const booked = page.getByRole('region', { name: 'Seu horário está reservado' })
-    const said = [
+    const texts = [
       'Sessão agendada com sucesso!',
       'O envio de e-mails ainda não foi ligado aqui: nenhum e-mail chega. Guarde o link da consulta. Confira os dados para pagamento abaixo.',
     ]
-    for (const text of said) await booked.getByText(text, { exact: true }).waitFor()
+    for (const text of texts) await booked.getByText(text, { exact: true }).waitFor()
     // Nothing covers the part that says how to pay.
     const toasts = page.getByRole('region', { name: 'Notificações (F8)' })
     expect(await toasts.innerText()).toBe('')

@@ -82,8 +82,8 @@ describe('without a connection', () => {
   })
 })
 
-describe('a server that is away for a moment', () => {
-  it('a server that is away for a moment is called again under a notice, with the key of a booking that it may have received', async () => {
+describe('a server that is unavailable for a moment', () => {
+  it('a server that is unavailable for a moment is called again under a notice, with the key of a booking that it may have received', async () => {
     const page = await strangers.open(NARROW)
     const keys: string[] = []
     await page.route(BOOKING, async (route) => {

@@ -72,8 +72,8 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   const line = page.getByRole('listitem').filter({ hasText: 'Hospital' })
   await line.getByText('Lido agora há pouco').waitFor()
   await checkPage(page)
-  const left = free.filter((hour) => hour !== '10:00' && hour !== '15:00')
-  expect(await hoursOf(visitor, booking.link)).toEqual(left)
+  const freeHours = free.filter((hour) => hour !== '10:00' && hour !== '15:00')
+  expect(await hoursOf(visitor, booking.link)).toEqual(freeHours)
 
   server.password = 'outra senha'
   await line.getByRole('button', { name: 'Ler agora' }).click()
@@ -82,11 +82,11 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   await line.getByText(`${FAILURES.password} O que já era conhecido continua ocupado.`).waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
   await checkPage(page)
-  expect(await hoursOf(visitor, booking.link)).toEqual(left)
+  expect(await hoursOf(visitor, booking.link)).toEqual(freeHours)
   await page.goto(`${booking.origin}/psychologist/agenda?day=${MONDAY}`)
-  const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
-  await taken.getByText('Ocupado · Hospital').waitFor()
-  await taken.getByText('Ocupado · Pessoal').waitFor()
+  const outsideTimes = page.getByRole('list', { name: 'Ocupado em outros calendários' })
+  await outsideTimes.getByText('Ocupado · Hospital').waitFor()
+  await outsideTimes.getByText('Ocupado · Pessoal').waitFor()
   await checkPage(page)
 })
 
@@ -122,8 +122,8 @@ it('a session that is moved and then removed in another calendar is moved here, 
   await checkPage(page)
   await changes.getByRole('button', { name: 'Mover e avisar Maria Lima' }).click()
   await seesToast(page, 'Sessão movida')
-  const found = await ask(origin, getSession, { params: { id: session.id } }, as)
-  expect(Date.parse(found.datetime)).toBe(Date.parse(moved))
+  const stored = await ask(origin, getSession, { params: { id: session.id } }, as)
+  expect(Date.parse(stored.datetime)).toBe(Date.parse(moved))
 
   server.remove('pessoal', name)
   await read()

@@ -64,11 +64,11 @@ export async function expectNoViolation(
   if (reducedMotion !== 'reduce') await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(endMovement)
   for (const colorScheme of SCHEMES) {
-    const asked = rules[colorScheme]
-    if (!asked) continue
+    const rule = rules[colorScheme]
+    if (!rule) continue
     await page.emulateMedia({ colorScheme })
     await page.evaluate(nextFrame)
-    expect(await violations(page, asked), `${pathOf(page)}, ${colorScheme}`).toEqual([])
+    expect(await violations(page, rule), `${pathOf(page)}, ${colorScheme}`).toEqual([])
   }
   if (!rules.light) await page.emulateMedia({ colorScheme: 'light' })
   if (reducedMotion !== 'reduce') await page.emulateMedia({ reducedMotion })

@@ -118,8 +118,8 @@ describe('hours that leave a fixed time outside, on a phone', () => {
     await list.waitFor({ state: 'hidden' })
     expect(await page.getByRole('switch', { name: 'Sexta-feira' }).isChecked()).toBe(false)
     await save.tap()
-    const choose = (of: RegExp, action: string) =>
-      list.getByRole('group', { name: of }).getByText(action).tap()
+    const choose = (name: RegExp, action: string) =>
+      list.getByRole('group', { name }).getByText(action).tap()
     await choose(/todas as datas de Maria Lima/, 'Cancelar')
     await choose(/^O que fazer com a sessão de Maria Lima/, 'Manter')
     await list.getByText('4 sessões serão canceladas e 1 continua marcada.').waitFor()

@@ -26,7 +26,7 @@ let browser: Awaited<ReturnType<typeof openBrowser>>
 let context: BrowserContext
 let page: Page
 let stored: Record<string, string>
-let asked: string[]
+let requests: string[]
 let complaints: string[]
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ async function open(options = WIDE, login: Record<string, string> = LOGIN): Prom
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin, localStorage }] }
   context = await browser.context({ ...options, storageState })
-  asked = []
+  requests = []
   complaints = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api')) asked.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api')) requests.push(`${request.method()} ${pathname}`)
   })
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -56,7 +56,7 @@ async function open(options = WIDE, login: Record<string, string> = LOGIN): Prom
 beforeEach(async () => {
   await open()
   return async () => {
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(complaints).toEqual([])
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(stored)
     await context.close()

@@ -72,7 +72,7 @@ describe('Exportar Dados', () => {
 })
 
 describe('the lists', () => {
-  it('the lists are exported as they are narrowed', async () => {
+  it('the lists are exported with the filters of their screens', async () => {
     await pro.goto(`${origin}/psychologist/sessions?paid=false`)
     const { bytes } = await fileFrom(pro, 'Exportar', 'Tabela (CSV)')
     expect(readCsv(bytes).map(({ Valor }) => Valor)).toEqual(['130,00', '100,00'])
@@ -83,7 +83,7 @@ describe('the lists', () => {
 })
 
 describe('the whole account', () => {
-  it('the whole account leaves in one archive, on the free plan too', async () => {
+  it('the whole account is exported in one archive, on the free plan too', async () => {
     await free.goto(`${origin}/psychologist/settings?parte=conta`)
     const { name, bytes } = await saved(free, () =>
       free.getByRole('button', { name: 'Exportar meus dados' }).click(),

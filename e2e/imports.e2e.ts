@@ -16,21 +16,21 @@ const SIZE = 40
 
 /** As Excel writes it in Brazil: Windows-1252, with semicolons. */
 function spreadsheet(): Buffer {
-  const rows = Array.from({ length: SIZE }, (_, at) => {
-    const number = String(at).padStart(2, '0')
-    const phone = at === 7 ? '11 9000' : `(11) 90000-10${number}`
-    const email = at === 21 ? 'sem arroba' : `p${number}@exemplo.com.br`
+  const rows = Array.from({ length: SIZE }, (_, index) => {
+    const number = String(index).padStart(2, '0')
+    const phone = index === 7 ? '11 9000' : `(11) 90000-10${number}`
+    const email = index === 21 ? 'sem arroba' : `p${number}@exemplo.com.br`
     const guardian =
-      at % 4 === 0 ? [`Rosa Conceição ${NAMES[at]}`, `(21) 90000-20${number}`] : ['', '']
-    return [`${NAMES[at]} Araújo`, phone, email, '03/09/2012', ...guardian, '180,00'].join(';')
+      index % 4 === 0 ? [`Rosa Conceição ${NAMES[index]}`, `(21) 90000-20${number}`] : ['', '']
+    return [`${NAMES[index]} Araújo`, phone, email, '03/09/2012', ...guardian, '180,00'].join(';')
   })
   const headings = 'Nome do paciente;Celular;E-mail;Dt. Nasc.;Responsável;Tel. do responsável;Valor'
   return Buffer.from([headings, ...rows, ''].join('\r\n'), 'latin1')
 }
 
 /** Different first names: two letters and an ending. */
-const NAMES = Array.from({ length: SIZE }, (_, at) => {
-  const [first, second] = ['BCDFGLMNPR'[at % 10], 'aeio'[Math.floor(at / 10)]]
+const NAMES = Array.from({ length: SIZE }, (_, index) => {
+  const [first, second] = ['BCDFGLMNPR'[index % 10], 'aeio'[Math.floor(index / 10)]]
   return `${first}${second}lindo`
 })
 
@@ -108,10 +108,10 @@ it('forty patients come from a spreadsheet into the list with at most 6 taps, an
 /** Returns the same forty with a weekday and a time each, eight a day. */
 function week(): Buffer {
   const days = ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta']
-  const rows = NAMES.map((name, at) => {
-    const phone = `(11) 90000-10${String(at).padStart(2, '0')}`
-    const time = `${8 + Math.floor(at / days.length)}h`
-    return [`${name} Araújo`, phone, days[at % days.length], time, '180,00'].join(';')
+  const rows = NAMES.map((name, index) => {
+    const phone = `(11) 90000-10${String(index).padStart(2, '0')}`
+    const time = `${8 + Math.floor(index / days.length)}h`
+    return [`${name} Araújo`, phone, days[index % days.length], time, '180,00'].join(';')
   })
   return Buffer.from(
     ['Nome;Celular;Dia da semana;Horário;Valor', ...rows, ''].join('\r\n'),

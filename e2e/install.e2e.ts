@@ -107,7 +107,7 @@ async function openFromMenu(page: Page): Promise<void> {
 }
 
 describe('the install card, with the browser’s own event', () => {
-  it('the install card comes 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
+  it('the install card appears 5 seconds after the login, takes no focus, and leads to the browser’s prompt', async () => {
     const page = await openOwnArea(WIDE)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto(app.origin + DASHBOARD)
@@ -133,7 +133,7 @@ describe('the install card, with the browser’s own event', () => {
     expect(await cardOf(page).count()).toBe(0)
   })
 
-  it('the install card, once dismissed, stays hidden on other screens, and comes again with a new page', async () => {
+  it('the install card, once dismissed, stays hidden on other screens, and appears again with a new page', async () => {
     const page = await openOwnArea(PHONE)
     await page.goto(app.origin + DASHBOARD)
     await page.locator('html[data-offered]').waitFor()
@@ -179,7 +179,7 @@ describe('the install card', () => {
     const card = await cardOf(page).boundingBox()
     const below = await page.evaluate((top) => {
       const controls = [...document.querySelectorAll('main :is(a, button)')]
-      return controls.filter((one) => one.getBoundingClientRect().bottom > top).length
+      return controls.filter((control) => control.getBoundingClientRect().bottom > top).length
     }, card?.y ?? 0)
     expect(below).toBe(0)
     await checkPage(page)
@@ -219,7 +219,7 @@ describe('the install card', () => {
     await isNotOffered(page)
   })
 
-  it('the install card goes within a second once this window is the installed application’s', async () => {
+  it('the install card disappears within a second once this window is the installed application’s', async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).waitFor()
@@ -243,8 +243,8 @@ describe('the install card', () => {
     await page.context().grantPermissions([])
     await openFromMenu(page)
     await dialogOf(page).getByRole('button', { name: 'Notificações' }).click()
-    const told = dialogOf(page).getByRole('status')
-    await told.getByText('Para permitir, abra as configurações deste site').waitFor()
+    const status = dialogOf(page).getByRole('status')
+    await status.getByText('Para permitir, abra as configurações deste site').waitFor()
   })
 
   it('the install dialog says if notifications are already permitted, and asks nothing', async () => {

@@ -65,23 +65,23 @@ describe('a notice that is known from before', () => {
 describe('the area at rest', () => {
   it('the area at rest loads the code of its commonest windows, which then open without asking for any', async () => {
     const page = await platform.openAs(FREE, '/legal')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') asked.push(request.url())
+      if (request.resourceType() === 'script') requests.push(request.url())
     })
     const loaded = [/assets\/session-dialog/, /assets\/patient-dialog/].map((name) =>
       page.waitForResponse(name),
     )
     await page.goto(`${platform.origin}/psychologist/patients`)
     await Promise.all(loaded)
-    asked.length = 0
+    requests.length = 0
     await page.keyboard.press('n')
     await page.getByRole('dialog', { name: 'Nova sessão' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Novo paciente' }).first().click()
     await page.getByRole('dialog', { name: 'Novo paciente' }).waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

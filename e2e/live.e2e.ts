@@ -89,16 +89,16 @@ it('a payment is stored on the day that its window shows, also when midnight pas
   await ask(origin, completeSession, { params: { id: session.id } }, { token: practice.token })
   const late = Date.parse('2026-12-20T23:58:00-03:00')
   setServer(late)
-  const own = await openClocked(late)
-  await own.goto(`${origin}/psychologist/sessions?lista=nao-pagas`)
-  await openPaymentsOf(own)
-  await own.getByRole('button', { name: 'Registrar pagamento' }).click()
-  const dialog = own.getByRole('dialog', { name: 'Registrar pagamento' })
+  const ownPage = await openClocked(late)
+  await ownPage.goto(`${origin}/psychologist/sessions?lista=nao-pagas`)
+  await openPaymentsOf(ownPage)
+  await ownPage.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialog = ownPage.getByRole('dialog', { name: 'Registrar pagamento' })
   expect(await dialog.getByLabel('Data').inputValue()).toBe('20/12/2026')
   const next = late + 4 * 60_000
   setServer(next)
-  await own.clock.fastForward(next - late)
-  const sending = own.waitForRequest(
+  await ownPage.clock.fastForward(next - late)
+  const sending = ownPage.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/payments'),
   )
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
@@ -158,7 +158,7 @@ async function openPaymentsOf(page: Page): Promise<void> {
 }
 
 async function openClocked(time: number): Promise<Page> {
-  const own = await browser.context(loggedIn(origin, practice))
-  await own.clock.install({ time })
-  return own.newPage()
+  const ownContext = await browser.context(loggedIn(origin, practice))
+  await ownContext.clock.install({ time })
+  return ownContext.newPage()
 }

@@ -81,7 +81,7 @@ describe.each([
     expect(taps).toBe(9)
   })
 
-  it('looks at the hours and writes a note for patients', async () => {
+  it('the psychologist reads the hours and writes a note for patients', async () => {
     await psychologist.goto(`${app.origin}/psychologist/attendance`)
     await psychologist.getByRole('switch', { name: 'Segunda-feira' }).waitFor()
     await psychologist.getByRole('link', { name: 'Locais' }).tap()
@@ -91,7 +91,7 @@ describe.each([
     await checkKnownScreen(psychologist)
   })
 
-  it('saves the minimum notice that the dashboard proposes', async () => {
+  it('the psychologist saves the minimum notice that the dashboard proposes', async () => {
     await walkTo(psychologist, '/psychologist/dashboard')
     await psychologist.getByRole('link', { name: /^Defina a antecedência mínima/ }).tap()
     await psychologist.getByRole('button', { name: 'Salvar alterações' }).click()
@@ -110,24 +110,24 @@ describe.each([
   if (isLookedAt)
     it('a stranger opens the link at once: few requests, nothing fetched, nothing moves', async () => {
       const page = await (await browser.context(visitor)).newPage()
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await page.addInitScript(watchShifts)
       await page.goto(link)
       await page.getByRole('heading', { name: 'Clara Rocha' }).waitFor()
       await page.waitForLoadState('networkidle')
       // The page's script comes last, after the first paint.
-      expect(asked.slice(1)).toEqual([
+      expect(requests.slice(1)).toEqual([
         expect.stringMatching(/^\/assets\/start-/),
         expect.stringMatching(/^\/assets\/booking-/),
       ])
-      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+      expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
       expect(await page.evaluate(() => (window as Watched).shift)).toBe(0)
       await checkScreen(page)
       await page.context().close()
     })
 
-  it('two strangers try one time: one books it, the other reads that it is taken and keeps the typed text', async () => {
+  it('two strangers try to book one time: one gets it, the other reads that it is taken and keeps the typed text', async () => {
     const [first, second] = await Promise.all([openLink(HOSTILE), openLink('Davi Melo')])
     await first.evaluate(() => Object.assign(window, { shift: 0 }))
     await first.getByRole('button', { name: 'Agendar Consulta' }).click()
@@ -147,7 +147,7 @@ describe.each([
     await Promise.all([first.context().close(), second.context().close()])
   })
 
-  it('the patient sees it by phone, waiting for its payment', async () => {
+  it('the patient sees the booking by phone, waiting for its payment', async () => {
     const page = await openPatientArea()
     await page.getByRole('heading', { name: 'Próximas Consultas' }).waitFor()
     await page.getByText('Aguardando pagamento').waitFor()
@@ -156,9 +156,9 @@ describe.each([
     await page.context().close()
   })
 
-  it('the psychologist is notified by e-mail, sees it, confirms the payment and completes it', async () => {
-    const told = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
-    await expect.poll(told, { timeout: 10_000 }).toBe(true)
+  it('the psychologist is notified of the booking by e-mail, confirms its payment and completes the session', async () => {
+    const hasInvitation = () => app.sentMails().some((mail) => mail.includes('text/calendar'))
+    await expect.poll(hasInvitation, { timeout: 10_000 }).toBe(true)
     await psychologist.goto(`${app.origin}/psychologist/dashboard`)
     const first = psychologist.getByRole('region', { name: 'Seu primeiro agendamento pelo link' })
     await first.getByText(HOSTILE).waitFor()
@@ -187,7 +187,7 @@ describe.each([
     await checkKnownScreen(psychologist)
   })
 
-  it('the patient sees that it was held', async () => {
+  it('the patient sees that the session was held', async () => {
     const page = await openPatientArea()
     await page.getByText('Concluída').first().waitFor()
     await page.context().close()

@@ -69,7 +69,7 @@ describe('a booking’s notices', () => {
     await patient.goto(link ?? '')
     const button = patient.getByRole('button', { name: 'Confirmo presença' })
     await button.waitFor()
-    expect(await button.evaluate((own) => own === document.activeElement)).toBe(true)
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     await checkBothSizes(patient)
     await patient.reload()
     await button.waitFor()
@@ -83,9 +83,9 @@ describe('a booking’s notices', () => {
     const page = patient.getByRole('link', { name: 'Ver horários livres' })
     expect(await page.getAttribute('href')).toMatch(/^\/agendar\/\d+\/ana-souza$/)
     await checkBothSizes(patient)
-    const told = async () =>
+    const subjects = async () =>
       (await mails.read(practice.account.email)).map(({ subject }) => subject)
-    await expect.poll(told).toContain('Pedido para remarcar uma consulta')
+    await expect.poll(subjects).toContain('Pedido para remarcar uma consulta')
   })
 
   it('the log leads with the patient, and neither it nor the screens next to it move while they load', async () => {

@@ -80,8 +80,8 @@ describe('a screen at 320 by 180 pixels', () => {
     const seen = () =>
       page.evaluate(() => {
         const box = getSelection()?.getRangeAt(0).getBoundingClientRect()
-        const found = box && document.elementFromPoint(box.left, box.top + box.height / 2)
-        return found?.closest('[contenteditable=true]') ? 'text' : found?.outerHTML.slice(0, 80)
+        const element = box && document.elementFromPoint(box.left, box.top + box.height / 2)
+        return element?.closest('[contenteditable=true]') ? 'text' : element?.outerHTML.slice(0, 80)
       })
     await expect.poll(seen).toBe('text')
     await page.setViewportSize({ width: 1280, height: 800 })

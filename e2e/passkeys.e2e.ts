@@ -124,7 +124,7 @@ describe('a passkey', () => {
     expect([used.status, used.body]).toMatchObject([401, { code: 'passkey_refused' }])
   })
 
-  it('a copy of it, whose counter is behind, is refused in words', async () => {
+  it('a copy of it, whose counter is behind, is refused with an explanation', async () => {
     const [original] = await stored()
     if (!original) throw new Error('the authenticator has no passkey')
     const replace = async (signCount: number) => {

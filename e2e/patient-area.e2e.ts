@@ -77,7 +77,7 @@ describe('a patient in the area', () => {
     expect(receipt.suggestedFilename()).toMatch(/^recibo-.*\.pdf$/)
     const bytes = new Uint8Array(await readFile(await receipt.path()))
     const { text } = await extractText(bytes, { mergePages: true })
-    for (const said of ['Ana Souza', 'Maria Lima', '150,00']) expect(text).toContain(said)
+    for (const expected of ['Ana Souza', 'Maria Lima', '150,00']) expect(text).toContain(expected)
     await context.close()
   })
 
@@ -109,12 +109,15 @@ describe('a patient in the area', () => {
     },
   )
 
-  it('a patient in the area leaves in one tab and is out in every other, with the text typed there', async () => {
+  it('a patient who logs out in one tab is logged out in every other, and the text typed there is gone', async () => {
     const { context, page } = await openWindow()
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto(`${app.origin}/patient/login`)
-      await tab.evaluate((kept) => localStorage.setItem('patientPhone', kept), newPhone())
+      await tab.evaluate(
+        (storedPhone) => localStorage.setItem('patientPhone', storedPhone),
+        newPhone(),
+      )
       await tab.evaluate(() => sessionStorage.setItem('support', '{"subject":"Ajuda"}'))
       await tab.goto(`${app.origin}/patient/dashboard`)
       await tab.getByText('Nenhuma consulta encontrada').waitFor()

@@ -13,7 +13,7 @@ let app: Awaited<ReturnType<typeof openOwnApp>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let clinic: Clinic
 let page: Page
-let made = 0
+let lastNumber = 0
 
 beforeAll(async () => {
   app = await openOwnApp({ PATIENT_LOGIN: 'code' })
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 async function newPatient() {
-  const number = String(++made).padStart(4, '0')
+  const number = String(++lastNumber).padStart(4, '0')
   const patient = { phone: `+551196666${number}`, email: `maria${number}@exemplo.com.br` }
   await clinic.book(patient)
   return patient
@@ -116,8 +116,8 @@ describe('the guarded area', () => {
   const psychologist = { token: 'x', psychologist: '{"id":"1","email":"ana@exemplo.com.br"}' }
 
   const keep = (stored: Record<string, string>) =>
-    page.evaluate((kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    page.evaluate((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, stored)
 
   it('the guarded area opens nothing of another phone', async () => {

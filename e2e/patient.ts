@@ -93,7 +93,7 @@ export function cardsUnder(page: Page, heading: string): Locator {
 /** Stores that phone, as after a login by phone. */
 export async function keepPhone(page: Page, origin: string, phone: string): Promise<void> {
   await page.goto(`${origin}/robots.txt`)
-  await page.evaluate((kept) => localStorage.setItem('patientPhone', kept), phone)
+  await page.evaluate((stored) => localStorage.setItem('patientPhone', stored), phone)
 }
 
 /** Returns the text of an e-mail in the outbox, with its soft line breaks joined. */

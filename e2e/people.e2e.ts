@@ -45,8 +45,8 @@ it('on a phone, a child with two guardians comes from first contact to a receipt
   const form = await opensPayment(page, 'Otto Lima')
   expect(await form.getByLabel('Rita Lima').isChecked()).toBe(true)
   const receipt = await receivesFrom(page, 'Rita Lima')
-  for (const said of ['Rita Lima', 'Otto Lima', 'cento e cinquenta reais'])
-    expect(receipt).toContain(said)
+  for (const expected of ['Rita Lima', 'Otto Lima', 'cento e cinquenta reais'])
+    expect(receipt).toContain(expected)
   await mother.reload()
   await button(mother, /^Recibo nº 1/).waitFor()
 })
@@ -76,7 +76,7 @@ it('in a wide window, a stranger books two siblings from one phone: they are two
   const day = dayAt(Date.parse(sessions[0]?.datetime ?? ''), DEFAULT_ZONE)
   await walkTo(page, `/psychologist/agenda?day=${day}&week=${daysOfWeek(day)[0]}`)
   for (const { id, patientName } of sessions) {
-    const [own, other] = [patientName, sessions.find((one) => one.id !== id)?.patientName]
+    const [own, other] = [patientName, sessions.find((session) => session.id !== id)?.patientName]
     const card = page.locator(`[data-session="${id}"]`)
     await card.getByText(own).first().waitFor()
     await card.click()
@@ -106,7 +106,8 @@ it('on a phone, an aunt who pays is named by the receipt and by Receita Saúde',
   await form.getByLabel('Nome').fill('Rosa Prado')
   await form.getByLabel('CPF ou CNPJ').fill('111.444.777-35')
   const receipt = await receivesFrom(page, 'Rosa Prado')
-  for (const said of ['Rosa Prado', '111.444.777-35', 'Maria Lima']) expect(receipt).toContain(said)
+  for (const expected of ['Rosa Prado', '111.444.777-35', 'Maria Lima'])
+    expect(receipt).toContain(expected)
   await page.goto(`${origin}/psychologist/receita-saude`)
   await page.getByText('Escolher pagamentos').click()
   await page.getByText('Rosa Prado, por Maria Lima').waitFor()

@@ -35,8 +35,8 @@ it('the patient is led to the consultations after 1 second', async () => {
 
 it('the description of the API is read with an index and a search, in both themes, and asks nothing of another origin', async () => {
   const page = await newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).origin))
   await page.goto(`${origin}/api/docs`)
   await page.getByRole('heading', { name: 'API do Consultório' }).waitFor()
   await page.getByRole('link', { name: 'Pacientes', exact: true }).waitFor()
@@ -44,5 +44,5 @@ it('the description of the API is read with an index and a search, in both theme
   await page.getByText('Buscar', { exact: true }).click()
   await page.keyboard.type('pacientes')
   await page.getByRole('option', { name: 'Os pacientes, por nome' }).waitFor()
-  expect(new Set(asked)).toEqual(new Set([origin]))
+  expect(new Set(requests)).toEqual(new Set([origin]))
 })

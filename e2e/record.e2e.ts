@@ -57,11 +57,11 @@ async function conclude(page: Page, reason?: string): Promise<void> {
 
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
+    const stores = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys())
-        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+        stores.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
     const ended = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -74,7 +74,7 @@ function everythingKept(page: Page): Promise<string> {
         const objects = database.transaction(store).objectStore(store)
         for (const row of await ended(objects.getAll())) {
           const data = row instanceof CryptoKey ? [] : Object.values(row)
-          kept.push(
+          stores.push(
             `${store}:`,
             ...data.map((value) => new TextDecoder().decode(value as ArrayBuffer)),
           )
@@ -82,7 +82,7 @@ function everythingKept(page: Page): Promise<string> {
       }
       database.close()
     }
-    return kept.join('\n')
+    return stores.join('\n')
   })
 }
 
@@ -171,8 +171,8 @@ describe('on a phone', () => {
   it('the record locks in each window by a press in one', async () => {
     const [page, context] = await open(recordPath(maria), PHONE)
     const other = await context.newPage()
-    const isLocked = (of: Page) =>
-      of.getByRole('heading', { name: 'Prontuário bloqueado' }).waitFor()
+    const isLocked = (page: Page) =>
+      page.getByRole('heading', { name: 'Prontuário bloqueado' }).waitFor()
     await page.getByRole('button', { name: 'Escrever' }).waitFor()
     await other.goto(origin + recordPath(maria))
     await other.getByRole('button', { name: 'Bloquear agora' }).tap()

@@ -15,7 +15,7 @@ const WORDS = ['O que não está aqui não existe', 'Cada mensagem, no celular e
 
 async function served({ origin }: { origin: string }, paths: string[]): Promise<string[]> {
   const replies = await Promise.all(paths.map((path) => fetch(origin + path)))
-  return paths.filter((_, at) => replies[at]?.status === 200)
+  return paths.filter((_, index) => replies[index]?.status === 200)
 }
 
 describe('the showcase', () => {

@@ -24,13 +24,14 @@ async function open(options: Parameters<typeof browser.context>[0]) {
 function cutOff(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body :not(svg *, .sr-only)')]
-      .filter((one) => one.getClientRects().length > 0 && one.clientWidth > 1)
+      .filter((element) => element.getClientRects().length > 0 && element.clientWidth > 1)
       .filter(
-        (one) =>
-          one.getBoundingClientRect().right > document.documentElement.clientWidth ||
-          (getComputedStyle(one).overflowX === 'visible' && one.scrollWidth > one.clientWidth + 1),
+        (element) =>
+          element.getBoundingClientRect().right > document.documentElement.clientWidth ||
+          (getComputedStyle(element).overflowX === 'visible' &&
+            element.scrollWidth > element.clientWidth + 1),
       )
-      .map((one) => `${one.localName} ${one.textContent?.slice(0, 40)}`),
+      .map((element) => `${element.localName} ${element.textContent?.slice(0, 40)}`),
   )
 }
 
@@ -40,7 +41,7 @@ it('at 320 pixels nothing is cut off, and nothing spills out of its box', async 
 })
 
 it.each([360, 1280])(
-  'with letters twice as large nothing of its top is cut off at %i pixels',
+  'with letters twice as large nothing at the top of the landing page is cut off at %i pixels',
   async (width) => {
     const page = await open({ viewport: { width, height: 740 } })
     await page.addStyleTag({ content: 'html { font-size: 200% }' })

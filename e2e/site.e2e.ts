@@ -177,7 +177,7 @@ describe('the landing page', () => {
   ])('the button %s of the landing page goes to %s', async (name, path) => {
     const targets = await page
       .getByRole('link', { name, exact: true })
-      .evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(new Set(targets)).toEqual(new Set([path]))
     await link(page, name).click()
     await page.waitForURL((url) => url.pathname.startsWith(path))
@@ -194,11 +194,11 @@ describe('the landing page', () => {
   })
 
   it('the landing page asks for no font, script or stylesheet: it has its font with it', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.resourceType()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.resourceType()))
     await page.reload({ waitUntil: 'networkidle' })
     const parts = ['font', 'script', 'stylesheet']
-    expect(asked.filter((type) => parts.includes(type))).toEqual([])
+    expect(requests.filter((type) => parts.includes(type))).toEqual([])
     const statusOf = (family: string) =>
       page.evaluate((of) => [...document.fonts].find((font) => font.family === of)?.status, family)
     expect(await statusOf('Alegreya')).toBe('loaded')

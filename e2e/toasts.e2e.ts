@@ -31,7 +31,7 @@ describe('a toast', () => {
   it.each([
     [49, 1],
     [60, 0],
-  ])('swiped %i px to the right leaves %i', async (pixels, left) => {
+  ])('swiped %i px to the right leaves %i', async (pixels, remaining) => {
     await show('Mostrar erro')
     await expect.poll(() => toasts().count()).toBe(1)
     // A toast that still slides in has not reached the touched place.
@@ -45,10 +45,10 @@ describe('a toast', () => {
     await page.mouse.move(x + 10, y)
     await page.mouse.move(x + pixels, y)
     await page.mouse.up()
-    await expect.poll(() => toasts().count()).toBe(left)
+    await expect.poll(() => toasts().count()).toBe(remaining)
   })
 
-  it('a toast goes after 5 seconds', async () => {
+  it('a toast disappears after 5 seconds', async () => {
     page = await newPage()
     await page.clock.install()
     await openComponents()

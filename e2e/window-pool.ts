@@ -50,11 +50,11 @@ export class WindowPool {
       return this.#browser.newContext({ ...options, ...(storageState && { storageState }) })
     const stored = storedAt(origin, storageState)
     const key = JSON.stringify([origin, options])
-    const index = this.#idle.findIndex((one) => one.key === key)
-    const kept = this.#idle.splice(index, index < 0 ? 0 : 1)[0]
-    if (kept) await kept.keeper?.evaluate(store, stored)
+    const index = this.#idle.findIndex((window) => window.key === key)
+    const reused = this.#idle.splice(index, index < 0 ? 0 : 1)[0]
+    if (reused) await reused.keeper?.evaluate(store, stored)
     const lent =
-      kept ??
+      reused ??
       watch(
         key,
         origin,
@@ -66,9 +66,9 @@ export class WindowPool {
   }
 
   async takeBack(): Promise<void> {
-    await Promise.all([...this.#lent].map((one) => one.context.close()))
-    const kept = new Set(this.#idle.map(({ context }) => context))
-    const others = this.#browser.contexts().filter((context) => !kept.has(context))
+    await Promise.all([...this.#lent].map((window) => window.context.close()))
+    const idle = new Set(this.#idle.map(({ context }) => context))
+    const others = this.#browser.contexts().filter((context) => !idle.has(context))
     await Promise.all(others.map((context) => context.close()))
   }
 

@@ -8,7 +8,7 @@ import { seesPage } from './shown.ts'
 /** The super admin's screens while their answers come one by one. */
 
 it.each(screensIn('admin').map(({ path, title }) => [title, path]))(
-  '%s comes without moving, and with text twice as large nothing is cut or wider than the window',
+  'the screen %s loads without moving, and with text twice as large nothing is cut or wider than the window',
   async (title, path) => {
     await checkLoading(path, asAdmin())
     await seesPage(title)

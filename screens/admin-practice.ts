@@ -84,14 +84,14 @@ function answerAdmin(psychologists: AdminPsychologist[]): void {
 
 function answerPsychologists(psychologists: AdminPsychologist[]): void {
   const named = (path: string) => {
-    const found = psychologists.find(({ id }) => path.includes(id))
-    if (!found) throw new Problem('not_found')
-    return found
+    const psychologist = psychologists.find(({ id }) => path.includes(id))
+    if (!psychologist) throw new Problem('not_found')
+    return psychologist
   }
   give(listPsychologists, ({ query: { search = '', status = 'all' } }) =>
     psychologists
-      .filter((one) => search === '' || isNamed(one, search))
-      .filter((one) => hasStatus(one, status)),
+      .filter((psychologist) => search === '' || isNamed(psychologist, search))
+      .filter((psychologist) => hasStatus(psychologist, status)),
   )
   give(getPsychologist, ({ path }) => named(path))
   give(changePsychologistStatus, ({ path, body }) => {

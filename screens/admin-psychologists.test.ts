@@ -67,13 +67,13 @@ describe('a psychologist who is deactivated', () => {
   it('a psychologist who is deactivated is deactivated after a confirmation with a reason, and activated again with a tap', async () => {
     const { sent } = await openScreen(LIST, asAdmin())
     await row('Clara Rocha').getByRole('button', { name: 'Desativar Clara Rocha' }).click()
-    const asked = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
-    await sees(asked.getByText(/A assinatura não é cancelada\./))
-    await asked.getByLabelText(/^Motivo, mostrado à pessoa/).fill(REASON)
+    const question = page.getByRole('alertdialog', { name: 'Desativar Clara Rocha?' })
+    await sees(question.getByText(/A assinatura não é cancelada\./))
+    await question.getByLabelText(/^Motivo, mostrado à pessoa/).fill(REASON)
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
-    await asked.getByRole('button', { name: 'Desativar' }).click()
-    const done = 'O status do psicólogo foi atualizado com sucesso.'
-    await seesToast('Status atualizado', done)
+    await question.getByRole('button', { name: 'Desativar' }).click()
+    const note = 'O status do psicólogo foi atualizado com sucesso.'
+    await seesToast('Status atualizado', note)
     expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({
       path: `${LIST.replace('/', '/api/')}/${CLARA.id}/status`,
       body: { is_active: false, reason: REASON },

@@ -201,9 +201,9 @@ describe('the advanced reports', () => {
       'Exportação de dados',
     ])
     await checkScreen()
-    const asked = sent.map(({ path }) => path)
-    expect(asked).toContain('/api/psychologist/profile')
-    expect(asked).not.toContain('/api/reports/advanced')
+    const paths = sent.map(({ path }) => path)
+    expect(paths).toContain('/api/psychologist/profile')
+    expect(paths).not.toContain('/api/reports/advanced')
     await page.getByRole('link', { name: 'Fazer upgrade para o Pro' }).click()
     await seesPage('Planos e Assinatura')
     expect(location.pathname).toBe('/psychologist/plans')
@@ -279,14 +279,14 @@ function colourOf(token: string): string {
 function framesOfMoves(drawing: Element): number {
   const { left, top, width, height } = drawing.getBoundingClientRect()
   const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
-  const asked = new Set<number>()
+  const frames = new Set<number>()
   window.requestAnimationFrame = (paint) => {
     const frame = request(paint)
-    asked.add(frame)
+    frames.add(frame)
     return frame
   }
   window.cancelAnimationFrame = (frame) => {
-    asked.delete(frame)
+    frames.delete(frame)
     cancel(frame)
   }
   for (let step = 1; step <= 50; step += 1) {
@@ -294,5 +294,5 @@ function framesOfMoves(drawing: Element): number {
     drawing.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }))
   }
   Object.assign(window, { requestAnimationFrame: request, cancelAnimationFrame: cancel })
-  return asked.size
+  return frames.size
 }

@@ -103,8 +103,8 @@ function showsWhole(name: string): boolean {
   const hour = of.find(({ textContent }) => textContent === '09:00')
   if (!words || !hour) return false
   const frame = card('09:00', name).element().getBoundingClientRect()
-  const isInside = (one: Element) => {
-    const { top, bottom } = one.getBoundingClientRect()
+  const isInside = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect()
     return top >= frame.top && bottom <= frame.bottom
   }
   return isInside(words) && isInside(hour) && words.scrollWidth <= words.clientWidth
@@ -136,7 +136,8 @@ describe('the agenda', () => {
       .click()
     await seesPage('Agenda')
     await sees(/^Uma semana livre\./)
-    const texts = (of: Iterable<Element>) => [...of].map(({ textContent }) => textContent)
+    const texts = (elements: Iterable<Element>) =>
+      [...elements].map(({ textContent }) => textContent)
     await expect
       .poll(() => texts(page.getByRole('rowheader').elements()))
       .toEqual(
@@ -214,8 +215,8 @@ describe('the agenda', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
     await expect.element(card('09:00', 'Ana Souza')).toHaveFocus()
     await userEvent.keyboard('m{ArrowRight}{ArrowDown}{ArrowDown}')
-    const said = new RegExp(sayTarget(target(TUESDAY, '09:30')))
-    await sees(page.getByRole('status').getByText(said))
+    const announcement = new RegExp(sayTarget(target(TUESDAY, '09:30')))
+    await sees(page.getByRole('status').getByText(announcement))
     await userEvent.keyboard('{Enter}')
     await seesToast('Sessão remarcada')
     await expect.element(card('09:30', 'Ana Souza')).toHaveFocus()
@@ -232,12 +233,12 @@ describe('the agenda', () => {
   })
 
   it('a session moved onto a held time snaps back with the reason', async () => {
-    const taken = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
+    const sessions = [...ANAS, ['Bruno Lima', `${THURSDAY}T10:00`]] as const
     const { practice } = await openScreen(
       NEXT_WEEK,
-      booked(taken, (own) => {
-        const { id } = itemAt(own.sessions, 1)
-        callElsewhere(own, confirmSession, { params: { id } })
+      booked(sessions, (practice) => {
+        const { id } = itemAt(practice.sessions, 1)
+        callElsewhere(practice, confirmSession, { params: { id } })
       }),
     )
     // Without the check, which would suggest other times, the server's refusal is shown.
@@ -285,11 +286,11 @@ describe('the agenda', () => {
   })
 
   it('the agenda asks for the week without waiting for the profile', async () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: requested, resolve: ask } = Promise.withResolvers<void>()
     await openScreen(
       NEXT_WEEK,
       booked(ANAS, (practice) => {
-        answerWith(getProfile, () => asked.then(() => practice.profile))
+        answerWith(getProfile, () => requested.then(() => practice.profile))
         answerWith(listSessions, ({ query }) => {
           if (query.start) ask()
           return callElsewhere(practice, listSessions, { query })
@@ -441,8 +442,8 @@ describe('the agenda', () => {
 })
 
 /** Returns the lines of a card that are cut off below, or run into the next one. */
-function linesCut(of: Locator): (string | null)[] {
-  const button = of.element()
+function linesCut(locator: Locator): (string | null)[] {
+  const button = locator.element()
   const lines = [...(button.firstElementChild?.children ?? [])]
   const isCut = (line: Element, index: number) => {
     const { bottom } = line.getBoundingClientRect()

@@ -54,8 +54,8 @@ function agreementOf(
     ...{ state: isConcluded ? 'accepted' : 'pending', acceptedBy: 'all' },
     ...{ sentAt: instantOut(NOW - DAY), linkExpiresAt: instantOut(NOW + 29 * DAY) },
     acceptedAt: isConcluded ? instantOut(NOW) : null,
-    people: states.map((state, at) => {
-      const { id, name, relation } = itemAt(people, at)
+    people: states.map((state, index) => {
+      const { id, name, relation } = itemAt(people, index)
       const acceptedAt = state === 'accepted' ? instantOut(NOW) : null
       return { id, name, relation, state, acceptedAt }
     }),
@@ -68,8 +68,8 @@ async function openOtto(
   states?: Parameters<typeof agreementOf>[1],
 ) {
   const otto = { name: 'Otto Lima', phone: '11 91234-5678', birthDate: '2017-05-23', people }
-  const practice = newPractice((made) => {
-    const patient = callElsewhere(made, createPatient, { body: otto as never })
+  const practice = newPractice((draft) => {
+    const patient = callElsewhere(draft, createPatient, { body: otto as never })
     answerWith(getAgreementTemplate, () => ({ ...DEFAULT_TEMPLATE, version: 1, savedAt: null }))
     answerWith(getAgreementTerms, () => ({ fees: null, frequency: null, technologies: null }))
     if (states)

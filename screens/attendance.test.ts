@@ -215,7 +215,7 @@ describe('the attendance screen', () => {
     await expect.element(toggle('Fechar nos feriados nacionais')).toBeChecked()
   })
 
-  it('saving hours over a newer version asks, and keeps the days of both windows if the person keeps their own', async () => {
+  it('saving hours over a newer version asks, and keeps the days of both windows if the user keeps their own', async () => {
     const { practice } = await openAttendance()
     await openDay('Segunda-feira')
     await start('Segunda-feira').fill('07:00')

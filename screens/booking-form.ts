@@ -17,9 +17,9 @@ export const FREE_DAY = '[data-day][aria-disabled=false]:not([aria-current=date]
 
 /** Returns the first element of a selector. */
 export function first(selector: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`nothing is ${selector}`)
-  return found
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`nothing is ${selector}`)
+  return element
 }
 
 const click = (selector: string) => userEvent.click(first(selector))

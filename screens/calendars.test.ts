@@ -96,7 +96,7 @@ describe('the other calendars of the settings', () => {
     await expect.element(link).toHaveAttribute('href', `/psychologist/agenda?day=${MONDAY}`)
     await checkScreen()
     const { method, path } = connectCalendar
-    const bodies = sent.filter((one) => one.method === method && one.path === path)
+    const bodies = sent.filter((request) => request.method === method && request.path === path)
     expect(bodies.at(-1)?.body).toEqual({
       kind: 'ics',
       name: 'Pessoal',
@@ -181,7 +181,7 @@ describe('the other calendars of the settings', () => {
     await userEvent.keyboard('{Enter}')
     await seesToast('Calendário ligado')
     const { path } = connectCalendar
-    const bodies = sent.filter((one) => one.method === 'POST' && one.path === path)
+    const bodies = sent.filter((request) => request.method === 'POST' && request.path === path)
     expect(bodies.at(-1)?.body).toEqual({
       ...{ kind: 'google', code: 'c-1', state: 's-1', name: 'Trabalho' },
     })
@@ -343,20 +343,20 @@ it('a session that was moved in another calendar is a question on the dashboard,
 })
 
 describe('times that are taken elsewhere, in the agenda', () => {
-  const taken = page.getByRole('list', { name: 'Ocupado em outros calendários' })
+  const outsideTimes = page.getByRole('list', { name: 'Ocupado em outros calendários' })
   const withSession = connected({ allDayBlocks: true }, (practice) => {
     addSession(practice, practice.patients[0]?.id ?? '', `${MONDAY}T14:00`)
   })
 
   it('are hatched behind the sessions; a session that overlaps one says so in its menu, and such an hour can still be chosen', async () => {
     await openScreen(`/psychologist/agenda?week=${SUNDAY}`, withSession)
-    const said = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
-    await sees(taken.getByRole('listitem').filter({ hasText: said }))
-    expect(taken.getByRole('listitem').elements()).toHaveLength(2)
+    const text = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
+    await sees(outsideTimes.getByRole('listitem').filter({ hasText: text }))
+    expect(outsideTimes.getByRole('listitem').elements()).toHaveLength(2)
     const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
     await sees(mark)
     const card = page.getByRole('button', { name: /^14:00.*Maria Lima/ })
-    const [of, on] = [mark, card].map((one) => one.element().getBoundingClientRect())
+    const [of, on] = [mark, card].map((locator) => locator.element().getBoundingClientRect())
     expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
     expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(12)
     await checkScreen()
@@ -371,9 +371,9 @@ describe('times that are taken elsewhere, in the agenda', () => {
     await sees(lined('14:00–16:00').getByText('Ocupado · Hospital'))
     await sees(lined('00:00–24:00'))
     await openPhone(`/psychologist/agenda?day=${MONDAY}`, withSession)
-    await sees(taken.getByText('Ocupado · Hospital'))
+    await sees(outsideTimes.getByText('Ocupado · Hospital'))
     await sees(page.getByRole('img', { name: 'Também ocupado em Hospital' }))
-    expect(taken.getByRole('listitem').elements()).toHaveLength(1)
+    expect(outsideTimes.getByRole('listitem').elements()).toHaveLength(1)
   })
 
   it('are marked on the days of a month, which count fewer free hours', async () => {

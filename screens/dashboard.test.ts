@@ -64,8 +64,8 @@ const busy = newPractice((practice) => {
 describe('a busy day on a phone', () => {
   it('a busy day on a phone begins with the current session and the sessions that need an action, three rows in a card', async () => {
     await openPhone(DASHBOARD, busy)
-    const headings = [...document.querySelectorAll('main h2')].map((one) =>
-      one.textContent.replaceAll('\u00a0', ' '),
+    const headings = [...document.querySelectorAll('main h2')].map((heading) =>
+      heading.textContent.replaceAll('\u00a0', ' '),
     )
     expect(headings.slice(0, 6)).toEqual([
       ...['Agora', 'Avisar 4 pacientes', 'A devolver R$ 600,00'],
@@ -168,7 +168,7 @@ describe('the psychologist’s dashboard', () => {
 
   it('the psychologist’s dashboard loads in one round trip: none of its calls waits for another’s answer', async () => {
     const needed = [listReadyChats, getDashboard, getProfile]
-    const asked: string[] = []
+    const paths: string[] = []
     const all = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const opened = openScreen(DASHBOARD, {
@@ -182,15 +182,15 @@ describe('the psychologist’s dashboard', () => {
         })
         for (const endpoint of needed)
           respondWith(endpoint, async ({ path }, ask) => {
-            asked.push(path)
-            if (asked.length === needed.length) all.resolve()
+            paths.push(path)
+            if (paths.length === needed.length) all.resolve()
             await all.promise
             return ask()
           })
       },
     })
     await sees('Total de pacientes')
-    expect(asked.sort()).toEqual(needed.map(({ path }) => path).sort())
+    expect(paths.sort()).toEqual(needed.map(({ path }) => path).sort())
     end.resolve()
     await opened
   })

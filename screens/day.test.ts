@@ -221,9 +221,9 @@ describe('the bar of a phone', () => {
       const texts = [...bar.element().querySelectorAll('span:not(.sr-only)')]
       expect(texts.length).toBeGreaterThanOrEqual(5)
       const cut = () =>
-        texts.filter((one) => {
-          const { left, right } = one.getBoundingClientRect()
-          const item = one.closest('li')?.getBoundingClientRect()
+        texts.filter((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          const item = text.closest('li')?.getBoundingClientRect()
           return !item || left < item.left || right > item.right
         })
       const name = bar.getByText('Pacientes').element()
@@ -239,10 +239,10 @@ describe('the bar of a phone', () => {
 const box = page.getByRole('combobox', { name: 'Paciente, dia, tela ou ação' })
 const option = (name: string | RegExp) => page.getByRole('option', { name })
 
-async function find(words: string, found: string | RegExp): Promise<void> {
+async function find(words: string, label: string | RegExp): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}')
   await box.fill(words)
-  await sees(option(found))
+  await sees(option(label))
 }
 
 describe('the search', () => {

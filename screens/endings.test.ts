@@ -116,7 +116,7 @@ describe('an ended patient', () => {
     expect(practice.patients[0]?.endedAt).toBeNull()
   })
 
-  it('the record opens with a closing entry, which is saved only if the person continues', async () => {
+  it('the record opens with a closing entry, which is saved only if the psychologist continues', async () => {
     const { sent } = await openScreen(ritasPage, ended('discharge'))
     await page.getByRole('link', { name: 'Escrever o encerramento' }).click()
     await seesPage(/^Prontuário/)

@@ -30,7 +30,7 @@ describe('a list on a phone', () => {
   it.each(LISTS)('the first line of %s is at most 180 px from the top', async (path, line) => {
     await openPhone(`/psychologist/${path}`)
     const shown = [...document.querySelectorAll(line)].find(
-      (one) => one.getBoundingClientRect().height > 1,
+      (element) => element.getBoundingClientRect().height > 1,
     )
     expect(shown?.getBoundingClientRect().top).toBeLessThanOrEqual(HIGHEST)
   })
@@ -42,7 +42,8 @@ it.each(['messages', 'audit'])(
     await openPhone(`/admin/${path}`, asAdmin())
     const lines = [...document.querySelectorAll('main p:not(.sr-only), main li')]
     const { top, width } =
-      lines.map((one) => one.getBoundingClientRect()).find((box) => box.height > 1) ?? new DOMRect()
+      lines.map((line) => line.getBoundingClientRect()).find((box) => box.height > 1) ??
+      new DOMRect()
     expect([top <= HIGHEST, width >= 200]).toEqual([true, true])
   },
 )

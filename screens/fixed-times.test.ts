@@ -60,18 +60,18 @@ interface Kept {
 
 describe('a weekly time for a known patient, from the agenda of a phone', () => {
   it('a weekly time from the agenda of a phone takes eight taps including a taken date; a date that is booked meanwhile becomes a question in the window', async () => {
-    let taken = ''
+    let datetime = ''
     const { practice } = await openPhone(
       `/psychologist/agenda?day=${TUESDAY}`,
-      furnished((own) => {
-        taken = take(own, 2)
+      furnished((practice) => {
+        datetime = take(practice, 2)
       }),
     )
     const marias = () => sessionsOf(practice, mariaOf(practice))
     let taps = 0
-    const tap = async (of: Locator) => {
+    const tap = async (locator: Locator) => {
       taps += 1
-      await of.click()
+      await locator.click()
     }
     await tap(page.getByRole('button', { name: /15:00: nova sessão$/ }))
     const dialog = page.getByRole('dialog')
@@ -85,7 +85,7 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
     await tap(dialog.getByRole('button', { name: 'Decidir 1 data' }))
     const rowOn = (day: string) =>
       dialog.getByRole('group', { name: new RegExp(formatDay(day).slice(0, 5)) })
-    const row = rowOn(taken)
+    const row = rowOn(datetime)
     await sees(row.getByText(/Escolha o que fazer com esta data/))
     expect(row.element().textContent).toContain('Bia Reis')
     expect(marias()).toEqual([])
@@ -109,8 +109,8 @@ describe('a weekly time for a known patient, from the agenda of a phone', () => 
       /Seu horário fixo com .+ está marcado: toda terça, \d\d:00 \(.+\), a partir de \d/,
     )
     expect(marias().length).toBeGreaterThanOrEqual(24)
-    expect(marias().find(({ seriesDate }) => seriesDate === taken)?.datetime).toBe(
-      instantOut(instantAt(taken, '14:00', DEFAULT_ZONE)),
+    expect(marias().find(({ seriesDate }) => seriesDate === datetime)?.datetime).toBe(
+      instantOut(instantAt(datetime, '14:00', DEFAULT_ZONE)),
     )
   })
 })
@@ -119,8 +119,8 @@ describe('the fixed time of a patient, by keyboard', () => {
   it('the fixed time of a patient opens from its session’s menu, moves by keyboard with all later dates, and ends in one action', async () => {
     const { practice } = await openScreen(
       '/psychologist/sessions',
-      furnished((own) => {
-        keepBias(own, { firstDate: addDays(TUESDAY, 1), time: '10:00', count: 4 })
+      furnished((practice) => {
+        keepBias(practice, { firstDate: addDays(TUESDAY, 1), time: '10:00', count: 4 })
       }),
     )
     const press = (name: string) => pressIn(button(name), '{Enter}')
@@ -162,15 +162,15 @@ describe('dates of fixed times that could not be placed', () => {
     const dates = [10, 11, 12].map((weeks) => addDays(TUESDAY, 7 * weeks))
     const { practice } = await openPhone(
       '/psychologist/dashboard',
-      furnished((own) => {
-        keepBias(own, { firstDate: TUESDAY, time: '15:00', count: 2 })
-        const unplaced = dates.map((date, at) => ({
+      furnished((practice) => {
+        keepBias(practice, { firstDate: TUESDAY, time: '15:00', count: 2 })
+        const unplaced = dates.map((date, index) => ({
           date,
           state: 'conflict' as const,
-          reason: at < 2 ? ('holiday' as const) : ('taken' as const),
+          reason: index < 2 ? ('holiday' as const) : ('taken' as const),
           ruleStart: instantAt(date, '15:00', DEFAULT_ZONE),
         }))
-        itemAt(own.series, 0).ledger.push(...unplaced)
+        itemAt(practice.series, 0).ledger.push(...unplaced)
       }),
     )
     const line = (text: string) =>
@@ -190,7 +190,7 @@ describe('dates of fixed times that could not be placed', () => {
     await seesToast('2 datas puladas')
     await line(`1 data, em ${formatDay(dates[2] ?? '')}`)
     await sees(page.getByRole('button', { name: /^Resolver Bia Reis/ }))
-    const [left] = callElsewhere(practice, listSeries, { query: { patientId: biaOf(practice) } })
-    expect(left?.conflicts.map(({ date }) => date)).toEqual(dates.slice(2))
+    const [row] = callElsewhere(practice, listSeries, { query: { patientId: biaOf(practice) } })
+    expect(row?.conflicts.map(({ date }) => date)).toEqual(dates.slice(2))
   })
 })

@@ -147,7 +147,7 @@ describe('the preview of a fixed time', () => {
   async function openWeekly(day: string, hour: RegExp, profile = {}): Promise<Practice> {
     const { practice } = await openScreen(
       `/psychologist/agenda?day=${day}`,
-      newPractice((own) => void addPatient(own, 'Maria Lima', '11 91234-5678'), {
+      newPractice((practice) => void addPatient(practice, 'Maria Lima', '11 91234-5678'), {
         ...IN_SAO_PAULO,
         ...profile,
       }),

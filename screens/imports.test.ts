@@ -56,7 +56,7 @@ async function check(file = FILE): Promise<void> {
 }
 
 const callsOf = (sent: readonly Sent[], method: string, path: RegExp) =>
-  sent.filter((one) => one.method === method && path.test(one.path))
+  sent.filter((request) => request.method === method && path.test(request.path))
 
 const filter = (label: RegExp) => page.getByText(label)
 
@@ -144,7 +144,7 @@ describe('the import of a file', () => {
   it('the free plan says how many patients fit, and imports once the others are left out', async () => {
     await openScreen(PAGE, { ...office, profile: { ...office.profile, plan: 'free' } })
     const lines = ['Ana Reis', 'Bia Reis', 'Caio Reis'].map(
-      (name, at) => `${name};11 90000-020${at}`,
+      (name, index) => `${name};11 90000-020${index}`,
     )
     await check(fileOf('Nome;Celular', ...lines))
     await sees('No seu plano ainda cabem 2 pacientes; este arquivo traz 3.')

@@ -157,9 +157,9 @@ describe('the guard', () => {
     ['the user has no id', { token: 'x', psychologist: '{"email":"ana@exemplo.com.br"}' }],
     ['the user has no e-mail', { token: 'x', psychologist: '{"id":"1"}' }],
     ['the user cannot be read', { token: 'x', psychologist: '{' }],
-  ])('the guard clears the storage and shows the login when %s', async (_, kept) => {
+  ])('the guard clears the storage and shows the login when %s', async (_, entries) => {
     for (const path of ['/psychologist/patients', '/admin/dashboard']) {
-      const { stored } = await openScreen(path, { stored: kept })
+      const { stored } = await openScreen(path, { stored: entries })
       await expect.poll(() => location.pathname).toBe('/psychologist/login')
       expect([path, loginIn(stored)]).toEqual([path, []])
     }

@@ -171,7 +171,7 @@ describe('the sessions on a phone', () => {
     await bar.getByRole('button', { name: 'Recebi' }).click()
     await page.getByRole('menuitem', { name: 'Dinheiro' }).click()
     await seesToast('2 sessões pagas')
-    const count = (of: Locator) => expect.poll(() => of.elements().length)
+    const count = (locator: Locator) => expect.poll(() => locator.elements().length)
     await count(rows.getByText('Pago')).toBe(2)
     await button('Desfazer').click()
     await seesToast('Desfeito')

@@ -71,10 +71,10 @@ describe('a new session by keyboard', () => {
   })
 
   it('a new session by keyboard chooses nobody by Enter before the patients are found', async () => {
-    const found = Promise.withResolvers<void>()
+    const search = Promise.withResolvers<void>()
     await openForm((practice) => {
       answerWith(listPatients, async ({ query }) => {
-        if (query.search) await found.promise
+        if (query.search) await search.promise
         return callElsewhere(practice, listPatients, { query })
       })
     })
@@ -82,7 +82,7 @@ describe('a new session by keyboard', () => {
     await sees(dialog().getByText('Buscando...'))
     await userEvent.keyboard('{Enter}')
     await seesNo(dialog().getByRole('group', { name: 'Novo paciente' }))
-    found.resolve()
+    search.resolve()
     await expect.poll(activeOption).toMatch(/^Bento Carvalho/)
     await userEvent.keyboard('{Enter}')
     await expect.element(field('Paciente')).toHaveValue('Bento Carvalho')

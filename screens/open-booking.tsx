@@ -67,12 +67,12 @@ export async function openBooking(given: Given): Promise<OpenedScreen> {
 /** Replaces the application's styles by the booking page's; returns a function that restores them. */
 function replaceStyles(): () => void {
   const others = [...document.styleSheets]
-  const own = document.createElement('style')
-  own.textContent = styles
-  document.head.append(own)
+  const style = document.createElement('style')
+  style.textContent = styles
+  document.head.append(style)
   for (const sheet of others) sheet.disabled = true
   return () => {
-    own.remove()
+    style.remove()
     for (const sheet of others) sheet.disabled = false
   }
 }
@@ -128,10 +128,10 @@ export function book(practice: Practice, sent: unknown): Booked {
   const { days } = freeTimes(practice, day, day, serviceId)
   if (!days.some(({ slots }) => slots.includes(datetime))) throw new Problem('time_taken')
   const patient = addPatient(practice, input.patientName, input.patientPhone)
-  const made = callElsewhere(practice, createSession, {
+  const session = callElsewhere(practice, createSession, {
     body: { patientId: patient.id, serviceId, datetime, type: input.type ?? 'online' },
   })
-  const { id, duration, type, price, status, serviceName, version } = made
+  const { id, duration, type, price, status, serviceName, version } = session
   const hold = profile.bookingHoldMinutes
   return {
     session: {

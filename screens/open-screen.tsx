@@ -155,13 +155,13 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
   return { practice, sent, stored, tab }
 }
 
-const made = new Map<string, Practice>()
+const practices = new Map<string, Practice>()
 
 /** Returns a copy of the made-up practice: creating it takes ten times as long. */
 function practiceOf({ people, profile }: Given): Practice {
   const key = JSON.stringify([people, profile])
-  const first = made.get(key) ?? madeUpPractice(NOW, { people, profile })
-  made.set(key, first)
+  const first = practices.get(key) ?? madeUpPractice(NOW, { people, profile })
+  practices.set(key, first)
   return structuredClone(first)
 }
 

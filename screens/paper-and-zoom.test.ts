@@ -69,18 +69,20 @@ describe('a screen at 320 by 180 pixels', () => {
 async function coveredFocus(): Promise<string | null> {
   // The link that skips the menu slides in.
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  const own = document.activeElement
-  if (!own || own === document.body) return null
-  const { left, top, width, height } = own.getBoundingClientRect()
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { left, top, width, height } = focused.getBoundingClientRect()
   if (width < 2 || height < 2) return null
   const at = (x: number, y: number) => document.elementFromPoint(x, y)
   const points = [0.1, 0.5, 0.9].flatMap((across) =>
     [0.1, 0.5, 0.9].map((down) => at(left + width * across, top + height * down)),
   )
-  const isSeen = points.some((found) => found && (own.contains(found) || found.contains(own)))
+  const isSeen = points.some(
+    (element) => element && (focused.contains(element) || element.contains(focused)),
+  )
   return isSeen
     ? null
-    : `${own.tagName} ${own.textContent.slice(0, 40)} ${left} ${top} ${width} ${height}`
+    : `${focused.tagName} ${focused.textContent.slice(0, 40)} ${left} ${top} ${width} ${height}`
 }
 
 describe('forced colours', () => {

@@ -226,9 +226,9 @@ describe('a cancellation', () => {
     Object.assign(booking, { status: 'cancelled', canCancel: false, payment: null })
     refuseWith(cancelPatientSession, 'consultation_already_closed')
     await confirm()
-    const told = problems.consultation_already_closed[1]
-    expect(told).toBe('Esta consulta já foi concluída ou cancelada.')
-    await seesToast('Erro ao cancelar consulta', told)
+    const refusal = problems.consultation_already_closed[1]
+    expect(refusal).toBe('Esta consulta já foi concluída ou cancelada.')
+    await seesToast('Erro ao cancelar consulta', refusal)
     await seesNo(question())
     await sees(previous().getByText('Cancelada'))
   })

@@ -121,7 +121,7 @@ describe('the guarded area', () => {
     ['the token', { patientPhone: '+5511912345678' }],
     ['the phone', { patient: 'x' }],
   ])(
-    'the guarded area without %s is cleared and leads to the login, a psychologist’s login apart',
+    'without %s the guarded area clears the patient’s login and shows the login page; a psychologist’s login stays',
     async (_, login) => {
       const { stored } = await openScreen(DASHBOARD, {
         ...asPatient([], { mode: 'code', phone: null }),

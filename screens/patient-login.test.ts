@@ -10,7 +10,7 @@ import { button, loginsIn, sees, seesToast } from './shown.ts'
 
 const NOBODY = { phone: null }
 
-describe('the patient', () => {
+describe('the login of a patient', () => {
   it('the patient has to type 11 characters into a simplified login', async () => {
     await openScreen(LOGIN, asPatient([], NOBODY))
     await sees(page.getByRole('heading', { name: 'Login do Paciente' }))

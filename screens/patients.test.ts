@@ -279,11 +279,11 @@ describe("a patient's sessions", () => {
     await choose(button('Ações de Maria Lima'), 'Excluir')
     await page.getByRole('button', { name: 'Excluir paciente' }).click()
     await seesToast('Erro ao excluir paciente', 'sessões pendentes ou confirmadas')
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       const actions = page.getByRole('button', { name: 'Ações da sessão de Maria Lima' })
-      await choose(actions.nth(left), 'Cancelar')
+      await choose(actions.nth(remaining), 'Cancelar')
       await seesToast('Sessão cancelada')
-      await line(left === 1 ? '1 sessão não paga' : 'Tudo pago')
+      await line(remaining === 1 ? '1 sessão não paga' : 'Tudo pago')
     }
     // It covers the menu.
     dismissToast()

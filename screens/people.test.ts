@@ -80,7 +80,7 @@ describe('the page of a patient', () => {
 
 describe('the form of a patient', () => {
   it.each(BOTH)(
-    'an adult has one button for people, and no field of them, at %i px',
+    'the form of an adult has one button that adds people, and no field of a person, at %i px',
     async (...size) => {
       await editOtto([], size)
       expect(lines()).toEqual([])
@@ -148,8 +148,8 @@ describe('the form of a patient', () => {
     await userEvent.keyboard('Rita Lima')
     await dialog.getByLabelText('Relação').selectOptions('Mãe')
     await person(0).getByLabelText('Telefone').fill('11900001001')
-    const own = dialog.getByLabelText(/^Telefone/).first()
-    await own.fill('')
+    const phoneField = dialog.getByLabelText(/^Telefone/).first()
+    await phoneField.fill('')
     await sees(
       dialog.getByText('Em branco, fica o de Rita Lima, que então abre a área do paciente.'),
     )
@@ -235,7 +235,7 @@ describe('the form of a patient', () => {
     expect(lines()).toEqual([])
   })
 
-  it('a list of people that the person keeps over another window’s is sent unchanged', async () => {
+  it('a list of people that the user keeps instead of another window’s is sent unchanged', async () => {
     const screen = await editOtto()
     const [otto] = screen.practice.patients
     const others = otto?.people.slice(1) ?? []

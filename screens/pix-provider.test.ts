@@ -160,9 +160,9 @@ it('The code of a session is the bank’s once the payment is opened, and so is 
   await button('Receber um pagamento').click()
   const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
   await asking.getByRole('button', { name: /^Caio Prado/ }).click()
-  const asked = () => sent.filter(({ path }) => path.startsWith('/api/pix-charges'))
+  const chargeRequests = () => sent.filter(({ path }) => path.startsWith('/api/pix-charges'))
   await sees('Cobrar por Pix')
-  expect(asked()).toEqual([])
+  expect(chargeRequests()).toEqual([])
   await page.getByText('Cobrar por Pix').click()
   await sees('O banco confirma este Pix sozinho.')
   await sees(page.getByText('codigo-do-banco'))
@@ -170,7 +170,7 @@ it('The code of a session is the bank’s once the payment is opened, and so is 
   await expect
     .element(page.getByRole('link', { name: /Enviar pelo WhatsApp/ }))
     .toHaveAttribute('href', whatsappUrl)
-  expect(asked()).toHaveLength(1)
+  expect(chargeRequests()).toHaveLength(1)
   await checkScreen()
 })
 

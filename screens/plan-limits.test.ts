@@ -35,8 +35,8 @@ describe('the free plan', () => {
     for (const name of ['João Reis', 'Érica Nunes']) await register(name)
     await sees(/Limite de pacientes atingido/)
     await expect.element(newPatient()).toBeDisabled()
-    const way = page.getByRole('main').getByRole('link', { name: 'Conhecer o plano Pro' })
-    await expect.element(way).toHaveAttribute('href', '/psychologist/plans')
+    const planLink = page.getByRole('main').getByRole('link', { name: 'Conhecer o plano Pro' })
+    await expect.element(planLink).toHaveAttribute('href', '/psychologist/plans')
     await checkScreen()
   })
 

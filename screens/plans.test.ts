@@ -87,8 +87,8 @@ describe('plans', () => {
     await sees(dialog.getByText(/São cobrados R\$/))
     expect(sent.some(({ path }) => path === createSubscription.path)).toBe(false)
     await dialog.getByRole('button', { name: 'Ir para o pagamento' }).click()
-    const told = 'URL de pagamento não recebida. Tente novamente.'
-    await seesToast('Erro ao processar pagamento', told)
+    const failure = 'URL de pagamento não recebida. Tente novamente.'
+    await seesToast('Erro ao processar pagamento', failure)
   })
 
   it('plans report that a cancellation failed, and stay unchanged', async () => {

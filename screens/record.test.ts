@@ -30,20 +30,20 @@ async function openRecord(
   furnish: (practice: Practice, record: Record) => void = () => {},
   { pathOf = (id) => recordPath(id), open = openScreen }: Given = {},
 ) {
-  const made: Record[] = []
+  const reports: Record[] = []
   const screen = await open(
-    ({ patients }) => pathOf(itemAt(patients, 0).id, itemAt(made, 0)),
+    ({ patients }) => pathOf(itemAt(patients, 0).id, itemAt(reports, 0)),
     newPractice(
       (practice) => {
         const { id } = addPatient(practice, 'Maria Lima', '11 91234-5678')
         const record = keepRecord(practice, id)
-        made.push(record)
+        reports.push(record)
         furnish(practice, record)
       },
       { plan: 'pro' },
     ),
   )
-  return { ...screen, record: itemAt(made, 0) }
+  return { ...screen, record: itemAt(reports, 0) }
 }
 
 const editor = page.getByRole('textbox', { name: 'Texto do registro' })
@@ -279,7 +279,7 @@ describe('on a phone', () => {
 
 /** Everything that the browser stores of the page; encrypted values are read as text. */
 async function everythingKept(): Promise<string> {
-  const kept = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
+  const stores = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
   const ended = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -292,10 +292,10 @@ async function everythingKept(): Promise<string> {
       for (const row of await ended(objects.getAll())) {
         const data = row instanceof CryptoKey ? [] : Object.values(row)
         const texts = data.map((value) => new TextDecoder().decode(value as ArrayBuffer))
-        kept.push(`${store}:`, ...texts)
+        stores.push(`${store}:`, ...texts)
       }
     }
     database.close()
   }
-  return kept.join('\n')
+  return stores.join('\n')
 }

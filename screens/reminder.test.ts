@@ -31,12 +31,12 @@ async function remind(chats: ReturnType<typeof chatOf>[]): Promise<void> {
 }
 
 const links = page.getByRole('dialog').getByRole('link')
-const said = () => links.elements().map((one) => one.textContent)
+const linkTexts = () => links.elements().map((link) => link.textContent)
 
 it('a reminder names the recipient of each chat, the first recipient first', async () => {
   await remind([chatOf('Rita Lima', '5511900001001'), chatOf(null, '5511912345678')])
   await expect
-    .poll(said)
+    .poll(linkTexts)
     .toEqual(['Abrir WhatsAppConversa com Rita Lima', 'Abrir WhatsAppConversa com Lia Lima'])
   expect(links.first().element().getAttribute('href')).toContain('wa.me/5511900001001')
   await checkScreen()
@@ -44,13 +44,13 @@ it('a reminder names the recipient of each chat, the first recipient first', asy
 
 it('a reminder to a patient without people has one chat, without a name', async () => {
   await remind([chatOf(null, '5511912345678')])
-  await expect.poll(said).toEqual(['Abrir WhatsApp'])
+  await expect.poll(linkTexts).toEqual(['Abrir WhatsApp'])
   await seesNo(page.getByText(/^Conversa com/))
 })
 
 it('a reminder to a child on the mother’s phone says that it is her chat', async () => {
   await remind([chatOf('Rita Lima', '5511912345678')])
-  await expect.poll(said).toEqual(['Abrir WhatsApp'])
+  await expect.poll(linkTexts).toEqual(['Abrir WhatsApp'])
   await sees('Conversa com Rita Lima.')
   await checkScreen()
 })

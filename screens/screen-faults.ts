@@ -43,7 +43,7 @@ export function overflowingNames(): string[] {
 export function cutTexts(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   const shown = <Kind extends Element>(all: Iterable<Kind>) =>
-    [...all].filter((one) => one.getClientRects().length > 0)
+    [...all].filter((element) => element.getClientRects().length > 0)
   const choices = shown(document.querySelectorAll('select')).filter((choice) => {
     const { font, paddingLeft, paddingRight } = getComputedStyle(choice)
     if (pen) pen.font = font
@@ -95,7 +95,7 @@ export async function endMovement(): Promise<void> {
   document.adoptedStyleSheets.push(still)
   const ending = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 

@@ -49,7 +49,7 @@ async function openSecondStep(size?: readonly [number, number]) {
 }
 
 const sentTo = (sent: { path: string; body: unknown }[], { path }: { path: string }) =>
-  sent.filter((one) => one.path === path).map(({ body }) => body)
+  sent.filter((request) => request.path === path).map(({ body }) => body)
 
 describe('the second step of the login', () => {
   it('the second step asks for the code, sends it with its last digit and enters', async () => {

@@ -114,11 +114,11 @@ describe('the settings screen', () => {
     const { sent } = await openSettings()
     const copied = takeCopies()
     let feed: { url: string | null; showsNames: boolean } = { url: null, showsNames: false }
-    let made = 0
+    let feedCount = 0
     answerWith(getCalendarFeed, () => feed)
     answerWith(openCalendarFeed, () => {
-      made += 1
-      feed = { ...feed, url: `https://consultorio.exemplo/agenda/${made}.ics` }
+      feedCount += 1
+      feed = { ...feed, url: `https://consultorio.exemplo/agenda/${feedCount}.ics` }
       return feed
     })
     answerWith(updateCalendarFeed, ({ body }) => {

@@ -97,7 +97,7 @@ describe('the share screen', () => {
     await seesPage('Meu Perfil')
   })
 
-  it("the share screen is 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
+  it("the share screen says 'Agenda Pública Ativa', and 'Agenda Pública Desativada' once switched off", async () => {
     await openShare()
     await sees('Os pacientes podem agendar consultas pelo link.')
     const on = page.getByRole('switch', { name: 'Agenda Pública Ativa' })

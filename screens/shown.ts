@@ -3,8 +3,8 @@ import { type Locator, page } from 'vitest/browser'
 
 /** Waits for a text, or for what a locator finds. */
 export async function sees(what: string | RegExp | Locator): Promise<void> {
-  const found = typeof what === 'string' || what instanceof RegExp ? page.getByText(what) : what
-  await expect.element(found.first()).toBeInTheDocument()
+  const locator = typeof what === 'string' || what instanceof RegExp ? page.getByText(what) : what
+  await expect.element(locator.first()).toBeInTheDocument()
 }
 
 /** Waits until a locator finds nothing. */

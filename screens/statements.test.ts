@@ -53,7 +53,7 @@ const closed = {
 const chosen = (name: string) => page.getByLabelText(`Fechar o mês de ${name}`)
 
 describe('the closing of a month', () => {
-  it('the closing of a month is of the Pro plan', async () => {
+  it('the closing of a month belongs to the Pro plan', async () => {
     await openScreen(CLOSING, newPractice())
     await sees(page.getByRole('heading', { name: 'O fechamento do mês é do plano Pro' }))
     await checkScreen()
@@ -66,7 +66,7 @@ describe('the closing of a month', () => {
       page
         .getByText('Maria Lima')
         .elements()
-        .find((one) => one.closest('summary'))
+        .find((element) => element.closest('summary'))
     await expect.poll(summary).toBeDefined()
     await userEvent.click(summary() ?? document.body)
     await sees(page.getByRole('table', { name: 'Linhas do demonstrativo' }))
@@ -148,7 +148,7 @@ it('a statement of a child has a chat for each guardian who receives notices, wi
   await openScreen(`${CLOSING}/send?month=${MONTH}`, withMother)
   const chats = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })
   await expect
-    .poll(() => chats.elements().map((one) => one.textContent))
+    .poll(() => chats.elements().map((chat) => chat.textContent))
     .toEqual([
       'Enviar pelo WhatsAppConversa com Rita Lima',
       'Enviar pelo WhatsAppConversa com Maria Lima',
@@ -179,8 +179,8 @@ describe('a statement', () => {
     const link = page.getByRole('main').getByRole('link', { name: 'Maria Lima' }).first()
     await sees(link)
     const { left, top, width, height } = link.element().getBoundingClientRect()
-    const found = document.elementFromPoint(left + width / 2, top + height / 2)
-    expect(found?.textContent).toBe('Maria Lima')
+    const element = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(element?.textContent).toBe('Maria Lima')
   })
 
   it('a statement and its month open without anything moving, and with text twice as large nothing is cut', async () => {

@@ -108,7 +108,9 @@ describe('a visitor who writes to the support', () => {
   it('a visitor who writes to the support opens an answer by keyboard', async () => {
     await openSupport()
     const questions = [...document.querySelectorAll('summary')]
-    questions.find((one) => one.textContent.includes('Posso cancelar uma consulta?'))?.focus()
+    questions
+      .find((question) => question.textContent.includes('Posso cancelar uma consulta?'))
+      ?.focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText(/pelo menos 24 horas de antecedência/)).toBeVisible()
   })
@@ -119,7 +121,7 @@ it('a person who is logged in finds name and e-mail filled in', async () => {
   expect(values().slice(0, 2)).toEqual(['Ana Souza', 'ana@exemplo.com.br'])
 })
 
-it.each(['/support', '/legal'])('%s leads back to /', async (path) => {
+it.each(['/support', '/legal'])('the page %s leads back to /', async (path) => {
   await openScreen(path, { loggedIn: false })
   const back = page.getByRole('link', { name: 'Voltar ao início' })
   await expect.element(back).toHaveAttribute('href', '/')

@@ -190,11 +190,15 @@ const FIELDS = ['textarea', '[contenteditable=true]', 'input']
 
 const place = () => [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
 const shownOf = <E extends Element>(elements: Iterable<E>) =>
-  [...elements].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+  [...elements].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
+  )
 const fields = () => shownOf(place().querySelectorAll<HTMLElement>(FIELDS))
 const buttons = () => {
   const all = place().querySelectorAll<HTMLButtonElement>('button:enabled')
-  return shownOf(all).filter((one) => !one.closest('[data-bottom-bar], [data-toast], header'))
+  return shownOf(all).filter(
+    (element) => !element.closest('[data-bottom-bar], [data-toast], header'),
+  )
 }
 
 async function tap(x: number, y: number): Promise<void> {

@@ -135,7 +135,7 @@ describe('a toast', () => {
       await show(opener)
       showUnderWindow('Mostrar erro')
       const { right } = await settledBoxOf(toasts)
-      const lefts = actions().map((one) => one.getBoundingClientRect().left)
+      const lefts = actions().map((action) => action.getBoundingClientRect().left)
       expect(right).toBeLessThanOrEqual(Math.min(...lefts))
       await closeWindow()
     }
@@ -169,8 +169,8 @@ describe('a toast whose screen is left', () => {
 
 /** Hides all but the toasts: their buttons would count as covered. */
 function hideComponents(): void {
-  for (const one of document.querySelectorAll('main > :not(section)'))
-    one.setAttribute('hidden', '')
+  for (const element of document.querySelectorAll('main > :not(section)'))
+    element.setAttribute('hidden', '')
 }
 
 describe('a toast on a phone', () => {
@@ -186,7 +186,7 @@ describe('a toast on a phone', () => {
       await show(opener)
       showUnderWindow('Mostrar erro')
       const { bottom } = await settledBoxOf(toasts)
-      const tops = actions().map((one) => one.getBoundingClientRect().top)
+      const tops = actions().map((action) => action.getBoundingClientRect().top)
       expect(tops.length).toBeGreaterThan(0)
       expect(bottom).toBeLessThanOrEqual(Math.min(...tops))
       await closeWindow()

@@ -36,17 +36,17 @@ async function openSessions(open: typeof openScreen = openPhone) {
 }
 
 /** Returns the menu button of a session; the upcoming one is listed first. */
-const dots = (of: Which) => button(/^Ações da sessão de Maria Lima/).nth(of === PAST ? 1 : 0)
+const dots = (which: Which) => button(/^Ações da sessão de Maria Lima/).nth(which === PAST ? 1 : 0)
 const item = (name: string) => page.getByRole('menuitem', { name: new RegExp(name) })
 const undo = button('Desfazer')
 
-async function choose(of: Which, name: string): Promise<void> {
-  await dots(of).click()
+async function choose(which: Which, name: string): Promise<void> {
+  await dots(which).click()
   await (await sessionItem(name)).click()
 }
 
-async function takeBack(of: Locator = undo): Promise<void> {
-  await of.click()
+async function takeBack(locator: Locator = undo): Promise<void> {
+  await locator.click()
   await seesToast('Desfeito')
 }
 

@@ -132,7 +132,8 @@ function addStatement(module: SplitModule, statement: ESTree.Statement): void {
     return
   }
   if (inner?.type === 'VariableDeclaration') {
-    for (const one of inner.declarations) module.declared.push(variableOf(code, one, isExported))
+    for (const declaration of inner.declarations)
+      module.declared.push(variableOf(code, declaration, isExported))
     return
   }
   if (statement.type === 'ExpressionStatement') {
@@ -145,7 +146,7 @@ function addStatement(module: SplitModule, statement: ESTree.Statement): void {
 function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[] {
   const from = source.value
   const values = specifiers.filter(
-    (one) => one.type !== 'ImportSpecifier' || one.importKind !== 'type',
+    (specifier) => specifier.type !== 'ImportSpecifier' || specifier.importKind !== 'type',
   )
   return values.map((specifier) => {
     const local = specifier.local.name
@@ -156,12 +157,16 @@ function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[]
   })
 }
 
-function variableOf(code: string, one: ESTree.VariableDeclarator, isExported: boolean): Declared {
-  const whole = `const ${code.slice(one.start, one.end)}`
-  const names = [...identifiersIn(one.id)]
-  const call = one.init?.type === 'CallExpression' ? one.init : null
+function variableOf(
+  code: string,
+  declarator: ESTree.VariableDeclarator,
+  isExported: boolean,
+): Declared {
+  const whole = `const ${code.slice(declarator.start, declarator.end)}`
+  const names = [...identifiersIn(declarator.id)]
+  const call = declarator.init?.type === 'CallExpression' ? declarator.init : null
   const isEndpoint = call?.callee.type === 'Identifier' && call.callee.name === 'endpoint'
-  const object = isEndpoint ? call?.arguments[0] : one.init
+  const object = isEndpoint ? call?.arguments[0] : declarator.init
   if (object?.type === 'ObjectExpression' && (isEndpoint || isPartOfEndpoint(object))) {
     const called = object.properties.filter(
       (property) => property.type === 'SpreadElement' || CALLED.includes(keyOf(property)),
@@ -171,7 +176,7 @@ function variableOf(code: string, one: ESTree.VariableDeclarator, isExported: bo
     const plain = `const ${names.join()} = { ${texts.join(', ')} }`
     return { names, plain, whole, isExported, isEndpoint: true, uses }
   }
-  const uses = one.init ? identifiersIn(one.init) : new Set<string>()
+  const uses = declarator.init ? identifiersIn(declarator.init) : new Set<string>()
   return { names, plain: whole, whole, isExported, isEndpoint: false, uses }
 }
 
@@ -192,21 +197,21 @@ function identifiersIn(node: object): Set<string> {
     computed?: boolean
   }
   if (type === ('Identifier' as string)) return new Set(name ? [name] : [])
-  const found = new Set<string>()
-  const own = new Set<string>()
+  const names = new Set<string>()
+  const ownNames = new Set<string>()
   for (const [key, child] of Object.entries(node)) {
     if ((key === 'property' || key === 'key') && !computed) continue
     const children: unknown[] = Array.isArray(child) ? child : [child]
-    for (const one of children) {
-      if (!one || typeof one !== 'object') continue
-      if ('type' in one && one.type === 'VariableDeclarator' && 'id' in one)
-        for (const local of identifiersIn(one.id as object)) own.add(local)
-      for (const used of identifiersIn(one)) found.add(used)
+    for (const nested of children) {
+      if (!nested || typeof nested !== 'object') continue
+      if ('type' in nested && nested.type === 'VariableDeclarator' && 'id' in nested)
+        for (const local of identifiersIn(nested.id as object)) ownNames.add(local)
+      for (const used of identifiersIn(nested)) names.add(used)
     }
   }
-  for (const part of params ?? []) for (const local of identifiersIn(part)) own.add(local)
-  if (id && params) for (const local of identifiersIn(id)) own.add(local)
-  return found.difference(own)
+  for (const part of params ?? []) for (const local of identifiersIn(part)) ownNames.add(local)
+  if (id && params) for (const local of identifiersIn(id)) ownNames.add(local)
+  return names.difference(ownNames)
 }
 
 /** Marks statements that need the library or another module's schemas. */

@@ -10,10 +10,10 @@ const STATIC_IMPORT = /\b(?:from|import)\s*"\.\/([^"]+)"/g
  */
 export function firstLoadOf(folder: string, document: string, screens: string[]): string[] {
   const html = readFileSync(join(folder, document), 'utf8')
-  const named = [...html.matchAll(NAMED)].map(([, file = '']) => file)
+  const files = [...html.matchAll(NAMED)].map(([, file = '']) => file)
   const built = readdirSync(join(folder, 'assets'))
   const pages = screens.map((screen) => `assets/${fileOf(screen, built)}`)
-  return withImports(folder, [...named, ...pages])
+  return withImports(folder, [...files, ...pages])
 }
 
 function fileOf(screen: string, built: string[]): string {
@@ -23,11 +23,11 @@ function fileOf(screen: string, built: string[]): string {
 }
 
 function withImports(folder: string, files: string[]): string[] {
-  const found = new Set(files)
-  for (const file of found) {
+  const reached = new Set(files)
+  for (const file of reached) {
     if (!file.endsWith('.js')) continue
     const code = readFileSync(join(folder, file), 'utf8')
-    for (const [, name] of code.matchAll(STATIC_IMPORT)) found.add(`assets/${name}`)
+    for (const [, name] of code.matchAll(STATIC_IMPORT)) reached.add(`assets/${name}`)
   }
-  return [...found]
+  return [...reached]
 }

@@ -68,9 +68,7 @@ function threadName(path: string): string {
 /** Also keeps the previous build: a server that runs from it may load parts later. */
 function removeOld(folder: string): void {
   const builds = readdirSync(folder).map((name) => join(folder, name))
-  const oldest = builds
-    .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
-    .slice(2)
+  const oldest = builds.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs).slice(2)
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 

@@ -59,9 +59,9 @@ const NAMED_FILE = /`([\w.-]+\/[\w./-]+\.(?:ts|tsx|mjs|sql|css|html|md))`/g
 export function missingFiles(documents: Texts, files: readonly string[]): string[] {
   return Object.entries(documents).flatMap(([path, text]) =>
     [...text.matchAll(NAMED_FILE)]
-      .map(([, named = '']) => named)
-      .filter((named) => !files.some((file) => `/${file}`.endsWith(`/${named}`)))
-      .map((named) => `${path}: no such file: ${named}`),
+      .map(([, citation = '']) => citation)
+      .filter((citation) => !files.some((file) => `/${file}`.endsWith(`/${citation}`)))
+      .map((citation) => `${path}: no such file: ${citation}`),
   )
 }
 

@@ -32,13 +32,13 @@ function areaBudget(name: string, most: number, ...screens: string[]): Budget {
 
 function landingBudgets(): Budget[] {
   const document = readFileSync(join(dist, 'site-pages/landing.html'), 'utf8')
-  const named = (pattern: RegExp) =>
+  const filesNamed = (pattern: RegExp) =>
     [...document.matchAll(pattern)].map(([, file]) => `site/${file}`)
   return [
     { name: 'página inicial: documento', files: ['site-pages/landing.html'], most: 30 * KIB },
     // It contains its font.
-    { name: 'página inicial: fonte', files: named(/href="\/([^"]+\.woff2)"/g), most: 0 },
-    { name: 'página inicial: script', files: named(/<script[^>]* src="\/([^"]+)"/g), most: 0 },
+    { name: 'página inicial: fonte', files: filesNamed(/href="\/([^"]+\.woff2)"/g), most: 0 },
+    { name: 'página inicial: script', files: filesNamed(/<script[^>]* src="\/([^"]+)"/g), most: 0 },
   ]
 }
 

@@ -10,7 +10,7 @@ import {
   readPlatform,
 } from './check-words.ts'
 
-const found = (...lines: string[]) => forbiddenWords({ 'a.ts': lines.join('\n') })
+const wordsIn = (...lines: string[]) => forbiddenWords({ 'a.ts': lines.join('\n') })
 
 it.each([
   ['a word', 'the session of a day', 'session'],
@@ -21,7 +21,7 @@ it.each([
   ['a word of Portuguese', '// Sessões', 'sessoes'],
   ['a word of Portuguese without its accent', 'psicologo', 'psicologo'],
 ])('%s of the practice is found', (_, line, word) => {
-  expect(found('', line)).toEqual([`a.ts:2: ${word}`])
+  expect(wordsIn('', line)).toEqual([`a.ts:2: ${word}`])
 })
 
 it.each([
@@ -31,12 +31,12 @@ it.each([
   'prepackaged',
   'processions',
 ])('%s is no word of the practice', (line) => {
-  expect(found(line)).toEqual([])
+  expect(wordsIn(line)).toEqual([])
 })
 
 it('the column of the tenant is named once', () => {
-  expect(found('psychologist_id')).toEqual([])
-  expect(found('psychologist_id', 'psychologist_id')).toEqual(['a.ts:2: psychologist'])
+  expect(wordsIn('psychologist_id')).toEqual([])
+  expect(wordsIn('psychologist_id', 'psychologist_id')).toEqual(['a.ts:2: psychologist'])
 })
 
 it('the platform holds no word of the practice', () => {

@@ -64,8 +64,8 @@ export function privateWords(texts: Texts): string[] {
 
 export function privateTitles(texts: Texts): string[] {
   return wordsInLines(texts, (line) => {
-    const [, one, other, template] = TITLE.exec(line) ?? []
-    return PRIVATE_IN_TITLES.exec(one ?? other ?? template ?? '')?.[0]
+    const [, first, second, template] = TITLE.exec(line) ?? []
+    return PRIVATE_IN_TITLES.exec(first ?? second ?? template ?? '')?.[0]
   })
 }
 
@@ -114,12 +114,12 @@ function read(root: string, pattern: string): Texts {
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const code = readCode(root)
-  const found = [
+  const complaints = [
     ...forbiddenWords(readPlatform(root)),
     ...privateWords(code),
     ...privateTitles(code),
     ...longLines(readPages(root)),
   ]
-  for (const one of found) console.error(one)
-  process.exitCode = found.length > 0 ? 1 : 0
+  for (const line of complaints) console.error(line)
+  process.exitCode = complaints.length > 0 ? 1 : 0
 }

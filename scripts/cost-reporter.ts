@@ -42,7 +42,7 @@ export function costLines(costs: readonly FileCost[]): string[] {
 }
 
 function byCost<Row extends { seconds: number }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((one, other) => other.seconds - one.seconds)
+  return rows.toSorted((a, b) => b.seconds - a.seconds)
 }
 
 function lineOf({ name, seconds }: { name: string; seconds: number }): string {

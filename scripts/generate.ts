@@ -92,13 +92,13 @@ const policies = await rows<{
   from pg_policies where schemaname = 'public' order by tablename, policyname`)
 
 const tables = [...new Set(columns.map((column) => column.table))]
-const of = <T extends { table: string }>(list: T[], table: string) =>
+const ofTable = <T extends { table: string }>(list: T[], table: string) =>
   list.filter((item) => item.table === table)
 
 function schemaSql(): string {
   const parts = tables.map((table) => {
     const lines = [
-      ...of(columns, table).map(({ name, type, nullable, fallback, identity, generated }) =>
+      ...ofTable(columns, table).map(({ name, type, nullable, fallback, identity, generated }) =>
         [
           `  ${name} ${type}`,
           identity && 'generated always as identity',
@@ -109,13 +109,15 @@ function schemaSql(): string {
           .filter(Boolean)
           .join(' '),
       ),
-      ...of(constraints, table).map(({ name, definition }) => `  constraint ${name} ${definition}`),
+      ...ofTable(constraints, table).map(
+        ({ name, definition }) => `  constraint ${name} ${definition}`,
+      ),
     ]
     return [
       `create table ${table} (\n${lines.join(',\n')}\n);`,
-      ...of(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
-      ...of(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
-      ...of(policies, table).map(
+      ...ofTable(indexes, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...ofTable(triggers, table).map(({ definition }) => `${definition.replace('public.', '')};`),
+      ...ofTable(policies, table).map(
         ({ name, kind, role, rule }) =>
           `create policy ${name} on ${table}${kind} to ${role} using ${rule};`,
       ),
@@ -132,9 +134,9 @@ function typeOf({ type, checked, nullable, fallback, identity, generated, name }
   const base = words
     ? words.map((word) => word.replace('::text', '')).join(' | ')
     : (TYPES[type] ?? 'unknown')
-  const read = nullable ? `${base} | null` : base
-  if (identity || generated) return `  ${name}: GeneratedAlways<${read}>`
-  return fallback ? `  ${name}: Generated<${read}>` : `  ${name}: ${read}`
+  const valueType = nullable ? `${base} | null` : base
+  if (identity || generated) return `  ${name}: GeneratedAlways<${valueType}>`
+  return fallback ? `  ${name}: Generated<${valueType}>` : `  ${name}: ${valueType}`
 }
 
 function typesTs(): string {
@@ -142,7 +144,7 @@ function typesTs(): string {
     table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
   const parts = tables.map(
     (table) =>
-      `export interface ${pascal(table)} {\n${of(columns, table).map(typeOf).join('\n')}\n}`,
+      `export interface ${pascal(table)} {\n${ofTable(columns, table).map(typeOf).join('\n')}\n}`,
   )
   return `// Generated from db/migrations by npm run generate. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -159,8 +161,8 @@ ${tables.map((table) => `  ${table}: ${pascal(table)}`).join('\n')}
 
 function diagram(): string {
   const entities = tables.map((table) => {
-    const keys = of(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
-    const lines = of(columns, table).map(({ name, type }) => {
+    const keys = ofTable(constraints, table).find(({ kind }) => kind === 'p')?.definition ?? ''
+    const lines = ofTable(columns, table).map(({ name, type }) => {
       const key = new RegExp(`\\b${name}\\b`).test(keys) ? ' PK' : ''
       return `    ${type.replaceAll(' ', '_')} ${name}${key}`
     })
@@ -216,19 +218,19 @@ ${lines.join('\n')}
 
 async function operationsTs(): Promise<string> {
   const source = new URL('../src/', import.meta.url)
-  const found = new Map<string, { key: string; slice: string }>()
+  const pages = new Map<string, { key: string; slice: string }>()
   for (const path of globSync('**/*contract.ts', { cwd: source }).sort()) {
     const parts = path.replaceAll('\\', '/').split('/')
     const slice = parts[0] === 'features' ? parts[1] : parts[0]
     const exported: object = await import(new URL(path, source).href)
     for (const [id, value] of Object.entries(exported)) {
       if (!isEndpoint(value)) continue
-      if (found.has(id)) throw new Error(`Two contracts export ${id}.`)
-      found.set(id, { key: `${value.method} ${value.path}`, slice: slice ?? '' })
+      if (pages.has(id)) throw new Error(`Two contracts export ${id}.`)
+      pages.set(id, { key: `${value.method} ${value.path}`, slice: slice ?? '' })
     }
   }
-  const lines = [...found]
-    .sort(([, one], [, other]) => (one.key < other.key ? -1 : 1))
+  const lines = [...pages]
+    .sort(([, a], [, b]) => (a.key < b.key ? -1 : 1))
     .map(([id, { key, slice }]) => `  '${key}': { id: '${id}', slice: '${slice}' },`)
   return `// Generated from the contracts by npm run generate. Do not edit: clients of the API are generated under these ids.
 export const OPERATIONS = {

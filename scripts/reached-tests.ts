@@ -28,7 +28,7 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
   return tests
     .map((test) => ({ test, steps: stepsTo(changed, test, imports) }))
     .filter(({ steps }) => reachesAll || steps < Infinity)
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map(({ test }) => test)
 }
 
@@ -95,7 +95,7 @@ function stepsTo(
       const support = path.startsWith('test/') && path !== test
       const imported = imports.get(path) ?? []
       if (path === test) return [...imported, ...servedBy(test, imports)]
-      return support ? imported.filter((one) => one.startsWith('test/')) : imported
+      return support ? imported.filter((path) => path.startsWith('test/')) : imported
     })
     layer = [...new Set(next)].filter((path) => !reached.has(path))
     for (const path of layer) reached.add(path)
@@ -105,11 +105,11 @@ function stepsTo(
 
 function servedBy(test: string, imports: ReadonlyMap<string, string[]>): string[] {
   const slice = posix.dirname(test)
-  const own = [...imports.keys()].filter(
+  const serverFiles = [...imports.keys()].filter(
     (path) => posix.dirname(path) === slice && SERVER_FILE.test(path),
   )
   const called = (imports.get(test) ?? []).filter((path) => /contract\.ts$/.test(path))
-  return [...own, ...called.map((path) => path.replace(/[^/]*contract\.ts$/, 'routes.ts'))]
+  return [...serverFiles, ...called.map((path) => path.replace(/[^/]*contract\.ts$/, 'routes.ts'))]
 }
 
 function importsOf(path: string, text: string): string[] {

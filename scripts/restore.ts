@@ -12,20 +12,20 @@ const { values, positionals } = parseArgs({
 await startOrExplain(async () => {
   const [file] = positionals
   if (!file) throw new SettingError('Diga qual backup restaurar: npm run restore -- arquivo.tar.gz')
-  const done = await restoreBackup(process.env, {
+  const isRestored = await restoreBackup(process.env, {
     file,
     now: Date.now(),
     confirm: async (question) => values.yes || promptHere(question),
     tell: console.log,
   })
-  if (!done) console.log('Nada foi mudado.')
+  if (!isRestored) console.log('Nada foi mudado.')
 }, 'Não foi possível restaurar')
 
 async function promptHere(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new SettingError(`${question} Sem um terminal para responder, repita com --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const said = await terminal.question(`${question} (s/N) `)
+  const answer = await terminal.question(`${question} (s/N) `)
   terminal.close()
-  return /^s(im)?$/i.test(said.trim())
+  return /^s(im)?$/i.test(answer.trim())
 }

@@ -24,14 +24,14 @@ it('finds the texts of elements, attributes, values and templates, but not names
 })
 
 it.each(['Pacientes', 'Ver todos', 'Enviado em {…}', 'de {…} a {…}', 'às'])(
-  'takes %s as Portuguese',
+  'the list of screen texts takes %s as Portuguese',
   (text) => {
     expect(isScreenText(text)).toBe(true)
   },
 )
 
 it.each(['grid-cols-2 gap-4', 'The table is not there', 'is_paid', '{…}', 'dd/MM/yyyy'])(
-  'leaves out %s',
+  'the list of screen texts leaves out %s',
   (text) => {
     expect(isScreenText(text)).toBe(false)
   },

@@ -31,10 +31,10 @@ export function isScreenText(text: string): boolean {
 
 /** Returns the Portuguese texts of a source file, in their order; an element is one text, with `{…}` for its values. */
 export function textsOf(path: string, source: string): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   const add = (text: string) => {
     const plain = text.replaceAll(/\s+/g, ' ').trim()
-    if (isScreenText(plain)) found.push(plain)
+    if (isScreenText(plain)) texts.push(plain)
   }
   const skipped: { end: number }[] = []
   const skip = (node: { end: number }) => skipped.push(node)
@@ -65,7 +65,7 @@ export function textsOf(path: string, source: string): string[] {
         add(node.quasis.map(({ value }) => value.cooked ?? value.raw).join(VALUE))
     },
   }).visit(program)
-  return found
+  return texts
 }
 
 type Child = { type: string; value?: unknown; expression?: { type: string; value?: unknown } }
@@ -109,8 +109,8 @@ export function retiredWords(sources: Record<string, string>): string[] {
 /** Returns the sources with texts of the product, by path. */
 export function readSources(root: string): Record<string, string> {
   const paths = globSync('src/**/*.{ts,tsx}', { cwd: root })
-  const kept = paths.filter((path) => !/\.test\.|\.d\.ts$|\/dev\//.test(path)).sort()
-  return Object.fromEntries(kept.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const sources = paths.filter((path) => !/\.test\.|\.d\.ts$|\/dev\//.test(path)).sort()
+  return Object.fromEntries(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 }
 
 function textsIn(sources: Record<string, string>): Texts {
@@ -128,7 +128,7 @@ function textsIn(sources: Record<string, string>): Texts {
 
 export function tableOf(texts: Texts): string {
   return [...texts]
-    .sort(([one], [other]) => one.localeCompare(other, 'pt-BR'))
+    .sort(([a], [b]) => a.localeCompare(b, 'pt-BR'))
     .map(([text, places]) => `${text}\t${[...places].sort().join(', ')}\n`)
     .join('')
 }

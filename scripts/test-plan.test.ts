@@ -3,7 +3,7 @@ import { planRun, readOrder, toolsToInstall } from './test-plan.ts'
 
 const BARE = { postgres: false, browser: false, caldav: false }
 const FULL = { postgres: true, browser: true, caldav: true }
-const asked = (words = '') => readOrder(words.split(' ').filter(Boolean))
+const optionsOf = (words = '') => readOrder(words.split(' ').filter(Boolean))
 
 describe('the plan of the parts', () => {
   it.each([
@@ -55,11 +55,11 @@ describe('the plan of the parts', () => {
     ['of a CalDAV server’s file, those', FULL, 'test/caldav/real-servers.test.ts', 'caldav'],
     ['of CalDAV servers without them, nothing', BARE, 'caldav', ''],
   ])('%s', (_, has, words, projects) => {
-    expect(planRun(asked(words), has).projects.join(' ')).toBe(projects)
+    expect(planRun(optionsOf(words), has).projects.join(' ')).toBe(projects)
   })
 
   it('passes files, names and options on to vitest, without the names of projects', () => {
-    expect(asked('e2e e2e/agenda.e2e.ts -t payment --bail=1').rest).toEqual([
+    expect(optionsOf('e2e e2e/agenda.e2e.ts -t payment --bail=1').rest).toEqual([
       'e2e/agenda.e2e.ts',
       '-t',
       'payment',
@@ -77,11 +77,11 @@ describe('the tools to install', () => {
     ['nothing for tests that use nothing', BARE, 'unit', []],
     ['Chromium for a journey', BARE, 'e2e/agenda.e2e.ts', ['browser']],
   ])('%s', (_, has, words, tools) => {
-    expect(toolsToInstall(asked(words), { has, installs: true })).toEqual(tools)
+    expect(toolsToInstall(optionsOf(words), { has, installs: true })).toEqual(tools)
   })
 
   it('is empty for users who are not root, or have no apt', () => {
-    expect(toolsToInstall(asked(), { has: BARE, installs: false })).toEqual([])
+    expect(toolsToInstall(optionsOf(), { has: BARE, installs: false })).toEqual([])
   })
 })
 
@@ -100,10 +100,10 @@ describe('a missing tool', () => {
     ],
     ['of nothing', FULL, null],
   ])('%s is reported in one line', (_, has, advice) => {
-    expect(planRun(asked(), has).advice).toBe(advice)
+    expect(planRun(optionsOf(), has).advice).toBe(advice)
   })
 
   it('is not reported if the chosen tests do not need it', () => {
-    expect(planRun(asked('unit'), BARE).advice).toBeNull()
+    expect(planRun(optionsOf('unit'), BARE).advice).toBeNull()
   })
 })

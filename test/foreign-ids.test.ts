@@ -45,7 +45,7 @@ const names = guarded.filter(
 )
 
 it.each(names.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s: a row of another practice has the answer of one that is nowhere',
+  '%s answers the id of a row of another practice like one that does not exist',
   async (_, endpoint) => {
     const foreign = await answerTo(endpoint, (id) => id)
     expect(foreign).toBe(await answerTo(endpoint, unknownOf))

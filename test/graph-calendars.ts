@@ -73,7 +73,7 @@ function delta(
     return [one.series === undefined ? eventOf(id, one) : dateOf(id, one)]
   })
   const series = new Map(changed.flatMap(([, one]) => (one.series ? [[one.series, one]] : [])))
-  for (const [id, one] of series) value.push({ ...eventOf(id, one), type: 'seriesMaster' })
+  for (const [id, event] of series) value.push({ ...eventOf(id, event), type: 'seriesMaster' })
   const page = value.slice(start, start + there.pageSize)
   const isLast = start + page.length >= value.length
   const address = `${there.origin}/microsoft/api/me/calendars/${encodeURIComponent(path[2] ?? '')}/calendarView/delta`

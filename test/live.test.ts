@@ -94,7 +94,7 @@ it.each<[string, (ana: Ana) => Promise<unknown>]>([
     },
   ],
   ['closing the account', (ana) => ana.ask(closeAccount, { body: { password: ana.password } })],
-])('%s ends the stream', async (_, end) => {
+])('%s ends the stream of changes', async (_, end) => {
   const ana = await given.psychologist()
   const stream = await openStream(origin, ana.token)
   await end(ana)

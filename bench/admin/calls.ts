@@ -47,7 +47,7 @@ const SEARCHES = {
 }
 const PAGES = { 'first page': {}, 'a deep page': { pages: DEEP } }
 
-function asked(psychologistId: string): Asked[] {
+function callsAbout(psychologistId: string): Asked[] {
   return [
     { endpoint: getAdminAnalytics, queries: { all: {} } },
     ...[getGrowth, getEngagement, getMetrics].map((endpoint) => ({
@@ -108,13 +108,13 @@ const FILES: Asked[] = [
 ]
 
 export function callsFor(psychologistId: string): Call[] {
-  return asked(psychologistId).flatMap(callsOf)
+  return callsAbout(psychologistId).flatMap(callsOf)
 }
 
 export const files: Call[] = FILES.flatMap(callsOf)
 
 export function listUnmeasured(): string[] {
-  const known = new Set([...asked(''), ...FILES].map(({ endpoint }) => endpoint))
+  const known = new Set([...callsAbout(''), ...FILES].map(({ endpoint }) => endpoint))
   return routes
     .map(({ endpoint }): Endpoint => endpoint)
     .filter((each) => each.access === 'admin' && each.method === 'GET' && !known.has(each))

@@ -64,14 +64,14 @@ async function measureCall(platform: Platform, call: Call): Promise<Figure> {
   const measure = async (connections: number, atMost: number): Promise<Latency> => {
     const ask = (seconds: number) => load(served.origin, again(path, admin), connections, seconds)
     const warmUp = await ask(WARM_UP_SECONDS)
-    const wanted = (ANSWERS * quantile(warmUp.latencies, 0.5)) / connections / 1000
-    const { latencies } = await ask(Math.min(atMost, Math.max(SECONDS, wanted)))
+    const target = (ANSWERS * quantile(warmUp.latencies, 0.5)) / connections / 1000
+    const { latencies } = await ask(Math.min(atMost, Math.max(SECONDS, target)))
     const at = (share: number) => quantile(latencies, share)
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
   }
-  const alone = await measure(1, ALONE_AT_MOST)
+  const undisturbed = await measure(1, ALONE_AT_MOST)
   const together = await measure(CONNECTIONS, TOGETHER_AT_MOST)
-  return { call: call.name, alone, together }
+  return { call: call.name, alone: undisturbed, together }
 }
 
 function* again(path: string, admin: Admin) {

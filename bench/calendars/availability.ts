@@ -35,9 +35,9 @@ export interface Compared {
 }
 
 /** Measures a month's free times of practices with many outside times and of the same practices without them, alternately. */
-export async function compareAvailability(wanted: Wanted): Promise<Compared> {
-  const { without, busy, settings, times, quick } = wanted
-  const practices = (await findPsychologists(without)).slice(0, wanted.practices)
+export async function compareAvailability(options: Wanted): Promise<Compared> {
+  const { without, busy, settings, times, quick } = options
+  const practices = (await findPsychologists(without)).slice(0, options.practices)
   return inFolder(async (folder) => {
     const start = (url: string, name: string) =>
       serve(SERVER, { DATABASE_URL: url, DATA_DIR: `${folder}/${name}`, ...settings })
@@ -45,7 +45,7 @@ export async function compareAvailability(wanted: Wanted): Promise<Compared> {
     try {
       const server = await start(busy, 'busy')
       sides.push(server)
-      await connectAll(server, wanted, practices)
+      await connectAll(server, options, practices)
       const bare = await start(without, 'without')
       sides.push(bare)
       const counted = await countTimes(busy, practices.length)

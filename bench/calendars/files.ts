@@ -80,13 +80,17 @@ function seriesOf(n: number): Event[] {
   const name = `r${n}`
   const day = addDays(today, (n % 7) - YEAR)
   const [from, to, later] = [7, 8, 9].map((hour) => clock(hour + (n % 12), n % 60))
-  const left = addDays(day, 7 * 55)
+  const lastDay = addDays(day, 7 * 55)
   const moved = addDays(day, 7 * 60)
   const lasts = (on: string, start = '', end = '') => [
     `DTSTART;${atHome(on, start)}`,
     `DTEND;${atHome(on, end)}`,
   ]
-  const whole = [...lasts(day, from, to), 'RRULE:FREQ=WEEKLY', `EXDATE;${atHome(left, from ?? '')}`]
+  const whole = [
+    ...lasts(day, from, to),
+    'RRULE:FREQ=WEEKLY',
+    `EXDATE;${atHome(lastDay, from ?? '')}`,
+  ]
   const one = [...lasts(moved, to, later), `RECURRENCE-ID;${atHome(moved, from ?? '')}`]
   return [
     { name, lines: whole },

@@ -50,9 +50,9 @@ interface Unchanged {
 }
 
 /** Measures a large calendar's first reading, and the check of it when nothing has changed. */
-export function measureFirstReading(wanted: Wanted): Promise<FirstReading> {
-  const { url, settings, events, recurring } = wanted
-  const [own, other] = wanted.logins
+export function measureFirstReading(options: Wanted): Promise<FirstReading> {
+  const { url, settings, events, recurring } = options
+  const [own, other] = options.logins
   const text = largeFile(events, recurring)
   return withOtherSide((side) =>
     withServer({ DATABASE_URL: url, ...settings }, async (served) => {
@@ -107,14 +107,14 @@ function keepAsking({ origin }: Served, login: Login) {
 async function lookAgain(url: string, side: OtherSide): Promise<Unchanged> {
   const requests = () => [...side.asked.values()].flat().length
   await setDue(url, true)
-  const asked = requests()
+  const before = requests()
   const known = await rowsOf(url, KNOWN)
   const calendars = await rowsOf(url, CALENDARS)
   const until = Date.now() + LOOKS_WITHIN
-  while (requests() === asked && Date.now() < until) await wait(100)
+  while (requests() === before && Date.now() < until) await wait(100)
   await wait(RESTS)
   return {
-    requests: requests() - asked,
+    requests: requests() - before,
     rows: differing(known, await rowsOf(url, KNOWN)),
     claims: differing(calendars, await rowsOf(url, CALENDARS)),
   }

@@ -40,8 +40,8 @@ export function measureCalendars({ quick }: { quick: boolean }): Promise<Part> {
       const url = await createDatabase(server, 'bench_many')
       const size = { psychologists: connected, sessions: 10 * connected, largest: 100 }
       await seedPsychologists(url, size)
-      const many = await measureMany({ url, settings, keyFile, each: EACH })
-      return report({ first, compared, many })
+      const figures = await measureMany({ url, settings, keyFile, each: EACH })
+      return report({ first, compared, many: figures })
     })
   })
 }

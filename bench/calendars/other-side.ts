@@ -10,13 +10,13 @@ export const ETAG = '"1"'
  */
 export async function openOtherSide(after = 0) {
   const files: Buffer[] = []
-  const asked = new Map<string, number[]>()
+  const instantsByPath = new Map<string, number[]>()
   let latest = 0
   let sent = 0
   const answer = async ({ url = '', headers }: IncomingMessage, response: ServerResponse) => {
-    const instants = asked.get(url)
+    const instants = instantsByPath.get(url)
     if (instants) instants.push(Date.now())
-    else asked.set(url, [Date.now()])
+    else instantsByPath.set(url, [Date.now()])
     if (after > 0) await wait(after)
     const isKnown = headers['if-none-match'] === ETAG
     const file = files[Number(/^\/(\d+)\//.exec(url)?.[1])]
@@ -30,7 +30,7 @@ export async function openOtherSide(after = 0) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    asked,
+    asked: instantsByPath,
     /** When it last answered. */
     latest: () => latest,
     /** How often it sent a whole file, or had none to send. */

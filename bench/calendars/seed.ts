@@ -31,11 +31,11 @@ export async function seedCalendars(
       master.id,
       keys.map(({ wrapped }) => wrapped),
     ])
-    const calendars = keys.flatMap(({ id: tenant, dataKey }, at) =>
+    const calendars = keys.flatMap(({ id: tenant, dataKey }, index) =>
       Array.from({ length: each }, (_, n) => {
         const id = newId()
         const row = { ...addressRow(id), tenant }
-        return { tenant, id, address: sealText(dataKey, row, addressOf(at * each + n)) }
+        return { tenant, id, address: sealText(dataKey, row, addressOf(index * each + n)) }
       }),
     )
     await client.query(CALENDARS, [

@@ -36,8 +36,8 @@ export async function createDayLogins(databaseUrl: string): Promise<DayLogin[]> 
       new Date(Date.now() + LIFE),
     ])
     return logins.map((login) => {
-      const at = rows.findIndex(({ practice }) => practice === login.psychologist.id)
-      const [row, token] = [rows[at], tokens[at]]
+      const index = rows.findIndex(({ practice }) => practice === login.psychologist.id)
+      const [row, token] = [rows[index], tokens[index]]
       if (!row || !token) throw new Error('a practice without patients')
       return { ...login, patient: { id: row.id, phone: row.phone, token } }
     })

@@ -34,16 +34,16 @@ export async function openChanges(
     )
     const sessions = Map.groupBy(rows, ({ practice }) => practice)
     const practices = logins.map(({ token, psychologist }) => {
-      const own = sessions.get(psychologist.id) ?? []
-      const open = own.filter(({ ahead }) => ahead)
+      const ownSessions = sessions.get(psychologist.id) ?? []
+      const open = ownSessions.filter(({ ahead }) => ahead)
       return {
         token,
         open: open.map(({ id, at }) => ({ id, startsAt: at.getTime() })),
-        all: own.map(({ id }) => id),
+        all: ownSessions.map(({ id }) => id),
       }
     })
     return changeCalls.map((_, kind) =>
-      practices.filter((_practice, at) => at % changeCalls.length === kind),
+      practices.filter((_practice, index) => index % changeCalls.length === kind),
     )
   })
 }

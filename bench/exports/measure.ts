@@ -45,13 +45,13 @@ interface Wanted {
   settings?: Record<string, string>
 }
 
-export async function measureDownload(url: string, wanted: Wanted): Promise<Download> {
-  const { name, login, settings } = wanted
+export async function measureDownload(url: string, options: Wanted): Promise<Download> {
+  const { name, login, settings } = options
   return withServer({ DATABASE_URL: url, ...settings }, async (served) => {
     await load(served.origin, screensOf(login), CONNECTIONS, IN_USE_SECONDS)
-    if (wanted.refused) await ask(served, { ...wanted, body: wanted.refused })
+    if (options.refused) await ask(served, { ...options, body: options.refused })
     const before = await memoryAtRest(served, '/api/health')
-    return { name, before, ...(await download(served, wanted)) }
+    return { name, before, ...(await download(served, options)) }
   })
 }
 
@@ -60,16 +60,16 @@ function* screensOf(login: Login) {
     for (const { path } of calls) yield { method: 'GET' as const, path, headers: headersOf(login) }
 }
 
-async function download(served: Served, wanted: Wanted) {
+async function download(served: Served, settings: Wanted) {
   let peak = served.memory()
   const look = setInterval(() => {
     peak = Math.max(peak ?? 0, served.memory() ?? 0) || null
   }, LOOK_EVERY)
   const began = performance.now()
   try {
-    const response = await ask(served, wanted)
+    const response = await ask(served, settings)
     if (!response.ok || !response.body)
-      throw new Error(`${wanted.path} answered ${response.status}`)
+      throw new Error(`${settings.path} answered ${response.status}`)
     let bytes = 0
     for await (const part of response.body) bytes += part.length
     return { bytes, seconds: (performance.now() - began) / 1000, peak }

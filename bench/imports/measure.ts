@@ -55,20 +55,20 @@ async function measure(
   const memory = watchMemory(served)
   const sent = Date.now()
   const { id } = await call<Import>(served, login, 'POST', '/api/imports?name=a.xlsx', file)
-  const read = Date.now()
+  const readAt = Date.now()
   const preview = await call<Previewed>(served, login, 'GET', `/api/imports/${id}/preview`)
   const previewed = Date.now()
   await call(served, login, 'POST', `/api/imports/${id}/run`)
-  const done = await untilDone(served, login, id)
+  const finishedFile = await untilDone(served, login, id)
   const ended = Date.now()
   const peak = memory.stop()
   const bookings = await booking.stop()
   return {
     bytes: file.length,
-    reading: read - sent,
-    preview: previewed - read,
+    reading: readAt - sent,
+    preview: previewed - readAt,
     running: ended - previewed,
-    added: done.counts?.new ?? 0,
+    added: finishedFile.counts?.new ?? 0,
     counted: preview.counts.new,
     memory: { before, peak },
     before: tookBetween(bookings, first, sent),
@@ -83,9 +83,9 @@ interface Previewed {
 async function untilDone(served: Served, login: Login, id: string): Promise<Import> {
   const until = Date.now() + AT_MOST
   while (Date.now() < until) {
-    const found = await call<Import>(served, login, 'GET', `/api/imports/${id}`)
-    if (found.state === 'done') return found
-    if (found.state !== 'running') throw new Error(`The import is ${found.state}`)
+    const file = await call<Import>(served, login, 'GET', `/api/imports/${id}`)
+    if (file.state === 'done') return file
+    if (file.state !== 'running') throw new Error(`The import is ${file.state}`)
     await wait(LOOKS_EVERY)
   }
   throw new Error('The import did not end in time')

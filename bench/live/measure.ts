@@ -110,9 +110,9 @@ async function listenToChanges(
   return withClient(url, async (client) => {
     const waits: number[] = []
     for (const { psychologist } of logins.slice(0, ROUNDS)) {
-      const own = streams.filter(({ practice }) => practice === psychologist.id)
+      const ownStreams = streams.filter(({ practice }) => practice === psychologist.id)
       const began = performance.now()
-      const all = own.map(
+      const all = ownStreams.map(
         (stream) =>
           new Promise<void>((done) => {
             stream.heard = () => {

@@ -55,7 +55,7 @@ async function sideOf(served: Served) {
   const body = JSON.stringify(ACCOUNT)
   const first = await fetch(served.origin + path, { method: 'POST', headers: sent, body })
   if (!first.ok) throw new Error(`the login was answered ${first.status}`)
-  const cookie = first.headers.getSetCookie().map((one) => one.split(';')[0])
+  const cookie = first.headers.getSetCookie().map((header) => header.split(';')[0])
   const headers = { ...sent, cookie: cookie.join('; ') }
   return { served, requests: repeated({ method: 'POST', path, headers, body }) }
 }

@@ -49,14 +49,14 @@ export function measurePix({ quick }: { quick: boolean }): Promise<Part> {
         const [first, second] = [side(withBank), side(bare)]
         for (const served of sides) served.pause()
         for (const one of [first, second]) await turn(one, CONNECTIONS, WARM_UP_SECONDS)
-        const done = await alternate(first, second, { connections: CONNECTIONS, rounds, seconds })
+        const pairs = await alternate(first, second, { connections: CONNECTIONS, rounds, seconds })
         return report({
           ratio: quantile(
-            done.map((one) => one.first.rate / one.second.rate),
+            pairs.map((pair) => pair.first.rate / pair.second.rate),
             0.5,
           ),
-          withBank: done.map(({ first: { rate } }) => rate),
-          bare: done.map(({ second: { rate } }) => rate),
+          withBank: pairs.map(({ first: { rate } }) => rate),
+          bare: pairs.map(({ second: { rate } }) => rate),
           charges: await countCharges(connected),
         })
       })

@@ -49,14 +49,14 @@ export function measureRecords({ quick }: { quick: boolean }): Promise<Part> {
       const settings = { RECORDS_KEY_FILE: keyFile }
       const opened = await open(url, { login, ids, settings })
       const [first = ''] = ids
-      const of = { params: { id: first } }
+      const input = { params: { id: first } }
       return report({
         notes: ids.length * NOTES,
         opened,
         downloads: [
           await measureDownload(url, {
             name: "a patient's copy (PDF)",
-            path: addressOf(getRecordPdf, of),
+            path: addressOf(getRecordPdf, input),
             login,
             settings,
           }),

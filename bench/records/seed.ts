@@ -31,7 +31,7 @@ export async function seedRecords(
     const patients = rows.map(({ id }) => id)
     await client.query(RECORDS, [practice, patients])
     const all = patients.flatMap((patientId) =>
-      Array.from({ length: notes }, (_, at) => ({ id: idOf(), patientId, at })),
+      Array.from({ length: notes }, (_, index) => ({ id: idOf(), patientId, at: index })),
     )
     for (let from = 0; from < all.length; from += ROWS_AT_ONCE)
       await insertNotes(client, practice, dataKey, all.slice(from, from + ROWS_AT_ONCE))

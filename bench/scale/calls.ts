@@ -62,13 +62,13 @@ export async function addressFor(
   login: Pick<Login, 'token'>,
 ): Promise<string | null> {
   let address = path
-  for (let left = pages; ; left--) {
+  for (let pagesLeft = pages; ; pagesLeft--) {
     const answer = await fetch(origin + address, { headers: headersOf(login) })
     await answer.arrayBuffer()
     if (answer.status === 404) return null
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
     const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-    if (left === 0 || !next) return address
+    if (pagesLeft === 0 || !next) return address
     address = next
   }
 }

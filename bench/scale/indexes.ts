@@ -91,6 +91,6 @@ function rowOf(practice: string, { accesses, pages, milliseconds }: Plan): strin
 }
 
 function wordsFor({ table, index, rows, leftOut }: Access): string {
-  const way = index ? `\`${index}\`` : `${table} as a whole`
-  return `${way}: ${rows.toLocaleString('en')}${leftOut > 0 ? ` (${leftOut.toLocaleString('en')} left out)` : ''}`
+  const source = index ? `\`${index}\`` : `${table} as a whole`
+  return `${source}: ${rows.toLocaleString('en')}${leftOut > 0 ? ` (${leftOut.toLocaleString('en')} left out)` : ''}`
 }

@@ -14,7 +14,9 @@ export async function createLogins(databaseUrl: string, count: number): Promise<
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<Omit<Login, 'token'>>(PRACTICES)
     const step = Math.max(1, rows.length / count)
-    const chosen = rows.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
+    const chosen = rows.filter(
+      (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
+    )
     const logins = chosen.map((row) => ({
       ...row,
       token: createToken(row.psychologist.id as TenantId),

@@ -78,16 +78,16 @@ async function measureCall(call: Call, large: Side, small: Side, rounds: number)
   for (const side of [one, other]) await turn(side, CONNECTIONS, WARM_UP_SECONDS)
   const pace = { connections: CONNECTIONS, rounds, seconds: SECONDS }
   const turns = await alternate(one, other, pace)
-  const alone = { served: large.served, requests: inTurn(many.slice(0, 1)) }
+  const baseline = { served: large.served, requests: inTurn(many.slice(0, 1)) }
   const { largestAtMost } = call
-  const single = largestAtMost ? [await turn(alone, 1, SECONDS)] : []
+  const single = largestAtMost ? [await turn(baseline, 1, SECONDS)] : []
   return {
     call: call.name,
     promised: largestAtMost ? { atMost: largestAtMost, p95: latencyOf(single).p95 } : null,
     measured: {
       large: latencyOf(turns.map(({ first }) => first)),
       small: latencyOf(turns.map(({ second }) => second)),
-      largest: latencyOf([await turn(alone, CONNECTIONS, SECONDS)]),
+      largest: latencyOf([await turn(baseline, CONNECTIONS, SECONDS)]),
     },
   }
 }

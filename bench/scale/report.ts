@@ -22,7 +22,7 @@ export interface Figure {
 
 export function textOf(figures: Figure[], large: Size, small: Size, logins: number): string {
   const heads = ['call', 'p50 / p95 / p99', 'few data', 'p95 ×', 'largest practice', 'kept']
-  const left = figures.filter(({ measured }) => !measured).map(({ call }) => call)
+  const unmeasured = figures.filter(({ measured }) => !measured).map(({ call }) => call)
   return `What the psychologist's screens ask, with ${inWords(large.psychologists)} psychologists and ${inWords(large.sessions)} sessions in one PostgreSQL, from
 8 connections at once. Milliseconds. **Promised: p95 ≤ ${P95_AT_MOST}, and p95 at most ${TIMES_AT_MOST} × that with few data** (${inWords(small.psychologists)} psychologists,
 ${inWords(small.sessions)} sessions), measured in the same run, alternately, while the other server idles.
@@ -36,7 +36,7 @@ ${table(heads, figures.flatMap(rowOf))}
 ${promisesText(figures)}- A page is of 20; a deep page is the tenth after the first, or the list's last.
 - The load comes from the same machine and shares its cores with server and database. Throttling is off.
 - Which index answers each statement, and why: [indexes.md](../indexes.md).
-${left.length > 0 ? `\nNot measured, as the server does not know them: ${left.join(', ')}.\n` : ''}`
+${unmeasured.length > 0 ? `\nNot measured, as the server does not know them: ${unmeasured.join(', ')}.\n` : ''}`
 }
 
 function promisesText(figures: Figure[]): string {

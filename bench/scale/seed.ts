@@ -31,8 +31,8 @@ export function practicesOf({ psychologists, sessions, largest }: Size): Practic
     reached += weight
     return Math.round(((sessions - largest) * reached) / whole) - before
   })
-  return [largest, ...others].map((count, at) => ({
-    n: at + 1,
+  return [largest, ...others].map((count, index) => ({
+    n: index + 1,
     sessions: count,
     patients: Math.max(1, Math.round(count / SESSIONS_A_PATIENT)),
   }))

@@ -81,8 +81,8 @@ export function toggle(name: string): Step {
   return {
     name: `turn ${name}`,
     act: async (walker) => {
-      const found = walker.page.getByRole('switch', { name })
-      for (let n = 0; n < 2; n++) await touchFirst(walker, found)
+      const toggle = walker.page.getByRole('switch', { name })
+      for (let n = 0; n < 2; n++) await touchFirst(walker, toggle)
     },
   }
 }
@@ -124,13 +124,13 @@ export async function followLink(walker: Walker, path: string): Promise<boolean>
   const links = walker.page.getByRole('navigation').locator(`a[href="${path}"]`)
   const isThere = async () => (await links.filter({ visible: true }).count()) > 0
   if (walker.touch && !(await isThere())) await openMenu(walker)
-  const found = await isThere()
-  if (found) await touchFirst(walker, links)
+  const isOpen = await isThere()
+  if (isOpen) await touchFirst(walker, links)
   else if (walker.touch) {
     await walker.page.keyboard.press('Escape')
     await walker.page.evaluate('untilMenuLeft()')
   }
-  return found
+  return isOpen
 }
 
 async function close({ page }: Walker, there: () => Promise<void>): Promise<void> {
@@ -150,8 +150,8 @@ function button({ page }: Walker, name: string | RegExp): Locator {
 }
 
 async function touchFirst({ touch }: Walker, all: Locator): Promise<void> {
-  const found = shown(all)
-  await (touch ? found.tap() : found.click())
+  const control = shown(all)
+  await (touch ? control.tap() : control.click())
 }
 
 function shown(all: Locator): Locator {

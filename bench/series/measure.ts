@@ -54,13 +54,13 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
   return withServers(url, folder, {}, async (origins) => {
     const booking = keepBooking(origins, await findBookings(url, origins))
     const warm = Date.now() + WARM_UP * 1000
-    const due = await countDue(url)
-    const [began, ended] = await watchGrowth(url, due, Date.now() + AT_MOST * 1000)
+    const dueCount = await countDue(url)
+    const [began, ended] = await watchGrowth(url, dueCount, Date.now() + AT_MOST * 1000)
     const bookings = await booking.stop()
     const doubled = await countDoubled(url)
     return {
       series,
-      due,
+      due: dueCount,
       left: await countDue(url),
       doubled,
       made: (await countSessions(url)) - before,
@@ -74,9 +74,9 @@ async function measure(url: string, folder: string, series: number): Promise<Mea
 async function watchGrowth(url: string, due: number, until: number): Promise<[number, number]> {
   let began = 0
   for (;;) {
-    const left = await countDue(url)
-    if (left < due && began === 0) began = Date.now()
-    if ((left === 0 && began > 0) || Date.now() > until) return [began, Date.now()]
+    const dueCount = await countDue(url)
+    if (dueCount < due && began === 0) began = Date.now()
+    if ((dueCount === 0 && began > 0) || Date.now() > until) return [began, Date.now()]
     await wait(100)
   }
 }

@@ -38,14 +38,14 @@ export function measureWaitlist({ quick }: { quick: boolean }): Promise<Part> {
     const database = await connectPostgres(url, () => {}, 1)
     try {
       const took: number[] = []
-      let found = 0
+      let foundCount = 0
       for (let round = 0; round < rounds + WARM_UP; round++)
         await database.asTenant(id, async (tenant) => {
           const began = performance.now()
-          if (await findNext(tenant, round)) found++
+          if (await findNext(tenant, round)) foundCount++
           if (round >= WARM_UP) took.push(performance.now() - began)
         })
-      return report({ entries, took, found, rounds: rounds + WARM_UP })
+      return report({ entries, took, found: foundCount, rounds: rounds + WARM_UP })
     } finally {
       await database.close()
     }
@@ -109,17 +109,17 @@ interface Measured {
 
 function report({ entries, took, found, rounds }: Measured): Report {
   const slow = quantile(took, 0.95)
-  const kept = slow <= MS_AT_MOST
+  const isFast = slow <= MS_AT_MOST
   const ms = (value: number) => `${value.toFixed(1)} ms`
   const rows = [
     ['half of the hours', ms(quantile(took, 0.5)), '', ''],
-    ['p95', ms(slow), `at most ${MS_AT_MOST} ms`, mark(kept)],
+    ['p95', ms(slow), `at most ${MS_AT_MOST} ms`, mark(isFast)],
   ]
   return {
     text: `${entries.toLocaleString('en')} people wait in one practice with 2,000 sessions: an hour becomes free, and the next person is found. ${found} of ${rounds} hours had one; the others are taken, closed or wanted by nobody.\n\n${table(
       ['a freed hour finds its next person', 'measured', 'promised', ''],
       rows,
     )}`,
-    broken: kept ? [] : [`a freed hour found its next person in ${ms(slow)}`],
+    broken: isFast ? [] : [`a freed hour found its next person in ${ms(slow)}`],
   }
 }

@@ -140,13 +140,13 @@ function findingLines({ name, runs }: Looked): string[] {
     runs.flatMap(({ findings }) => findings),
     ({ category, audit }) => `${category} ${audit}`,
   )
-  return [...byAudit.values()].map((found) => lineOf(name, found, runs.length))
+  return [...byAudit.values()].map((findings) => lineOf(name, findings, runs.length))
 }
 
-function lineOf(page: string, found: Finding[], looks: number): string {
-  const [first] = found
+function lineOf(page: string, findings: Finding[], looks: number): string {
+  const [first] = findings
   if (!first) return ''
   const locations = first.locations.map((location) => `\`${location}\``).join(', ')
   const where = `${page}, ${CATEGORIES[first.category]}`
-  return `- ${where}: \`${first.audit}\`: ${first.title} (${found.length} of ${looks})${locations && `: ${locations}`}`
+  return `- ${where}: \`${first.audit}\`: ${first.title} (${findings.length} of ${looks})${locations && `: ${locations}`}`
 }

@@ -41,7 +41,7 @@ function takes(call: string): string[] {
 
 function isAskedWith(call: string): string[] {
   const { parameters } = operationOf(call)
-  return parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
 }
 
 function answers(call: string, part?: string): string[] {
@@ -127,8 +127,8 @@ describe('a call', () => {
     ['POST /api/test/patient-validation', { body: 'patientData' }],
   ])('the call %s accepts and returns %o', (call, claims) => {
     const named = Object.entries(claims).map(([part, names]) => [part, words(names)])
-    const found = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
-    expect(found).toMatchObject(Object.fromEntries(named))
+    const shape = { body: takes(call), query: isAskedWith(call), answers: answers(call) }
+    expect(shape).toMatchObject(Object.fromEntries(named))
   })
 
   it.each([

@@ -133,15 +133,15 @@ describe('the document of the booking page', () => {
   })
 
   it('the document of the booking page shows search engines who attends and the CRP, and no price', () => {
-    const told = /ld\+json">(.*?)<\/script>/.exec(page())?.[1] ?? ''
-    const { '@type': type, url, mainEntity } = JSON.parse(told)
+    const json = /ld\+json">(.*?)<\/script>/.exec(page())?.[1] ?? ''
+    const { '@type': type, url, mainEntity } = JSON.parse(json)
     expect([type, url]).toEqual(['ProfilePage', 'https://consultorio.test/agendar/7/ana-souza'])
     expect(mainEntity).toMatchObject({
       '@type': 'Person',
       name: view.psychologist.name,
       identifier: { propertyID: 'CRP', value: '06/123456' },
     })
-    expect(told).not.toMatch(/price|offer|rating|review/i)
+    expect(json).not.toMatch(/price|offer|rating|review/i)
   })
 
   it('the document of the booking page shows search engines where the office is only if patients are received there', () => {
@@ -164,14 +164,14 @@ describe('the document of the booking page', () => {
   })
 
   it('the document of the booking page loads, after the first paint, the script that starts its own, and nothing else', () => {
-    const asked = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
-    expect(asked).toEqual(['src="/assets/start-1.js"'])
+    const foreign = page().match(/(src|href)="(?!data:|https:\/\/consultorio\.test)[^"]+"/g)
+    expect(foreign).toEqual(['src="/assets/start-1.js"'])
     expect(page()).toContain('data-page="/assets/booking-1.js"')
   })
 
   it('the document of the booking page is not indexed and runs no script if the psychologist does not exist', () => {
-    const found = notFoundDocument({ markup: '<main></main>', css: '' })
-    expect(found).toContain('<meta name="robots" content="noindex">')
-    expect(found).not.toContain('<script')
+    const notFound = notFoundDocument({ markup: '<main></main>', css: '' })
+    expect(notFound).toContain('<meta name="robots" content="noindex">')
+    expect(notFound).not.toContain('<script')
   })
 })

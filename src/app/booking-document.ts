@@ -60,9 +60,7 @@ function headOf(view: BookingView): string[] {
   })
 }
 
-/**
- * Title and CRP first (Código de Ética, art. 20), then as much of the psychologist's text as fits.
- */
+/** Returns the description: title and CRP first (Código de Ética, art. 20), then as much of the psychologist's text as fits. */
 function descriptionOf({ psychologist }: BookingView): string {
   const { crp, professionalTitle, bio, allowOnlineBooking } = psychologist
   const title = PROFESSIONAL_TITLES[professionalTitle]

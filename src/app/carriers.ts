@@ -84,8 +84,8 @@ async function toBrowser(services: Services, message: Outgoing, limit: AbortSign
 
 function payloadOf(services: Services, message: Outgoing): PushPayload {
   const { id, subject, body, patientId } = message
-  const named = ownUrlIn(body, services.origin())
-  if (named) return { title: subject, body: named.rest, url: named.url, tag: id }
+  const ownUrl = ownUrlIn(body, services.origin())
+  if (ownUrl) return { title: subject, body: ownUrl.rest, url: ownUrl.url, tag: id }
   const links = linksOf(services, message)
   return { title: subject, body, url: links(patientId === null ? 'agenda' : 'booking'), tag: id }
 }

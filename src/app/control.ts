@@ -23,8 +23,7 @@ export interface Controlled {
 }
 
 /**
- * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only
- * logs that there is none.
+ * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only logs that there is no socket.
  */
 export async function serveControl(
   controlled: Controlled,
@@ -61,25 +60,25 @@ async function answer(
   incoming: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
-  const sent = await text(incoming)
-  const folder = workingFolder(controlled.dataDir, sent)
-  const asked = `${incoming.method} ${incoming.url}`
-  if (asked === 'GET /since') {
+  const body = await text(incoming)
+  const folder = workingFolder(controlled.dataDir, body)
+  const call = `${incoming.method} ${incoming.url}`
+  if (call === 'GET /since') {
     const serves = await controlled.answers()
     const running: Running = {
       since: controlled.since,
       restored: presentRestore(controlled.dataDir),
     }
     reply.writeHead(serves ? 200 : 503).end(JSON.stringify(running))
-  } else if (asked === 'POST /rewrap-keys') {
+  } else if (call === 'POST /rewrap-keys') {
     reply.writeHead(200).end(String(await controlled.rewrapKeys()))
-  } else if (asked === 'POST /remove-second-factor') {
-    reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(sent)))
+  } else if (call === 'POST /remove-second-factor') {
+    reply.writeHead(200).end(JSON.stringify(await controlled.removeSecondFactor(body)))
   } else if (!folder) reply.writeHead(404).end()
-  else if (asked === 'POST /copy') {
+  else if (call === 'POST /copy') {
     await controlled.copyTo(folder)
     reply.writeHead(204).end()
-  } else if (asked === 'POST /restore') reply.writeHead(202).end(() => controlled.stepAside(folder))
+  } else if (call === 'POST /restore') reply.writeHead(202).end(() => controlled.stepAside(folder))
   else reply.writeHead(404).end()
 }
 
@@ -93,10 +92,10 @@ async function ask(dataDir: string, method: string, path: string, body = '') {
     )
     outgoing.once('response', (response) => {
       const { statusCode = 500 } = response
-      text(response).then((said) => {
-        if (statusCode < 300) resolve(said)
+      text(response).then((body) => {
+        if (statusCode < 300) resolve(body)
         else if (statusCode === 503) resolve(null)
-        else reject(Object.assign(new Error(`${path}: ${statusCode}`), { code: said }))
+        else reject(Object.assign(new Error(`${path}: ${statusCode}`), { code: body }))
       }, reject)
     })
     outgoing.end(body)
@@ -109,8 +108,8 @@ export interface Running {
 }
 
 export async function requestRunning(dataDir: string): Promise<Running | null> {
-  const said = await ask(dataDir, 'GET', '/since')
-  return said === null ? null : JSON.parse(said)
+  const reply = await ask(dataDir, 'GET', '/since')
+  return reply === null ? null : JSON.parse(reply)
 }
 
 export async function requestCopy(dataDir: string, folder: string): Promise<void> {
@@ -122,22 +121,22 @@ export async function requestStepAside(dataDir: string, incoming: string): Promi
 }
 
 export async function requestRotation(dataDir: string): Promise<number> {
-  const done = await ask(dataDir, 'POST', '/rewrap-keys')
-  if (done === null) throw new Error('/rewrap-keys: the server is gone')
-  return Number(done)
+  const reply = await ask(dataDir, 'POST', '/rewrap-keys')
+  if (reply === null) throw new Error('/rewrap-keys: the server is gone')
+  return Number(reply)
 }
 
 export async function requestFactorRemoval(
   dataDir: string,
   email: string,
 ): Promise<boolean | null> {
-  const done = await ask(dataDir, 'POST', '/remove-second-factor', email)
-  if (done === null) throw new Error('/remove-second-factor: the server is gone')
-  return JSON.parse(done)
+  const reply = await ask(dataDir, 'POST', '/remove-second-factor', email)
+  if (reply === null) throw new Error('/remove-second-factor: the server is gone')
+  return JSON.parse(reply)
 }
 
 /** Passes only the folder's name: the server may have another path to DATA_DIR. */
 async function postFolder(dataDir: string, path: string, folder: string): Promise<void> {
-  const done = await ask(dataDir, 'POST', path, basename(folder))
-  if (done === null) throw new Error(`${path}: the server is gone`)
+  const reply = await ask(dataDir, 'POST', path, basename(folder))
+  if (reply === null) throw new Error(`${path}: the server is gone`)
 }

@@ -39,7 +39,7 @@ describe('an e-mail of each kind', () => {
       unsubscribe,
     } = partsOf(letter, SAMPLE_LINKS)
     const links = [...actions, ...(unsubscribe ? [unsubscribe] : [])]
-    const told = [
+    const shownTexts = [
       greeting,
       ...opening,
       ...facts.flatMap(({ label, value }) => [label, value]),
@@ -49,7 +49,7 @@ describe('an e-mail of each kind', () => {
       signature,
       ...notes,
     ]
-    for (const part of told) {
+    for (const part of shownTexts) {
       expect(text).toContain(part)
       expect(html).toContain(escapeHtml(part))
     }

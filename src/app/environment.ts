@@ -25,9 +25,9 @@ function settingOf<T>(read: (text: string) => T | null) {
   return z.pipe(
     z.string(),
     z.transform((text, context) => {
-      const said = read(text)
-      if (said === null) context.issues.push({ code: 'custom', input: '', params: {} })
-      return said
+      const setting = read(text)
+      if (setting === null) context.issues.push({ code: 'custom', input: '', params: {} })
+      return setting
     }),
   )
 }
@@ -42,7 +42,7 @@ const emailAddress = z.string().check(z.trim(), z.toLowerCase(), z.regex(z.regex
 
 const clientKey = z.string().check(z.regex(/^[\x21-\x7e]{8,512}$/))
 
-const settings = z.object({
+const settingsSchema = z.object({
   NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(port, 3000),
@@ -116,13 +116,13 @@ const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug ou silent',
 }
 
-type Settings = z.output<typeof settings>
+type Settings = z.output<typeof settingsSchema>
 
 function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = settings.safeParse(given)
+  const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
     throw new SettingError(
@@ -137,46 +137,47 @@ function readSettings(env: Record<string, string | undefined>): Settings {
  * SettingError.
  */
 export function readEnvironment(env: Record<string, string | undefined>) {
-  const read = readSettings(env)
+  const settings = readSettings(env)
   const loopback =
-    isLoopback(read.HOST) && (!read.APP_ORIGIN || isLoopback(new URL(read.APP_ORIGIN).hostname))
-  const production = read.NODE_ENV === 'production'
-  refuseUnsafe(read, { loopback, production })
-  const alone = loopback && !read.TRUST_PROXY
-  const stripe = stripeOf(read)
+    isLoopback(settings.HOST) &&
+    (!settings.APP_ORIGIN || isLoopback(new URL(settings.APP_ORIGIN).hostname))
+  const production = settings.NODE_ENV === 'production'
+  refuseUnsafe(settings, { loopback, production })
+  const isLocalOnly = loopback && !settings.TRUST_PROXY
+  const stripe = stripeOf(settings)
   return {
     production,
     loopback,
-    host: read.HOST,
-    port: read.PORT,
-    origin: read.APP_ORIGIN ?? null,
-    dataDir: resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL ?? null,
-    recordsKeyFile: keyFile(read.RECORDS_KEY_FILE),
-    mailUrl: read.MAIL_URL ?? null,
-    mailFrom: read.MAIL_FROM ?? null,
-    sms: read.SMS_URL ?? null,
-    whatsapp: read.WHATSAPP_URL ?? null,
-    adminEmail: read.ADMIN_EMAIL ?? null,
-    adminPassword: read.ADMIN_PASSWORD ?? null,
-    patientLogin: patientLoginOf(read, alone && !production),
-    activation: read.ACCOUNT_ACTIVATION,
+    host: settings.HOST,
+    port: settings.PORT,
+    origin: settings.APP_ORIGIN ?? null,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    recordsKeyFile: keyFile(settings.RECORDS_KEY_FILE),
+    mailUrl: settings.MAIL_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? null,
+    sms: settings.SMS_URL ?? null,
+    whatsapp: settings.WHATSAPP_URL ?? null,
+    adminEmail: settings.ADMIN_EMAIL ?? null,
+    adminPassword: settings.ADMIN_PASSWORD ?? null,
+    patientLogin: patientLoginOf(settings, isLocalOnly && !production),
+    activation: settings.ACCOUNT_ACTIVATION,
     /** Plans are paid on a test page that charges nothing: docs/product.md, Subscriptions. */
-    testCheckout: alone && !production && !stripe,
+    testCheckout: isLocalOnly && !production && !stripe,
     stripe,
-    calendarClients: calendarClientsOf(read),
-    trustProxy: proxies(read.TRUST_PROXY),
-    throttle: read.THROTTLE !== 'off',
-    auditKeepDays: read.AUDIT_KEEP_DAYS,
-    backupKeepDays: read.BACKUP_KEEP_DAYS,
+    calendarClients: calendarClientsOf(settings),
+    trustProxy: proxies(settings.TRUST_PROXY),
+    throttle: settings.THROTTLE !== 'off',
+    auditKeepDays: settings.AUDIT_KEEP_DAYS,
+    backupKeepDays: settings.BACKUP_KEEP_DAYS,
     contact: {
-      supportEmail: read.SUPPORT_EMAIL ?? null,
-      supportPhone: read.SUPPORT_PHONE ?? null,
-      dpoName: read.DPO_NAME ?? null,
-      dpoEmail: read.DPO_EMAIL ?? null,
+      supportEmail: settings.SUPPORT_EMAIL ?? null,
+      supportPhone: settings.SUPPORT_PHONE ?? null,
+      dpoName: settings.DPO_NAME ?? null,
+      dpoEmail: settings.DPO_EMAIL ?? null,
     },
-    metricsToken: read.METRICS_TOKEN ?? null,
-    logLevel: read.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    logLevel: settings.LOG_LEVEL,
   }
 }
 
@@ -187,9 +188,14 @@ function keyFile(path: string | undefined): string | null {
 /**
  * The default is `phone` only if the server is not reachable from outside: docs/product.md, Patient access.
  */
-function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
-  const login = read.PATIENT_LOGIN ?? (alone && !read.SMS_URL ? 'phone' : 'code')
-  if (read.NODE_ENV === 'production' && login === 'code' && !read.MAIL_URL && !read.SMS_URL) {
+function patientLoginOf(settings: Settings, isLocalOnly: boolean): 'phone' | 'code' {
+  const login = settings.PATIENT_LOGIN ?? (isLocalOnly && !settings.SMS_URL ? 'phone' : 'code')
+  if (
+    settings.NODE_ENV === 'production' &&
+    login === 'code' &&
+    !settings.MAIL_URL &&
+    !settings.SMS_URL
+  ) {
     throw new SettingError(
       'MAIL_URL ou SMS_URL é obrigatório com NODE_ENV=production: sem um deles nenhum código de acesso chega aos pacientes.',
     )
@@ -198,26 +204,26 @@ function patientLoginOf(read: Settings, alone: boolean): 'phone' | 'code' {
 }
 
 function refuseUnsafe(
-  read: Settings,
+  settings: Settings,
   { loopback, production }: { loopback: boolean; production: boolean },
 ): void {
-  if (production && !read.APP_ORIGIN) {
+  if (production && !settings.APP_ORIGIN) {
     throw new SettingError(
       'APP_ORIGIN é obrigatório com NODE_ENV=production: o endereço público do site, como https://consultorio.exemplo.com.br.',
     )
   }
-  if (production && read.SMS_URL?.kind === 'gateway' && isUnencrypted(read.SMS_URL.url)) {
+  if (production && settings.SMS_URL?.kind === 'gateway' && isUnencrypted(settings.SMS_URL.url)) {
     throw new SettingError(
       'SMS_URL precisa de https com NODE_ENV=production: por ele passam a senha, telefones e códigos de acesso. http só é aceito em endereço local (loopback).',
     )
   }
-  if (read.ADMIN_PASSWORD && !read.ADMIN_EMAIL)
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
     throw new SettingError('ADMIN_PASSWORD precisa de ADMIN_EMAIL.')
-  if (production && read.ADMIN_PASSWORD && read.ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN)
+  if (production && settings.ADMIN_PASSWORD && settings.ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN)
     throw new SettingError(
       `ADMIN_PASSWORD precisa de ao menos ${ADMIN_PASSWORD_MIN} caracteres com NODE_ENV=production.`,
     )
-  if (read.THROTTLE === 'off' && !loopback)
+  if (settings.THROTTLE === 'off' && !loopback)
     throw new SettingError('THROTTLE=off só é aceito em endereço local (loopback).')
 }
 
@@ -226,10 +232,10 @@ function isUnencrypted(address: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-type Read = ReturnType<typeof readEnvironment>
+type ParsedEnvironment = ReturnType<typeof readEnvironment>
 
 declare module '../platform/server/environment.ts' {
-  interface Environment extends Read {}
+  interface Environment extends ParsedEnvironment {}
 }
 
 /** The timeout of a payment provider in milliseconds: two tries fit into the browser's 20 s. */
@@ -244,16 +250,16 @@ interface StripeSettings {
 }
 
 /** All settings or none: with only some, plans would be sold without notifications, or money taken without a plan. */
-function stripeOf(read: Settings): StripeSettings | null {
-  const secretKey = read.STRIPE_SECRET_KEY
-  const webhookSecret = read.STRIPE_WEBHOOK_SECRET
-  const pro = read.STRIPE_PRICE_PRO
-  const annual = read.STRIPE_PRICE_PRO_ANNUAL
+function stripeOf(settings: Settings): StripeSettings | null {
+  const secretKey = settings.STRIPE_SECRET_KEY
+  const webhookSecret = settings.STRIPE_WEBHOOK_SECRET
+  const pro = settings.STRIPE_PRICE_PRO
+  const annual = settings.STRIPE_PRICE_PRO_ANNUAL
   if (secretKey && webhookSecret && pro && annual) {
     const prices = { pro, 'pro-annual': annual }
-    return { secretKey, webhookSecret, prices, api: standIn(read), patience: PATIENCE }
+    return { secretKey, webhookSecret, prices, api: standIn(settings), patience: PATIENCE }
   }
-  if (secretKey || webhookSecret || pro || annual || read.STRIPE_API_URL) {
+  if (secretKey || webhookSecret || pro || annual || settings.STRIPE_API_URL) {
     throw new SettingError(
       'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_PRO e STRIPE_PRICE_PRO_ANNUAL vão juntos: informe os quatro ou nenhum.',
     )
@@ -271,14 +277,14 @@ function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
 }
 
 /** Returns the keys of this application at Google and Microsoft; null for a service that is off. */
-function calendarClientsOf(read: Settings): Record<ConsentKind, ConsentClient | null> {
-  const { CALENDAR_API_URL: standIn = null } = read
+function calendarClientsOf(settings: Settings): Record<ConsentKind, ConsentClient | null> {
+  const { CALENDAR_API_URL: standIn = null } = settings
   if (standIn && !isLoopback(new URL(standIn).hostname))
     throw new SettingError(
       'CALENDAR_API_URL só é aceito em endereço local (loopback), para testes.',
     )
   const client = (name: 'GOOGLE' | 'MICROSOFT'): ConsentClient | null => {
-    const [id, secret] = [read[`${name}_CLIENT_ID`], read[`${name}_CLIENT_SECRET`]]
+    const [id, secret] = [settings[`${name}_CLIENT_ID`], settings[`${name}_CLIENT_SECRET`]]
     if (id && secret) return { id, secret, standIn }
     if (id || secret)
       throw new SettingError(

@@ -83,7 +83,7 @@ const saidBy: Partial<Record<MessageKindName, SessionFacts['presence']>> = {
 }
 
 function facts(kind: MessageKindName, others: Partial<State> = {}): State {
-  const made: State = {
+  const defaults: State = {
     kind,
     ...wayIs({}),
     writtenAt: NOW - MINUTE,
@@ -108,9 +108,9 @@ function facts(kind: MessageKindName, others: Partial<State> = {}): State {
     },
     ...others,
   }
-  const { session } = made
-  if (session === null) return made
-  return { ...made, session: { ...session, presence: saidBy[kind] ?? null } }
+  const { session } = defaults
+  if (session === null) return defaults
+  return { ...defaults, session: { ...session, presence: saidBy[kind] ?? null } }
 }
 
 function dropped(others: Partial<State>, reason: string, kinds = KINDS): MessageKindName[] {
@@ -145,9 +145,9 @@ const FOR_A_TIME_AHEAD = [
 
 describe('a message about a session', () => {
   it('a message about a session that is still valid is sent, except the notice of its cancellation', () => {
-    const kept = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
+    const sendable = KINDS.filter((kind) => dropReason(facts(kind), NOW) === null)
     const untrue = ['cancellation_notice', 'session_cancelled']
-    expect(kept).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
+    expect(sendable).toEqual(KINDS.filter((kind) => !untrue.includes(kind)))
   })
 
   it.each([
@@ -195,13 +195,13 @@ describe('a message about a session', () => {
     ['presence_restored', 'confirmed'],
   ] as const)(
     'a message about a session, %s, is sent while the answer is still %s, and at no other',
-    (kind, said) => {
+    (kind, expected) => {
       const reasons = (['reschedule', 'confirmed', null] as const).map((presence) => {
         const answered = sessionIs('confirmed', TOMORROW, { presence })
         return [presence, dropReason({ ...facts(kind), ...answered }, NOW)]
       })
       expect(reasons).toEqual(
-        reasons.map(([presence]) => [presence, presence === said ? null : 'not_true']),
+        reasons.map(([presence]) => [presence, presence === expected ? null : 'not_true']),
       )
     },
   )
@@ -405,7 +405,7 @@ describe('the daily limit of a recipient', () => {
       return isCounted(MESSAGE_KINDS[kind], state, state)
     })
   const TO_TYPED: MessageKindName[] = ['email_verification', 'email_change']
-  const asked = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
+  const hasContent = (kind: MessageKindName) => typeof MESSAGE_KINDS[kind].body === 'object'
 
   it('the daily limit of a recipient counts messages to patients who have had no contact with the practice', () => {
     const toPatients = KINDS.filter((kind) => MESSAGE_KINDS[kind].toPatient !== null)
@@ -418,7 +418,7 @@ describe('the daily limit of a recipient', () => {
   it('the daily limit of a recipient counts messages to an address that its account has not proved, but no other code or link', () => {
     const practice = { isInUse: true, decidedAt: null, isProved: false }
     expect(counted({ practice, knowsPractice: false })).toEqual(
-      KINDS.filter((kind) => !asked(kind) || TO_TYPED.includes(kind)),
+      KINDS.filter((kind) => !hasContent(kind) || TO_TYPED.includes(kind)),
     )
   })
 

@@ -10,7 +10,7 @@ import { managePathOf } from '../features/practice/link-queries.ts'
 import type { Services } from '../platform/server/services.ts'
 import { seal } from '../platform/server/signing.ts'
 
-type Of = Pick<
+type LinkedMessage = Pick<
   Outgoing,
   'tenantId' | 'sessionId' | 'linkNumber' | 'patientId' | 'personLink' | 'agendaDay' | 'bookingPath'
 >
@@ -19,9 +19,9 @@ const NOWHERE = ''
 
 export function linksOf(
   { secret, origin }: Pick<Services, 'secret' | 'origin'>,
-  of: Of,
+  message: LinkedMessage,
 ): (name: LinkName) => string {
-  const { tenantId, sessionId, linkNumber, patientId, personLink, agendaDay, bookingPath } = of
+  const { tenantId, sessionId, linkNumber, patientId, personLink, agendaDay, bookingPath } = message
   const booking = (answer = '') => {
     // A person who may not open the patient's area gets no link that opens a session.
     if (personLink && !personLink.opens) return NOWHERE

@@ -13,7 +13,7 @@ import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: docs/operations.md, Monitoring. */
 
-const ASKED_AT_MOST = 10_000
+const MEASURED_EVERY = 10_000
 
 /** Call this before routes are bound: it measures them. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
@@ -44,8 +44,8 @@ const PASSED_ON = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
  * header passes the public name.
  */
 export function mayRead({ remoteAddress, headers }: Caller, token: string | null): boolean {
-  const given = headers.authorization
-  if (given !== undefined) return token !== null && isSame(given, `Bearer ${token}`)
+  const authorization = headers.authorization
+  if (authorization !== undefined) return token !== null && isSame(authorization, `Bearer ${token}`)
   const address = remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const host = headers.host?.replace(/:\d+$/, '') ?? ''
   return (
@@ -55,9 +55,9 @@ export function mayRead({ remoteAddress, headers }: Caller, token: string | null
   )
 }
 
-function isSame(one: string, other: string): boolean {
+function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
+  return timingSafeEqual(hash(a), hash(b))
 }
 
 type Labels = Record<string, string>
@@ -75,9 +75,9 @@ const STORED = {
     'How long the oldest message has been due, 0 if none is.',
   consultorio_backup_age_seconds: 'Age of the newest file in DATA_DIR/backups.',
 } as const
-type Stored = keyof typeof STORED
+type StoredFigure = keyof typeof STORED
 
-const LABELS: Partial<Record<Stored, string[]>> = {
+const LABELS: Partial<Record<StoredFigure, string[]>> = {
   consultorio_build_info: ['version', 'build', 'node'],
   consultorio_database_connections: ['state'],
   consultorio_queue_jobs: ['queue', 'state'],
@@ -86,7 +86,7 @@ const LABELS: Partial<Record<Stored, string[]>> = {
 }
 
 function measureStore(services: Services, registry: Registry): () => Promise<void> {
-  const gauges = (Object.keys(STORED) as Stored[]).map((name) => {
+  const gauges = (Object.keys(STORED) as StoredFigure[]).map((name) => {
     const labelNames = LABELS[name] ?? []
     return [
       name,
@@ -100,8 +100,8 @@ function measureStore(services: Services, registry: Registry): () => Promise<voi
       setFigure(gauge, figures[name] ?? (LABELS[name] ? [] : null))
   }
   return () => {
-    const at = performance.now()
-    if (!last || at - last.at > ASKED_AT_MOST) last = { at, noted: note() }
+    const startedAt = performance.now()
+    if (!last || startedAt - last.at > MEASURED_EVERY) last = { at: startedAt, noted: note() }
     return last.noted
   }
 }
@@ -115,7 +115,7 @@ function setFigure(gauge: Gauge, figure: Figure): void {
   }
 }
 
-async function readStore(services: Services): Promise<Partial<Record<Stored, Figure>>> {
+async function readStore(services: Services): Promise<Partial<Record<StoredFigure, Figure>>> {
   const { db, environment, log, now } = services
   const queues = await db.asPlatform(listQueueStates).catch((error: { code?: string }) => {
     log.warn({ code: error.code }, 'metrics without the database')
@@ -133,7 +133,7 @@ async function readStore(services: Services): Promise<Partial<Record<Stored, Fig
   }
 }
 
-function poolFigures({ db }: Services): Partial<Record<Stored, Figure>> {
+function poolFigures({ db }: Services): Partial<Record<StoredFigure, Figure>> {
   const pool = db.connections()
   if (!pool) return {}
   const { open, idle, waiting } = pool
@@ -147,7 +147,7 @@ function poolFigures({ db }: Services): Partial<Record<Stored, Figure>> {
   }
 }
 
-function queueFigures(queues: QueueState[]): Partial<Record<Stored, Figure>> {
+function queueFigures(queues: QueueState[]): Partial<Record<StoredFigure, Figure>> {
   const ofEach = (figuresOf: (queue: QueueState) => [labels: Labels, value: number][]) =>
     queues.flatMap((queue) => figuresOf(queue).map(([labels, value]) => ({ labels, value })))
   return {

@@ -97,10 +97,10 @@ const LOOKING_LIKE_ADDRESSES = [
   ],
 ]
 
-type Named = (text: string) => object
+type BodyWithName = (text: string) => object
 
 /** All other names and descriptions that psychologists type. */
-const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: Named][] = [
+const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: BodyWithName][] = [
   ['a person around a patient', updatePatient.body, (name) => ({ people: [{ name }] })],
   ['who pays', recordPayments.body, (name) => ({ payer: { name, document: null } })],
   ['who pays, by an older call', recordSessionPayment.body, (payerName) => ({ payerName })],
@@ -121,7 +121,7 @@ const DESCRIBED: [label: string, body: Pick<z.ZodMiniType, 'safeParse'>, named: 
   ['the own presentation', updateProfile.body, (bio) => ({ bio })],
 ]
 
-it.each(DESCRIBED)('%s may look like a site or a number', (_, body, named) => {
+it.each(DESCRIBED)('the field %s may look like a site or a number', (_, body, named) => {
   for (const text of LOOKING_LIKE_ADDRESSES) {
     const typed = named(text)
     const refused = (body.safeParse(typed).error?.issues ?? []).filter(

@@ -14,8 +14,8 @@ async function declared(ending: '_PROBLEMS' | '_CONSTRAINTS'): Promise<[string, 
   return Promise.all(
     paths.map(async (path) => {
       const tables = Object.entries<object>(await import(join(root, path)))
-      const named = tables.filter(([name]) => name.endsWith(ending))
-      return [sliceOf(path), named.flatMap(([, table]) => Object.keys(table))]
+      const matching = tables.filter(([name]) => name.endsWith(ending))
+      return [sliceOf(path), matching.flatMap(([, table]) => Object.keys(table))]
     }),
   )
 }

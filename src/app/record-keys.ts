@@ -60,8 +60,8 @@ export async function openKeys(
   }
   const samples = await db.asPlatform(listKeySamples)
   const isOwn = !environment.recordsKeyFile
-  const made = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
-  const sheet = environment.production && !isTerminal ? null : made
+  const newKey = isOwn && !fs.existsSync(path) && samples.length === 0 ? makeKey(path) : null
+  const sheet = environment.production && !isTerminal ? null : newKey
   const alone = `A chave dos prontuários está só neste computador, em ${path}, fora dos backups: guarde uma cópia (npm run records-key -- sheet)`
   const keyring = fs.existsSync(path) ? openKeyring(path) : null
   const lost = findUnopened(keyring, samples)

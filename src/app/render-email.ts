@@ -32,7 +32,7 @@ export function renderEmail(services: Drawing, message: Outgoing, sender: Sender
   }
 }
 
-/** Returns the sender's name: patients know the practice, not the platform: `Ana Souza (Consultório)`. */
+/** Returns the sender's name. Patients know the practice, not the platform, so it names both: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
   return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
 }
@@ -49,7 +49,7 @@ function unsubscribeOf(links: Links): NonNullable<RenderedEmail['unsubscribe']> 
   return { page: links('notices'), oneClick: links('unsubscribe') }
 }
 
-/** Has the same uid as the file on the session's page, so that calendars replace one by the other. */
+/** Returns the calendar file. It has the uid of the file on the session's page, so that calendar apps update the same event. */
 function calendarOf(
   { origin }: Drawing,
   { sessionId, revision }: Outgoing,

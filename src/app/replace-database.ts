@@ -12,22 +12,22 @@ export async function replaceDatabase(
   incoming: string,
   now: number,
 ): Promise<void> {
-  const letStart = lockSwap(dataDir)
+  const unlockSwap = lockSwap(dataDir)
   try {
     const present = databaseFolder(dataDir)
-    const letOpen = fs.existsSync(present) ? lockFolder(present) : () => {}
+    const unlockFolder = fs.existsSync(present) ? lockFolder(present) : () => {}
     try {
-      await quieten(incoming, now)
+      await failQueuedMessages(incoming, now)
       swapDatabase(dataDir, incoming, now)
     } finally {
-      letOpen()
+      unlockFolder()
     }
   } finally {
-    letStart()
+    unlockSwap()
   }
 }
 
-async function quieten(folder: string, now: number): Promise<void> {
+async function failQueuedMessages(folder: string, now: number): Promise<void> {
   const database: Database = wrapPGlite(await openEmbedded(folder, null))
   try {
     // Triggers must not count this as an edit: open forms stay valid.

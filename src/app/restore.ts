@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hasStripeSubscriptions } from '../features/subscription/queries.ts'
 import { GRACE } from '../features/subscription/rules.ts'
 import { countRows, type RowCounts } from '../features/system/queries.ts'
@@ -38,13 +38,13 @@ export interface Asked {
 }
 
 /** Replaces the database by the backup and keeps the old one. Returns false if not confirmed. */
-export async function restoreBackup(env: Env, asked: Asked): Promise<boolean> {
+export async function restoreBackup(env: Env, order: Asked): Promise<boolean> {
   const dataDir = embeddedDataDir(env, 'pg_restore')
   refuseMount(dataDir)
   const release = lockCommands(dataDir)
   try {
-    removeLeftovers(dataDir, asked.now)
-    return await restoreInto(dataDir, asked, env)
+    removeLeftovers(dataDir, order.now)
+    return await restoreInto(dataDir, order, env)
   } finally {
     release()
   }
@@ -64,18 +64,20 @@ async function restoreInto(
   env: Env,
 ): Promise<boolean> {
   const incoming = makeWorkingFolder(dataDir, 'database-incoming-')
-  const contents = await orRemoved(incoming, () => unpack(resolve(file), incoming, migrations, env))
+  const contents = await removeOnFailure(incoming, () =>
+    unpack(resolve(file), incoming, migrations, env),
+  )
   const question = `O banco de dados em ${databaseFolder(dataDir)} dá lugar ao backup (${rowsText(contents)}). O que foi gravado depois dele deixa de valer. Continuar?`
-  if (!(await orRemoved(incoming, () => confirm(question)))) {
+  if (!(await removeOnFailure(incoming, () => confirm(question)))) {
     remove(incoming)
     return false
   }
-  const kept = new Set(formerDatabases(dataDir))
+  const databases = new Set(formerDatabases(dataDir))
   await replace(dataDir, incoming, now, tell)
   tell(
     'O que esperava envio no backup não é enviado por si: está em Mensagens, como “Não enviada”.',
   )
-  for (const name of formerDatabases(dataDir).filter((one) => !kept.has(one)))
+  for (const name of formerDatabases(dataDir).filter((database) => !databases.has(database)))
     tell(
       `O banco anterior ficou em ${join(dataDir, name)}, com os dados de todos os pacientes, até que alguém o apague.`,
     )
@@ -89,7 +91,7 @@ function stripeText(file: string): string {
   return `A Stripe não repete o que já contou: reenvie, em até ${GRACE / DAY} dias, os eventos desde ${since}, ou quem pagou depois dele perde o plano (docs/operations.md, “After a restore”).`
 }
 
-async function orRemoved<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
+async function removeOnFailure<T>(folder: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -114,16 +116,18 @@ async function unpack(
   env: Env,
 ): Promise<Contents> {
   if (!fs.existsSync(path)) throw new SettingError(`O arquivo ${path} não existe.`)
-  const none = new SettingError(`${path} não é um backup, ou está danificado. Nada foi mudado.`)
+  const notBackup = new SettingError(
+    `${path} não é um backup, ou está danificado. Nada foi mudado.`,
+  )
   const backup = await readBackup(path)
-  if (!backup) throw none
+  if (!backup) throw notBackup
   const pglite = await openEmbedded(incoming, backup).catch(() => {
-    throw none
+    throw notBackup
   })
   const database = wrapPGlite(pglite)
   try {
     const unknown = await findUnknownMigrations(database.owner, migrations).catch(() => null)
-    if (!unknown) throw none
+    if (!unknown) throw notBackup
     if (unknown.length > 0)
       throw new SettingError(
         `${path} é de uma versão mais nova (${unknown.join(', ')}): atualize antes de restaurar. Nada foi mudado.`,
@@ -150,7 +154,7 @@ async function replace(
     await replaceRunning(dataDir, incoming, running)
     tell('Backup restaurado; o servidor está de volta.')
   } else {
-    await orRemoved(incoming, () => replaceDatabase(dataDir, incoming, now))
+    await removeOnFailure(incoming, () => replaceDatabase(dataDir, incoming, now))
     tell('Backup restaurado; o servidor começa com ele.')
   }
 }
@@ -158,17 +162,17 @@ async function replace(
 /** Once the server has been asked, the folder belongs to it, unless it restarts without using it. */
 async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
   await requestStepAside(dataDir, incoming)
-  const { restored } = await untilBack(dataDir, before)
+  const { restored } = await waitUntilBack(dataDir, before)
   if (restored === basename(incoming)) return
   const why = readFailure(incoming) ?? 'o log dele diz por quê'
   remove(incoming)
   throw new SettingError(`O servidor voltou com o banco anterior: a troca falhou (${why}).`)
 }
 
-async function untilBack(dataDir: string, before: Running): Promise<Running> {
+async function waitUntilBack(dataDir: string, before: Running): Promise<Running> {
   const limit = AbortSignal.timeout(RETURN_WITHIN)
   for (;;) {
-    await rest(250)
+    await sleep(250)
     const running = await requestRunning(dataDir)
     if (running && running.since !== before.since) return running
     if (limit.aborted)

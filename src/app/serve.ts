@@ -136,7 +136,7 @@ async function listenToCommands(
   const stepAside = (incoming: string) => {
     restore(incoming)
       .catch((error) => reportFailure(incoming, error, logLevel))
-      .finally(() => beginAgain(again))
+      .finally(() => restartProcess(again))
   }
   const answers = async () => (await db.ping()) === 'ok'
   const rewrapKeys = async () => (keyring ? rewrapDataKeys(db, keyring) : 0)
@@ -165,7 +165,7 @@ function reportFailure(
 
 const START_AGAIN = 75
 
-function beginAgain(again: string[]): void {
+function restartProcess(again: string[]): void {
   if (process.platform === 'win32' || !process.execve) process.exit(START_AGAIN)
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...again], process.env)
 }
@@ -194,8 +194,8 @@ async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return
   const password = adminPassword ?? randomBytes(12).toString('base64url')
-  const made = await ensureAdmin(services, adminEmail, password)
-  if (made && !adminPassword)
+  const isNewAdmin = await ensureAdmin(services, adminEmail, password)
+  if (isNewAdmin && !adminPassword)
     console.log(`Super admin ${adminEmail}, senha: ${password}  (mostrada só desta vez)`)
 }
 

@@ -93,7 +93,7 @@ describe('the data for search engines', () => {
   const graph: { '@type': string; offers?: object[]; mainEntity?: object[] }[] = structured(
     document('landing'),
   )['@graph']
-  const part = (type: string) => graph.find((one) => one['@type'] === type)
+  const part = (type: string) => graph.find((node) => node['@type'] === type)
 
   it('the data for search engines names who we are, at our own address', () => {
     expect(part('Organization')).toMatchObject({
@@ -126,8 +126,8 @@ describe('the data for search engines', () => {
   })
 
   it('the data for search engines lists the public pages, and robots.txt names the list', () => {
-    const listed = [...sitemapOf(ORIGIN).matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)
-    expect(listed).toEqual([`${ORIGIN}/`, `${ORIGIN}/legal`, `${ORIGIN}/support`])
+    const addresses = [...sitemapOf(ORIGIN).matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)
+    expect(addresses).toEqual([`${ORIGIN}/`, `${ORIGIN}/legal`, `${ORIGIN}/support`])
     expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
   })
 })

@@ -107,6 +107,6 @@ it.each([
     { DPO_NAME: 'A' },
     'DPO_NAME não pode ser usado: o valor esperado é um nome de 2 a 120 caracteres.',
   ],
-])('%j stops the start', (settings, message) => {
+])('the settings %j stop the start', (settings, message) => {
   expect(() => readEnvironment(settings)).toThrow(new SettingError(message))
 })

@@ -68,14 +68,14 @@ interface Prepared {
 
 function prepareDaily(services: Services, template: string): () => Promise<Prepared> {
   const site = siteFactsOf(services.environment)
-  let known: { of: string; document: Promise<Prepared> } | null = null
+  let cached: { key: string; document: Promise<Prepared> } | null = null
   return () => {
     const origin = services.origin()
     const today = formatDate(services.now(), DEFAULT_ZONE)
-    const of = `${origin} ${today}`
-    if (known?.of !== of)
-      known = { of, document: prepare(fillTemplate(template, { origin, today, site })) }
-    return known.document
+    const key = `${origin} ${today}`
+    if (cached?.key !== key)
+      cached = { key, document: prepare(fillTemplate(template, { origin, today, site })) }
+    return cached.document
   }
 }
 
@@ -93,7 +93,7 @@ function sendPrepared(request: FastifyRequest, reply: FastifyReply, document: Pr
     return reply.code(304).send()
   reply.type('text/html; charset=utf-8')
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
   if (!encoding) return reply.send(document.plain)
   return reply.header('content-encoding', encoding).send(document[encoding])
 }

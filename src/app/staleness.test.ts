@@ -11,7 +11,7 @@ const named = (list: Endpoint[]) =>
 const asking = endpoints.filter(({ method }) => method === 'GET')
 const changing = endpoints.filter(({ method }) => method !== 'GET')
 
-const kept = asking.filter(({ access, file }) => access !== 'public' && !file)
+const guarded = asking.filter(({ access, file }) => access !== 'public' && !file)
 
 const tagsRead = new Set(endpoints.flatMap(({ reads = [] }) => reads))
 const tagsChanged = new Set(
@@ -19,7 +19,7 @@ const tagsChanged = new Set(
 )
 
 describe('staleness by tags', () => {
-  it.each(named(kept))('%s says which tags make a stored reply stale', (_, { reads }) => {
+  it.each(named(guarded))('%s says which tags make a stored reply stale', (_, { reads }) => {
     expect(reads).toBeDefined()
   })
 

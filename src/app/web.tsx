@@ -37,7 +37,7 @@ followOtherTabs(() => client.clear())
 const canonical = canonicalAddress(location)
 if (!location.href.endsWith(canonical)) navigate(canonical, { replace: true })
 
-// The installed app starts at the manifest's address; a patient's goes on to the patient area.
+// The installed app starts at the manifest's address; on a patient's device it continues to the patient area.
 const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
 if (isStandalone() && isPatients && location.pathname === DASHBOARD)
   navigate('/patient/dashboard', { replace: true })

@@ -105,20 +105,20 @@ describe('a real server', () => {
         all
           .filter((time) => time.name === one)
           .map(({ starts_at, ends_at }) => [starts_at.toISOString(), ends_at.toISOString()])
-      const kept = await keptTimes(ana)
+      const times = await keptTimes(ana)
       for (const { file, why, from, to, allDayBlocks, busy } of CASES) {
-        const inWindow = kept.filter(
+        const inWindow = times.filter(
           (time) =>
             (allDayBlocks || !time.is_all_day) &&
             time.ends_at > new Date(from) &&
             time.starts_at < new Date(to),
         )
-        const wanted = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
-        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(wanted)
+        const intervals = busy.map((pair) => pair.map((at) => new Date(at).toISOString()))
+        expect(busyIn(inWindow, file.replace('.ics', '')), why).toEqual(intervals)
       }
 
       await ana.ask(syncCalendar, of(calendar))
-      expect(await keptTimes(ana)).toEqual(kept)
+      expect(await keptTimes(ana)).toEqual(times)
 
       const path = paths.get('floating') ?? ''
       await server.put(`${path}new.ics`, single('20260401T120000Z'))

@@ -60,7 +60,9 @@ export const CALDAV_PROGRAMS = Object.values(PROGRAMS).map(({ command }) => comm
 
 export function caldavIsAvailable(): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return CALDAV_PROGRAMS.every((one) => folders.some((folder) => existsSync(join(folder, one))))
+  return CALDAV_PROGRAMS.every((program) =>
+    folders.some((folder) => existsSync(join(folder, program))),
+  )
 }
 
 export async function startCaldavServer(name: ServerName): Promise<CaldavServer> {

@@ -27,11 +27,11 @@ const enter = (email: string, password: string) =>
 
 it('only ADMIN_EMAIL creates the super admin and prints a generated password once', async () => {
   await start({ ADMIN_EMAIL })
-  const told = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
+  const printedAdmin = /^Super admin (\S+), senha: (\S+) {2}\(mostrada só desta vez\)$/m.exec(
     server.printed().stdout,
   )
-  expect(told?.[1]).toBe(ADMIN_EMAIL)
-  generated = told?.[2] ?? ''
+  expect(printedAdmin?.[1]).toBe(ADMIN_EMAIL)
+  generated = printedAdmin?.[2] ?? ''
   expect(await enter(ADMIN_EMAIL, generated)).toMatchObject({
     status: 200,
     body: { psychologist: { isAdmin: true } },
@@ -56,7 +56,7 @@ it('the next start neither prints nor resets the password', async () => {
   expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)
 })
 
-it('an ADMIN_PASSWORD given later does not reset it either', async () => {
+it('an ADMIN_PASSWORD given later does not reset the password either', async () => {
   await start({ ADMIN_EMAIL, ADMIN_PASSWORD: 'outra senha boa' })
   expect((await enter(ADMIN_EMAIL, 'outra senha boa')).status).toBe(401)
   expect((await enter(ADMIN_EMAIL, generated)).status).toBe(200)

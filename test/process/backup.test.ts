@@ -73,8 +73,8 @@ async function keyedRows({ owner }: Database) {
 }
 
 /** Returns the entries that only one of them has, shortened. */
-function difference(one: string[], other: string[]): string[] {
-  const apart = new Set(one).symmetricDifference(new Set(other))
+function difference(a: string[], b: string[]): string[] {
+  const apart = new Set(a).symmetricDifference(new Set(b))
   return [...apart].map((row) => row.slice(0, 120))
 }
 
@@ -101,12 +101,12 @@ describe('the embedded database', () => {
       await database.close()
     }
   }
-  const restoreHere = (asked: Pick<Asked, 'confirm'> & Partial<Asked>) =>
+  const restoreHere = (order: Pick<Asked, 'confirm'> & Partial<Asked>) =>
     restoreBackup(installation.settings, {
       file: first(),
       now: Date.now(),
       tell: () => {},
-      ...asked,
+      ...order,
     })
 
   beforeAll(async () => {
@@ -165,12 +165,12 @@ describe('the embedded database', () => {
     expect(await ownServices()).toHaveLength(services.length + 1)
     const settings = { ...installation.settings, STRIPE_SECRET_KEY: 'sk_test_1' }
     const { code, stdout } = await run('restore', settings, first(), '--yes')
-    const told = stdout.split('\n')
-    expect({ code, told: told[1] }).toEqual({
+    const lines = stdout.split('\n')
+    expect({ code, told: lines[1] }).toEqual({
       code: 0,
       told: 'Backup restaurado; o servidor está de volta.',
     })
-    expect(told[4]).toMatch(/^A Stripe não repete o que já contou: reenvie, em até 7 dias, os /)
+    expect(lines[4]).toMatch(/^A Stripe não repete o que já contou: reenvie, em até 7 dias, os /)
     expect(server.runs()).toBe(true)
     expect(await ownServices()).toEqual(services)
     expect(await server.stop()).toBe(0)
@@ -221,12 +221,12 @@ describe('the embedded database', () => {
   })
 
   it('the embedded database is restored without a server, row by row; nothing is sent twice, and the replaced database is kept', async () => {
-    const told: string[] = []
+    const lines: string[] = []
     const began = new Date()
-    expect(await restoreHere({ confirm: async () => true, tell: (line) => told.push(line) })).toBe(
+    expect(await restoreHere({ confirm: async () => true, tell: (line) => lines.push(line) })).toBe(
       true,
     )
-    expect(told[0]).toBe('Backup restaurado; o servidor começa com ele.')
+    expect(lines[0]).toBe('Backup restaurado; o servidor começa com ele.')
     expect(difference(before, await readRows())).toEqual([])
     const { rows } = await withDatabase(installation, ({ owner }) =>
       sql`

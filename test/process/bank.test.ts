@@ -40,7 +40,7 @@ it('a server that kill -9 ends while a statement is imported, matched and confir
     await add('Maria Prado', '11 97777-4322'),
   ]
   const today = Math.floor(Date.now() / DAY) * DAY + DAY / 2
-  const days = Array.from({ length: SESSIONS }, (_, at) => today - (at + 1) * 7 * DAY)
+  const days = Array.from({ length: SESSIONS }, (_, index) => today - (index + 1) * 7 * DAY)
   for (const at of days) {
     const datetime = new Date(at).toISOString()
     const body = { patientId: keep.id, serviceId, datetime, type: 'online' as const }
@@ -79,7 +79,7 @@ it('a server that kill -9 ends while a statement is imported, matched and confir
 
   const paid = async () => {
     const sessions = await ask(server.url, listSessions, { query: {} }, login)
-    return sessions.filter((one) => one.received === '150.00').length
+    return sessions.filter((session) => session.received === '150.00').length
   }
   const sure = imported.flatMap(({ id, suggestions }) => {
     const only = suggestions.find(({ isSure }) => isSure)

@@ -161,7 +161,7 @@ it('a reading that kill -9 interrupts at any step frees no time, is completed by
   expect(printed.join('')).not.toContain(TITLE)
   const files = globSync('**', { cwd: installation.dataDir, withFileTypes: true })
   const inTheClear = files
-    .filter((one) => one.isFile())
+    .filter((file) => file.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => readFileSync(path).includes(TITLE))
   expect(inTheClear).toEqual([])

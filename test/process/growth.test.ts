@@ -69,7 +69,7 @@ describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
       await grow(randomInt(5, 120))
       due.push(await countDue())
     }
-    expect(due.filter((left) => left > 0).length).toBeGreaterThanOrEqual(2)
+    expect(due.filter((rest) => rest > 0).length).toBeGreaterThanOrEqual(2)
     expect(await grow()).toBe(0)
     expect(await countDue()).toBe(0)
     const { series, made, kept } = await withDatabase(installation, async ({ owner }) => ({

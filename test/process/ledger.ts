@@ -109,9 +109,9 @@ async function addSession(url: string, ledger: Ledger): Promise<void> {
 
 async function pay(url: string, ledger: Ledger): Promise<void> {
   const booked = ledger.bookings.filter(isPromise).map(({ answer }) => answer?.body.session.id)
-  const made = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)
+  const createdIds = ledger.sessions.filter(isPromise).map(({ answer }) => answer?.body.id)
   const paid = new Set(ledger.payments.map(({ sessionId }) => sessionId))
-  const id = anyOf([...booked, ...made].filter((one) => !paid.has(one)))
+  const id = anyOf([...booked, ...createdIds].filter((id) => !paid.has(id)))
   if (!id) return
   const input = { params: { id }, body: {} }
   return write(url, ledger.payments, confirmPayment, input, ledger.practice.token, id)

@@ -30,10 +30,10 @@ it('a server that kill -9 ends while a charge is made, paid or returned loses an
   await ask(server.url, connectPixProvider, { body: bankInput(bank, KEY) }, practice)
 
   /** Ends the server once it sends that call, which the bank carries out; then starts it again. */
-  const killAt = async (wanted: string, work: () => Promise<unknown>) => {
+  const killAt = async (step: string, work: () => Promise<unknown>) => {
     const ended = new Promise<void>((resolve) => {
       bank.misbehave = (call) => {
-        if (call !== wanted) return null
+        if (call !== step) return null
         bank.misbehave = () => null
         void server.kill().then(resolve)
         return { after: 100 }
@@ -59,9 +59,9 @@ it('a server that kill -9 ends while a charge is made, paid or returned loses an
   const [session, ...others] = await ask(server.url, listSessions, { query: {} }, practice)
   const of = { params: { id: session?.id ?? '' } }
   expect(others).toEqual([])
-  const wanted = { of: 'session' as const, id: of.params.id }
+  const target = { of: 'session' as const, id: of.params.id }
   const code = async () =>
-    (await ask(server.url, createBankCharge, { body: wanted }, practice)).charge?.brCode ?? null
+    (await ask(server.url, createBankCharge, { body: target }, practice)).charge?.brCode ?? null
   // A bank that was slow once gets no request for some seconds.
   await expect.poll(code, { timeout: 60_000, interval: 500 }).not.toBeNull()
   // One that nobody was shown within a minute is removed.

@@ -129,8 +129,8 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
   server = await startServer(installation.settings)
   const versions = await ask(server.url, listVersions, entry, login)
   expect([sealed, sealed + 1]).toContain(versions.length)
-  expect(versions.map((one) => [one.number, one.text])).toEqual(
-    versions.map((_, at) => [versions.length - at, text(versions.length - at)]),
+  expect(versions.map((version) => [version.number, version.text])).toEqual(
+    versions.map((_, index) => [versions.length - index, text(versions.length - index)]),
   )
   const [last] = (await ask(server.url, getRecord, of, login)).entries
   expect(last).toMatchObject({ sealedVersions: versions.length, draft: null })
@@ -142,15 +142,15 @@ it('a backup whose key is missing is not restored, and reports it before anythin
   await backUp(installation.settings, file, Date.now())
   const key = ownKeyFile(installation.dataDir)
   renameSync(key, `${key}.away`)
-  const told: string[] = []
-  const asked = { file, now: Date.now(), tell: (line: string) => told.push(line) }
+  const lines: string[] = []
+  const order = { file, now: Date.now(), tell: (line: string) => lines.push(line) }
   const confirm = async () => true
-  await expect(restoreBackup(installation.settings, { ...asked, confirm })).rejects.toThrow(
+  await expect(restoreBackup(installation.settings, { ...order, confirm })).rejects.toThrow(
     /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
   )
-  expect([told, formerDatabases(installation.dataDir)]).toEqual([[], []])
+  expect([lines, formerDatabases(installation.dataDir)]).toEqual([[], []])
   renameSync(`${key}.away`, key)
-  expect(await restoreBackup(installation.settings, { ...asked, confirm })).toBe(true)
+  expect(await restoreBackup(installation.settings, { ...order, confirm })).toBe(true)
 })
 
 it('a server whose key is missing does not start, and reports it', async () => {

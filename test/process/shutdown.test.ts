@@ -70,17 +70,17 @@ describe('SIGTERM on the embedded database', () => {
     )
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 422/)
-    const asked = Date.now()
+    const startedAt = Date.now()
     expect(await server.stop()).toBe(0)
-    expect(Date.now() - asked).toBeLessThan(10_000)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
   })
 
   it('SIGTERM on the embedded database ends immediately if nothing is in progress, even with open connections', async () => {
     const server = await startServer(installation.settings)
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
-    const asked = Date.now()
+    const startedAt = Date.now()
     expect(await server.stop()).toBe(0)
-    expect(Date.now() - asked).toBeLessThan(10_000)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
   })
 })
 

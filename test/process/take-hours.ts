@@ -16,8 +16,8 @@ const db = await connectPostgres(url, () => {})
 await openQueues(db)
 const { rows } = await sql<{ practice: TenantId; session: string }>`
   select psychologist_id as practice, id as session from sessions`.execute(db.owner)
-const [found] = rows
-if (!found) throw new Error('no session')
+const [row] = rows
+if (!row) throw new Error('no session')
 
 let batches = 0
 Socket.prototype.write = new Proxy(Socket.prototype.write, {
@@ -32,9 +32,9 @@ Socket.prototype.write = new Proxy(Socket.prototype.write, {
 const services = { db, secret: Buffer.alloc(32, 1), origin: () => 'https://consultorio.test' }
 if (step === 'offer') await offerFreedHours(services, Number(now))
 else
-  await db.asTenant(found.practice, async (tenant) => {
+  await db.asTenant(row.practice, async (tenant) => {
     const practice = await lockPractice(tenant)
-    const wanted = { id: found.session, datetime: Number(hour) }
-    await rescheduleAsPatient(tenant, practice, wanted, async () => true, Number(now))
+    const request = { id: row.session, datetime: Number(hour) }
+    await rescheduleAsPatient(tenant, practice, request, async () => true, Number(now))
   })
 await db.close()

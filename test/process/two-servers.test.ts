@@ -66,15 +66,15 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...admin })))
     for (const { url } of servers)
       expect((await call(url, register, { body: newAccount() })).status).toBe(201)
-    const told = servers.filter((server) => server.printed().stdout.includes('senha: '))
-    expect(told.length).toBe(1)
-    const made = await withDatabase(installation, ({ owner }) =>
+    const printing = servers.filter((server) => server.printed().stdout.includes('senha: '))
+    expect(printing.length).toBe(1)
+    const migrations = await withDatabase(installation, ({ owner }) =>
       sql<{ name: string; admins: number }>`
         select name, (select count(*)::integer from psychologists where is_admin) as admins
         from kysely_migration order by name`.execute(owner),
     )
     const files = await readdir(MIGRATIONS)
-    expect(made.rows).toEqual(
+    expect(migrations.rows).toEqual(
       files.sort().map((file) => ({ name: file.replace('.sql', ''), admins: 1 })),
     )
   })
@@ -84,8 +84,8 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     const keys = { RECORDS_KEY_FILE: join(installation.dataDir, 'records.key') }
     newKeyFile({ ...installation.settings, ...keys })
     await startAll([installation, shared].map(({ settings }) => ({ ...settings, ...keys })))
-    const [one, other] = servers.map(({ url }) => url)
-    if (!one || !other) throw new Error('two servers')
+    const [first, second] = servers.map(({ url }) => url)
+    if (!first || !second) throw new Error('two servers')
     const given = async (url: string) => {
       const { token } = await ask(url, register, { body: newAccount() })
       const patient = { name: 'Maria Lima', phone: '11 91234-5678' }
@@ -98,29 +98,29 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     }
     const count = async (url: string, { login, of }: Awaited<ReturnType<typeof given>>) =>
       (await ask(url, getRecord, of, login)).entries.length
-    const [ana, bia] = [await given(one), await given(one)]
-    await write(one, ana)
-    await write(other, ana)
+    const [ana, bia] = [await given(first), await given(first)]
+    await write(first, ana)
+    await write(second, ana)
     let over = false
     const reading = (async () => {
       for (let reads = 0; ; reads++) {
         if (over) return reads
-        expect(await count(reads % 2 ? one : other, ana)).toBe(2)
+        expect(await count(reads % 2 ? first : second, ana)).toBe(2)
       }
     })()
     expect(await rotateKeys({ ...installation.settings, ...keys })).toContain('chave trocada: 1.')
     over = true
     expect(await reading).toBeGreaterThan(0)
     // A key made by one after the rotation is of the new master key, and opens at the other.
-    await write(other, bia)
-    expect([await count(one, ana), await count(one, bia), await count(other, bia)]).toEqual([
+    await write(second, bia)
+    expect([await count(first, ana), await count(first, bia), await count(second, bia)]).toEqual([
       2, 1, 1,
     ])
     const current = readKeys(keys.RECORDS_KEY_FILE)[0]?.id
-    const kept = await withDatabase(installation, ({ owner }) =>
+    const rows = await withDatabase(installation, ({ owner }) =>
       sql<{ id: string }>`select master_id as id from record_keys`.execute(owner),
     )
-    expect(kept.rows).toEqual([{ id: current }, { id: current }])
+    expect(rows.rows).toEqual([{ id: current }, { id: current }])
   })
 
   it('two servers that look for the super admin at the same moment create one, and neither fails', async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
             'uma senha boa',
           ),
         )
-        expect((await Promise.all(starts)).filter((made) => made).length).toBe(1)
+        expect((await Promise.all(starts)).filter((hasStarted) => hasStarted).length).toBe(1)
       }
     })
   })
@@ -144,8 +144,8 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
   it('two servers sell a time once between them: one 201, nineteen 409, and each message sent by one of them', async () => {
     const [installation, shared] = await createSharedInstallations()
     await liftPlanLimits(installation)
-    const [one, other] = await startAll([installation.settings, shared.settings])
-    const practice = await openPractice(one?.url ?? '')
+    const [first, second] = await startAll([installation.settings, shared.settings])
+    const practice = await openPractice(first?.url ?? '')
     const input = (visitor: number, slot: number) => ({
       params: { id: practice.account.friendlyId },
       body: {
@@ -159,7 +159,7 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     for (const slot of [0, 1, 2, 3, 4]) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, visitor) =>
-          call((visitor % 2 ? one : other)?.url ?? '', createBooking, input(visitor, slot)),
+          call((visitor % 2 ? first : second)?.url ?? '', createBooking, input(visitor, slot)),
         ),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
@@ -199,10 +199,10 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
       await expect.poll(() => sumOf(answered), PATIENCE).toBeGreaterThanOrEqual(aim)
     }
     let over = false
-    let made = 0
+    let nextSlot = 0
     const underWay = new Map(before.map((server) => [server, 0]))
     const send = async (request: (url: string) => Promise<{ status: number }>) => {
-      const server = serving[made % serving.length] as ServerProcess
+      const server = serving[nextSlot % serving.length] as ServerProcess
       const count = (change: number) => underWay.set(server, (underWay.get(server) ?? 0) + change)
       count(1)
       note((await request(server.url)).status)
@@ -213,11 +213,11 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
         const id = practice.account.friendlyId
         const query = { from: firstDay, to: lastDay, serviceId: practice.serviceId }
         await send((url) => call(url, getAvailability, { params: { id }, query }))
-        const datetime = practice.slots[made++]
-        if (!datetime || made % 4 > 0) continue
+        const datetime = practice.slots[nextSlot++]
+        if (!datetime || nextSlot % 4 > 0) continue
         const body = {
           patientName: 'Visitante',
-          patientPhone: `11 9${String(made).padStart(8, '0')}`,
+          patientPhone: `11 9${String(nextSlot).padStart(8, '0')}`,
           serviceId: practice.serviceId,
           datetime,
         }

@@ -107,7 +107,7 @@ export function readImport(url: string, token: string, id: string) {
 
 /** Returns the number of rows before those of a kind. */
 export function rowsBefore(kind: ItemKind): number {
-  return KINDS.slice(0, KINDS.indexOf(kind)).reduce((sum, one) => sum + BROUGHT[one], 0)
+  return KINDS.slice(0, KINDS.indexOf(kind)).reduce((sum, kind) => sum + BROUGHT[kind], 0)
 }
 
 /** Waits until some rows of a kind are written, or the import is over. */

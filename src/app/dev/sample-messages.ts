@@ -21,6 +21,6 @@ export const SAMPLE: Sample = {
 
 export const SAMPLE_LINKS: Links = (name) => `https://consultorio.example/${name}/AaIADmJKcPyGRlluq`
 
-export function sampleMessages(of: Sample): SampleMessage[] {
-  return Object.values(MESSAGE_KINDS).flatMap(({ drawSamples }) => drawSamples(of))
+export function sampleMessages(sample: Sample): SampleMessage[] {
+  return Object.values(MESSAGE_KINDS).flatMap(({ drawSamples }) => drawSamples(sample))
 }

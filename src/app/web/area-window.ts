@@ -11,8 +11,8 @@ export type AreaWindow =
 let open: AreaWindow | null = null
 const listeners = new Set<() => void>()
 
-export function openAreaWindow(asked: AreaWindow): void {
-  show(asked)
+export function openAreaWindow(requested: AreaWindow): void {
+  show(requested)
 }
 
 export function closeAreaWindow(): void {

@@ -13,18 +13,18 @@ const KeysWindow = lazyWindow(() => import('./keys-window.tsx'))
 export const preloadRecord = RecordWindow.preload
 
 /** Milliseconds that the area is open before the code of its most used windows is loaded. */
-const REST = 3_000
+const PRELOAD_AFTER = 3_000
 
 export function AreaWindows() {
   const [path] = useLocation()
   useAreaKeys()
   useEffect(() => {
     if (savesData()) return
-    const rest = setTimeout(() => {
+    const timer = setTimeout(() => {
       preloadSheet()
       preloadRecord()
-    }, REST)
-    return () => clearTimeout(rest)
+    }, PRELOAD_AFTER)
+    return () => clearTimeout(timer)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window belongs to the screen it was opened over.
   useEffect(() => closeAreaWindow, [path])

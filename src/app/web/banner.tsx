@@ -13,7 +13,7 @@ export function BannerArea({ children }: { children: ReactNode }) {
       <div
         ref={setFoot}
         data-above-bar=""
-        // It has a fixed maximum height and is filled from below, above the bars by its border, so that nothing moves.
+        // The box has a fixed maximum height and is filled from below; its border keeps it above the bars. So nothing moves.
         data-screen-only=""
         className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex h-[60dvh] flex-col-reverse overflow-y-auto border-b-[length:calc(var(--bar)+var(--foot))] border-transparent lg:left-[min(17.5rem,30vw)]"
       />

@@ -10,7 +10,7 @@ import { storage } from '../../platform/web/storage.ts'
 
 type Account = Pick<Profile, 'activation' | 'closedAt' | 'deactivationReason' | 'timezone'>
 
-interface Kept {
+interface CachedFacts {
   id: string
   account?: Account
   terms?: TermsChange[]
@@ -35,7 +35,7 @@ export function useTermsFacts() {
 }
 
 /** `isLate`: the first response came after the first paint and differed from the cache. */
-function useKept<Name extends 'account' | 'terms'>(name: Name, read: Kept[Name]) {
+function useKept<Name extends 'account' | 'terms'>(name: Name, read: CachedFacts[Name]) {
   const isKnown = read !== undefined
   const [wasKnown, setWasKnown] = useState(isKnown)
   const text = JSON.stringify(read)
@@ -52,17 +52,17 @@ function accountOf({ activation, closedAt, deactivationReason, timezone }: Profi
   return { activation, closedAt, deactivationReason, timezone }
 }
 
-function readKept(): Kept | null {
+function readKept(): CachedFacts | null {
   try {
-    const kept: unknown = JSON.parse(storage.get('notices') ?? 'null')
-    return isKept(kept) && kept.id === storedPsychologist()?.id ? kept : null
+    const stored: unknown = JSON.parse(storage.get('notices') ?? 'null')
+    return isKept(stored) && stored.id === storedPsychologist()?.id ? stored : null
   } catch {
     return null
   }
 }
 
 /** Returns whether it was written by this version of the application or one with the same format. */
-function isKept(read: unknown): read is Kept {
+function isKept(read: unknown): read is CachedFacts {
   if (!isRecord(read) || typeof read.id !== 'string') return false
   const { account, terms } = read
   return (

@@ -11,8 +11,8 @@ function useDeletionLoss(patientId: string): string | null | undefined {
   const loss = usePackageLoss(patientId)
   const keptUntil = useKeptUntil(patientId)
   if (loss === undefined || keptUntil === undefined) return undefined
-  const kept =
+  const recordText =
     keptUntil &&
     `O prontuário fica guardado até ${formatDay(keptUntil)}, como manda a lei, com nome, CPF, nascimento e responsável. Ele continua em Prontuários, em Guardados.`
-  return [loss, kept].filter(Boolean).join(' ') || null
+  return [loss, recordText].filter(Boolean).join(' ') || null
 }

@@ -20,8 +20,8 @@ it.each([
   ['antecedência', 'Antecedência e intervalo dos agendamentos'],
   ['ajuda', 'Suporte'],
 ])('the search for “%s” finds %s', (typed, label) => {
-  const found = [...CREATIONS, ...USUAL, ...DESTINATIONS].filter((destination) =>
+  const destinations = [...CREATIONS, ...USUAL, ...DESTINATIONS].filter((destination) =>
     isFound(typed, `${destination.label} ${destination.words ?? ''}`),
   )
-  expect(found.map((destination) => destination.label)).toContain(label)
+  expect(destinations.map((destination) => destination.label)).toContain(label)
 })

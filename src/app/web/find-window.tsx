@@ -17,7 +17,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { isPro, isAdmin } = useOwnAccount()
   const mayCreate = useRefusal() === null
-  const own = useOwnEntries()
+  const ownEntries = useOwnEntries()
   const isShown = { admin: isAdmin, main: true, records: true, pro: isPro, none: true }
   const screens = allScreens.flatMap(({ title, words, Icon, menu, path }): FindEntry[] =>
     words !== null && isShown[menu]
@@ -28,7 +28,7 @@ export default function FindWindow({ onClose }: { onClose: () => void }) {
     <FindDialog
       actions={entriesOf([...(mayCreate ? CREATIONS : []), ...USUAL], navigate)}
       screens={screens}
-      asked={[...entriesOf(DESTINATIONS, navigate), ...own]}
+      asked={[...entriesOf(DESTINATIONS, navigate), ...ownEntries]}
       onSession={(session) => {
         if (isEditable(session)) openAreaWindow({ kind: 'session', session })
         else navigate(sessionsPath({ patientId: session.patientId ?? undefined }))

@@ -86,9 +86,9 @@ it('each lazily loaded part of a screen reports it if its code fails to load', (
     .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
     .filter(({ text }) => {
       const loaded = text.match(/(?<![\w.])import\(/g)?.length ?? 0
-      const said = text.match(/[=:] lazy(?:Part|Window|Extra|Page)\b/g)?.length ?? 0
+      const count = text.match(/[=:] lazy(?:Part|Window|Extra|Page)\b/g)?.length ?? 0
       // One loader may be shared by some parts.
-      return said === 0 || loaded > said
+      return count === 0 || loaded > count
     })
     .map(({ file }) => file)
   expect(silent).toEqual([])

@@ -4,24 +4,24 @@ import { closeLogin } from './login-end.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 function stored(...keys: string[]): Set<string> {
-  const kept = new Set(keys)
+  const keySet = new Set(keys)
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (kept.has(key) ? key : null),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => (keySet.has(key) ? key : null),
+    removeItem: (key: string) => keySet.delete(key),
   })
-  return kept
+  return keySet
 }
 
 it('a psychologist’s login that ended is removed with the cached weeks, and the psychologist’s login page opens', () => {
-  const kept = stored('token', 'psychologist', 'week', 'patientPhone')
+  const storage = stored('token', 'psychologist', 'week', 'patientPhone')
   expect(closeLogin('/psychologist/patients')).toBe('/psychologist/login')
-  expect([...kept]).toEqual(['patientPhone'])
+  expect([...storage]).toEqual(['patientPhone'])
 })
 
 it('a patient’s login that ended is removed, and the patient’s login page opens', () => {
-  const kept = stored('token', 'patient', 'patientPhone')
+  const storage = stored('token', 'patient', 'patientPhone')
   expect(closeLogin('/patient/dashboard')).toBe('/patient/login')
-  expect([...kept]).toEqual(['token'])
+  expect([...storage]).toEqual(['token'])
 })
 
 it('if nobody was logged in, a refusal removes nothing', () => {
@@ -30,14 +30,14 @@ it('if nobody was logged in, a refusal removes nothing', () => {
 })
 
 it.each(['/psychologist/login', '/patient/login'])(
-  'at %s a refusal ends no login: it is of the one being tried',
+  'at %s a refusal ends no login: it concerns the login being tried',
   (path) => {
-    const kept = stored('token', 'psychologist', 'patient', 'patientPhone')
-    expect([closeLogin(path), kept.size]).toEqual([null, 4])
+    const storage = stored('token', 'psychologist', 'patient', 'patientPhone')
+    expect([closeLogin(path), storage.size]).toEqual([null, 4])
   },
 )
 
 it('a refusal of a signed link ends no login', () => {
-  const kept = stored('token', 'psychologist', 'patient', 'patientPhone')
-  expect([closeLogin('/consulta/abc'), kept.size]).toEqual([null, 4])
+  const storage = stored('token', 'psychologist', 'patient', 'patientPhone')
+  expect([closeLogin('/consulta/abc'), storage.size]).toEqual([null, 4])
 })

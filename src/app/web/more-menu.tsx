@@ -13,22 +13,22 @@ import { ProfileBlock } from './profile-block.tsx'
 
 export function MoreMenu({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const led = useRef<'page' | 'window' | null>(null)
+  const nextFocus = useRef<'page' | 'window' | null>(null)
   const follow = () => {
-    led.current = 'page'
+    nextFocus.current = 'page'
     setOpen(false)
   }
   const closeFor = (openWindow: () => void) => () => {
-    led.current = 'window'
+    nextFocus.current = 'window'
     setOpen(false)
     openWindow()
   }
   const isDemo = useIsDemo()
   const isInstallable = useInstallState() !== 'installed' && !isDemo
   const placeFocus = (event: Event) => {
-    if (led.current) event.preventDefault()
-    if (led.current === 'page') focusHeading()
-    led.current = null
+    if (nextFocus.current) event.preventDefault()
+    if (nextFocus.current === 'page') focusHeading()
+    nextFocus.current = null
   }
   return (
     <Sheet

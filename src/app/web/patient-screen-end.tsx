@@ -10,7 +10,7 @@ import { PatientSessions } from '../../features/sessions/web/lists/patient-sessi
 import { PatientStatements } from '../../features/statements/web/patient-statements.tsx'
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 
-/** Parts above the end that share its code: one file instead of four. */
+/** Parts that are shown above the end and loaded in its file: one file instead of four. */
 export const NextActions = NextSessionActions
 export const NewAdult = NewAdultCard
 export const Ended = EndedCard

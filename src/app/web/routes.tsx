@@ -124,7 +124,7 @@ function ProductRoutes() {
           </Screen>
         )}
       </Route>
-      {/* Registered twice: plain where a phone is enough, and guarded. The first match counts. */}
+      {/* Registered twice: without the login guard if patients log in by phone only, and with it. The first match wins. */}
       {readLoginMode() === 'phone' &&
         screenAt('/patient/dashboard', 'Minhas Consultas', PatientDashboardPage)}
       <Route path="/patient/dashboard">

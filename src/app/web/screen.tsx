@@ -38,13 +38,13 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   const Page = page()
   useEffect(() => {
     if (Page) return
-    let left = false
+    let hasLeft = false
     load().then(
-      () => !left && showLoaded(),
-      (error: unknown) => !left && setFailure(error),
+      () => !hasLeft && showLoaded(),
+      (error: unknown) => !hasLeft && setFailure(error),
     )
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [Page, load])
   if (failure) throw failure
@@ -57,7 +57,7 @@ export function ScreenPage({ page, load, waiting }: ScreenPageProps) {
   )
 }
 
-/** On a page that was just opened, the browser's own focus is right. */
+/** False until the first screen: on a page that was just opened, the browser sets the focus itself. */
 let opened = false
 
 function HeadingFocus() {

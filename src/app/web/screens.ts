@@ -49,7 +49,7 @@ interface Described {
 }
 
 /** `under`: the screen that the menu marks instead, if it does not list this one. */
-type Placed<Name> =
+type MenuPlace<Name> =
   | { menu: Exclude<MenuGroup, 'pro'> }
   | { menu: 'pro' | 'none'; under: Name | null }
 
@@ -382,16 +382,19 @@ export function placeInMenu(path: string, groups: readonly string[]): AreaScreen
 }
 
 function screensOf<Name extends string>(
-  described: Record<Name, Described & Placed<NoInfer<Name>>>,
+  described: Record<Name, Described & MenuPlace<NoInfer<Name>>>,
 ): Record<Name, AreaScreen> {
-  const entries = Object.entries<Described & Placed<string>>(described)
+  const entries = Object.entries<Described & MenuPlace<string>>(described)
   // The cast restores the entries' names, which `Object.fromEntries` loses.
   return Object.fromEntries(
     entries.map(([name, entry]) => [name, areaScreen(name, entry)]),
   ) as Record<Name, AreaScreen>
 }
 
-function areaScreen(name: string, { load, ...described }: Described & Placed<string>): AreaScreen {
+function areaScreen(
+  name: string,
+  { load, ...described }: Described & MenuPlace<string>,
+): AreaScreen {
   return {
     title: described.label,
     under: null,

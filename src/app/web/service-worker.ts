@@ -74,8 +74,8 @@ registerRoute(
 
 async function dropOldest(name: string): Promise<void> {
   const cache = await caches.open(name)
-  const kept = await cache.keys()
-  const over = kept.slice(0, Math.max(0, kept.length - MOST_ASSETS))
+  const requests = await cache.keys()
+  const over = requests.slice(0, Math.max(0, requests.length - MOST_ASSETS))
   await Promise.all(over.map((request) => cache.delete(request)))
 }
 

@@ -99,7 +99,7 @@ export async function eraseClosedAccounts(
   now: number,
   stopping?: AbortSignal,
 ): Promise<number> {
-  const due = await db.asPlatform(async (scope) => {
+  const erasable = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select id from psychologists p where not p.is_admin and ${isErasable('p', now)}`.execute(
       scope,
@@ -107,7 +107,7 @@ export async function eraseClosedAccounts(
     return rows
   })
   let erased = 0
-  await forEachInTurn(due, stopping, async ({ id }) => {
+  await forEachInTurn(erasable, stopping, async ({ id }) => {
     erased += await db.asPlatform(async (scope) => {
       if (!(await lockIfFree(scope, id))) return 0
       await eraseMessagesOfAccount(scope, id)

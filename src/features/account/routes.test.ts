@@ -56,13 +56,13 @@ describe('closing an account', () => {
     expect(await statusOf(pending)).toBe('cancelled')
     expect(await statusOf(confirmed)).toBe('cancelled')
     expect(await statusOf(past)).toBe('completed')
-    const told = await messagesTo(ana)
-    expect(told.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    const notices = await messagesTo(ana)
+    expect(notices.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['session_cancelled', 'maria@exemplo.com'],
       ['session_cancelled', 'maria@exemplo.com'],
       ['account_closed', ana.email],
     ])
-    expect(told.at(-1)?.text).toContain('01/04/2026')
+    expect(notices.at(-1)?.text).toContain('01/04/2026')
   })
 
   it('notifies a patient who has only a phone, whatever notices are switched off', async () => {
@@ -72,8 +72,8 @@ describe('closing an account', () => {
     const { id: serviceId } = await given.service(ana)
     await given.session(ana, { patientId, serviceId })
     await ana.ask(closeAccount, { body: { password: ana.password } })
-    const told = await messagesTo(ana)
-    expect(told.map(({ kind, channel, recipient }) => [kind, channel, recipient])).toEqual([
+    const notices = await messagesTo(ana)
+    expect(notices.map(({ kind, channel, recipient }) => [kind, channel, recipient])).toEqual([
       ['session_cancelled', 'sms', phone],
       ['account_closed', 'email', ana.email],
     ])
@@ -203,10 +203,10 @@ describe('after 30 days', () => {
     const over = Date.parse(START) + 30 * DAY
     expect(await eraseClosedAccounts(db, over)).toBeGreaterThanOrEqual(1)
     expect((await visitor.call(login, { body: ana })).status).toBe(401)
-    const left = await db.asPlatform((sql) =>
+    const remaining = await db.asPlatform((sql) =>
       sql.selectFrom('sessions').select('id').where('psychologist_id', '=', ana.id).execute(),
     )
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
     expect(await other.ana.ask(listSessions)).toHaveLength(3)
   })
 })

@@ -174,8 +174,8 @@ describe('the export of the analytics', () => {
     const { rawPayload } = await download({ format: 'pdf', period: '1y' })
     const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true })
     const flat = text.replace(/\s+/g, ' ')
-    for (const told of ['Sessões Cadastradas', 'Distribuição de planos', 'Pro Anual', 'mar/26'])
-      expect(flat).toContain(told)
+    for (const text of ['Sessões Cadastradas', 'Distribuição de planos', 'Pro Anual', 'mar/26'])
+      expect(flat).toContain(text)
   })
 
   it('The export is recorded in the super admin’s log', async () => {

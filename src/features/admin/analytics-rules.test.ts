@@ -13,17 +13,17 @@ import { isStale } from './figure-rules.ts'
 
 const TODAY = '2026-03-02'
 
-function days(...told: Partial<PlatformDay>[]): PlatformDay[] {
-  const from = addDays(TODAY, 1 - told.length)
+function days(...counts: Partial<PlatformDay>[]): PlatformDay[] {
+  const from = addDays(TODAY, 1 - counts.length)
   const empty = everyDay([], { from, to: TODAY })
-  return empty.map((day, index) => ({ ...day, ...told[index] }))
+  return empty.map((day, index) => ({ ...day, ...counts[index] }))
 }
 
 const use = (actives: number, visits: number, seconds: number, uses = {}) => ({
   use: { actives, visits, seconds, uses },
 })
 
-function measure(told: Partial<Measured>) {
+function measure(measured: Partial<Measured>) {
   const nothing = {
     days: [],
     before: [],
@@ -33,7 +33,7 @@ function measure(told: Partial<Measured>) {
     payers: 0,
     active: 10,
   }
-  return metricsOf({ ...nothing, ...told })
+  return metricsOf({ ...nothing, ...measured })
 }
 
 describe('the periods of the analytics', () => {
@@ -111,32 +111,32 @@ describe('the detailed metrics', () => {
       ],
       100,
     ],
-  ])('Churn is computed if %s', (_, told, value) => {
-    expect(measure({ days: days(...told) }).churnRate).toEqual({ value, basis: 'period' })
+  ])('Churn is computed if %s', (_, counts, value) => {
+    expect(measure({ days: days(...counts) }).churnRate).toEqual({ value, basis: 'period' })
   })
 
   it.each<[string, string, Partial<PlatformDay>[], number]>([
     ['over the days that are over', '2026-01-01', [use(4, 4, 0), {}, use(9, 9, 0)], 2],
     ['since anybody was seen at all', '2026-03-01', [{}, use(5, 5, 0), use(9, 9, 0)], 5],
     ['over today on the first day', TODAY, [{}, {}, use(3, 3, 0)], 3],
-  ])('Daily actives are an average %s', (_, firstSeen, told, value) => {
-    expect(measure({ days: days(...told), firstSeen }).dailyActives).toEqual({
+  ])('Daily actives are an average %s', (_, firstSeen, counts, value) => {
+    expect(measure({ days: days(...counts), firstSeen }).dailyActives).toEqual({
       value,
       basis: 'period',
     })
   })
 
   it('The length of a visit is the average of all visits', () => {
-    const told = days(use(2, 3, 1000), use(1, 1, 1))
-    expect(measure({ days: told }).visitSeconds).toEqual({ value: 250, basis: 'period' })
+    const platformDays = days(use(2, 3, 1000), use(1, 1, 1))
+    expect(measure({ days: platformDays }).visitSeconds).toEqual({ value: 250, basis: 'period' })
   })
 
   it('The top feature is the one most accounts use a day, in percent of the active accounts', () => {
-    const told = days(
+    const platformDays = days(
       use(4, 4, 0, { patients: 2, agenda: 1 }),
       use(4, 4, 0, { agenda: 2, patients: 1 }),
     )
-    expect(measure({ days: told }).topFeature).toEqual({
+    expect(measure({ days: platformDays }).topFeature).toEqual({
       value: { name: 'Pacientes', percent: 38 },
       basis: 'period',
     })
@@ -156,8 +156,8 @@ describe('the detailed metrics', () => {
   })
 
   it('Days to convert and lifetime value are averages over paying accounts', () => {
-    const told = days({ conversions: 2, conversionSeconds: 86_400 * 5 })
-    const metrics = measure({ days: told, received: 10_000, payers: 3 })
+    const platformDays = days({ conversions: 2, conversionSeconds: 86_400 * 5 })
+    const metrics = measure({ days: platformDays, received: 10_000, payers: 3 })
     expect(metrics.daysToConvert).toEqual({ value: 2.5, basis: 'period' })
     expect(metrics.lifetimeValue).toEqual({ value: '33.33', basis: 'ever' })
   })

@@ -167,10 +167,10 @@ function toOneDecimal(figure: number): number {
  * period.
  */
 function churnOf(days: readonly PlatformDay[]): number | null {
-  const first = days.findIndex(({ subscribers }) => subscribers > 0)
-  const began = days[first]?.subscribers
+  const firstIndex = days.findIndex(({ subscribers }) => subscribers > 0)
+  const began = days[firstIndex]?.subscribers
   if (began === undefined) return null
-  return percentOf(Math.min(sumOf(days.slice(first), 'ended'), began), began, 1)
+  return percentOf(Math.min(sumOf(days.slice(firstIndex), 'ended'), began), began, 1)
 }
 
 function dailyActivesOf({ days, firstSeen }: Pick<Measured, 'days' | 'firstSeen'>): number | null {

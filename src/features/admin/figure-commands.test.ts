@@ -21,13 +21,13 @@ const today = dayOf(now)
 describe('the stored figures', () => {
   it('The stored figures equal a simple recount on every day from the first to today', async () => {
     await admin.ask(getAdminAnalytics)
-    const kept = await db.asPlatform((tables) =>
+    const days = await db.asPlatform((tables) =>
       tables.selectFrom('platform_days').selectAll().orderBy('day').execute(),
     )
-    const first = kept[0]?.day ?? today
-    expect(kept.length).toBeGreaterThan(100)
+    const first = days[0]?.day ?? today
+    expect(days.length).toBeGreaterThan(100)
     expect(
-      kept.map((row) => ({
+      days.map((row) => ({
         ...row,
         revenue_cents: Number(row.revenue_cents),
         conversion_seconds: Number(row.conversion_seconds),

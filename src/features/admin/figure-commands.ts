@@ -44,8 +44,8 @@ export async function keepFigures(database: Database, now: number): Promise<void
 async function refreshFigures(db: Sql, now: number): Promise<void> {
   const began = performance.now()
   const year = spanOfPeriod('1y', platformDay(now)).from
-  const first = [year, (await findFirstDay(db)) ?? year].toSorted()[0] ?? year
-  await writeDays(db, first, now)
+  const firstDay = [year, (await findFirstDay(db)) ?? year].toSorted()[0] ?? year
+  await writeDays(db, firstDay, now)
   await writeWeekdays(db, now)
   const state = { refreshed_at: new Date(now), took_ms: Math.round(performance.now() - began) }
   await db
@@ -55,23 +55,23 @@ async function refreshFigures(db: Sql, now: number): Promise<void> {
     .execute()
 }
 
-async function writeDays(db: Sql, first: string, now: number): Promise<void> {
+async function writeDays(db: Sql, firstDay: string, now: number): Promise<void> {
   const today = platformDay(now)
   await db
     .deleteFrom('platform_days')
-    .where((day) => day.or([day('day', '<', first), day('day', '>', today)]))
+    .where((day) => day.or([day('day', '<', firstDay), day('day', '>', today)]))
     .execute()
   await sql`set local work_mem = '64MB'`.execute(db)
   await sql`
     with admins as materialized (select id from psychologists where is_admin),
-    ${registered(first)}, ${appointments(today)}, ${PAYMENTS}, ${STRETCHES}, ${subscribers(first, now)}
+    ${registered(firstDay)}, ${appointments(today)}, ${PAYMENTS}, ${STRETCHES}, ${subscribers(firstDay, now)}
     insert into platform_days (day, psychologists, sessions, appointments, revenue_cents, subscribers, ended,
       payers, conversions, conversion_seconds)
     select d::date, coalesce(r.psychologists, 0), coalesce(s.sessions, 0), coalesce(a.appointments, 0),
       coalesce(p.revenue_cents, 0),
       coalesce(sum(m.change) over (order by d rows unbounded preceding), 0), coalesce(e.ended, 0),
       coalesce(f.payers, 0), coalesce(f.conversions, 0), coalesce(f.conversion_seconds, 0)
-    from generate_series(${first}::date::timestamp, ${today}::date::timestamp, interval '1 day') d
+    from generate_series(${firstDay}::date::timestamp, ${today}::date::timestamp, interval '1 day') d
     left join registered r on r.day = d::date left join counted s on s.day = d::date
     left join appointments a on a.day = d::date left join received p on p.day = d::date
     left join moved m on m.day = d::date left join ended e on e.day = d::date left join first_paid f on f.day = d::date
@@ -126,11 +126,11 @@ const dayFrom = (instant: RawBuilder<Date>) =>
 
 const isPsychologists = sql`psychologist_id not in (select id from admins)`
 
-const registered = (first: string) => sql`
+const registered = (firstDay: string) => sql`
   registered as (
     select ${dayOf(sql`created_at`)} as day, count(*) as psychologists from psychologists where not is_admin group by 1),
   counted as (
-    select greatest(${first}::date, day) as day, sum(sessions) as sessions
+    select greatest(${firstDay}::date, day) as day, sum(sessions) as sessions
     from (select ${dayOf(sql`created_at`)} as day, count(*) as sessions from sessions where ${isPsychologists} group by 1) c
     group by 1)`
 
@@ -167,9 +167,9 @@ const STRETCHES = sql`
   stretches as materialized (
     select min(begins) as begins, max(ends) as ends from numbered group by psychologist_id, nth)`
 
-const subscribers = (first: string, now: number) => sql`
+const subscribers = (firstDay: string, now: number) => sql`
   moved as (
-    select greatest(${first}::date, day) as day, sum(change) as change
+    select greatest(${firstDay}::date, day) as day, sum(change) as change
     from (
       select ${dayFrom(sql`begins`)} as day, 1 as change from stretches
       union all select ${dayFrom(sql`ends`)}, -1 from stretches) moves

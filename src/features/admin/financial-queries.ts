@@ -92,7 +92,7 @@ async function countAccounts(db: Sql, { at }: RevenueSpan): Promise<Accounts> {
   return rows[0] ?? { psychologists: 0, onPaidPlans: 0 }
 }
 
-interface Wanted {
+interface RevenueQuery {
   span: RevenueSpan
   limit?: number | undefined
   after?: string | undefined
@@ -100,18 +100,18 @@ interface Wanted {
 
 export async function listSubscriptionRows(
   db: Sql,
-  wanted: Wanted,
+  query: RevenueQuery,
 ): Promise<PlatformSubscription[] | Page<PlatformSubscription>> {
-  const { items, next } = await readSubscriptions(db, wanted)
-  if (!wanted.limit) return items
-  return new Page(items, await countSubscriptions(db, wanted.span), next)
+  const { items, next } = await readSubscriptions(db, query)
+  if (!query.limit) return items
+  return new Page(items, await countSubscriptions(db, query.span), next)
 }
 
 export async function findSubscriptionBatch(
   db: Sql,
-  wanted: Omit<Wanted, 'limit'>,
+  query: Omit<RevenueQuery, 'limit'>,
 ): Promise<Batch<PlatformSubscription>> {
-  return readSubscriptions(db, { ...wanted, limit: BATCH_SIZE })
+  return readSubscriptions(db, { ...query, limit: BATCH_SIZE })
 }
 
 export async function countSubscriptions(db: Sql, span: RevenueSpan): Promise<number> {
@@ -134,7 +134,7 @@ type Row = Omit<PlatformSubscription, 'amount' | 'created_at' | 'next_billing'> 
 
 async function readSubscriptions(
   db: Sql,
-  { span, limit, after }: Wanted,
+  { span, limit, after }: RevenueQuery,
 ): Promise<Batch<PlatformSubscription>> {
   const [createdAt, id] = decodeCursor(after, 2)
   const from =

@@ -113,16 +113,16 @@ describe('GET /api/admin/subscriptions', () => {
   it('A subscription has its fixed fields, and the next billing only while it is active', async () => {
     const rows = await list({ period: 'current-year' })
     for (const row of rows) {
-      const made = known.subscriptions.find(({ id }) => id === row.id)
+      const createdRow = known.subscriptions.find(({ id }) => id === row.id)
       expect(row).toEqual({
-        id: made?.id,
-        psychologist_name: made?.owner.name,
-        psychologist_email: made?.owner.email,
-        plan: made?.plan,
-        amount: made?.plan === 'pro' ? '49.00' : '490.00',
-        status: made?.status,
-        created_at: made?.createdAt.toISOString(),
-        next_billing: made?.status === 'active' ? made.paidUntil.toISOString() : null,
+        id: createdRow?.id,
+        psychologist_name: createdRow?.owner.name,
+        psychologist_email: createdRow?.owner.email,
+        plan: createdRow?.plan,
+        amount: createdRow?.plan === 'pro' ? '49.00' : '490.00',
+        status: createdRow?.status,
+        created_at: createdRow?.createdAt.toISOString(),
+        next_billing: createdRow?.status === 'active' ? createdRow.paidUntil.toISOString() : null,
       })
     }
     expect(new Set(rows.map(({ status }) => status))).toEqual(
@@ -182,7 +182,7 @@ describe('Exportar', () => {
     expect([name, type]).toEqual(['financeiro-2026.pdf', 'application/pdf'])
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
     const flat = text.replace(/\s+/g, ' ')
-    for (const told of [
+    for (const text of [
       'Relatórios Financeiros',
       '01/01/2026 a 31/12/2026',
       'Acumulado desde o início',
@@ -192,7 +192,7 @@ describe('Exportar', () => {
       'Data de Início Próxima Cobrança',
       'Gratuito',
     ])
-      expect(flat).toContain(told)
+      expect(flat).toContain(text)
     for (const { psychologist_email } of await list({ period: 'current-year' }))
       expect(flat).toContain(psychologist_email)
   })
@@ -221,9 +221,9 @@ it('A plan that changes at the end of a month counts once, as the plan of that m
   const { id } = await given.psychologist({ plan: 'pro-annual' })
   const query = { period: 'previous-month' } as const
   const before = await admin.ask(getAdminRevenue, { query })
-  const asked = new Date('2026-02-28T23:50:00-03:00')
+  const requestedAt = new Date('2026-02-28T23:50:00-03:00')
   const paid = new Date('2026-03-01T00:10:00-03:00')
-  const times = { started_at: asked, current_period_end: new Date('2026-12-31T12:00:00Z') }
+  const times = { started_at: requestedAt, current_period_end: new Date('2026-12-31T12:00:00Z') }
   const row = { psychologist_id: id, provider: 'test', ...times }
   const monthly = { id: newId(), plan: 'pro' as const, amount_cents: 4_900 }
   const yearly = { id: newId(), plan: 'pro-annual' as const, amount_cents: 49_000 }
@@ -232,7 +232,7 @@ it('A plan that changes at the end of a month counts once, as the plan of that m
     .insertInto('subscriptions')
     .values([
       { ...row, ...monthly, status: 'cancelled', created_at: since, cancelled_at: paid },
-      { ...row, ...yearly, status: 'active', created_at: asked },
+      { ...row, ...yearly, status: 'active', created_at: requestedAt },
     ])
     .execute()
   const after = await admin.ask(getAdminRevenue, { query })

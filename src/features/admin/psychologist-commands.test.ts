@@ -104,8 +104,8 @@ describe('deactivating a psychologist', () => {
     const refused = await again.call(createPatient, {
       body: { name: 'Rui Dias', phone: '11 91234-0000' },
     })
-    const told = `${problems.account_deactivated[1]} Motivo: ${REASON}`
-    expect([refused.status, refused.problem?.message]).toEqual([403, told])
+    const refusal = `${problems.account_deactivated[1]} Motivo: ${REASON}`
+    expect([refused.status, refused.problem?.message]).toEqual([403, refusal])
     const bought = await again.call(createSubscription, { body: { planType: 'pro' } })
     expect(bought.problem?.code).toBe('account_deactivated')
   })

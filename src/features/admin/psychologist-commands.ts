@@ -17,7 +17,7 @@ interface Decision {
   now: number
 }
 
-interface Changed {
+interface ChangedPsychologist {
   id: TenantId
   name: string
   email: string
@@ -31,9 +31,9 @@ const CHANGED = sql`
 
 /** Activates an account and notifies its owner. An active account stays unchanged; one that its owner closed is refused. */
 export async function activate(decision: Decision, id: string): Promise<void> {
-  const at = new Date(decision.now)
-  const { rows } = await sql<Changed>`
-    update psychologists set is_active = true, activated_at = ${at}, deactivated_at = null, deactivation_reason = null
+  const instant = new Date(decision.now)
+  const { rows } = await sql<ChangedPsychologist>`
+    update psychologists set is_active = true, activated_at = ${instant}, deactivated_at = null, deactivation_reason = null
     where id = ${id} and not is_admin and not is_active and closed_at is null returning ${CHANGED}`.execute(
     decision.sql,
   )
@@ -56,7 +56,7 @@ export async function deactivate(
   id: string,
   reason: string | null,
 ): Promise<void> {
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<ChangedPsychologist>`
     update psychologists set is_active = false, deactivated_at = ${new Date(decision.now)}, deactivation_reason = ${reason}
     where id = ${id} and not is_admin
       and (deactivated_at is null or coalesce(deactivation_reason <> ${reason}::text, ${reason}::text is not null))
@@ -81,7 +81,7 @@ interface Decided {
 
 async function note(
   { sql: scope, enqueue, adminId, now }: Decision,
-  { id: tenantId, email: recipient }: Changed,
+  { id: tenantId, email: recipient }: ChangedPsychologist,
   { action, reason = null, mail }: Decided,
 ): Promise<void> {
   await recordAdminActs(scope, { adminId, action }, [{ tenantId, reason }], now)
@@ -91,7 +91,7 @@ async function note(
 async function refuseUnlessStanding(
   db: Sql,
   id: string,
-  wanted: 'activate' | 'deactivate',
+  action: 'activate' | 'deactivate',
 ): Promise<void> {
   const account = await db
     .selectFrom('psychologists')
@@ -100,5 +100,5 @@ async function refuseUnlessStanding(
     .executeTakeFirst()
   if (!account) throw new Problem('not_found')
   if (account.is_admin) throw new Problem('admin_stays')
-  if (wanted === 'activate' && account.closed_at) throw new Problem('closed_by_owner')
+  if (action === 'activate' && account.closed_at) throw new Problem('closed_by_owner')
 }

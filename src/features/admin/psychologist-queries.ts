@@ -8,7 +8,7 @@ import { isInUse } from '../practice/queries.ts'
 import { isFoundBy } from '../practice/search-queries.ts'
 import type { AdminPsychologist, WantedStatus } from './psychologist-contract.ts'
 
-interface Wanted {
+interface PsychologistFilters {
   search?: string | undefined
   status: WantedStatus
   limit?: number | undefined
@@ -28,27 +28,27 @@ const STATUSES: Record<WantedStatus, RawBuilder<boolean>> = {
 
 export async function listPsychologistRows(
   db: Sql,
-  wanted: Wanted,
+  filters: PsychologistFilters,
 ): Promise<AdminPsychologist[] | Page<AdminPsychologist>> {
-  const { limit } = wanted
-  const matching = matchingPsychologists(wanted)
-  const rows = await readPsychologists(db, matching, wanted)
+  const { limit } = filters
+  const matching = matchingPsychologists(filters)
+  const rows = await readPsychologists(db, matching, filters)
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(row.created_at.toISOString(), row.id),
   )
-  const found = items.map(toAdminPsychologist)
-  if (!limit) return found
-  const batch = { items: found, next }
+  const psychologists = items.map(toAdminPsychologist)
+  if (!limit) return psychologists
+  const batch = { items: psychologists, next }
   return new Page(
-    found,
-    await totalOf(batch, wanted.after, () => countMatching(db, matching)),
+    psychologists,
+    await totalOf(batch, filters.after, () => countMatching(db, matching)),
     next,
   )
 }
 
-function matchingPsychologists({ search, status }: Wanted): RawBuilder<unknown> {
-  const found = search ? sql`and ${isFoundBy(search)}` : sql``
-  return sql`not p.is_admin and ${STATUSES[status]} ${found}`
+function matchingPsychologists({ search, status }: PsychologistFilters): RawBuilder<unknown> {
+  const matches = search ? sql`and ${isFoundBy(search)}` : sql``
+  return sql`not p.is_admin and ${STATUSES[status]} ${matches}`
 }
 
 async function countMatching(db: Sql, matching: RawBuilder<unknown>): Promise<number> {
@@ -74,7 +74,7 @@ const COLUMNS = sql`
 async function readPsychologists(
   db: Sql,
   matching: RawBuilder<unknown>,
-  { status, limit, after }: Wanted,
+  { status, limit, after }: PsychologistFilters,
 ): Promise<Row[]> {
   const [createdAt, id] = decodeCursor(after, 2)
   const [further, order] = status === 'waiting' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]

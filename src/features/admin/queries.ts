@@ -56,20 +56,20 @@ async function listRecentPsychologists(db: Sql): Promise<RecentPsychologist[]> {
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
-interface Wanted {
+interface PageQuery {
   limit?: number | undefined
   after?: string | undefined
 }
 
 export async function listPlatformSessionRows(
   db: Sql,
-  wanted: Wanted,
+  query: PageQuery,
 ): Promise<PlatformSession[] | Page<PlatformSession>> {
-  const { items, next } = await readSessions(db, wanted)
-  return wanted.limit ? new Page(items, await countKeptSessions(db), next) : items
+  const { items, next } = await readSessions(db, query)
+  return query.limit ? new Page(items, await countKeptSessions(db), next) : items
 }
 
-async function readSessions(db: Sql, { limit, after }: Wanted): Promise<Batch<PlatformSession>> {
+async function readSessions(db: Sql, { limit, after }: PageQuery): Promise<Batch<PlatformSession>> {
   const [owner, id] = decodeCursor(after, 2)
   const from = id ? sql`and (psychologist_id, id) > (${cursorId(owner)}::uuid, ${id}::uuid)` : sql``
   const { rows } = await sql<Omit<PlatformSession, 'datetime'> & { starts_at: Date }>`

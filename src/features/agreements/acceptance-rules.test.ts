@@ -58,6 +58,6 @@ it.each([
   ['legal_guardian', 'responsável'],
   ['other', 'responsável'],
   [null, 'responsável'],
-] as const)('a contract says of a guardian who is %s: %s', (relation, said) => {
-  expect(guardianText(relation)).toBe(said)
+] as const)('a contract says of a guardian who is %s: %s', (relation, expected) => {
+  expect(guardianText(relation)).toBe(expected)
 })

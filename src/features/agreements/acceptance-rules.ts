@@ -33,7 +33,7 @@ export interface OpenLink {
   expiresAt: number
 }
 
-interface Standing {
+interface AgreementState {
   isConcluded: boolean
   /** Whether the patient is a minor now: the links of guardians end on the 18th birthday. */
   isForMinor: boolean
@@ -47,7 +47,7 @@ export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: bo
 
 /** Returns the state of a contract, and why nobody can accept one that is not concluded. */
 export function standingOf(
-  { isConcluded, isForMinor, asked }: Standing,
+  { isConcluded, isForMinor, asked }: AgreementState,
   now: number,
 ): Pick<Agreement, 'state' | 'ended'> {
   if (isConcluded) return { state: 'accepted', ended: null }

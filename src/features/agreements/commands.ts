@@ -126,8 +126,8 @@ export async function sendAgreement(
   if (message)
     throw new Problem('agreement_unfilled', { message: `${message}, no modelo do contrato.` })
   refuseUnprintable(offered.text, printsCodes)
-  const asked = peopleToAccept(patient, dayAt(now, practice.timezone))
-  const links = (asked.length > 0 ? asked : [null]).map((person) => ({
+  const signers = peopleToAccept(patient, dayAt(now, practice.timezone))
+  const links = (signers.length > 0 ? signers : [null]).map((person) => ({
     person,
     token: createToken(tenant.id),
   }))
@@ -182,7 +182,7 @@ export async function renewLink(
   const row = await findAgreementRow(tenant, id)
   if (row.isConcluded) throw new Problem('agreement_accepted')
   const patient = await findPatient(tenant, row.patientId, now)
-  const person = patient.people.find((one) => one.id === personId && one.mayAccept)
+  const person = patient.people.find((person) => person.id === personId && person.mayAccept)
   if (!person || !row.asked.some((link) => link.personId === personId))
     throw new Problem('not_found')
   if (!isForMinor(row, now)) throw new Problem('agreement_of_adult')
@@ -239,9 +239,9 @@ async function sendLink(tenant: Tenant, link: NewLink, now: number): Promise<Sen
 
 type Terms = Pick<AgreementTemplate, 'fees' | 'frequency' | 'technologies'>
 
-type Known = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
+type TermValues = { [Name in keyof Terms]?: Terms[Name] | null | undefined }
 
-function definedOf(terms: Known): Partial<Terms> {
+function definedOf(terms: TermValues): Partial<Terms> {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value != null))
 }
 
@@ -305,7 +305,7 @@ export async function acceptAgreement(
   refuseOtherSigner(patient, person, { isByGuardian, otherName, ...signer })
   const safe = await openSafe(tenant, keyring)
   const isFirst = row.acceptedAt === null
-  if (openSigned(safe, row).some((one) => one.signer.cpf === signer.cpf))
+  if (openSigned(safe, row).some((acceptance) => acceptance.signer.cpf === signer.cpf))
     throw invalidField('cpf', SAME_CPF)
   const missing = row.asked.filter(({ personId }) => personId !== link.personId).length
   const isConcluded = concludes(row.acceptedBy, missing)
@@ -348,7 +348,7 @@ export async function acceptAgreement(
 const SAME_CPF = 'Este CPF já aceitou este contrato. Cada pessoa aceita com o próprio CPF'
 
 function refuseExpired(row: AgreementRow, { personId }: FoundLink, now: number): void {
-  const open = row.asked.find((one) => one.personId === personId)
+  const open = row.asked.find((request) => request.personId === personId)
   if (!open || open.expiresAt <= now || isEnded(open, isForMinor(row, now)))
     throw new Problem('agreement_expired')
 }
@@ -438,7 +438,9 @@ export async function endLinks(tenant: Tenant, patient: Patient, now: number): P
     returning l.agreement_id as id`.execute(tenant.sql)
   if (rows.length === 0) return
   const ended = new Set(rows.map(({ id }) => id))
-  const mayAccept = new Set(patient.people.flatMap((one) => (one.mayAccept ? [one.id] : [])))
+  const mayAccept = new Set(
+    patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])),
+  )
   const agreements = await listAgreementRows(tenant, patient.id)
   const complete = agreements.filter(
     (row) =>

@@ -112,7 +112,7 @@ export type SentLink = z.infer<typeof sentLink>
 
 const sentAgreement = z.object({
   agreement,
-  /** Of the first link. */
+  /** The first link. */
   url: z.string(),
   /** Whether any of the links was sent by e-mail. */
   emailed: z.boolean(),
@@ -182,7 +182,7 @@ const publicAgreement = z.object({
   others: z.enum(['none', 'any', 'all']),
   /** Whether everybody who has to accept has accepted. */
   isConcluded: z.boolean(),
-  /** That of this link. */
+  /** The acceptance by this link. */
   acceptance: z.nullable(
     z.object({
       acceptedAt: instantText,

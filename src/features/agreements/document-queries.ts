@@ -44,7 +44,8 @@ function acceptanceLines({ acceptedAt, accepted, acceptances }: PrintedAgreement
   const { sha256, timezone } = accepted
   return [
     ...acceptances.map(
-      (one) => `Aceito em ${formatZonedTime(one.acceptedAt, timezone)} por ${signerText(one)}.`,
+      (acceptance) =>
+        `Aceito em ${formatZonedTime(acceptance.acceptedAt, timezone)} por ${signerText(acceptance)}.`,
     ),
     ...(acceptedAt ? [] : ['Nem todos os que precisam aceitar aceitaram este contrato.']),
     `SHA-256 do texto: ${sha256}`,

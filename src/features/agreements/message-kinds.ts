@@ -106,19 +106,19 @@ function patientFact({ patientName, personName }: People) {
 
 const dayOf = (at: number, { timezone }: Pick<People, 'timezone'>) => formatDay(dayAt(at, timezone))
 
-const sampleOf = (of: Sample) => ({
-  ...of,
+const sampleOf = (sample: Sample) => ({
+  ...sample,
   url: 'https://exemplo.com.br/contrato/abc',
-  expiresAt: of.startsAt,
-  acceptedAt: of.startsAt,
+  expiresAt: sample.startsAt,
+  acceptedAt: sample.startsAt,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   othersMustAccept: false,
   isConcluded: true,
 })
 
 /** The same notice to one of two guardians. */
-const sampleOfTwo = (of: Sample) => ({
-  ...sampleOf(of),
+const sampleOfTwo = (sample: Sample) => ({
+  ...sampleOf(sample),
   personName: 'Rita Lima',
   othersMustAccept: true,
   isConcluded: false,
@@ -132,9 +132,9 @@ export const AGREEMENT_KINDS = {
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfOffer,
-    samples: (of) => ({
-      'Contrato para ler e aceitar': [sampleOf(of)],
-      'Contrato para ler e aceitar, a um de dois responsáveis': [sampleOfTwo(of)],
+    samples: (sample) => ({
+      'Contrato para ler e aceitar': [sampleOf(sample)],
+      'Contrato para ler e aceitar, a um de dois responsáveis': [sampleOfTwo(sample)],
     }),
   }),
   agreement_copy: messageKind('agreement_copy', {
@@ -144,9 +144,9 @@ export const AGREEMENT_KINDS = {
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfCopy,
-    samples: (of) => ({
-      'Cópia do contrato, a quem aceitou': [sampleOf(of)],
-      'Cópia do contrato, a quem aceitou primeiro': [sampleOfTwo(of)],
+    samples: (sample) => ({
+      'Cópia do contrato, a quem aceitou': [sampleOf(sample)],
+      'Cópia do contrato, a quem aceitou primeiro': [sampleOfTwo(sample)],
     }),
   }),
   agreement_accepted: messageKind('agreement_accepted', {
@@ -156,9 +156,9 @@ export const AGREEMENT_KINDS = {
     guard: alwaysValid,
     body: 'kept',
     letter: contentOfAcceptance,
-    samples: (of) => ({
-      'Contrato aceito, a quem atende': [sampleOf(of)],
-      'Contrato aceito por um de dois responsáveis, a quem atende': [sampleOfTwo(of)],
+    samples: (sample) => ({
+      'Contrato aceito, a quem atende': [sampleOf(sample)],
+      'Contrato aceito por um de dois responsáveis, a quem atende': [sampleOfTwo(sample)],
     }),
   }),
 }

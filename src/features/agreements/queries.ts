@@ -45,7 +45,7 @@ export interface Accepted extends Offered, Signed {
 }
 
 /** A link that nobody has accepted yet; `name` and `relation` of a person on file. */
-interface Asked extends OpenLink {
+interface RecipientLink extends OpenLink {
   name: string | null
   relation: Relation | null
 }
@@ -74,7 +74,7 @@ export interface AgreementRow {
   /** Null if the patient is deleted. */
   birthDate: string | null
   timezone: string
-  asked: Asked[]
+  asked: RecipientLink[]
   acceptances: Acceptance[]
 }
 
@@ -135,11 +135,11 @@ export async function findTerms(
   ])
   const fixed = series
     .filter(({ nextStart, endedFrom }) => nextStart !== null && endedFrom === null)
-    .map((one) => ({
-      rhythm: zonedRhythmText(one, timezone),
-      priceCents: textToCents(one.price) ?? 0,
-      minutes: one.duration,
-      types: [one.type],
+    .map((fixedTime) => ({
+      rhythm: zonedRhythmText(fixedTime, timezone),
+      priceCents: textToCents(fixedTime.price) ?? 0,
+      minutes: fixedTime.duration,
+      types: [fixedTime.type],
     }))
   const [only, ...others] = services
   const usual =
@@ -225,12 +225,12 @@ function peopleOf(row: AgreementRow, now: number): AskedPerson[] {
   }))
   const isMinorNow = isForMinor(row, now)
   const missing = row.isConcluded ? [] : row.asked
-  const asked = missing.map(({ personId, name, relation, expiresAt }) => {
+  const people = missing.map(({ personId, name, relation, expiresAt }) => {
     const open = expiresAt > now ? ('pending' as const) : ('expired' as const)
     const state = isMinorNow ? open : ('ended' as const)
     return { id: personId, name, relation, state, acceptedAt: null }
   })
-  return [...accepted, ...asked].flatMap(({ id, ...person }) => (id ? [{ id, ...person }] : []))
+  return [...accepted, ...people].flatMap(({ id, ...person }) => (id ? [{ id, ...person }] : []))
 }
 
 export interface FoundLink {
@@ -303,9 +303,9 @@ function toPrinted(safe: Safe, row: AgreementRow): PrintedAgreement {
     acceptedAt: concludedAt(row)?.toISOString() ?? null,
     offered: accepted ?? openOffer(safe, row),
     accepted,
-    acceptances: openSigned(safe, row).map((signed, at) => ({
+    acceptances: openSigned(safe, row).map((signed, index) => ({
       ...signed,
-      acceptedAt: acceptances[at]?.acceptedAt.toISOString() ?? '',
+      acceptedAt: acceptances[index]?.acceptedAt.toISOString() ?? '',
     })),
   }
 }
@@ -330,17 +330,17 @@ export async function findAgreementBatch(
   return { items: items.map((row) => toPrinted(safe, row)), next }
 }
 
-function readAgreements(tenant: Tenant, wanted: RawBuilder<unknown>): Promise<AgreementRow[]> {
+function readAgreements(tenant: Tenant, condition: RawBuilder<unknown>): Promise<AgreementRow[]> {
   return readRows(
     tenant,
-    sql`${offerRows(tenant, wanted)} union all ${acceptedRows(tenant, wanted)}
+    sql`${offerRows(tenant, condition)} union all ${acceptedRows(tenant, condition)}
     order by "acceptedAt" desc nulls first, id desc`,
   )
 }
 
-type Read = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
+type AgreementJson = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
   needsAll: boolean
-  asked: (Omit<Asked, 'expiresAt'> & { expiresAt: string })[]
+  asked: (Omit<RecipientLink, 'expiresAt'> & { expiresAt: string })[]
   acceptances: (Omit<Acceptance, 'acceptedAt' | 'linkExpiresAt' | 'content'> & {
     acceptedAt: string
     linkExpiresAt: string
@@ -349,13 +349,13 @@ type Read = Omit<AgreementRow, 'acceptedBy' | 'asked' | 'acceptances'> & {
 }
 
 async function readRows({ sql: db }: Tenant, query: RawBuilder<unknown>): Promise<AgreementRow[]> {
-  const { rows } = await sql<Read>`${query}`.execute(db)
+  const { rows } = await sql<AgreementJson>`${query}`.execute(db)
   return rows.map(({ needsAll, asked, acceptances, ...row }) => ({
     ...row,
     acceptedBy: needsAll ? 'all' : 'any',
     asked: asked.map((link) => ({ ...link, expiresAt: Date.parse(link.expiresAt) })),
-    acceptances: acceptances.map(({ acceptedAt, linkExpiresAt, content, ...one }) => ({
-      ...one,
+    acceptances: acceptances.map(({ acceptedAt, linkExpiresAt, content, ...acceptance }) => ({
+      ...acceptance,
       acceptedAt: new Date(acceptedAt),
       linkExpiresAt: new Date(linkExpiresAt),
       content: content === null ? null : Buffer.from(content, 'hex'),
@@ -383,14 +383,14 @@ const columnsOfBoth = sql`o.id, o.patient_id as "patientId", o.template_version 
 const ofPatientAndPractice = sql`join psychologists g on g.id = o.psychologist_id
   left join patients p on p.psychologist_id = o.psychologist_id and p.id = o.patient_id`
 
-function offerRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function offerRows({ id }: Tenant, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${columnsOfBoth}, o.created_at as "sentAt", null::timestamptz as "acceptedAt", false as "isConcluded", '[]'::jsonb as acceptances
-    from agreement_offers o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
+    from agreement_offers o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${condition}`
 }
 
-function acceptedRows({ id }: Tenant, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function acceptedRows({ id }: Tenant, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${columnsOfBoth}, o.sent_at as "sentAt", o.accepted_at as "acceptedAt", o.is_concluded as "isConcluded", ${acceptancesOf}
-    from record_agreements o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${wanted}`
+    from record_agreements o ${ofPatientAndPractice} where o.psychologist_id = ${id} and ${condition}`
 }

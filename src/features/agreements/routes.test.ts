@@ -321,9 +321,9 @@ it('the acceptance for a minor must be given by the guardian', async () => {
 it('an acceptance under a name that is not on file asks once, without showing the name on file', async () => {
   const { token } = await givenOffer(ana, { cpf: CPF })
   const other = { name: 'Maria Souza', cpf: CPF }
-  const asked = await accept(token, other)
-  expect([asked.statusCode, asked.json().code]).toEqual([409, 'agreement_other_name'])
-  expect(asked.body).not.toMatch(/Lima/)
+  const answer = await accept(token, other)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'agreement_other_name'])
+  expect(answer.body).not.toMatch(/Lima/)
   expect((await accept(token, { ...other, otherName: true })).statusCode).toBe(200)
 })
 
@@ -332,7 +332,8 @@ it('the PDF of a contract prints all characters as written', async () => {
   const { id, token } = await given.agreement(ana, await given.patient(ana), terms)
   await accept(token, { name: 'Łukasz Đorđević', cpf: CPF, otherName: true })
   const text = await readPdf(id)
-  for (const said of [terms.fees, terms.frequency, 'Łukasz Đorđević']) expect(text).toContain(said)
+  for (const expected of [terms.fees, terms.frequency, 'Łukasz Đorđević'])
+    expect(text).toContain(expected)
   expect(text).not.toContain('?')
 })
 
@@ -349,13 +350,13 @@ it('an acceptance whose request is sent twice counts once, with the same answer'
   tags: 'both-databases',
 }, async () => {
   const { token } = await givenOffer()
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     accept(token, MARIA, 'um-toque-1'),
     accept(token, MARIA, 'um-toque-1'),
   ])
-  expect([one.statusCode, two.json()]).toEqual([200, one.json()])
-  const kept = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toMatch(/Maria|52998224725|529\.982/)
+  expect([first.statusCode, second.json()]).toEqual([200, first.json()])
+  const rows = await db.owner.selectFrom('idempotency_keys').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toMatch(/Maria|52998224725|529\.982/)
 })
 
 it('twenty simultaneous acceptances are one acceptance and nineteen refusals', {
@@ -417,7 +418,9 @@ it('an accepted contract is kept with the record of a deleted patient and is in 
   const waiting = await given.agreement(bia, patient)
   await bia.ask(deletePatient, of(patient))
   expect((await visitor.call(readAgreement, at(waiting.token))).status).toBe(404)
-  expect((await bia.ask(listAgreements, of(patient))).agreements.map((one) => one.id)).toEqual([id])
+  expect(
+    (await bia.ask(listAgreements, of(patient))).agreements.map((agreement) => agreement.id),
+  ).toEqual([id])
   const zip = await unpack(await archiveOf(bia))
   expect(JSON.parse(await zip.text('registro-0001/contratos.json'))).toMatchObject([
     { id, signer: { name: 'Maria Lima', cpf: '52998224725' } },

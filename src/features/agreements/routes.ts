@@ -79,11 +79,11 @@ export const agreementRoutes: Route[] = [
     FILES_AN_ACCOUNT,
     async ({ services, params: { id }, now, inTransaction }) => {
       const agreement = await inTransaction(async ({ tenant }) => {
-        const found = await findAgreement(await openSafe(tenant, keyringOf(services)), id)
-        const { keptUntil } = await findRecordHead(tenant, found.patientId)
-        const patientId = keptUntil && found.patientId
+        const agreement = await findAgreement(await openSafe(tenant, keyringOf(services)), id)
+        const { keptUntil } = await findRecordHead(tenant, agreement.patientId)
+        const patientId = keptUntil && agreement.patientId
         await logRecord(tenant, { action: 'agreement.read', patientId, subjectId: id }, now)
-        return found
+        return agreement
       })
       return agreementFile(agreement)
     },
@@ -143,22 +143,22 @@ async function readByLink(
     const safe = await openSafe(tenant, keyring)
     const accepted = row.acceptedAt && openAccepted(safe, row)
     const { text, psychologist } = accepted ?? openOffer(safe, row)
-    const own = accepted && link.number !== null ? openSigned(safe, row)[link.number - 1] : null
+    const ownText = accepted && link.number !== null ? openSigned(safe, row)[link.number - 1] : null
     const acceptedAt = row.acceptances.find(({ number }) => number === link.number)?.acceptedAt
     const isShared = row.asked.length + row.acceptances.length > 1
     return {
       psychologistName: psychologist.name,
       timezone: row.timezone,
       text,
-      isByGuardian: own?.isByGuardian ?? isForMinor(row, now),
+      isByGuardian: ownText?.isByGuardian ?? isForMinor(row, now),
       linkExpiresAt: new Date(expiresAt).toISOString(),
       others: isShared ? row.acceptedBy : 'none',
       isConcluded: row.isConcluded,
       acceptance:
-        accepted && own && acceptedAt
+        accepted && ownText && acceptedAt
           ? {
               acceptedAt: acceptedAt.toISOString(),
-              name: own.signer.name,
+              name: ownText.signer.name,
               sha256: accepted.sha256,
             }
           : null,
@@ -168,8 +168,8 @@ async function readByLink(
 
 /** Returns the instant until which a link shows its contract, in epoch milliseconds; 0 if the contract ended unaccepted. */
 function linkEnd(row: AgreementRow, { personId, number }: FoundLink, now: number): number {
-  const own = row.acceptances.find((one) => one.number === number)
-  if (own) return own.linkExpiresAt.getTime()
-  const open = row.asked.find((one) => one.personId === personId)
+  const ownAcceptance = row.acceptances.find((acceptance) => acceptance.number === number)
+  if (ownAcceptance) return ownAcceptance.linkExpiresAt.getTime()
+  const open = row.asked.find((request) => request.personId === personId)
   return !open || isEnded(open, isForMinor(row, now)) ? 0 : open.expiresAt
 }

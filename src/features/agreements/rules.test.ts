@@ -54,9 +54,9 @@ it('the default text of a contract has every placeholder but the emergency conta
 it.each([
   [24, 50, 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'],
   [24, 0, 'Cancelar é grátis; faltas não são cobradas.'],
-])('a contract states the practice’s rule of absences: %s h, %s %%', (hours, percent, said) => {
+])('a contract states the practice’s rule of absences: %s h, %s %%', (hours, percent, expected) => {
   const rule = { cancelNoticeHours: hours, lateCancelPercent: percent }
-  expect(absenceText(rule)).toBe(said)
+  expect(absenceText(rule)).toBe(expected)
 })
 
 it.each([

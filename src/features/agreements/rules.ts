@@ -14,11 +14,11 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
-const NAMED = /\{([\p{L}_]+)\}/gu
+const PLACEHOLDER = /\{([\p{L}_]+)\}/gu
 
 export function unknownPlaceholders(text: string): string[] {
-  const named = [...text.matchAll(NAMED)].map(([, name = '']) => name)
-  return [...new Set(named)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
+  const placeholders = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  return [...new Set(placeholders)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name))
 }
 
 export function hasPlaceholder(text: string, name: Placeholder): boolean {
@@ -30,7 +30,7 @@ const BRACKETS = /\[[^[\]\n]*\p{L}{2}[^[\]\n]*\](?!\()/gu
 
 /** Returns the placeholders left in a text: `[VALOR]`, `{valor}`. */
 export function openPlaceholders(text: string): string[] {
-  return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(NAMED) ?? [])])]
+  return [...new Set([...(text.match(BRACKETS) ?? []), ...(text.match(PLACEHOLDER) ?? [])])]
 }
 
 /** Returns the refusal of a text with such placeholders; null without one. */
@@ -40,8 +40,8 @@ export function openPlaceholdersText(text: string): string | null {
 }
 
 export function fillTemplate(text: string, values: Readonly<Record<Placeholder, string>>): string {
-  return text.replaceAll(NAMED, (named, name: string) =>
-    Object.hasOwn(values, name) ? values[name as Placeholder] : named,
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
   )
 }
 
@@ -62,8 +62,8 @@ export interface Signer {
   cpf: string
 }
 
-const sameName = (one: string, other: string) =>
-  one.trim().localeCompare(other.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
+const sameName = (a: string, b: string) =>
+  a.trim().localeCompare(b.trim(), 'pt-BR', { sensitivity: 'base' }) === 0
 
 export function signerFault(
   { name, cpf, guardianCpf }: Party,

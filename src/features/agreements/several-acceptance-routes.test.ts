@@ -60,7 +60,7 @@ const accept = (token: string, body: object) =>
   visitor.call(acceptAgreement, { params: { token }, body: body as never })
 const read = (token: string) => visitor.ask(readAgreement, { params: { token } })
 const without = ({ people }: { people: { name: string }[] }, name: string) => ({
-  people: people.filter((one) => one.name !== name),
+  people: people.filter((person) => person.name !== name),
 })
 
 it('each person who may accept for a minor gets a link, and the text names them all as guardians', async () => {
@@ -227,7 +227,9 @@ it.each([
   [
     'may accept no more',
     ({ people }: { people: { name: string }[] }) => ({
-      people: people.map((one) => (one.name === 'Rui Lima' ? { ...one, mayAccept: false } : one)),
+      people: people.map((person) =>
+        person.name === 'Rui Lima' ? { ...person, mayAccept: false } : person,
+      ),
     }),
   ],
 ] as const)(

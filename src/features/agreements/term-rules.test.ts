@@ -26,8 +26,8 @@ it.each([
   ['session', true, 'pagos a cada sessão, por Pix'],
   ['monthly', false, 'pagos uma vez por mês'],
   ['package', true, 'pagos por pacote, na contratação, por Pix'],
-] as const)('the payment of a patient billed by %s is said', (billing, paysByPix, said) => {
-  expect(termsOf({ ...USUAL, billing, paysByPix }).fees).toBe(`R$ 180,00 por sessão, ${said}`)
+] as const)('the payment of a patient billed by %s is said', (billing, paysByPix, expected) => {
+  expect(termsOf({ ...USUAL, billing, paysByPix }).fees).toBe(`R$ 180,00 por sessão, ${expected}`)
 })
 
 it('the terms of two fixed times name both', () => {

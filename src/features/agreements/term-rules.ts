@@ -29,7 +29,7 @@ const PAYMENTS: Record<Billing, string> = {
 /** Returns the terms that follow from the practice's data; null for those that the template says. */
 export function termsOf({ agreed, billing, paysByPix, hasOwnTerms }: TermFacts): AgreementTerms {
   const rhythms = agreed.flatMap(({ rhythm }) => rhythm ?? [])
-  const types = new Set(agreed.flatMap((one) => one.types))
+  const types = new Set(agreed.flatMap((terms) => terms.types))
   const prices = distinct(agreed.map(priceOf))
   const sessions = `sessões de ${distinct(agreed.map(({ minutes }) => minutes))} minutos${wayOf(types)}`
   const when = rhythms.length > 0 ? rhythms.join(' e ') : 'em dias e horários combinados'

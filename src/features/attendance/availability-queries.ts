@@ -101,8 +101,8 @@ export function takenOf({
   taken,
   taken_elsewhere,
 }: Pick<AvailabilityRow, 'taken' | 'taken_elsewhere'>): Span[] {
-  const own = taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
-  return [...own, ...unpackTimes(taken_elsewhere)]
+  const spans = taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
+  return [...spans, ...unpackTimes(taken_elsewhere)]
 }
 
 export async function findAvailabilityRow(

@@ -32,8 +32,8 @@ export function toStoredBlock(id: string, typed: BlockInput, timezone: string): 
   }
 }
 
-export function blockOf(kept: KeptBlock, timezone: string): Block {
-  const { id, firstDay, lastDay, startTime, endTime, isWeekly, label } = kept
+export function blockOf(stored: KeptBlock, timezone: string): Block {
+  const { id, firstDay, lastDay, startTime, endTime, isWeekly, label } = stored
   const at = (day: string, time: string) => {
     const [onDay, clock] = time === MIDNIGHT ? [addDays(day, 1), '00:00'] : [day, time]
     return new Date(instantAt(onDay, clock, timezone)).toISOString()

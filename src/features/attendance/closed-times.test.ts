@@ -102,9 +102,9 @@ it.each<[sentence: string, day: string, given: Partial<Schedule>, parts: string[
   ['are the whole of a weekend', '2026-03-07', {}, ['closed 00:00-24:00']],
   ['are unknown where hours were never configured', MONDAY, { hours: null }, []],
 ])('the closed parts of a day %s', (_, day, given, parts) => {
-  const found = closedPartsOf(day, { ...open, ...given })
+  const closedParts = closedPartsOf(day, { ...open, ...given })
   expect(
-    found.map(({ reason, name, start, end }) =>
+    closedParts.map(({ reason, name, start, end }) =>
       [reason, ...(name ? [name] : []), `${clock(start)}-${clock(end)}`].join(' '),
     ),
   ).toEqual(parts)
@@ -116,9 +116,9 @@ it.each([MONDAY, '2026-03-07', '2026-04-21'])(
     const schedule = { ...open, daysOff: [part] }
     const parts = closedPartsOf(day, schedule)
     for (let minute = 0; minute < 24 * 60; minute += 15) {
-      const found = parts.filter(({ start, end }) => start < minute + 15 && minute < end)
+      const meeting = parts.filter(({ start, end }) => start < minute + 15 && minute < end)
       const reason = closedAt(at(clock(minute), day), 15, schedule)?.reason
-      expect([clock(minute), found[0]?.reason]).toEqual([clock(minute), reason])
+      expect([clock(minute), meeting[0]?.reason]).toEqual([clock(minute), reason])
     }
   },
 )

@@ -10,12 +10,12 @@ import { countDaysOff, DAY_OFF_COLUMNS } from './queries.ts'
 
 export async function addDayOff(tenant: Tenant, dayOff: DayOffInput): Promise<KeptDayOff> {
   refuseTooManyDaysOff(await countDaysOff(tenant))
-  const kept = { id: newId(), ...dayOff }
+  const stored = { id: newId(), ...dayOff }
   await tenant.sql
     .insertInto('days_off')
-    .values({ psychologist_id: tenant.id, ...toColumns(DAY_OFF_COLUMNS, kept) })
+    .values({ psychologist_id: tenant.id, ...toColumns(DAY_OFF_COLUMNS, stored) })
     .execute()
-  return kept
+  return stored
 }
 
 export async function changeDayOff(
@@ -23,14 +23,14 @@ export async function changeDayOff(
   id: string,
   dayOff: DayOffInput,
 ): Promise<KeptDayOff> {
-  const kept = { id, ...dayOff }
+  const stored = { id, ...dayOff }
   await tenant.sql
     .updateTable('days_off')
-    .set(toColumns(DAY_OFF_COLUMNS, kept))
+    .set(toColumns(DAY_OFF_COLUMNS, stored))
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
-  return kept
+  return stored
 }
 
 export async function removeDayOff(tenant: Tenant, id: string): Promise<void> {

@@ -4,8 +4,8 @@ import { DAYS_OFF_KEPT } from './contract.ts'
 import { covers, type DayOff } from './slot-rules.ts'
 import { overlap, type Span } from './spans.ts'
 
-export function refuseTooManyDaysOff(kept: number): void {
-  if (kept < DAYS_OFF_KEPT) return
+export function refuseTooManyDaysOff(count: number): void {
+  if (count < DAYS_OFF_KEPT) return
   throw invalidField(
     'firstDay',
     `Você já tem ${DAYS_OFF_KEPT} períodos. Remova um deles para adicionar outro.`,

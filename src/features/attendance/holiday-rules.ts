@@ -31,9 +31,9 @@ function holidaysOf(year: number): ReadonlyMap<string, string> {
   const fixed = FIXED.filter(({ since = 0 }) => since <= year).map(
     ({ date, name }) => [`${yearText(year)}-${date}`, name] as const,
   )
-  const made = new Map([...fixed, [addDays(easterOf(year), -2), GOOD_FRIDAY] as const].sort())
-  years.set(year, made)
-  return made
+  const holidays = new Map([...fixed, [addDays(easterOf(year), -2), GOOD_FRIDAY] as const].sort())
+  years.set(year, holidays)
+  return holidays
 }
 
 export function isHoliday(day: string): boolean {

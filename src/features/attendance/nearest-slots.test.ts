@@ -13,8 +13,8 @@ const times = (week: Record<string, string[]>) => ({
   })),
 })
 const goneAt = (date: string, time: string): FreeTime => ({ date, slot: at(date, time) })
-const read = (found: FreeTime[]) =>
-  found.map(({ date, slot }) => `${date.slice(8)} ${timeAt(slot, timezone)}`)
+const read = (times: FreeTime[]) =>
+  times.map(({ date, slot }) => `${date.slice(8)} ${timeAt(slot, timezone)}`)
 
 it.each([
   [
@@ -35,8 +35,8 @@ it.each([
   ['are none where nothing is free', {}, []],
   ['are never the one that is gone', { '2026-12-02': ['10:00'] }, []],
 ])('the free times nearest to one that was taken %s', (_, week, expected) => {
-  const found = nearestSlots(times(week as Record<string, string[]>), goneAt('2026-12-02', '10:00'))
-  expect(read(found)).toEqual(expected)
+  const slots = nearestSlots(times(week as Record<string, string[]>), goneAt('2026-12-02', '10:00'))
+  expect(read(slots)).toEqual(expected)
 })
 
 const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-11-20', days))
@@ -56,12 +56,12 @@ const calendar = fc
   )
 const gone = fc.tuple(day, hour).map(([date, time]) => goneAt(date, time))
 
-const distance = (one: FreeTime, from: FreeTime): [number, number, number] => {
+const distance = (time: FreeTime, from: FreeTime): [number, number, number] => {
   const clock = (slot: string) => Number(timeAt(slot, timezone).slice(0, 2))
   return [
-    Math.abs(Date.parse(one.date) - Date.parse(from.date)),
-    Math.abs(clock(one.slot) - clock(from.slot)),
-    Date.parse(one.slot),
+    Math.abs(Date.parse(time.date) - Date.parse(from.date)),
+    Math.abs(clock(time.slot) - clock(from.slot)),
+    Date.parse(time.slot),
   ]
 }
 const compare = (a: number[], b: number[]) => {

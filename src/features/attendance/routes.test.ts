@@ -68,7 +68,8 @@ it.each([
 
 it('days off are at most 100, also from two tabs at once, until one is removed', async () => {
   const bia = await given.psychologist()
-  for (let kept = 1; kept < DAYS_OFF_KEPT; kept++) await bia.ask(createDayOff, { body: tiradentes })
+  for (let count = 1; count < DAYS_OFF_KEPT; count++)
+    await bia.ask(createDayOff, { body: tiradentes })
   const add = () => bia.call(createDayOff, { body: carnival })
   const replies = await Promise.all([add(), add()])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422])

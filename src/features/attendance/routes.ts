@@ -16,7 +16,7 @@ export const attendanceRoutes: Route[] = [
 
   tenantRoute(listBlocks, async ({ tenant, query }) => {
     const [{ timezone }, blocks] = [await findOwnRow(tenant), await listKeptBlocks(tenant, query)]
-    return blocks.map((kept) => blockOf(kept, timezone))
+    return blocks.map((block) => blockOf(block, timezone))
   }),
 
   tenantRoute(deleteBlock, async ({ tenant, params }) => removeBlock(tenant, params.id)),

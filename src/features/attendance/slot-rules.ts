@@ -77,7 +77,7 @@ export function slotsOfDay(
 
 function unionOf(spans: readonly Span[]): Span[] {
   const union: Span[] = []
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
     const last = union.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else union.push({ start, end })
@@ -154,9 +154,9 @@ function slotsBetween(
   now: number,
 ) {
   const days: { date: string; slots: number[] }[] = []
-  const first = dayAt(now, schedule.timezone)
+  const firstDay = dayAt(now, schedule.timezone)
   const union = unionOf(taken)
-  for (let day = from > first ? from : first; day <= to; day = addDays(day, 1)) {
+  for (let day = from > firstDay ? from : firstDay; day <= to; day = addDays(day, 1)) {
     const slots = freeStarts(day, duration, schedule, union, now)
     if (slots.length > 0) days.push({ date: day, slots })
   }
@@ -259,7 +259,7 @@ export function closedPartsOf(
   ]
   return [...off, ...off.reduce<ClosedPart[]>(without, others)]
     .filter(({ start, end }) => start < end)
-    .sort((one, other) => one.start - other.start)
+    .sort((a, b) => a.start - b.start)
 }
 
 /** Returns the parts of closed time that are outside a span. */

@@ -15,6 +15,6 @@ export function spanOf(start: number, duration: number, bufferMinutes = 0): Span
 }
 
 /** Returns whether two half-open spans overlap; all four numbers have the same unit. */
-export function overlap(one: Span, other: Span): boolean {
-  return one.start < other.end && other.start < one.end
+export function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end
 }

@@ -128,12 +128,12 @@ async function findUnrecorded(
   now: number,
 ): Promise<RepeatedEvent['subjects']> {
   if (subjects.length === 0) return []
-  const asked = subjects.map(
+  const pairs = subjects.map(
     ({ tenantId, subjectId }) => sql`(${tenantId}::uuid, ${subjectId}::uuid)`,
   )
   const { rows } = await sql<{ tenantId: TenantId; subjectId: string | null }>`
     select e.psychologist_id as "tenantId", e.subject_id as "subjectId"
-    from (values ${sql.join(asked)}) e (psychologist_id, subject_id)
+    from (values ${sql.join(pairs)}) e (psychologist_id, subject_id)
     where not exists (
       select 1 from audit_events a where a.psychologist_id = e.psychologist_id and a.subject_id = e.subject_id
         and a.actor = ${actor} and a.action = ${action} and a.at > ${new Date(now - DAY)})

@@ -9,21 +9,21 @@ import { countLogged, isInPeriod, isOfPractice, practiceName } from '../practice
 import type { AuditEvent, listAuditEvents } from './contract.ts'
 import type { AuditActor } from './rules.ts'
 
-type Wanted = RequestOf<typeof listAuditEvents>['query']
+type AuditQuery = RequestOf<typeof listAuditEvents>['query']
 type Row = Omit<Selectable<AuditEvents>, 'admin_id'> & { practice: string; admin: string | null }
 
 export async function listEventsAcross(
   db: Sql,
-  wanted: Wanted,
+  query: AuditQuery,
   now: number,
 ): Promise<AuditEvent[] | Page<AuditEvent>> {
-  const matching = await matchingEvents(db, wanted, now)
-  const { limit } = wanted
-  const rows = await readEvents(db, matching, wanted)
+  const matching = await matchingEvents(db, query, now)
+  const { limit } = query
+  const rows = await readEvents(db, matching, query)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.at.toISOString(), row.id))
   const events = items.map(toEvent)
   if (!limit) return events
-  const total = await totalOf({ items: events, next }, wanted.after, () =>
+  const total = await totalOf({ items: events, next }, query.after, () =>
     countLogged(db, sql`audit_events e where ${matching}`),
   )
   return new Page(events, total, next)
@@ -31,7 +31,7 @@ export async function listEventsAcross(
 
 async function matchingEvents(
   db: Sql,
-  { actor, action, search, ...period }: Wanted,
+  { actor, action, search, ...period }: AuditQuery,
   now: number,
 ): Promise<RawBuilder<unknown>> {
   const all = isInPeriod(period, now, sql`e.at`)
@@ -53,7 +53,7 @@ function isBy(actor: AuditActor): RawBuilder<boolean> {
 async function readEvents(
   db: Sql,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<AuditQuery, 'limit' | 'after'>,
 ): Promise<Row[]> {
   const [at, id] = decodeCursor(after, 2)
   const from =

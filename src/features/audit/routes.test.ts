@@ -34,7 +34,7 @@ await db.asPlatform((scope) =>
 
 type Query = CallOf<typeof listAuditEvents>['query']
 const ask = (query: Query = {}) => admin.ask(listAuditEvents, { query })
-const told = async (query?: Query) =>
+const actions = async (query?: Query) =>
   (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
 
 describe('the audit log of all practices', () => {
@@ -62,7 +62,7 @@ describe('the audit log of all practices', () => {
         .toSorted()
         .reverse(),
     )
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       'Ana Souza: patient.read',
       'Bia Gonçalves: message.retried',
       'Bia Gonçalves: patient.logged_in',
@@ -87,19 +87,19 @@ describe('the audit log of all practices', () => {
     ['a practice nobody has', { search: 'ninguém' }, []],
     ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
   ])('is filtered by %s', async (_, query, expected) => {
-    expect(await told(query)).toEqual(expected)
+    expect(await actions(query)).toEqual(expected)
   })
 
   it('attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
     const login = { actor: 'psychologist', action: 'account.logged_in' } as const
     await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
-    const own = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
+    const logins = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
       actor,
       email,
     }))
-    expect(own).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
-    expect(await told({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
-    expect(await told({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
+    expect(logins).toEqual([{ actor: 'admin', email: expect.stringContaining('@') }])
+    expect(await actions({ actor: 'admin', action: 'account.logged_in' })).toHaveLength(1)
+    expect(await actions({ actor: 'psychologist', action: 'account.logged_in' })).toEqual([])
     await db.owner.deleteFrom('audit_events').where('action', '=', login.action).execute()
   })
 
@@ -109,8 +109,8 @@ describe('the audit log of all practices', () => {
     [{ actor: 'visitor', admin: null }, ['Um visitante', 'de Ana Souza']],
     [{ actor: 'admin', admin: 'dona@exemplo.com.br' }, ['Super admin', 'dona@exemplo.com.br']],
     [{ actor: 'system', admin: null }, ['O sistema']],
-  ] as const)('says of %o who it was', (event, said) => {
-    expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(said)
+  ] as const)('says of %o who it was', (event, expected) => {
+    expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(expected)
   })
 
   it('has pages with each event once, also for events of the same instant', async () => {
@@ -120,19 +120,19 @@ describe('the audit log of all practices', () => {
   })
 
   it('searches the 50 newest practices if more have the name', async () => {
-    const rows = Array.from({ length: MOST_PRACTICES }, (_, at) => ({
-      id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    const rows = Array.from({ length: MOST_PRACTICES }, (_, index) => ({
+      id: `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
       public_slug: 'ana',
       name: 'Ana Souza',
-      email: `outra${at}@exemplo.com.br`,
+      email: `outra${index}@exemplo.com.br`,
       password_hash: '',
       working_hours: '{}',
       is_active: false,
       created_at: new Date(clock.now() + DAY),
     }))
     await db.owner.insertInto('psychologists').values(rows).execute()
-    expect(await told({ search: 'Ana Souza' })).toEqual([])
-    expect(await told({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
+    expect(await actions({ search: 'Ana Souza' })).toEqual([])
+    expect(await actions({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
   })
 
   it('refuses unknown filters', async () => {

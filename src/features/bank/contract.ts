@@ -69,7 +69,7 @@ export type BankSuggestion = z.infer<typeof suggestion>
 
 export const bankLine = z.object({
   id,
-  /** As in the file; null if the file names none. */
+  /** The account as the file names it; null if it names none. */
   account: z.nullable(z.string()),
   day: z.string(),
   /** Below zero for debits. */
@@ -108,8 +108,11 @@ const column = z.enum(Object.keys(BANK_COLUMNS) as BankColumn[])
 const columns = z.pipe(
   text(400).check(
     z.refine((typed) => {
-      const named = typed.split(',')
-      return named.length <= MOST_COLUMNS && named.every((one) => column.safeParse(one).success)
+      const columnNames = typed.split(',')
+      return (
+        columnNames.length <= MOST_COLUMNS &&
+        columnNames.every((name) => column.safeParse(name).success)
+      )
     }, 'Diga o que cada coluna traz'),
   ),
   z.transform((typed) => typed.split(',') as BankColumn[]),

@@ -21,7 +21,7 @@ import { LARGEST_FILE, type ReadStatement, type StatementRow } from './reading/s
 
 export interface ImportContext {
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>
-  /** Of keyed hashes. */
+  /** The secret of the keyed hashes. */
   secret: Buffer
   now: number
 }
@@ -51,7 +51,7 @@ export async function importStatement(
   return inTenant((tenant) => keepStatements(tenant, { name, secret, read }, now))
 }
 
-interface Kept {
+interface StoredFile {
   name: string
   secret: Buffer
   read: ReadBankFile
@@ -60,7 +60,7 @@ interface Kept {
 /** Stores the new lines of a file, and the columns of a CSV. Throws on a plan without the feature. */
 export async function keepStatements(
   tenant: Tenant,
-  { name, secret, read: { statements, columns } }: Kept,
+  { name, secret, read: { statements, columns } }: StoredFile,
   now: number,
 ): Promise<ImportedStatements> {
   const practice = await lockPractice(tenant)
@@ -119,8 +119,8 @@ async function insertLines(
   }))
   const stored = await listStoredKeys(tenant, account, rows)
   const added = findNewLines(read, stored).flatMap((index) => read[index] ?? [])
-  for (let at = 0; at < added.length; at += LINES_A_STATEMENT) {
-    const values = added.slice(at, at + LINES_A_STATEMENT).map(({ row, ...keys }) => ({
+  for (let start = 0; start < added.length; start += LINES_A_STATEMENT) {
+    const values = added.slice(start, start + LINES_A_STATEMENT).map(({ row, ...keys }) => ({
       ...row,
       ...keys,
       id: newId(),

@@ -28,7 +28,7 @@ it.each([
     [1],
   ],
   ['an identifier without proof tells nothing apart', ['a#3'], ['a#1'], []],
-])('%s', (_, incoming, stored, added) => {
+])('the new lines of a statement: %s', (_, incoming, stored, added) => {
   expect(findNewLines(lines(...incoming), lines(...stored))).toEqual(added)
 })
 
@@ -47,7 +47,7 @@ it('the lines of a statement are stored once, in whatever order and however ofte
       periods,
       fc.constantFrom('none', 'lasting', 'counted'),
       (moves, asked, kind) => {
-        const all = moves.map(({ day, what }, at) => ({ day, key: `${day}${what}`, at }))
+        const all = moves.map(({ day, what }, index) => ({ day, key: `${day}${what}`, at: index }))
         const file = ([one, other]: readonly [number, number]) =>
           all
             .filter(({ day }) => day >= Math.min(one, other) && day <= Math.max(one, other))
@@ -59,8 +59,8 @@ it('the lines of a statement are stored once, in whatever order and however ofte
             )
         const stored: KeyedLine[] = []
         for (const period of [...asked, [1, 6] as const]) {
-          const read = file(period)
-          stored.push(...findNewLines(read, stored).flatMap((index) => read[index] ?? []))
+          const lines = file(period)
+          stored.push(...findNewLines(lines, stored).flatMap((index) => lines[index] ?? []))
         }
         const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).sort()
         expect(keys(stored)).toEqual(keys(all))

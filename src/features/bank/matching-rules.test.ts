@@ -100,18 +100,18 @@ it.each([
   ['the day before', ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23']],
   ['some days later', ['2026-03-05', '2026-03-10', '2026-03-20', '2026-03-31']],
 ])('a patient who pays each week %s pays each session, with the next one ahead', (_, days) => {
-  const debts = [...WEEKS, '2026-03-31'].map((day, at) => debt({ id: `s${at}`, day }))
-  const lines = days.map((day, at) => line({ id: `l${at}`, day }))
+  const debts = [...WEEKS, '2026-03-31'].map((day, index) => debt({ id: `s${index}`, day }))
+  const lines = days.map((day, index) => line({ id: `l${index}`, day }))
   const isLate = days.at(-1) === '2026-03-31'
   const held = isLate ? debts.slice(0, 4) : debts
-  expect(sure({ debts: held, lines })).toEqual(WEEKS.map((_day, at) => [[`s${at}`]]))
+  expect(sure({ debts: held, lines })).toEqual(WEEKS.map((_day, index) => [[`s${index}`]]))
   // One of them did not pay.
   expect(sure({ debts: held, lines: lines.slice(1) }).flat()).toEqual([])
 })
 
 it('a sum of all sessions, of a month’s or of the oldest is one suggestion', () => {
-  const debts = ['2026-02-20', '2026-03-02', '2026-03-09'].map((day, at) =>
-    debt({ id: `s${at}`, day }),
+  const debts = ['2026-02-20', '2026-03-02', '2026-03-09'].map((day, index) =>
+    debt({ id: `s${index}`, day }),
   )
   const of = (cents: number) =>
     suggest({ debts, lines: [line({ cents })] })[0]?.map(({ ids }) => ids)
@@ -156,7 +156,7 @@ it('a payment recorded by hand is matched with its line, and not paid again', ()
   ]
   expect(sure({ payments, debts: [debt()] })).toEqual([[['p1']]])
   expect(suggest({ payments })[0]?.map(({ ids }) => ids)).toEqual([['p1'], ['s1']])
-  const late = payments.map((one) => ({ ...one, day: '2026-03-01' }))
+  const late = payments.map((payment) => ({ ...payment, day: '2026-03-01' }))
   expect(sure({ payments: late })).toEqual([[['s1']]])
   expect(suggest({ payments, lines: [line({ text: 'PIX RECEBIDO RUI REIS' })] })[0]).toEqual([])
 })
@@ -216,32 +216,34 @@ it('the end-to-end identifier of a Pix is not its txid', () => {
 it('A thousand lines are matched with 200 open sessions, each that names a debtor with one of theirs', () => {
   const names = Array.from(
     { length: 40 },
-    (_, at) =>
-      `Nome${'abcdefghij'[at % 10]} Meio${String.fromCharCode(97 + (at % 26))} ${String.fromCharCode(97 + (at % 23))}sobre${String.fromCharCode(97 + Math.floor(at / 20))}`,
+    (_, index) =>
+      `Nome${'abcdefghij'[index % 10]} Meio${String.fromCharCode(97 + (index % 26))} ${String.fromCharCode(97 + (index % 23))}sobre${String.fromCharCode(97 + Math.floor(index / 20))}`,
   )
-  const people = names.map((name, at) => ({
-    id: `p${at}`,
-    patientId: `p${at}`,
+  const people = names.map((name, index) => ({
+    id: `p${index}`,
+    patientId: `p${index}`,
     name,
     document: null,
   }))
   const day = (at: number) => `2026-0${1 + (at % 6)}-${String(1 + (at % 28)).padStart(2, '0')}`
-  const debts = Array.from({ length: 200 }, (_, at) =>
-    debt({ id: `s${at}`, patientId: `p${at % 40}`, day: day(at) }),
+  const debts = Array.from({ length: 200 }, (_, index) =>
+    debt({ id: `s${index}`, patientId: `p${index % 40}`, day: day(index) }),
   )
-  const lines = Array.from({ length: 1_000 }, (_, at) =>
+  const lines = Array.from({ length: 1_000 }, (_, index) =>
     line({
-      id: `l${at}`,
-      day: day(at * 7),
-      text: at % 3 ? `PIX RECEBIDO ${names[at % 40]?.toUpperCase()}` : 'PIX',
+      id: `l${index}`,
+      day: day(index * 7),
+      text: index % 3 ? `PIX RECEBIDO ${names[index % 40]?.toUpperCase()}` : 'PIX',
     }),
   )
   const suggested = suggestFor(lines, { debts, payments: [], people })
-  const ofOthers = lines.flatMap(({ id }, at) => {
+  const ofOthers = lines.flatMap(({ id }, index) => {
     const [first] = suggested.get(id) ?? []
-    return at % 3 && first?.parts.some(({ patientId }) => patientId !== `p${at % 40}`) ? [id] : []
+    return index % 3 && first?.parts.some(({ patientId }) => patientId !== `p${index % 40}`)
+      ? [id]
+      : []
   })
   expect(ofOthers).toEqual([])
-  const found = [...suggested.values()].filter((all) => all.length > 0)
-  expect(found.length).toBeGreaterThan(900)
+  const matched = [...suggested.values()].filter((all) => all.length > 0)
+  expect(matched.length).toBeGreaterThan(900)
 })

@@ -124,11 +124,11 @@ interface Recognized {
 /** Returns the suggestions of each line, the likeliest first. */
 export function suggestFor(lines: readonly OpenLine[], ledger: Ledger): Map<string, Suggestion[]> {
   const index = indexOf(ledger)
-  const found = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
-  pairEqual(found)
-  settleSure(found)
+  const matches = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
+  pairEqual(matches)
+  settleSure(matches)
   return new Map(
-    found.map(({ line, candidates }) => [
+    matches.map(({ line, candidates }) => [
       line.id,
       candidates
         .toSorted((a, b) => b.rank - a.rank)
@@ -145,12 +145,12 @@ interface Candidate extends Suggestion {
   isExact: boolean
 }
 
-interface Found {
+interface LineMatches {
   line: DatedLine
   candidates: Candidate[]
 }
 
-/** With the day as a number, for fast comparison. */
+/** A row with its day as a number, for fast comparison. */
 type Dated<T> = T & { at: number }
 type DatedDebt = Dated<Debt>
 type DatedLine = Dated<OpenLine>
@@ -167,7 +167,7 @@ interface Index {
 
 function inDays<T extends { id: string; day: string }>(all: readonly T[]): Dated<T>[] {
   return all
-    .map((one) => ({ ...one, at: Date.parse(one.day) / DAY }))
+    .map((row) => ({ ...row, at: Date.parse(row.day) / DAY }))
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
@@ -179,19 +179,19 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
     if ((all[middle]?.at ?? 0) < from) low = middle + 1
     else high = middle
   }
-  const found: T[] = []
-  for (let at = low; at < all.length; at++) {
-    const one = all[at]
-    if (!one || one.at > to) break
-    found.push(one)
+  const rows: T[] = []
+  for (let index = low; index < all.length; index++) {
+    const line = all[index]
+    if (!line || line.at > to) break
+    rows.push(line)
   }
-  return found
+  return rows
 }
 
 function indexOf({ debts, payments, people }: Ledger): Index {
   const oldestFirst = inDays(debts)
-  const named = people.map((person) => ({ person, words: nameWords(person.name) }))
-  const groups = Map.groupBy(named, ({ words }) => words.join(' '))
+  const peopleWithWords = people.map((person) => ({ person, words: nameWords(person.name) }))
+  const groups = Map.groupBy(peopleWithWords, ({ words }) => words.join(' '))
   groups.delete('')
   const identities = [...groups.values()].map((group) => ({
     words: group[0]?.words ?? [],
@@ -224,7 +224,7 @@ function candidatesFor(line: DatedLine, index: Index): Candidate[] {
   const all = [
     ...recorded(line, recognized, index),
     ...byTxid(line, index),
-    ...recognized.flatMap((one) => ofIdentity(line, one, index)),
+    ...recognized.flatMap((identity) => ofIdentity(line, identity, index)),
   ]
   const isKnown = recognized.some(({ isWhole }) => isWhole)
   const nameless = all.length === 0 && !isKnown ? byAmount(line, index) : []
@@ -247,10 +247,11 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
   const byDocument =
     document === null
       ? []
-      : identities.filter(({ documents }) => documents.some((one) => isDocument(document, one)))
+      : identities.filter(({ documents }) => documents.some((known) => isDocument(document, known)))
   return [...new Set([...byDocument, ...near])].flatMap((identity): Recognized[] => {
     const fit = nameFit(printed, identity.words)
-    const isSame = document !== null && identity.documents.some((one) => isDocument(document, one))
+    const isSame =
+      document !== null && identity.documents.some((known) => isDocument(document, known))
     if (isSame && (document.length > 6 || fit !== 'none'))
       return [
         { identity, isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
@@ -343,13 +344,13 @@ function ofIdentity(
     debts.filter(({ cents }) => cents === line.cents),
     line,
   ).map((debt) => of([debt], 'amount', 600))
-  const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((own) =>
-    sumsOf(own, line.cents),
+  const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((group) =>
+    sumsOf(group, line.cents),
   )
   const exact = [...single, ...sums.map((parts) => of(parts, 'sum', 500))]
   if (exact.length > 0) return exact
   return perPatient
-    .flatMap((own) => partly(own, line.cents))
+    .flatMap((group) => partly(group, line.cents))
     .map((parts) =>
       candidate(parts, [...why, 'part'], {
         ...{ isNamed: isWhole, isExact: false, rank: 200 },
@@ -363,8 +364,8 @@ function ofIdentity(
  * Returns the debts up to some days after a line; if there are none, only the next one, since a fixed time has sessions ahead.
  */
 function soonest(debts: readonly DatedDebt[], { at }: DatedLine): readonly DatedDebt[] {
-  const due = debts.filter((debt) => debt.at <= at + NEAR)
-  if (due.length > 0) return due
+  const dueDebts = debts.filter((debt) => debt.at <= at + NEAR)
+  if (dueDebts.length > 0) return dueDebts
   const next = Math.min(...debts.map((debt) => debt.at))
   return debts.filter((debt) => debt.at === next)
 }
@@ -391,13 +392,13 @@ function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
 
 /** Returns an amount spread over the oldest debts; nothing if it exceeds their sum. */
 function partly(debts: readonly Debt[], cents: number): Part[][] {
-  let left = cents
+  let centsLeft = cents
   const parts = debts.flatMap((debt) => {
-    const share = Math.min(left, debt.cents)
-    left -= share
+    const share = Math.min(centsLeft, debt.cents)
+    centsLeft -= share
     return share > 0 ? [partOf(debt, share)] : []
   })
-  return left > 0 || parts.length === 0 || parts.length > MOST_PARTS ? [] : [parts]
+  return centsLeft > 0 || parts.length === 0 || parts.length > MOST_PARTS ? [] : [parts]
 }
 
 function byAmount(line: DatedLine, { byCents }: Index): Candidate[] {
@@ -460,28 +461,30 @@ const targetsOf = ({ parts }: Suggestion) =>
  * If a patient has as many equal lines as equal sessions, pairs them in order of their days, so that each session is its line's
  * only candidate.
  */
-function pairEqual(found: Found[]): void {
-  const groups = new Map<string, { lines: Found[]; keys: Set<string> }>()
-  for (const one of found) {
-    const equal = one.candidates.filter(isPairable)
+function pairEqual(matches: LineMatches[]): void {
+  const groups = new Map<string, { lines: LineMatches[]; keys: Set<string> }>()
+  for (const match of matches) {
+    const equal = match.candidates.filter(isPairable)
     const [first] = equal
     const patients = new Set(equal.map(({ parts }) => parts[0]?.patientId))
-    if (!first || equal.length !== one.candidates.length || patients.size !== 1) continue
-    const group = `${first.parts[0]?.patientId} ${one.line.cents}`
+    if (!first || equal.length !== match.candidates.length || patients.size !== 1) continue
+    const group = `${first.parts[0]?.patientId} ${match.line.cents}`
     const { lines, keys } = groups.get(group) ?? { lines: [], keys: new Set<string>() }
-    lines.push(one)
+    lines.push(match)
     // Lines and candidates are sorted by day, and a later line reaches later sessions.
     for (const { key } of equal) keys.add(key)
     groups.set(group, { lines, keys })
   }
   for (const { lines, keys } of groups.values()) {
     const inOrder = [...keys]
-    const own = lines.map(({ candidates }, at) =>
-      candidates.filter(({ key }) => key === inOrder[at]),
+    const candidatesOfLine = lines.map(({ candidates }, index) =>
+      candidates.filter(({ key }) => key === inOrder[index]),
     )
     // Only if each line can be the session at its index.
-    if (lines.length !== inOrder.length || own.some(({ length }) => length !== 1)) continue
-    for (const [at, one] of lines.entries()) one.candidates = own[at] ?? []
+    if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1))
+      continue
+    for (const [index, lineMatch] of lines.entries())
+      lineMatch.candidates = candidatesOfLine[index] ?? []
   }
 }
 
@@ -496,12 +499,12 @@ function isPairable({ parts, isNamed, isExact }: Candidate): boolean {
 }
 
 /** Marks a line's only candidate as sure if its payer and amount fit and no other line may pay the same debt. */
-function settleSure(found: readonly Found[]): void {
+function settleSure(matches: readonly LineMatches[]): void {
   const uses = new Map<string, number>()
-  for (const { candidates } of found)
+  for (const { candidates } of matches)
     for (const target of new Set(candidates.filter(({ isNamed }) => isNamed).flatMap(targetsOf)))
       uses.set(target, (uses.get(target) ?? 0) + 1)
-  for (const { line, candidates } of found) {
+  for (const { line, candidates } of matches) {
     const [only, ...others] = leading(candidates)
     if (!only || others.length > 0 || line.hasTwin) continue
     only.isSure =

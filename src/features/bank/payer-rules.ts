@@ -32,8 +32,8 @@ export interface Printed {
 
 /** Returns the words of a line that may be the counterparty's name, in printed order. */
 export function printedWords({ text, payer }: Printed): string[] {
-  const named = payer === null ? [] : nameWords(payer)
-  const words = named.length > 0 ? named : nameWords(text)
+  const payerWords = payer === null ? [] : nameWords(payer)
+  const words = payerWords.length > 0 ? payerWords : nameWords(text)
   return words.filter((word) => !NOISE.has(word))
 }
 
@@ -66,8 +66,8 @@ export function nameFit(printed: readonly string[], name: readonly string[]): Na
   const isPrinted = (word: string) => printed.includes(word) || isCutOff(last, word)
   const common = name.filter(isPrinted).length
   if (common >= 2 && common === name.length) return 'whole'
-  const known = printed.filter((word, at) =>
-    name.some((one) => one === word || (at === printed.length - 1 && isCutOff(word, one))),
+  const known = printed.filter((word, index) =>
+    name.some((part) => part === word || (index === printed.length - 1 && isCutOff(word, part))),
   ).length
   if (known >= 2 && known === printed.length) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'

@@ -28,7 +28,7 @@ export interface LineRow {
   expenseId: string | null
 }
 
-interface Wanted {
+interface LineFilters {
   state?: LineState | undefined
   from?: string | undefined
   to?: string | undefined
@@ -41,9 +41,9 @@ type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
  * Returns the lines, the latest first. Their states are joined in code: right after an import the planner has no statistics of
  * the new rows and would join them row by row.
  */
-export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<LineRow[]> {
-  const stored = await listStoredLines(tenant, wanted)
-  const matched = await listMatched(tenant, wanted.id)
+export async function listLineRows(tenant: Tenant, filters: LineFilters): Promise<LineRow[]> {
+  const stored = await listStoredLines(tenant, filters)
+  const matched = await listMatched(tenant, filters.id)
   const twins = await listTwins(tenant)
   const rows = stored.map((line): LineRow => {
     const settled = line.expenseId !== null ? 'expense' : line.isAside ? 'aside' : 'open'
@@ -53,12 +53,12 @@ export async function listLineRows(tenant: Tenant, wanted: Wanted): Promise<Line
       state: matched.has(line.id) ? 'matched' : settled,
     } as const)
   })
-  return wanted.state ? rows.filter((row) => row.state === wanted.state) : rows
+  return filters.state ? rows.filter((row) => row.state === filters.state) : rows
 }
 
 async function listStoredLines(
   { id: practice, sql: db }: Tenant,
-  { from, to, id }: Wanted,
+  { from, to, id }: LineFilters,
 ): Promise<StoredLine[]> {
   const conditions: RawBuilder<unknown>[] = [sql`l.psychologist_id = ${practice}`]
   if (id) conditions.push(sql`l.id = ${id}`)
@@ -123,22 +123,26 @@ export async function suggestForOpen(
 
 const isCredit = ({ cents }: LineRow) => cents > 0
 
-export async function listLines(tenant: Tenant, wanted: Wanted, now: number): Promise<BankLine[]> {
-  const rows = await listLineRows(tenant, wanted)
+export async function listLines(
+  tenant: Tenant,
+  filters: LineFilters,
+  now: number,
+): Promise<BankLine[]> {
+  const rows = await listLineRows(tenant, filters)
   const parts = await listPartsOf(tenant, rows)
   const hasOpen = rows.some((row) => row.state === 'open' && isCredit(row))
   if (!hasOpen) return rows.map((row) => toLine(row, parts.get(row.id) ?? [], []))
   const { timezone } = await findOwnRow(tenant)
-  const { state, from, to, id } = wanted
+  const { state, from, to, id } = filters
   const areAllOpen = state === 'open' && !from && !to && !id
   const open = areAllOpen ? rows : await listLineRows(tenant, { state: 'open' })
   const { suggestions, ledger } = await suggestForOpen(tenant, open, timezone, now)
-  const named = namesIn(ledger)
+  const names = namesIn(ledger)
   return rows.map((row) =>
     toLine(
       row,
       parts.get(row.id) ?? [],
-      (suggestions.get(row.id) ?? []).map((one) => toSuggestion(one, named)),
+      (suggestions.get(row.id) ?? []).map((suggestion) => toSuggestion(suggestion, names)),
     ),
   )
 }
@@ -161,7 +165,7 @@ export async function listKeptLines(tenant: Tenant): Promise<KeptLine[]> {
 
 type CountedPart = BankPart & { cents: number }
 
-/** Names each field: a copy of the whole row is memory of ten thousand lines. */
+/** Lists the fields by name: a copy of each row would double the memory of ten thousand lines. */
 function toLine(row: LineRow, parts: CountedPart[], suggestions: BankSuggestion[]): BankLine {
   const { id, account, day, cents, text, payer, isReversal, state, category, expenseId } = row
   const isOpen = state === 'open'
@@ -186,12 +190,12 @@ function restOf(cents: number, parts: readonly { cents: number }[]): number {
   return Math.max(0, cents - parts.reduce((sum, part) => sum + part.cents, 0))
 }
 
-interface Named {
+interface TargetNames {
   names: Map<string, string>
   days: Map<string, string>
 }
 
-function namesIn({ people, debts, targetDays }: DatedLedger): Named {
+function namesIn({ people, debts, targetDays }: DatedLedger): TargetNames {
   return {
     names: new Map(people.map(({ id, name }) => [id, name])),
     days: new Map([...targetDays, ...debts.map(({ id, day }) => [id, day] as const)]),
@@ -200,7 +204,7 @@ function namesIn({ people, debts, targetDays }: DatedLedger): Named {
 
 function toSuggestion(
   { key, why, isSure, payerId, parts }: Suggestion,
-  { names, days }: Named,
+  { names, days }: TargetNames,
 ): BankSuggestion {
   return {
     ...{ key, why, isSure, payerId },
@@ -268,9 +272,9 @@ async function listPartsOf(
     amount: moneyOut(row.cents),
   }))
   return new Map(
-    [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([line, own]) => [
+    [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([line, lineParts]) => [
       line,
-      own.map(({ lineId: _, ...part }) => part),
+      lineParts.map(({ lineId: _, ...part }) => part),
     ]),
   )
 }

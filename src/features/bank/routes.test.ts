@@ -104,8 +104,8 @@ it('a file that cannot be read is refused with the reason, and nothing is stored
 it('the question about uncertain columns appears once', async () => {
   const { owner } = await practice()
   const text = 'a;b;c;d\n02/02/2026;Pix ANA LIMA;150,00;7,00\n03/02/2026;Pix RUI REIS;80,00;9,00'
-  const asked = await send(owner, text)
-  expect([asked.status, asked.body.code, asked.body.columns]).toEqual([
+  const answer = await send(owner, text)
+  expect([answer.status, answer.body.code, answer.body.columns]).toEqual([
     422,
     'bank_columns_unknown',
     ['a', 'b', 'c', 'd'],
@@ -130,7 +130,7 @@ it('importing requires the plan Pro; imported lines can be settled on every plan
   expect(await received(owner, session)).toEqual(['180.00', [['180.00', 'pix', '2026-02-10']]])
 })
 
-it('certain lines are confirmed together, on their days, and undone', async () => {
+it('bank lines with one sure suggestion are confirmed together, on their days, and undone', async () => {
   const { owner, hold } = await practice()
   const sessions = [await hold('2026-02-09'), await hold('2026-02-16')]
   await bring(owner, [
@@ -165,18 +165,18 @@ it('certain lines are confirmed together, on their days, and undone', async () =
 
 it('nothing is recorded if one of several suggestions changed', async () => {
   const { owner, hold } = await practice()
-  const [one, other] = [await hold('2026-02-09'), await hold('2026-02-16')]
+  const [first, second] = [await hold('2026-02-09'), await hold('2026-02-16')]
   await bring(owner, [
     ['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA'],
     ['20260217', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA'],
   ])
   const lines = await open(owner)
-  await given.payment(owner, other, { amount: '100.00' })
+  await given.payment(owner, second, { amount: '100.00' })
   const body = {
     lines: lines.map(({ id, suggestions }) => ({ id, suggestion: suggestions[0]?.key ?? '' })),
   }
   expect((await owner.call(confirmLines, { body })).status).toBe(409)
-  expect((await received(owner, one))[0]).toBe('0.00')
+  expect((await received(owner, first))[0]).toBe('0.00')
 })
 
 it('a payment recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
@@ -201,7 +201,7 @@ it('a payment recorded by hand is matched with its line and paid once; its undo 
 it('one line pays several sessions of several patients, also in part, and more than its amount is refused', async () => {
   const { owner, hold, patient } = await practice()
   const brother = await given.patient(owner, { name: 'Caio Lima Souza' })
-  const [one, other] = [
+  const [first, second] = [
     await hold('2026-02-09'),
     await hold('2026-02-09'.replace('09', '12'), brother.id),
   ]
@@ -212,18 +212,18 @@ it('one line pays several sessions of several patients, also in part, and more t
       ...of(line as { id: string }),
       body: {
         parts: [
-          { sessionId: one.id, amount: amounts[0] },
-          { sessionId: other.id, amount: amounts[1] },
+          { sessionId: first.id, amount: amounts[0] },
+          { sessionId: second.id, amount: amounts[1] },
         ],
         payer: { name: 'Célia Souza', document: '529.982.247-25' },
       },
     })
   expect((await call(['180.00', '150.00'])).problem?.details?.[0]?.path).toBe('parts')
   expect((await call(['100.00', '190.00'])).problem?.details?.[0]?.path).toBe('parts.1.amount')
-  expect((await received(owner, one))[0]).toBe('0.00')
+  expect((await received(owner, first))[0]).toBe('0.00')
   const { body } = await call(['180.00', '110.00'])
   expect([body.rest, body.parts.length]).toEqual(['10.00', 2])
-  const { payments } = await owner.ask(listSessionPayments, of(other))
+  const { payments } = await owner.ask(listSessionPayments, of(second))
   expect(payments[0]).toMatchObject({ amount: '110.00', payerName: 'Célia Souza' })
   expect(patient.id).not.toBe(brother.id)
 })
@@ -242,10 +242,11 @@ it('a line pays a statement; its undo reopens everything it paid', async () => {
   ])
   const body = { parts: [{ statementId: statement?.id ?? '', amount: '360.00' }] }
   await owner.ask(matchLine, { ...of(line as { id: string }), body })
-  const left = async () => (await owner.ask(getStatement, of(statement as { id: string }))).open
-  expect(await left()).toBe('0.00')
+  const openAmount = async () =>
+    (await owner.ask(getStatement, of(statement as { id: string }))).open
+  expect(await openAmount()).toBe('0.00')
   await owner.ask(undoLine, of(line as { id: string }))
-  expect(await left()).toBe('360.00')
+  expect(await openAmount()).toBe('360.00')
   expect(await received(owner, sessions[0] as { id: string })).toEqual(['0.00', []])
 })
 
@@ -388,16 +389,16 @@ const step = fc.oneof(
 
 it('imports, payments by hand, confirmations and undos in any order pay each session once, to the cent', async () => {
   const days = ['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']
-  const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, at) => [
+  const lines: Movement[] = [...days, days[0] as string, days[1] as string].map((day, index) => [
     day.replaceAll('-', ''),
     '180.00',
-    at < 5 ? 'PIX RECEBIDO BEATRIZ LIMA SOUZA' : 'PIX',
+    index < 5 ? 'PIX RECEBIDO BEATRIZ LIMA SOUZA' : 'PIX',
   ])
   const property = fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps: Step[]) => {
     const { owner, hold } = await practice()
     const sessions = []
     for (const day of days) sessions.push(await hold(day))
-    for (const one of steps) await take(owner, sessions, one)
+    for (const step of steps) await take(owner, sessions, step)
     await bring(owner, lines)
     const kept = await owner.ask(listBankLines)
     expect(kept).toHaveLength(lines.length)
@@ -413,27 +414,34 @@ it('imports, payments by hand, confirmations and undos in any order pay each ses
       expect(own.length).toBeLessThanOrEqual(payments.length)
     }
   })
-  const take = async (owner: PsychologistActor, sessions: readonly { id: string }[], one: Step) => {
-    if (one.what === 'import')
-      return bring(owner, lines.slice(Math.min(one.from, one.to), Math.max(one.from, one.to) + 1))
-    const session = sessions[one.at % sessions.length] as { id: string }
-    if (one.what === 'hand')
+  const take = async (
+    owner: PsychologistActor,
+    sessions: readonly { id: string }[],
+    step: Step,
+  ) => {
+    if (step.what === 'import')
+      return bring(
+        owner,
+        lines.slice(Math.min(step.from, step.to), Math.max(step.from, step.to) + 1),
+      )
+    const session = sessions[step.at % sessions.length] as { id: string }
+    if (step.what === 'hand')
       return owner.call(recordSessionPayment, {
         ...of(session),
         body: { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' },
       })
-    const wanted = await owner.ask(listBankLines, {
-      query: { state: one.what === 'undo' ? 'matched' : 'open' },
+    const filtered = await owner.ask(listBankLines, {
+      query: { state: step.what === 'undo' ? 'matched' : 'open' },
     })
-    const line = wanted[one.at % Math.max(1, wanted.length)]
+    const line = filtered[step.at % Math.max(1, filtered.length)]
     if (!line) return
-    if (one.what === 'undo') return owner.ask(undoLine, of(line))
-    if (one.what === 'match')
+    if (step.what === 'undo') return owner.ask(undoLine, of(line))
+    if (step.what === 'match')
       return owner.call(matchLine, {
         ...of(line),
         body: { parts: [{ sessionId: session.id, amount: '180.00' }] },
       })
-    const chosen = wanted.flatMap(({ id, suggestions }) => {
+    const chosen = filtered.flatMap(({ id, suggestions }) => {
       const sure = suggestions.find(({ isSure }) => isSure)
       return sure ? [{ id, suggestion: sure.key }] : []
     })

@@ -34,20 +34,20 @@ import { openPractice } from './queries.ts'
 /** Returns the free times of each day, for a service's duration or the practice's default. */
 export async function findAvailability(
   tenant: Tenant,
-  wanted: WantedTimes,
+  times: WantedTimes,
   now: number,
 ): Promise<Availability> {
-  const { from, to, serviceId } = wanted
+  const { from, to, serviceId } = times
   if (Date.parse(to) - Date.parse(from) >= AVAILABILITY_DAYS * DAY) {
     throw new Problem('invalid', {
       details: [{ path: 'to', message: `Peça no máximo ${AVAILABILITY_DAYS} dias` }],
     })
   }
-  const row = await findAvailabilityRow(tenant, wanted, now)
+  const row = await findAvailabilityRow(tenant, times, now)
   const practice = openPractice(row)
   if (serviceId && row?.service_duration == null) throw new Problem('not_found')
   if (!practice.allow_online_booking || !row) return { timezone: practice.timezone, days: [] }
-  return availabilityOf(row, scheduleOf(practice, row.days_off), wanted, now)
+  return availabilityOf(row, scheduleOf(practice, row.days_off), times, now)
 }
 
 export interface PatientOfPhone extends NamedPatient {
@@ -99,7 +99,7 @@ const bookedRecipient = sql<string | null>`case when s.booked_email like '%+%'
 
 const askedColumns = selected(SERVICE_COLUMNS, 'asked')
 
-interface Wanted {
+interface HoldRequest {
   phone: string
   email: string | null
   heldFrom: Buffer
@@ -109,10 +109,10 @@ interface Wanted {
 
 export async function findBookingFacts(
   tenant: Tenant,
-  wanted: Wanted,
+  request: HoldRequest,
   now: number,
 ): Promise<BookingFacts> {
-  const { phone, email, heldFrom, serviceId, start } = wanted
+  const { phone, email, heldFrom, serviceId, start } = request
   const recipient = email === null ? null : recipientOf(email)
   const until = blockedUntil(start, sql`asked.duration`, sql`asked.buffer_minutes`)
   const { rows } = await sql<Omit<BookingFacts, 'service'> & (ServiceRow | { id: null })>`

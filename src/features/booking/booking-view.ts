@@ -7,7 +7,7 @@ export interface BookingView {
   services: PublicService[]
   /** Free times from today to the end of the calendar, for the service below. */
   availability: Availability
-  /** The service whose duration the free times fit; null without any. */
+  /** The service whose duration the free times fit; null if the practice has none. */
   availabilityServiceId: string | null
   cancelRule: ShownCancelRule
   /** Whether the practice has a coupon: else there is no field for a code. */

@@ -16,11 +16,11 @@ it.each([
   [23, 50, { ...SINGLE, price: '0.00' }, false, null],
 ])(
   'Booked %i h ahead if a late cancellation costs %i %% of %j, with a coupon: %s, the page says %s',
-  (ahead, lateCancelPercent, service, hasCoupon, said) => {
+  (ahead, lateCancelPercent, service, hasCoupon, expected) => {
     const rule = { cancelNoticeHours: 24, lateCancelPercent }
     const slot = new Date(ahead * HOUR).toISOString()
     const text = costOfSlot(rule, slot, { service, hasCoupon }, 0)
-    expect(text?.replaceAll('\u00a0', ' ') ?? null).toBe(said)
+    expect(text?.replaceAll('\u00a0', ' ') ?? null).toBe(expected)
   },
 )
 
@@ -32,10 +32,10 @@ it.each([
   [25, 100, '160.00', true, null],
 ])(
   'A booking %i h ahead at %i %% of %s, first of a package: %s, says %s',
-  (ahead, percent, price, isPackage, said) => {
+  (ahead, percent, price, isPackage, expected) => {
     const rule = { cancelNoticeHours: 24, lateCancelPercent: percent }
     const datetime = new Date(ahead * HOUR).toISOString()
     const text = costOfBooked(rule, { datetime, price }, isPackage, 0)
-    expect(text?.replaceAll('\u00a0', ' ') ?? null).toBe(said)
+    expect(text?.replaceAll('\u00a0', ' ') ?? null).toBe(expected)
   },
 )

@@ -173,8 +173,8 @@ describe('a public booking', () => {
   })
 
   it('stores the version and the instant of the consent', async () => {
-    const told = { serviceId: consultation.id, consentVersion: '2025-01' }
-    const first = await given.booking(ana, { ...told, datetime: nextHour() })
+    const input = { serviceId: consultation.id, consentVersion: '2025-01' }
+    const first = await given.booking(ana, { ...input, datetime: nextHour() })
     expect(await storedSession(first.session.id)).toMatchObject({
       consent_version: '2025-01',
       consent_at: new Date(clock.now()),
@@ -292,10 +292,10 @@ describe('booking a package', () => {
     expect(session.price).toBe('33.34')
     expect(payment?.amount).toBe('100.00')
     const { package_id, patient_id } = await storedSession(session.id)
-    const made = await db.asPlatform((sql) =>
+    const holdRows = await db.asPlatform((sql) =>
       sql.selectFrom('packages').selectAll().where('service_id', '=', service.id).execute(),
     )
-    expect(made).toMatchObject([
+    expect(holdRows).toMatchObject([
       {
         id: package_id,
         patient_id,

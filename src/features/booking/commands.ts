@@ -49,9 +49,9 @@ import {
 
 export interface Booker {
   manageUrlOf: ManageUrlOf
-  /** As limits count it. */
+  /** The visitor's IP address, as limits count it. */
   address: string
-  /** The same in stored form: a keyed hash, different in each practice. */
+  /** A keyed hash of the address, which is stored; different in each practice. */
   heldFrom: Buffer
   /** The key for hashing the contacts that limits count. */
   secret: Buffer
@@ -91,10 +91,10 @@ export async function bookPublicly(
 ): Promise<Booked> {
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
-  const wanted = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
+  const request = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
   const [practice, facts, { wait, mailed }] = await sendTogether(tenant.sql, [
     () => lockColumns(tenant, BOOKED_PRACTICE),
-    () => findBookingFacts(tenant, wanted, now),
+    () => findBookingFacts(tenant, request, now),
     () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
@@ -128,8 +128,8 @@ export async function bookPublicly(
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
   const confirmsItself = facts.has_bank && mayCharge(practice)
-  const made = { manageUrl, confirmation, confirmsItself }
-  const booked = toBooked(practice, service, input, session, made)
+  const answer = { manageUrl, confirmation, confirmsItself }
+  const booked = toBooked(practice, service, input, session, answer)
   const patientName = known?.name ?? input.patientName
   const appointment = appointmentOf(practice, rowOf(service, { ...input, patientName }, session))
   const recipient = mailed ? input.patientEmail : null
@@ -185,7 +185,7 @@ async function countBooking(
   return { wait, mailed }
 }
 
-/** Uses the typed coupon once; a refusal names its field. Null without one. */
+/** Uses the typed coupon once; a refusal names its field. Returns null if no code was typed. */
 async function spendCoupon(
   tenant: Tenant,
   { timezone }: BookedPractice,
@@ -194,8 +194,8 @@ async function spendCoupon(
   now: number,
 ): Promise<UsableCoupon | null> {
   if (code === null) return null
-  const wanted = { code, patientIds, day: dayAt(now, timezone), field: 'couponCode' }
-  const coupon = await findUsableCoupon(tenant, wanted)
+  const use = { code, patientIds, day: dayAt(now, timezone), field: 'couponCode' }
+  const coupon = await findUsableCoupon(tenant, use)
   await countCouponUse(tenant, coupon.id)
   return coupon
 }
@@ -232,7 +232,7 @@ function chargedFor({ type }: PricedService, discount: number): Charged {
   return { package_id: null, package_place: null, discount_cents: discount }
 }
 
-/** Creates the unpaid package of a session that is its first; nothing for another. */
+/** Creates the unpaid package of a session that is its first; does nothing for any other session. */
 async function sellPackage(
   tenant: Writes,
   service: PricedService,

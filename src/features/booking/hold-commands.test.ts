@@ -14,7 +14,7 @@ const limited = await openPractice({ THROTTLE: 'on' })
 
 /** Thursday of the second week, 10:00: beyond the longest hold. */
 const SLOT = '2026-03-12T10:00:00-03:00'
-const FIRST = '11 90000-0001'
+const FIRST_PHONE = '11 90000-0001'
 const SECOND = '11 90000-0002'
 
 async function openPro(settings: Parameters<typeof given.psychologist>[0] = {}) {
@@ -56,19 +56,19 @@ describe('a booking that is not paid', () => {
       const { owner, book } = await openPro(
         minutes ? { settings: { bookingHoldMinutes: minutes } } : {},
       )
-      const { body } = await book(FIRST)
+      const { body } = await book(FIRST_PHONE)
       const until = new Date(clock.now() + hold).toISOString()
-      expect((await seenBy(FIRST, body.session.id))?.holdExpiresAt).toBe(until)
+      expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpiresAt).toBe(until)
       clock.advance(hold - 1)
       expect(await isOffered(owner)).toBe(false)
       expect((await book(SECOND)).problem?.code).toBe('time_taken')
-      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(false)
+      expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(false)
       clock.advance(1)
       expect(await isOffered(owner)).toBe(true)
-      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+      expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(true)
       expect((await book(SECOND)).status).toBe(201)
       expect(await isOffered(owner)).toBe(false)
-      expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+      expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(true)
     },
   )
 
@@ -77,16 +77,19 @@ describe('a booking that is not paid', () => {
     const { id: serviceId } = await given.service(owner, { price: '0' })
     const { session } = await visitor.ask(createBooking, {
       params: { id: owner.friendlyId },
-      body: { patientName: 'João Reis', serviceId, patientPhone: FIRST, datetime: SLOT },
+      body: { patientName: 'João Reis', serviceId, patientPhone: FIRST_PHONE, datetime: SLOT },
     })
     clock.advance(3 * DAY)
     expect(await isOffered(owner)).toBe(false)
-    expect(await seenBy(FIRST, session.id)).toMatchObject({ status: 'pending', holdExpired: false })
+    expect(await seenBy(FIRST_PHONE, session.id)).toMatchObject({
+      status: 'pending',
+      holdExpired: false,
+    })
   })
 
   it('without a deadline keeps its time until it begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: null } })
-    await book(FIRST)
+    await book(FIRST_PHONE)
     clock.set('2026-03-12T09:59:00-03:00')
     expect(await isOffered(owner)).toBe(false)
     expect((await book(SECOND)).problem?.code).toBe('time_taken')
@@ -94,7 +97,7 @@ describe('a booking that is not paid', () => {
 
   it('keeps its time for the hold duration it was made with', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 120 } })
-    await book(FIRST)
+    await book(FIRST_PHONE)
     await owner.ask(updateSettings, { body: { bookingHoldMinutes: null } })
     clock.advance(2 * HOUR)
     expect(await isOffered(owner)).toBe(true)
@@ -104,7 +107,7 @@ describe('a booking that is not paid', () => {
     tags: 'both-databases',
   }, async () => {
     const { book } = await openPro()
-    const { body } = await book(FIRST)
+    const { body } = await book(FIRST_PHONE)
     const holds = async () => {
       const row = await db.asPlatform((sql) =>
         sql
@@ -120,16 +123,16 @@ describe('a booking that is not paid', () => {
     clock.advance(DAY)
     await releaseEveryExpiredHold(db, clock.now())
     expect(await holds()).toBe(false)
-    expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+    expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(true)
   })
 
   it('frees its time immediately when it is cancelled', async () => {
     const { owner, book } = await openPro()
-    const { body } = await book(FIRST)
+    const { body } = await book(FIRST_PHONE)
     await owner.ask(cancelSession, { params: { id: body.session.id } })
     expect(await isOffered(owner)).toBe(true)
     expect((await book(SECOND)).status).toBe(201)
-    expect(await seenBy(FIRST, body.session.id)).toMatchObject({
+    expect(await seenBy(FIRST_PHONE, body.session.id)).toMatchObject({
       status: 'cancelled',
       holdExpired: false,
     })
@@ -137,29 +140,29 @@ describe('a booking that is not paid', () => {
 
   it('keeps its time permanently once it is confirmed or paid', async () => {
     const { owner, book } = await openPro()
-    const { body } = await book(FIRST)
+    const { body } = await book(FIRST_PHONE)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
     clock.advance(3 * DAY)
     expect(await isOffered(owner)).toBe(false)
     expect((await book(SECOND)).problem?.code).toBe('time_taken')
-    expect(await seenBy(FIRST, body.session.id)).toMatchObject({ holdExpired: false })
+    expect(await seenBy(FIRST_PHONE, body.session.id)).toMatchObject({ holdExpired: false })
   })
 
   it('with less time than its hold until the session keeps its time until the session begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 2880 } })
     const until = new Date('2026-03-03T09:00:00-03:00').toISOString()
-    const { body } = await book(FIRST, until)
+    const { body } = await book(FIRST_PHONE, until)
     expect(body.session.holdExpiresAt).toBe(until)
-    expect((await seenBy(FIRST, body.session.id))?.holdExpiresAt).toBe(until)
+    expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpiresAt).toBe(until)
     clock.set(until)
-    expect((await seenBy(FIRST, body.session.id))?.holdExpired).toBe(true)
+    expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(true)
     const paid = await owner.ask(confirmPayment, { params: { id: body.session.id }, body: {} })
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
   })
 
   it('is confirmed by a payment that comes late, if the time is still free', async () => {
     const { owner, book } = await openPro()
-    const { body } = await book(FIRST)
+    const { body } = await book(FIRST_PHONE)
     clock.advance(2 * DAY)
     const paid = await owner.ask(confirmPayment, { params: { id: body.session.id }, body: {} })
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
@@ -170,18 +173,18 @@ describe('a booking that is not paid', () => {
     tags: 'both-databases',
   }, async () => {
     const { owner, book } = await openPro()
-    const { body } = await book(FIRST)
+    const { body } = await book(FIRST_PHONE)
     clock.advance(DAY)
     await book(SECOND)
     const refused = await owner.call(confirmPayment, { params: { id: body.session.id }, body: {} })
     expect(refused.problem?.code).toBe('time_occupied')
-    const kept = await owner.ask(getSession, { params: { id: body.session.id } })
-    expect(kept).toMatchObject({ status: 'pending', paid: false })
+    const session = await owner.ask(getSession, { params: { id: body.session.id } })
+    expect(session).toMatchObject({ status: 'pending', paid: false })
   })
 })
 
 describe('unpaid holds', () => {
-  const [one, two, three] = [
+  const [first, second, three] = [
     '2026-03-12T09:00:00-03:00',
     '2026-03-12T11:00:00-03:00',
     '2026-03-12T14:00:00-03:00',
@@ -202,14 +205,14 @@ describe('unpaid holds', () => {
 
   it('are at most 2 a phone and psychologist', async () => {
     const { book } = await openLimited()
-    expect((await book(FIRST, one)).status).toBe(201)
-    expect((await book(FIRST, two)).status).toBe(201)
+    expect((await book(FIRST_PHONE, first)).status).toBe(201)
+    expect((await book(FIRST_PHONE, second)).status).toBe(201)
     const third = await book('+55 (11) 90000-0001', three)
     expect(third.status).toBe(409)
     expect(third.problem?.code).toBe('too_many_holds')
     expect((await book(SECOND, three)).status).toBe(201)
     const other = await openLimited()
-    expect((await other.book(FIRST, three)).status).toBe(201)
+    expect((await other.book(FIRST_PHONE, three)).status).toBe(201)
   })
 
   it.each<[how: string, free: (owner: PsychologistActor, id: string) => Promise<unknown>]>([
@@ -218,29 +221,30 @@ describe('unpaid holds', () => {
     ['expired', async () => limited.clock.advance(DAY)],
   ])('are one less when one is %s', async (_, free) => {
     const { owner, book } = await openLimited()
-    const { body } = await book(FIRST, one)
-    await book(FIRST, two)
+    const { body } = await book(FIRST_PHONE, first)
+    await book(FIRST_PHONE, second)
     await free(owner, body.session.id)
-    expect((await book(FIRST, three)).status).toBe(201)
+    expect((await book(FIRST_PHONE, three)).status).toBe(201)
   })
 
   it('still count when confirmed by the psychologist, since they are unpaid', async () => {
     const { owner, book } = await openLimited()
-    const { body } = await book(FIRST, one)
-    await book(FIRST, two)
+    const { body } = await book(FIRST_PHONE, first)
+    await book(FIRST_PHONE, second)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
-    expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
+    expect((await book(FIRST_PHONE, three)).problem?.code).toBe('too_many_holds')
   })
 
   it('are also counted if bookings are confirmed automatically', async () => {
     const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
-    for (const slot of [one, two]) expect((await book(FIRST, slot)).status).toBe(201)
-    expect((await book(FIRST, three)).problem?.code).toBe('too_many_holds')
+    for (const slot of [first, second]) expect((await book(FIRST_PHONE, slot)).status).toBe(201)
+    expect((await book(FIRST_PHONE, three)).problem?.code).toBe('too_many_holds')
   })
 
   it('are not limited with THROTTLE=off', async () => {
     const { book } = await openPro()
-    for (const slot of [one, two, three]) expect((await book(FIRST, slot)).status).toBe(201)
+    for (const slot of [first, second, three])
+      expect((await book(FIRST_PHONE, slot)).status).toBe(201)
   })
 })
 
@@ -249,7 +253,7 @@ describe('the buffer after a session', () => {
     tags: 'both-databases',
   }, async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
-    expect((await book(FIRST, '2026-03-12T10:00:00-03:00')).status).toBe(201)
+    expect((await book(FIRST_PHONE, '2026-03-12T10:00:00-03:00')).status).toBe(201)
     expect(await isOffered(owner, '2026-03-12T11:00:00-03:00')).toBe(false)
     expect((await book(SECOND, '2026-03-12T11:00:00-03:00')).problem?.code).toBe('time_taken')
     expect(await isOffered(owner, '2026-03-12T09:00:00-03:00')).toBe(false)
@@ -259,7 +263,7 @@ describe('the buffer after a session', () => {
 
   it('of a session stays as on the day of the booking', async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
-    await book(FIRST, '2026-03-12T10:00:00-03:00')
+    await book(FIRST_PHONE, '2026-03-12T10:00:00-03:00')
     await owner.ask(updateProfile, { body: { bufferMinutes: 0 } })
     expect(await isOffered(owner, '2026-03-12T11:00:00-03:00')).toBe(false)
     expect(await isOffered(owner, '2026-03-12T09:00:00-03:00')).toBe(true)

@@ -129,10 +129,10 @@ describe('in the e-mail to the psychologist,', () => {
     [0, false],
     [5_000, 'Já tinha recebido R$\u00a050,00: combine a devolução.'],
     [15_000, 'Já estava paga: combine a devolução.'],
-  ])('a cancellation of a session with %i received cents says: %s', (received, said) => {
+  ])('a cancellation of a session with %i received cents says: %s', (received, expected) => {
     const text = textOf(cancellationMailToPsychologist({ ...confirmed, received }))
-    expect(text.includes('devolução')).toBe(said !== false)
-    expect(text).toContain(said || 'O horário está livre de novo na sua agenda.')
+    expect(text.includes('devolução')).toBe(expected !== false)
+    expect(text).toContain(expected || 'O horário está livre de novo na sua agenda.')
   })
 
   it('a booking adds an event to the calendar, and a cancellation removes it', () => {

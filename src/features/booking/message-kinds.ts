@@ -25,16 +25,16 @@ export const BOOKING_KINDS = {
     guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
     body: 'kept',
     letter: contentOfBooking,
-    samples: (of) => ({
+    samples: (sample) => ({
       'Agendamento, a pagar': [
-        sampleAppointment(of),
-        { amount: '150.00', pixKey: of.psychologistEmail },
+        sampleAppointment(sample),
+        { amount: '150.00', pixKey: sample.psychologistEmail },
       ],
       'Agendamento, a pagar por Pix que se confirma': [
-        sampleAppointment(of),
-        { amount: '150.00', pixKey: of.psychologistEmail, confirmsItself: true as const },
+        sampleAppointment(sample),
+        { amount: '150.00', pixKey: sample.psychologistEmail, confirmsItself: true as const },
       ],
-      'Agendamento confirmado': [confirmedSample(of), null],
+      'Agendamento confirmado': [confirmedSample(sample), null],
     }),
   }),
   booking_notice: messageKind('booking_notice', {
@@ -44,9 +44,9 @@ export const BOOKING_KINDS = {
     guard: aboutSession({ status: NOT_CANCELLED }),
     body: 'kept',
     letter: contentToOwner,
-    samples: (of) => ({
-      'Agendamento, a quem atende': [sampleAppointment(of)],
-      'Agendamento confirmado, a quem atende': [confirmedSample(of)],
+    samples: (sample) => ({
+      'Agendamento, a quem atende': [sampleAppointment(sample)],
+      'Agendamento confirmado, a quem atende': [confirmedSample(sample)],
     }),
   }),
 }

@@ -12,7 +12,10 @@ import type { BookingInput } from './contract.ts'
 import type { Proof } from './refusal-commands.ts'
 
 const CODES_AN_EMAIL = { name: 'booking-code-email', most: CODES_AN_HOUR, per: HOUR }
-/** Of a phone or an e-mail, in all practices: the hourly limit would allow 120 messages a day to a stranger's phone. */
+/**
+ * The daily limit of a phone or an e-mail, over all practices: the hourly limit would allow 120 messages a day to a stranger's
+ * phone.
+ */
 const CODES_A_RECIPIENT_A_DAY = { name: 'booking-code-day', most: 6, per: DAY }
 /**
  * Bounds the cost of codes. It takes thirty IP addresses with all their codes to reach it, so a few cannot block new visitors.
@@ -28,8 +31,8 @@ export function wayOf({ environment }: Pick<Services, 'environment'>, phone: str
 
 /** Returns whether a contact can be proved: not without a sender, and not a landline if only SMS is sent. */
 export function canSendCodes(services: Services, { patientPhone }: Pick<Contact, 'patientPhone'>) {
-  const way = wayOf(services, patientPhone)
-  return way === 'sms' || way === 'email'
+  const channel = wayOf(services, patientPhone)
+  return channel === 'sms' || channel === 'email'
 }
 
 /**
@@ -43,17 +46,17 @@ export async function sendContactCode(
   now: number,
   { toFile = false, emailField = 'patientEmail' } = {},
 ): Promise<void> {
-  const way = wayOf(services, phone)
-  if (!canSendCodes(services, { patientPhone: phone }) && !(toFile && way === 'file'))
+  const channel = wayOf(services, phone)
+  if (!canSendCodes(services, { patientPhone: phone }) && !(toFile && channel === 'file'))
     throw new Problem('contact_unprovable')
-  const email = way === 'sms' ? null : patientEmail
-  if (email === null && way === 'email')
+  const email = channel === 'sms' ? null : patientEmail
+  if (email === null && channel === 'email')
     throw invalidField(emailField, 'Informe seu e-mail para receber o código.')
-  const of = recipientOf(email ?? phone)
-  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of }]
+  const recipient = recipientOf(email ?? phone)
+  const anEmail = email === null ? [] : [{ ...CODES_AN_EMAIL, of: recipient }]
   const limits = [
     { ...CODES_A_PRACTICE, of: tenantId },
-    { ...CODES_A_RECIPIENT_A_DAY, of },
+    { ...CODES_A_RECIPIENT_A_DAY, of: recipient },
     ...anEmail,
   ]
   const to = { tenantId, phone, email }

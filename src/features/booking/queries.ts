@@ -54,7 +54,7 @@ export type BookedPractice = Pick<Practice, (typeof BOOKED_PRACTICE)[number]>
 // A friendlyId is never reused.
 const tenantIds = new WeakMap<Database, Map<number, TenantId>>()
 
-/** Runs `work` in the practice of a public link; `not_found` without one. */
+/** Runs `work` in the practice of a public link; throws `not_found` if there is none. */
 export async function inPractice<T>(
   db: Database,
   friendlyId: number,

@@ -50,13 +50,13 @@ async function readRows(): Promise<Rows> {
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('migrations', 'changes', 'held_times') order by 1`.execute(
     db.owner,
   )
-  const read: Rows = new Map()
+  const rowsByTable: Rows = new Map()
   for (const { name } of tables)
-    read.set(
+    rowsByTable.set(
       name,
       await textsOf(sql`select to_jsonb(t)::text as row from ${sql.table(name)} t order by t.ctid`),
     )
-  return read.set('jobs', await textsOf(JOBS))
+  return rowsByTable.set('jobs', await textsOf(JOBS))
 }
 
 async function textsOf(query: RawBuilder<unknown>): Promise<string[]> {
@@ -82,9 +82,7 @@ function changesOf(before: Rows, after: Rows): string[] {
     return [
       ...[...then].filter((row) => !now.has(row)).map((row) => `- ${table} ${row}`),
       ...rows.filter((row) => !then.has(row)).map((row) => `+ ${table} ${row}`),
-    ].toSorted((one, other) =>
-      stable(one) < stable(other) ? -1 : Number(stable(one) > stable(other)),
-    )
+    ].toSorted((a, b) => (stable(a) < stable(b) ? -1 : Number(stable(a) > stable(b))))
   })
 }
 

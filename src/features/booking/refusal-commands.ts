@@ -19,13 +19,13 @@ import type { BookedPractice } from './queries.ts'
 import { typesOffered } from './rules.ts'
 
 /** The patient who books; null for a new one. */
-type Known = Pick<PatientOfPhone, 'vouched'> | null
+type KnownPatient = Pick<PatientOfPhone, 'vouched'> | null
 
 /** Refuses an impossible booking, in the order in which a visitor can fix it. */
 export function refuse(
   practice: BookedPractice,
   service: PricedService,
-  { facts, known, room }: { facts: BookingFacts; known: Known; room: PlanRoom | null },
+  { facts, known, room }: { facts: BookingFacts; known: KnownPatient; room: PlanRoom | null },
   input: BookingInput,
   now: number,
 ): void {
@@ -40,7 +40,8 @@ export function refuse(
 }
 
 /**
- * Refuses a repeat from another tab or after a correction. The phone's booking is shown only to the connection that made it.
+ * The message that refuses a repeated booking, from another tab or after a correction. The phone's booking is shown only to the
+ * connection that made it.
  */
 const OWN_TIME =
   'Este horário já está reservado para você, por um pedido de há pouco: não é preciso reservar de novo.'

@@ -65,8 +65,8 @@ describe('the rule of late cancellations that a visitor was shown', () => {
     await owner.ask(updateSettings, { body: { cancelNoticeHours: 72, lateCancelPercent: 100 } })
     const other = { patientPhone: '11 91111-9999', datetime: '2026-03-03T14:00:00-03:00' }
     expect((await book('chave-0104', other)).status).toBe(201)
-    const made = await owner.ask(listSessions)
-    expect(made.map(({ cancelNoticeHours }) => cancelNoticeHours).sort()).toEqual([12, 72])
+    const sessions = await owner.ask(listSessions)
+    expect(sessions.map(({ cancelNoticeHours }) => cancelNoticeHours).sort()).toEqual([12, 72])
   })
 })
 

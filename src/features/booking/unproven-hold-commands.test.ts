@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const { clock } of [byEmail, bySms, silent]) clock.set(START)
 })
 
-let made = 0
+let lastNumber = 0
 const HOURS = ['09', '10', '11', '13', '14', '15', '16', '17']
 /** Returns another slot for each number, from the second week on. */
 const slotOf = (number: number) =>
@@ -48,7 +48,7 @@ async function openPro(
   let slots = 0
   const bodyWith = (change: Partial<Body>): Body => ({
     patientName: 'João Reis',
-    patientPhone: `11 9${20_000_000 + made++}`,
+    patientPhone: `11 9${20_000_000 + lastNumber++}`,
     serviceId,
     datetime: slotOf(slots++),
     ...change,
@@ -145,7 +145,7 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
   it('counts as an unpaid hold of its phone and its address', async () => {
     const { book } = await openPro(byEmail, options)
     const machine = new Actor(byEmail.app)
-    const patientPhone = `11 9${40_000_000 + made++}`
+    const patientPhone = `11 9${40_000_000 + lastNumber++}`
     for (let n = 0; n < 2; n++) expect((await book({ patientPhone }, machine)).status).toBe(201)
     expect((await book({ patientPhone }, machine)).problem?.code).toBe('too_many_holds')
     expect((await book({}, machine)).status).toBe(201)
@@ -164,8 +164,8 @@ describe('the sixth unproven hold of a practice', () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0001', patientEmail: 'joao1@exemplo.com' }
-    const asked = await book(contact)
-    expect([asked.status, asked.problem?.code]).toEqual([409, 'contact_unproven'])
+    const answer = await book(contact)
+    expect([answer.status, answer.problem?.code]).toEqual([409, 'contact_unproven'])
     const sent = await codesSentBy(byEmail, async () =>
       expect((await askCode(contact)).status).toBe(204),
     )
@@ -186,8 +186,8 @@ describe('the sixth unproven hold of a practice', () => {
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
     const [sent] = await codesSentBy(byEmail, () => askCode(contact))
     const contactCode = sent?.code ?? ''
-    const taken = await book({ ...contact, contactCode, datetime: slotOf(0) })
-    expect(taken.problem?.code).toBe('time_taken')
+    const answer = await book({ ...contact, contactCode, datetime: slotOf(0) })
+    expect(answer.problem?.code).toBe('time_taken')
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
@@ -237,8 +237,8 @@ describe('the sixth unproven hold of a practice', () => {
     const refused = await book()
     expect([refused.status, refused.problem?.code]).toEqual([409, 'contact_unprovable'])
     expect(refused.problem?.message).toContain('fale diretamente')
-    const asked = await askCode({ patientPhone: '11 95555-0006', patientEmail: 'a@exemplo.com' })
-    expect(asked.problem?.code).toBe('contact_unprovable')
+    const answer = await askCode({ patientPhone: '11 95555-0006', patientEmail: 'a@exemplo.com' })
+    expect(answer.problem?.code).toBe('contact_unprovable')
   })
 
   it('is booked without a code once the psychologist confirmed one of the five', async () => {
@@ -328,20 +328,20 @@ describe('a code for a booking', () => {
     ],
   ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact, same) => {
     const settings = { bookingHoldMinutes: null }
-    const [one, other] = [
+    const [first, second] = [
       await openPro(practice, { settings }),
       await openPro(practice, { settings }),
     ]
-    await one.fill()
-    await other.fill()
+    await first.fill()
+    await second.fill()
     for (let n = 0; n < 6; n++) {
-      expect((await one.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
+      expect((await first.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
       practice.clock.advance(13 * MINUTE)
     }
-    const refused = await other.askCode(contact)
+    const refused = await second.askCode(contact)
     expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
     practice.clock.advance(DAY)
-    expect((await other.askCode(contact)).status).toBe(204)
+    expect((await second.askCode(contact)).status).toBe(204)
   })
 
   it('that is refused because of its e-mail leaves the codes of its phone', async () => {

@@ -54,13 +54,13 @@ describe('the link of the agenda', () => {
 
   it('is shown again after it was created, and stored nowhere', async () => {
     const ana = await given.psychologist()
-    const made = await ana.ask(openCalendarFeed, { body: {} })
-    expect(made.url).toMatch(/^https:\/\/consultorio\.test\/calendario\/[\w-]{64}\.ics$/)
-    expect(await ana.ask(getCalendarFeed)).toEqual(made)
-    const kept = await db.asTenant(ana.id, ({ sql }) =>
+    const feed = await ana.ask(openCalendarFeed, { body: {} })
+    expect(feed.url).toMatch(/^https:\/\/consultorio\.test\/calendario\/[\w-]{64}\.ics$/)
+    expect(await ana.ask(getCalendarFeed)).toEqual(feed)
+    const row = await db.asTenant(ana.id, ({ sql }) =>
       sql.selectFrom('psychologists').selectAll().executeTakeFirstOrThrow(),
     )
-    expect(JSON.stringify(kept)).not.toContain(made.url?.slice(-60))
+    expect(JSON.stringify(row)).not.toContain(feed.url?.slice(-60))
   })
 
   it('ends when a new one is made', async () => {

@@ -21,7 +21,7 @@ export function passwordOf(typed: string): string {
 
 const REFUSED = new Set(['401', '403', '407'])
 const GONE = new Set(['404', '405', '410'])
-const OWN = new Set<string>([
+const OWN_REASONS = new Set<string>([
   ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
 ])
@@ -36,13 +36,13 @@ export function failureOf(
   if (REFUSED.has(reason)) return hasPassword ? 'password' : 'refused'
   if (GONE.has(reason)) return hasPassword ? 'no_calendars' : 'gone'
   if (reason === 'ENOTPUBLIC') return 'not_public'
-  return OWN.has(reason) ? (reason as Failure) : 'unreachable'
+  return OWN_REASONS.has(reason) ? (reason as Failure) : 'unreachable'
 }
 
 function consentFailureOf(reason: string): Failure {
   if (reason === '401' || reason === 'expired') return 'revoked'
   if (reason === '403') return 'not_allowed'
-  return OWN.has(reason) ? (reason as Failure) : 'unreachable'
+  return OWN_REASONS.has(reason) ? (reason as Failure) : 'unreachable'
 }
 
 const FULL = new Set(['413', '507'])

@@ -8,21 +8,21 @@ const CALENDARS = [
   { id: 'home', name: 'Casa' },
 ]
 
-const taken = (start: string, end: string, calendarId = 'hospital', title?: string) => ({
+const busy = (start: string, end: string, calendarId = 'hospital', title?: string) => ({
   start: `${start}:00-03:00`,
   end: `${end}:00-03:00`,
   calendarId,
   ...(title === undefined ? {} : { title }),
 })
 
-const said = (times: ReturnType<typeof taken>[], days: readonly string[]) =>
+const textsOf = (times: ReturnType<typeof busy>[], days: readonly string[]) =>
   busyPartsOf(times, CALENDARS, days, ZONE).map(
     (part) => `${part.day} ${part.start}-${part.end} ${busyName(part)}`,
   )
 
 it('a time across midnight is taken on both days', () => {
-  const night = [taken('2026-03-16T19:00', '2026-03-17T07:30')]
-  expect(said(night, ['2026-03-15', '2026-03-16', '2026-03-17'])).toEqual([
+  const night = [busy('2026-03-16T19:00', '2026-03-17T07:30')]
+  expect(textsOf(night, ['2026-03-15', '2026-03-16', '2026-03-17'])).toEqual([
     '2026-03-16 1140-1440 Ocupado · Hospital',
     '2026-03-17 0-450 Ocupado · Hospital',
   ])
@@ -30,12 +30,12 @@ it('a time across midnight is taken on both days', () => {
 
 it('overlapping times are merged, with the name of each calendar once; adjacent times stay two', () => {
   const times = [
-    taken('2026-03-16T10:00', '2026-03-16T11:00', 'home'),
-    taken('2026-03-16T09:00', '2026-03-16T10:30'),
-    taken('2026-03-16T10:40', '2026-03-16T10:50'),
-    taken('2026-03-16T11:00', '2026-03-16T12:00'),
+    busy('2026-03-16T10:00', '2026-03-16T11:00', 'home'),
+    busy('2026-03-16T09:00', '2026-03-16T10:30'),
+    busy('2026-03-16T10:40', '2026-03-16T10:50'),
+    busy('2026-03-16T11:00', '2026-03-16T12:00'),
   ]
-  expect(said(times, ['2026-03-16'])).toEqual([
+  expect(textsOf(times, ['2026-03-16'])).toEqual([
     '2026-03-16 540-660 Ocupado · Hospital, Casa',
     '2026-03-16 660-720 Ocupado · Hospital',
   ])
@@ -43,12 +43,12 @@ it('overlapping times are merged, with the name of each calendar once; adjacent 
 
 it('a time with a kept title is called by it; merged times name each title once', () => {
   const times = [
-    taken('2026-03-16T09:00', '2026-03-16T10:30', 'hospital', 'Plantão'),
-    taken('2026-03-16T10:00', '2026-03-16T11:00', 'home', 'Dentista'),
-    taken('2026-03-16T10:15', '2026-03-16T11:00', 'hospital', 'Plantão'),
-    taken('2026-03-16T12:00', '2026-03-16T13:00', 'home'),
+    busy('2026-03-16T09:00', '2026-03-16T10:30', 'hospital', 'Plantão'),
+    busy('2026-03-16T10:00', '2026-03-16T11:00', 'home', 'Dentista'),
+    busy('2026-03-16T10:15', '2026-03-16T11:00', 'hospital', 'Plantão'),
+    busy('2026-03-16T12:00', '2026-03-16T13:00', 'home'),
   ]
-  expect(said(times, ['2026-03-16'])).toEqual([
+  expect(textsOf(times, ['2026-03-16'])).toEqual([
     '2026-03-16 540-660 Plantão, Dentista · Hospital, Casa',
     '2026-03-16 720-780 Ocupado · Casa',
   ])

@@ -58,7 +58,7 @@ function spanOfDay(day: string, zone: string) {
 
 function joined(parts: readonly BusyPart[]): BusyPart[] {
   const all: BusyPart[] = []
-  for (const part of parts.toSorted((one, other) => one.start - other.start)) {
+  for (const part of parts.toSorted((a, b) => a.start - b.start)) {
     const last = all.at(-1)
     if (!last || part.start >= last.end) {
       all.push(part)

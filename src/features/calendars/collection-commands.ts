@@ -95,15 +95,15 @@ async function readCollections(reader: Reader): Promise<void> {
     }
   }
   if (failures[0]) throw failures[0]
-  const found = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
-  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, found))
+  const range = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
+  await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, range))
 }
 
 function ofTenant<T>({ db, tenantId }: Reader, step: (tenant: Tenant) => Promise<T>): Promise<T> {
   return db.asTenant(tenantId, step)
 }
 
-const isSame = (one: string, other: string) => readablePath(one) === readablePath(other)
+const isSame = (a: string, b: string) => readablePath(a) === readablePath(b)
 
 /** Returns the stored collections. One that appeared at the provider later blocks no time until it is switched on. */
 async function knownOrAdded(
@@ -113,7 +113,7 @@ async function knownOrAdded(
 ): Promise<KnownCollection[]> {
   const known = await listKnownCollections(tenant, calendarId)
   const added = listed
-    .filter(({ href }) => !known.some((one) => isSame(one.href, href)))
+    .filter(({ href }) => !known.some((collection) => isSame(collection.href, href)))
     .slice(0, Math.max(0, MOST_COLLECTIONS - known.length))
   if (added.length === 0) return known
   await addCollections(tenant, calendarId, added, { blocks: false })
@@ -122,8 +122,8 @@ async function knownOrAdded(
 
 /** A collection that is no longer listed is removed if it is gone, otherwise read as before. */
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
-  const found = await reader.side.findCollection(collection.href)
-  if (found) return readCollection(reader, collection, found)
+  const collectionThere = await reader.side.findCollection(collection.href)
+  if (collectionThere) return readCollection(reader, collection, collectionThere)
   await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id))
   return true
 }
@@ -144,24 +144,28 @@ async function readCollection(
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
   // Before the request to the provider, so that later writes are not missed.
-  const own = scope.watched === known.id ? await ownObjects(reader, known) : null
-  const changes = await side.findChanges(known, there, objects, own, scope)
+  const ownIds = scope.watched === known.id ? await ownObjects(reader, known) : null
+  const changes = await side.findChanges(known, there, objects, ownIds, scope)
   const { wanted, removed, syncToken } = changes
   const { ctag, name } = there
   const isSaid = ctag === known.ctag && syncToken === known.sync_token && name === known.name
   if (isSaid && wanted.length === 0 && removed.length === 0 && !scope.goesFurther) return true
   const claim = await ofTenant(reader, (tenant) => claimCollection(tenant, known.id))
   if (!claim) return false
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    const batch = wanted.slice(at, at + BATCH)
-    const { read, own: found, removed: gone } = await side.readObjects(known, batch, own, scope)
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    const batch = wanted.slice(start, start + BATCH)
+    const {
+      read,
+      own: ownEvents,
+      removed: gone,
+    } = await side.readObjects(known, batch, ownIds, scope)
     removed.push(...gone)
     const { dataKey } = reader
     const untoldOf = claim.readings === 1 ? null : reader.calendarId
     const isKept = await ofTenant(reader, async (tenant) => {
       const added = await keepObjects({ tenant, dataKey }, claim, read)
       if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
-      if (added) await noteOwnEvents(tenant, known.id, found, reader.now)
+      if (added) await noteOwnEvents(tenant, known.id, ownEvents, reader.now)
       reader.hasAdded ||= (added ?? []).length > 0
       return added !== null
     })
@@ -169,11 +173,11 @@ async function readCollection(
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
-  const gone = removed.flatMap((id) => own?.get(id) ?? [])
+  const gone = removed.flatMap((id) => ownIds?.get(id) ?? [])
   return ofTenant(reader, async (tenant) => {
     const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
-    const found = gone.map((sessionId) => ({ sessionId, at: null }))
-    if (isDone) await noteOwnEvents(tenant, known.id, found, reader.now)
+    const removals = gone.map((sessionId) => ({ sessionId, at: null }))
+    if (isDone) await noteOwnEvents(tenant, known.id, removals, reader.now)
     return isDone
   })
 }

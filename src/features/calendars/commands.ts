@@ -66,11 +66,11 @@ export async function addServer(
   now: number,
 ): Promise<Calendar> {
   const { home, login } = access
-  const wanted = {
+  const calendar = {
     ...{ kind: 'caldav' as const, name, address: JSON.stringify(access) },
     known: JSON.stringify([home.url, login.username]),
   }
-  const { id } = await insertCalendar(tenant, keys, wanted, now)
+  const { id } = await insertCalendar(tenant, keys, calendar, now)
   await addCollections(tenant, id, collections, { blocks: true })
   return findCalendar(tenant, id)
 }
@@ -86,15 +86,15 @@ export async function addConsented(
   collections: readonly CollectionThere[],
   now: number,
 ): Promise<string> {
-  const wanted = { kind, name, address: JSON.stringify(consent), known: account }
+  const calendar = { kind, name, address: JSON.stringify(consent), known: account }
   const { scopes } = consent
   await lockPractice(tenant)
-  const same = await findByAddress(tenant, keys, wanted)
+  const same = await findByAddress(tenant, keys, calendar)
   if (same) {
-    await renewConsent(tenant, keys, same, wanted, scopes, now)
+    await renewConsent(tenant, keys, same, calendar, scopes, now)
     return same
   }
-  await insertCalendar(tenant, keys, { ...wanted, id, scopes }, now)
+  await insertCalendar(tenant, keys, { ...calendar, id, scopes }, now)
   await addCollections(
     tenant,
     id,
@@ -123,7 +123,7 @@ async function renewConsent(
   tenant: Tenant,
   { keyring }: AddressKeys,
   id: string,
-  { address }: Wanted,
+  { address }: NewCalendar,
   scopes: string[],
   now: number,
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function addCollections(
 /** The keys that encrypt an address, and the one that detects a second connection. */
 type AddressKeys = Pick<Services, 'secret'> & { keyring: Keyring }
 
-interface Wanted {
+interface NewCalendar {
   kind: CalendarKind
   name: string
   address: string
@@ -171,13 +171,13 @@ interface Wanted {
 async function findByAddress(
   tenant: Tenant,
   { secret }: AddressKeys,
-  wanted: Wanted,
+  calendar: NewCalendar,
 ): Promise<string | null> {
   const row = await tenant.sql
     .selectFrom('calendars')
     .select('id')
     .where('psychologist_id', '=', tenant.id)
-    .where('address_key', '=', addressKey(secret, tenant.id, wanted))
+    .where('address_key', '=', addressKey(secret, tenant.id, calendar))
     .executeTakeFirst()
   return row?.id ?? null
 }
@@ -186,7 +186,7 @@ async function findByAddress(
 function addressKey(
   secret: Buffer,
   tenantId: string,
-  { kind, known }: Pick<Wanted, 'kind' | 'known'>,
+  { kind, known }: Pick<NewCalendar, 'kind' | 'known'>,
 ): Buffer {
   return fingerprint(secret, 'calendar', JSON.stringify([tenantId, kind, known]))
 }
@@ -194,21 +194,21 @@ function addressKey(
 async function insertCalendar(
   tenant: Tenant,
   keys: AddressKeys,
-  { id = newId(), scopes = [], ...wanted }: Wanted & { id?: string; scopes?: string[] },
+  { id = newId(), scopes = [], ...calendar }: NewCalendar & { id?: string; scopes?: string[] },
   now: number,
 ): Promise<{ id: string; dataKey: Buffer }> {
   await lockPractice(tenant)
-  if (await findByAddress(tenant, keys, wanted))
+  if (await findByAddress(tenant, keys, calendar))
     throw invalidField('url', 'Este calendário já está ligado')
   await refuseTooManyCalendars(tenant)
-  const { kind, name, address } = wanted
+  const { kind, name, address } = calendar
   const dataKey = await ensureDataKey(tenant, keys.keyring, now)
   await tenant.sql
     .insertInto('calendars')
     .values({
       ...{ psychologist_id: tenant.id, id, kind, name, scopes },
       address: sealIn({ tenant, dataKey }, addressRow(id), address),
-      address_key: addressKey(keys.secret, tenant.id, wanted),
+      address_key: addressKey(keys.secret, tenant.id, calendar),
       created_at: new Date(now),
       tried_at: new Date(now),
     })
@@ -318,12 +318,12 @@ interface Writing {
 export async function setWriting(
   tenant: Tenant,
   calendarId: string,
-  wanted: Writing,
+  writing: Writing,
   now: number,
 ): Promise<void> {
   const before = await findCalendar(tenant, calendarId)
-  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = wanted
-  const applies = twoWay && (wanted.applies ?? before.applies)
+  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = writing
+  const applies = twoWay && (writing.applies ?? before.applies)
   const isSame = { writesTo, shows, twoWay, applies }
   if (Object.entries(isSame).every(([field, value]) => before[field as keyof Writing] === value))
     return
@@ -350,7 +350,7 @@ async function refuseForeignCollection(
   id: string,
 ) {
   const collections = await listOwnCollections(tenant, calendarId)
-  const target = collections.find((one) => one.id === id)
+  const target = collections.find((collection) => collection.id === id)
   if (!target) throw new Problem('not_found')
   if (!writable) throw new Problem('calendar_not_allowed')
   if (kind !== 'caldav' && !target.made)
@@ -361,10 +361,10 @@ async function refuseForeignCollection(
 export async function addCreatedCollection(
   tenant: Tenant,
   calendarId: string,
-  made: { name: string; href: string },
+  collection: { name: string; href: string },
 ): Promise<string> {
   await findCalendar(tenant, calendarId)
-  const [id] = await addCollections(tenant, calendarId, [made], {
+  const [id] = await addCollections(tenant, calendarId, [collection], {
     ...{ blocks: false, isMade: true },
   })
   if (id === undefined) throw new Error('no collection added')

@@ -233,7 +233,7 @@ export const updateCalendar = endpoint({
     collections: z.optional(
       z.array(z.object({ id, blocks: z.boolean(), allDayBlocks: z.boolean() })).check(
         z.maxLength(100),
-        eachOnce((one: { id: string }) => one.id, 'Uma parte aparece duas vezes'),
+        eachOnce((item: { id: string }) => item.id, 'Uma parte aparece duas vezes'),
       ),
     ),
     /** Null ends the writing: the sessions are removed from that calendar. `new` creates one there. */

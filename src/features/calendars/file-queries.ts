@@ -17,7 +17,7 @@ export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
 
 /** Returns the options for reading a calendar: the times of a year and a month, without our own events. */
 export function readingOptions(
-  { timezone, email, titles }: Pick<Known, 'timezone' | 'email' | 'titles'>,
+  { timezone, email, titles }: Pick<KnownCalendar, 'timezone' | 'email' | 'titles'>,
   origin: string,
   now: number,
 ): ReadingOptions {
@@ -38,7 +38,7 @@ export interface Reading {
   lastModified: string | null
 }
 
-interface Known {
+interface KnownCalendar {
   address: string
   timezone: string
   /** The psychologist's e-mail: events that it declined do not count. */
@@ -57,7 +57,7 @@ type Surroundings = Pick<Services, 'environment' | 'origin'>
  */
 export async function readCalendar(
   { environment, origin }: Surroundings,
-  known: Known,
+  known: KnownCalendar,
   now: number,
 ): Promise<Reading | null> {
   const isKnown = isKnownAhead(known.known_until, now)

@@ -23,8 +23,8 @@ export async function noteMetSessions(
 ): Promise<void> {
   if (added.length === 0) return
   await lockColumns(tenant, ['id'])
-  for (let at = 0; at < added.length; at += TIMES_AT_ONCE)
-    await noteMet(tenant, added.slice(at, at + TIMES_AT_ONCE), untoldOf, now)
+  for (let start = 0; start < added.length; start += TIMES_AT_ONCE)
+    await noteMet(tenant, added.slice(start, start + TIMES_AT_ONCE), untoldOf, now)
 }
 
 async function noteMet(

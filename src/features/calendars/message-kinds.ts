@@ -50,11 +50,11 @@ interface Meeting {
 
 const MOST_LISTED = 10
 
-function contentOfMeeting(name: string, { starts, timezone, ...of }: Meeting): MessageContent {
-  const calendar = shownName(of.calendar)
+function contentOfMeeting(name: string, { starts, timezone, ...meeting }: Meeting): MessageContent {
+  const calendar = shownName(meeting.calendar)
   const isOne = starts.length === 1
-  const listed = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
-  const rest = starts.length - listed.length
+  const times = starts.slice(0, MOST_LISTED).map((start) => formatZonedTime(start, timezone))
+  const rest = starts.length - times.length
   return {
     subject: 'Outro calendário seu coincide com a agenda',
     letter: {
@@ -63,7 +63,7 @@ function contentOfMeeting(name: string, { starts, timezone, ...of }: Meeting): M
         isOne
           ? `O calendário “${calendar}” ficou ocupado na hora de uma sessão marcada aqui:`
           : `O calendário “${calendar}” ficou ocupado na hora de ${starts.length} sessões marcadas aqui:`,
-        ...listed,
+        ...times,
         ...(rest > 0 ? [`e mais ${rest}.`] : []),
         'Nada mudou: a sessão e o outro compromisso continuam como estão.',
       ],

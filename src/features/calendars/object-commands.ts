@@ -76,10 +76,12 @@ export async function keepObjects(
       ${objects.map(({ reading }) => reading?.goesOn ?? true)}::boolean[]) v (id, etag, goes_on)
     on conflict (psychologist_id, collection_id, id)
       do update set etag = excluded.etag, goes_on = excluded.goes_on`.execute(tenant.sql)
-  const read = objects.flatMap(({ id, reading }) => (reading ? [[id, reading.busy] as const] : []))
-  const inPart = objects.filter(({ reading }) => reading && reading.skipped > 0)
-  const ids = new Set(inPart.map(({ id }) => id))
-  return replaceTimes(safe, collection, new Map(read), ids)
+  const busyTimes = objects.flatMap(({ id, reading }) =>
+    reading ? [[id, reading.busy] as const] : [],
+  )
+  const partlyRead = objects.filter(({ reading }) => reading && reading.skipped > 0)
+  const ids = new Set(partlyRead.map(({ id }) => id))
+  return replaceTimes(safe, collection, new Map(busyTimes), ids)
 }
 
 interface End {

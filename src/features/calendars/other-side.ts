@@ -78,7 +78,7 @@ export interface ReadingScope {
 /** The address of an event of ours. */
 export interface EventAddress {
   sessionId: string
-  /** Of its collection. */
+  /** The address of its collection. */
   href: string
   thereId: string | null
 }

@@ -50,17 +50,17 @@ export async function listOwnEvents(
 export async function noteOwnEvents(
   tenant: Tenant,
   collectionId: string,
-  found: readonly FoundEvent[],
+  events: readonly FoundEvent[],
   now: number,
 ): Promise<void> {
-  if (found.length === 0) return
+  if (events.length === 0) return
   const known = new Map(
     (await listOwnEvents(tenant, collectionId, now)).map((event) => [event.sessionId, event]),
   )
-  for (const { sessionId, at } of found) {
-    const own = known.get(sessionId)
-    if (!own) continue
-    if (at && at.start === own.start && at.end === own.end)
+  for (const { sessionId, at } of events) {
+    const event = known.get(sessionId)
+    if (!event) continue
+    if (at && at.start === event.start && at.end === event.end)
       await dropChanges(tenant, collectionId, sessionId)
     else if (!at || at.start > now) await keepChange(tenant, collectionId, { sessionId, at }, now)
   }

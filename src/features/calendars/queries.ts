@@ -116,8 +116,8 @@ function toCalendar(row: CalendarRow): Calendar {
   }
 }
 
-export function kindOf(kept: string): CalendarKind {
-  const { data } = calendarKind.safeParse(kept)
+export function kindOf(stored: string): CalendarKind {
+  const { data } = calendarKind.safeParse(stored)
   return data ?? 'ics'
 }
 
@@ -221,7 +221,7 @@ interface BusyRow {
   title: Uint8Array | null
 }
 
-/** Returns the busy times that overlap a span, with their titles where these are kept. */
+/** Returns the busy times that overlap a span, with their titles if these are kept. */
 export async function listBusy(
   tenant: Tenant,
   { keyring }: { keyring: Keyring | null },

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
@@ -60,15 +60,15 @@ async function readAll(
   let hasMore = more !== undefined
   let taking: Promise<void> | null = null
   const take = async () => {
-    const taken = (await more?.take()) ?? []
-    waiting.push(...taken)
-    hasMore = taken.length === BATCH
+    const calendars = (await more?.take()) ?? []
+    waiting.push(...calendars)
+    hasMore = calendars.length === BATCH
     taking = null
   }
-  const read = async (one: DueCalendar) => {
-    const opened = await syncOne(services, one)
+  const read = async (calendar: DueCalendar) => {
+    const opened = await syncOne(services, calendar)
     // Only by the job: nobody waits for it.
-    if (opened && more) await keepChannels(services, one.tenantId, opened)
+    if (opened && more) await keepChannels(services, calendar.tenantId, opened)
   }
   const work = async () => {
     while (!more?.stopping.aborted) {
@@ -105,18 +105,18 @@ export async function syncOne(
   { tenantId, id }: DueCalendar,
 ): Promise<OpenedCalendar | null> {
   if (!keyring) return null
-  const found = await db.asTenant(tenantId, async (tenant) => {
+  const opened = await db.asTenant(tenantId, async (tenant) => {
     const safe = await findSafe(tenant, keyring)
     const calendar = safe && (await findReadable(safe, id))
     return calendar && { calendar, dataKey: safe.dataKey }
   })
-  if (!found) return null
-  const { calendar, dataKey } = found
+  if (!opened) return null
+  const { calendar, dataKey } = opened
   try {
     if (calendar.kind !== 'ics') {
       const { environment, origin } = services
-      const side = openOtherSide({ db, environment, now }, tenantId, found)
-      await readOtherSide(db, tenantId, side, { ...found, origin: origin(), now: now() })
+      const side = openOtherSide({ db, environment, now }, tenantId, opened)
+      await readOtherSide(db, tenantId, side, { ...opened, origin: origin(), now: now() })
       if (calendar.applies) await applyMoved((step) => db.asTenant(tenantId, step), id, now())
       return { calendar, side }
     }
@@ -169,7 +169,7 @@ async function postpone(tenant: Tenant, id: string, triedAt: Date): Promise<void
  */
 export async function refreshCalendars(services: Surroundings, tenantId: TenantId): Promise<void> {
   const now = services.now()
-  const due = await services.db.asTenant(tenantId, async (tenant) => {
+  const calendar = await services.db.asTenant(tenantId, async (tenant) => {
     const rows = await tenant.sql
       .updateTable('calendars')
       .set({ tried_at: new Date(now) })
@@ -179,9 +179,9 @@ export async function refreshCalendars(services: Surroundings, tenantId: TenantI
       .execute()
     return rows.map(({ id }) => ({ tenantId, id }))
   })
-  const reading = readAll(services, due).catch((error: { name?: string; code?: string }) => {
+  const reading = readAll(services, calendar).catch((error: { name?: string; code?: string }) => {
     const { name, code } = error
     services.log.error({ psychologist: tenantId, error: { name, code } }, 'calendar not read')
   })
-  await Promise.race([reading, rest(WAITS_FOR, null, { ref: false })])
+  await Promise.race([reading, sleep(WAITS_FOR, null, { ref: false })])
 }

@@ -107,8 +107,8 @@ describe('a calendar elsewhere', () => {
     expect(await book(11, '14:00')).toMatchObject({ status: 409, body: { code: 'time_taken' } })
     expect((await book(11, '15:00')).status).toBe(201)
 
-    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
-    expect(await ana.ask(checkTime, asked)).toMatchObject({
+    const question = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    expect(await ana.ask(checkTime, question)).toMatchObject({
       ...{ sessions: [], closed: null, refused: false },
       elsewhere: [{ start: utc(18, '14:00'), end: utc(18, '15:00'), calendarName: 'Hospital' }],
     })
@@ -158,11 +158,11 @@ describe('a calendar elsewhere', () => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  it('stays blocked while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
+  it('keeps blocking times while it cannot be read, and the psychologist gets one e-mail, after an hour', async () => {
     const { ana, connected, freeOn, sync } = await open()
     const { id } = await connected()
     elsewhere.answer = { status: 403 }
-    const told = async () =>
+    const noticeTexts = async () =>
       (await messages())
         .filter(({ kind }) => kind === 'calendar_unreadable')
         .map(({ text }) => text)
@@ -170,7 +170,7 @@ describe('a calendar elsewhere', () => {
       clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
       await sync()
     }
-    expect(await told()).toEqual([])
+    expect(await noticeTexts()).toEqual([])
     const [calendar] = await ana.ask(listCalendars, {})
     expect(calendar).toMatchObject({
       ...{ readAt: null, failure: 'refused' },
@@ -180,9 +180,9 @@ describe('a calendar elsewhere', () => {
       clock.set(new Date(STARTED + hours * HOUR).toISOString())
       await sync()
     }
-    expect(await told()).toHaveLength(1)
-    expect((await told())[0]).toContain('nada ficou livre')
-    expect((await told())[0]).not.toContain('particular-7f3a')
+    expect(await noticeTexts()).toHaveLength(1)
+    expect((await noticeTexts())[0]).toContain('nada ficou livre')
+    expect((await noticeTexts())[0]).not.toContain('particular-7f3a')
     expect(await freeOn(4)).not.toContain(utc(4, '14:00'))
     elsewhere.answer = { status: 200, body: fileOf([]) }
     expect(await ana.ask(syncCalendar, of({ id }))).toMatchObject({ failure: null })
@@ -195,7 +195,7 @@ describe('a calendar elsewhere', () => {
     await connected()
     const datetime = at(4, '14:30')
     const session = await given.session(ana, { patientId, serviceId, datetime })
-    const told = async () =>
+    const notices = async () =>
       (await messages()).filter(
         ({ kind, psychologist_id }) =>
           kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
@@ -205,7 +205,7 @@ describe('a calendar elsewhere', () => {
       clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
       await sync()
     }
-    const [letter, ...more] = await told()
+    const [letter, ...more] = await notices()
     expect(more).toEqual([])
     expect(letter?.text).toContain('04/03')
     expect(letter?.text).not.toContain('Plantão')
@@ -222,7 +222,7 @@ describe('a calendar elsewhere', () => {
     const { body } = await connect()
     expect(body.meets).toEqual({ sessions: 1, first: utc(4, '14:30') })
     await connect({ name: 'ana@hospital.example', file: 'outra' })
-    const told = async () =>
+    const noticeTexts = async () =>
       (await messages())
         .filter(
           ({ kind, psychologist_id }) =>
@@ -245,7 +245,7 @@ describe('a calendar elsewhere', () => {
       clock.set(new Date(STARTED + minutes * MINUTE).toISOString())
       await sync()
     }
-    const [letter, ...more] = await told()
+    const [letter, ...more] = await noticeTexts()
     expect(more).toEqual([])
     expect(letter).toContain('2 sessões')
     expect(letter).not.toContain('04/03')
@@ -271,9 +271,9 @@ describe('a calendar elsewhere', () => {
     const { ana, connect } = await open()
     await connect()
     await connect({ name: 'Pessoal', file: 'pessoal' })
-    const asked = { query: { datetime: at(18, '14:00'), duration: 50 } }
-    const { elsewhere: found } = await ana.ask(checkTime, asked)
-    expect(found.map(({ calendarName }) => calendarName)).toEqual(['Hospital', 'Pessoal'])
+    const question = { query: { datetime: at(18, '14:00'), duration: 50 } }
+    const { elsewhere: collisions } = await ana.ask(checkTime, question)
+    expect(collisions.map(({ calendarName }) => calendarName)).toEqual(['Hospital', 'Pessoal'])
   })
 
   it('is read before a stranger books, if it was last read over two minutes ago', async () => {
@@ -293,8 +293,8 @@ describe('a calendar elsewhere', () => {
     await connected()
     elsewhere.answer = { status: 200, body: fileOf([onThursday('05T1700')]), after: 4_000 }
     clock.set(new Date(STARTED + 3 * MINUTE).toISOString())
-    const [free, taken] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
-    expect([free.status, taken.status]).toEqual([201, 409])
+    const [free, other] = await Promise.all([book(5, '14:00'), book(4, '14:00')])
+    expect([free.status, other.status]).toEqual([201, 409])
   })
 
   it('that blocks an hour while a stranger books it: the booking is refused, or the psychologist gets an e-mail', async () => {
@@ -320,11 +320,11 @@ describe('a calendar elsewhere', () => {
       where m.psychologist_id = ${ana.id} order by s.starts_at`.execute(db.owner)
     const noted = rows.map(({ starts_at }) => starts_at.toISOString())
     expect(noted).toEqual(booked.map((day) => utc(day, '14:00')))
-    const told = (await messages()).filter(
+    const notices = (await messages()).filter(
       ({ kind, psychologist_id }) =>
         kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
     )
-    expect(told).toHaveLength(booked.length)
+    expect(notices).toHaveLength(booked.length)
   })
 
   it('blocks the days of all-day events only if its switch is on, and nothing when it is switched off', async () => {
@@ -360,22 +360,22 @@ describe('a calendar elsewhere', () => {
     await switchTo(false, false)
     for (const datetime of [at(4, '14:30'), at(11, '14:00'), at(12, '09:00')])
       await given.session(ana, { patientId, serviceId, datetime })
-    const told = async () =>
+    const notices = async () =>
       (await messages())
         .filter(
           ({ kind, psychologist_id }) =>
             kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
         )
         .map(({ text }) => text ?? '')
-    expect(await told()).toEqual([])
+    expect(await notices()).toEqual([])
     await switchTo(true, false)
     await switchTo(false, false)
     await switchTo(true, false)
-    expect(await told()).toEqual([expect.stringContaining('2 sessões')])
+    expect(await notices()).toEqual([expect.stringContaining('2 sessões')])
     await switchTo(true, true)
     clock.set(new Date(STARTED + 6 * MINUTE).toISOString())
     await sync()
-    const [, letter, ...more] = await told()
+    const [, letter, ...more] = await notices()
     expect(more).toEqual([])
     expect(letter).toContain('12/03')
   })

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import {
@@ -65,7 +65,7 @@ import { openOtherSide } from './side-commands.ts'
 const CONNECTED = { name: 'calendars-connected', most: 60, per: HOUR }
 /** The time limit in milliseconds. The first reading of a large server continues after the answer. */
 const WAITS_FOR = 20_000
-const ASKED = { name: 'calendar-consents', most: 60, per: HOUR }
+const CONSENT_LIMIT = { name: 'calendar-consents', most: 60, per: HOUR }
 const CHANGED = { name: 'calendars-changed', most: 300, per: HOUR }
 /** For one channel: far more than one person changes in a minute. */
 const HINTS = { name: 'calendar-hooks', most: 300, per: MINUTE }
@@ -91,7 +91,7 @@ export const calendarRoutes: Route[] = [
       const url = await startConsent(tenant, services, { kind: params.kind, allows, token }, now)
       return { url }
     },
-    ASKED,
+    CONSENT_LIMIT,
   ),
   tenantRoute(listCollections, async ({ tenant, params }) => listOwnCollections(tenant, params.id)),
 
@@ -140,10 +140,12 @@ export const calendarRoutes: Route[] = [
   routeWithOwnTransactions(updateCalendar, CHANGED, async (call) => {
     const { services, id: tenantId, params, body, now, inTransaction } = call
     const { writesTo, shows, twoWay, applies, ...switches } = body
-    const made = writesTo === 'new' ? await makeOn(call) : null
+    const collection = writesTo === 'new' ? await makeOn(call) : null
     const { readsTitles } = await inTransaction(async ({ tenant }) => {
       const changed = await setSwitches(tenant, params.id, switches, now)
-      const target = made ? await addCreatedCollection(tenant, params.id, made) : writesTo
+      const target = collection
+        ? await addCreatedCollection(tenant, params.id, collection)
+        : writesTo
       await setWriting(tenant, params.id, { writesTo: target, shows, twoWay, applies }, now)
       return changed
     })
@@ -185,9 +187,9 @@ async function connectConsented(
   const { kind, name } = body
   if (!services.environment.calendarClients[kind]) throw new Problem('calendar_kind_off')
   await inTransaction(({ tenant, token }) => takeConsent(tenant, body, token, now))
-  const found = await findAccount(services, body).catch((error) => refused(error, kind))
+  const account = await findAccount(services, body).catch((error) => refused(error, kind))
   const id = await inTransaction(({ tenant }) =>
-    addConsented(tenant, keys, { ...found, kind, name }, found.collections, now),
+    addConsented(tenant, keys, { ...account, kind, name }, account.collections, now),
   )
   await readFor(services, { tenantId, id })
   return inTransaction(({ tenant }) => findReadNow(tenant, id, now))
@@ -218,7 +220,7 @@ async function makeOn({
 }
 
 async function readFor(services: Services, calendar: { tenantId: TenantId; id: string }) {
-  await Promise.race([syncOne(services, calendar), rest(WAITS_FOR, null, { ref: false })])
+  await Promise.race([syncOne(services, calendar), sleep(WAITS_FOR, null, { ref: false })])
 }
 
 function refused(error: unknown, kind: CalendarKind): never {

@@ -66,7 +66,7 @@ function unlessTitlesLack({ titles }: Reading, mark: string | null) {
   return sql<string | null>`case when titles and not ${titles} then null else ${mark}::text end`
 }
 
-interface Found {
+interface ReadState {
   known_until: Date
   etag?: RawBuilder<string | null>
   last_modified?: RawBuilder<string | null>
@@ -76,14 +76,14 @@ interface Found {
 export async function keepSuccess(
   tenant: Tenant,
   calendarId: string,
-  found: Found | null,
+  range: ReadState | null,
 ): Promise<void> {
   await tenant.sql
     .updateTable('calendars')
-    .set({ failing_since: null, failure: null, told_at: null, ...found })
+    .set({ failing_since: null, failure: null, told_at: null, ...range })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', calendarId)
-    .$if(found === null, (all) => all.where('failing_since', 'is not', null))
+    .$if(range === null, (all) => all.where('failing_since', 'is not', null))
     .execute()
 }
 
@@ -109,13 +109,13 @@ export interface LockedCollection {
  */
 export async function lockCollection(
   tenant: Tenant,
-  wanted: { calendar_id: string } | { id: string; readings: number },
+  columns: { calendar_id: string } | { id: string; readings: number },
 ): Promise<LockedCollection | null> {
   const row = await tenant.sql
     .selectFrom('calendar_collections')
     .select(['id', 'calendar_id', 'blocks', 'all_day_blocks'])
     .where('psychologist_id', '=', tenant.id)
-    .where((eb) => eb.and(wanted))
+    .where((eb) => eb.and(columns))
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
@@ -162,23 +162,25 @@ export async function replaceTimes(
     ...{ objectId: object_id, isAllDay: is_all_day, sealed: title ?? null },
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const wanted = await byKey(busy)
-  const kept = new Set(known.map(keyOf))
-  const gone = known.filter((time) => !wanted.has(keyOf(time)) && !readInPart.has(time.objectId))
-  const added = [...wanted].flatMap(([key, time]) => (kept.has(key) ? [] : [time]))
+  const timesByKey = await byKey(busy)
+  const knownKeys = new Set(known.map(keyOf))
+  const gone = known.filter(
+    (time) => !timesByKey.has(keyOf(time)) && !readInPart.has(time.objectId),
+  )
+  const added = [...timesByKey].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
       where o.psychologist_id = ${tenant.id} and o.collection_id = ${collection.id} and ${isSameTime}`.execute(
       tenant.sql,
     )
-  for (let at = 0; at < added.length; at += TIMES_AT_ONCE)
+  for (let start = 0; start < added.length; start += TIMES_AT_ONCE)
     await sql`
       insert into outside_times (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day, blocks)
       select ${tenant.id}, ${collection.id}, v.object_id, v.starts_at, v.ends_at, v.is_all_day,
         ${collection.blocks} and (not v.is_all_day or ${collection.all_day_blocks})
-      from ${valuesOf(added.slice(at, at + TIMES_AT_ONCE))}`.execute(tenant.sql)
-  if (collection.titles) await keepTitles(safe, collection, wanted, known)
+      from ${valuesOf(added.slice(start, start + TIMES_AT_ONCE))}`.execute(tenant.sql)
+  if (collection.titles) await keepTitles(safe, collection, timesByKey, known)
   return added.filter(
     ({ isAllDay }) => collection.blocks && (!isAllDay || collection.all_day_blocks),
   )
@@ -201,21 +203,21 @@ async function byKey(
 
 const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day)`
 
-/** Titles that are encrypted or decrypted before other calls get a tick. */
+/** Titles that are encrypted or decrypted before the server handles other calls. */
 const TITLES_AT_ONCE = 500
 
 /** Writes the titles of stored times that differ from the known ones. */
 async function keepTitles(
   safe: Safe,
   { id }: LockedCollection,
-  wanted: ReadonlyMap<string, KeptTime>,
+  timesByKey: ReadonlyMap<string, KeptTime>,
   known: readonly (TitledTime & { sealed: Uint8Array | null })[],
 ): Promise<void> {
   const sealedOf = new Map(known.map((time) => [keyOf(time), time.sealed]))
   const changed: TitledTime[] = []
   const titles: (string | null)[] = []
   let count = 0
-  for (const [key, time] of wanted) {
+  for (const [key, time] of timesByKey) {
     const sealed = sealedOf.get(key) ?? null
     if (time.title === null && sealed === null) continue
     if (++count % TITLES_AT_ONCE === 0) await otherWork()

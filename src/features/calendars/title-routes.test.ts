@@ -115,11 +115,11 @@ describe.each(['ics', 'caldav'] as const)('titles of a calendar of kind %s', (ki
     elsewhere.answer = { status: 200, body: titled('Plantão'), after: 400 }
     server.put('work', 'a.ics', titled('Plantão'))
     server.misbehave = (call) => (call.includes('objects') ? { status: 0, after: 400 } : null)
-    const asked = () => elsewhere.calls.length + server.calls.filter(isOfObjects).length
+    const requestCount = () => elsewhere.calls.length + server.calls.filter(isOfObjects).length
     const during = async (step: () => Promise<unknown>) => {
-      const before = asked()
+      const before = requestCount()
       const reading = sync()
-      await expect.poll(asked).toBeGreaterThan(before)
+      await expect.poll(requestCount).toBeGreaterThan(before)
       await step()
       await reading
     }
@@ -157,11 +157,11 @@ const isOfObjects = (call: string) => call.includes('objects')
 it('titles at the same time are joined in one line, whatever their order in the file', async () => {
   const { setTitles, titles, sync } = await open()
   await setTitles(true)
-  const both = (one: string, other: string) =>
+  const both = (a: string, b: string) =>
     calendarOf(
-      ['UID:1', `SUMMARY:${one}`, ...NOON],
-      ['UID:2', `SUMMARY:${other}`, ...NOON],
-      ['UID:3', `SUMMARY:${one}`, ...NOON],
+      ['UID:1', `SUMMARY:${a}`, ...NOON],
+      ['UID:2', `SUMMARY:${b}`, ...NOON],
+      ['UID:3', `SUMMARY:${a}`, ...NOON],
     )
   for (const body of [both('Beta\\n  dia', 'Alfa'), both('Alfa', 'Beta\\n  dia')]) {
     elsewhere.answer = { status: 200, body }
@@ -218,8 +218,8 @@ async function expectNoTableHolds(text: string) {
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.owner)
   const written = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64')]
   for (const { name } of rows) {
-    const { rows: kept } = await sql<{ row: string }>`
+    const { rows } = await sql<{ row: string }>`
       select t::text as row from ${sql.table(name)} t`.execute(db.owner)
-    for (const { row } of kept) for (const one of written) expect(row).not.toContain(one)
+    for (const { row } of rows) for (const text of written) expect(row).not.toContain(text)
   }
 }

@@ -24,7 +24,7 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 
 /** Calendars that are written concurrently. Most of the time is spent waiting for providers. */
 const CALENDARS_AT_ONCE = 4
-/** Milliseconds between two looks for further calendars while one takes long. */
+/** Milliseconds between checks for further calendars while one takes long. */
 const LOOKS_EVERY = 5_000
 /** Events of one calendar that are sent concurrently. */
 const EVENTS_AT_ONCE = 4
@@ -59,13 +59,13 @@ async function writeOne(
   if (!keyring) return
   const inTenant = <T>(step: (tenant: Tenant) => Promise<T>) => db.asTenant(tenantId, step)
   try {
-    const found = await inTenant(async (tenant) => {
+    const pending = await inTenant(async (tenant) => {
       const safe = await findSafe(tenant, keyring)
       const calendar = safe && (await findDifferences(safe, id, origin(), now()))
       return calendar && { calendar, dataKey: safe.dataKey }
     })
-    if (!found) return
-    const { calendar, dataKey } = found
+    if (!pending) return
+    const { calendar, dataKey } = pending
     const side = openOtherSide({ db, environment, now }, tenantId, { ...calendar, dataKey })
     const isWhole = await writeDifferences(side, calendar, { inTenant, stopping, now })
     await inTenant((tenant) => keepWritten(tenant, id, isWhole ? calendar.before : null, now()))
@@ -98,9 +98,9 @@ async function writeDifferences(
   { inTenant, stopping, now }: Run,
 ): Promise<boolean> {
   const end = performance.now() + RUNS_FOR
-  for (let at = 0; at < differences.length; at += BATCH) {
+  for (let start = 0; start < differences.length; start += BATCH) {
     if (stopping.aborted || performance.now() > end) return false
-    const batch = differences.slice(at, at + BATCH)
+    const batch = differences.slice(start, start + BATCH)
     await inTenant((tenant) => keepIntended(tenant, batch))
     const sent = await sendAll(side, batch, calendar.two_way)
     await inTenant(async (tenant) => {
@@ -112,7 +112,7 @@ async function writeDifferences(
   return true
 }
 
-interface Sent {
+interface WriteResult {
   done: Difference[]
   changed: FoundEvent[]
   failure: Unreadable | null
@@ -123,9 +123,9 @@ async function sendAll(
   side: OtherSide,
   batch: readonly Difference[],
   isTwoWay: boolean,
-): Promise<Sent> {
+): Promise<WriteResult> {
   const waiting = [...batch]
-  const sent: Sent = { done: [], changed: [], failure: null }
+  const sent: WriteResult = { done: [], changed: [], failure: null }
   const work = async () => {
     for (let next = waiting.shift(); next && !sent.failure; next = waiting.shift()) {
       try {

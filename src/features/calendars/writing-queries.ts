@@ -18,7 +18,7 @@ const AHEAD = 366 * DAY
 
 /** How long one server has the calendar for itself while it writes; after that, others may take over from a killed one. */
 export const WRITES_FOR = 5 * MINUTE
-/** Even without a change: with time more sessions come within the year. */
+/** Compared even without a change: as days pass, more sessions come within the year. */
 const COMPARED_EVERY = HOUR
 
 export interface CalendarToWrite {
@@ -93,25 +93,27 @@ export async function findDifferences(
   const target = calendar.writes_to
   const written = await listWritten(tenant, calendarId)
   const gone = written
-    .filter((one) => one.collectionId !== target || one.status === 'cancelled')
-    .map((one) => ({ ...addressIn(one), event: null, isNew: false, writtenAt: null }))
+    .filter((event) => event.collectionId !== target || event.status === 'cancelled')
+    .map((event) => ({ ...addressIn(event), event: null, isNew: false, writtenAt: null }))
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { calendar, differences: gone, before }
   const known = new Map(
-    written.filter((one) => one.collectionId === target).map((one) => [one.sessionId, one]),
+    written
+      .filter((event) => event.collectionId === target)
+      .map((event) => [event.sessionId, event]),
   )
   const sessions = await listSessions(tenant, target, now)
   const changed = sessions.flatMap((session) => {
     const event = eventOf(session, shows, origin)
-    const one = known.get(session.id)
-    if (one?.digest === event.digest) return []
-    const { thereId = null, digest = null, startsAt = null, endsAt = null } = one ?? {}
+    const stored = known.get(session.id)
+    if (stored?.digest === event.digest) return []
+    const { thereId = null, digest = null, startsAt = null, endsAt = null } = stored ?? {}
     const isKnown = digest !== null && startsAt !== null && endsAt !== null
     const writtenAt = isKnown ? { start: startsAt.getTime(), end: endsAt.getTime() } : null
     return [
       {
         ...{ sessionId: session.id, collectionId: target, href, thereId, event },
-        ...{ isNew: one === undefined, writtenAt },
+        ...{ isNew: stored === undefined, writtenAt },
       },
     ]
   })

@@ -162,8 +162,9 @@ describe('sessions in a calendar elsewhere', () => {
       ['Consultório', false],
       ['pessoal', true],
     ])
-    const made = [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
-    expect(there.collections.get(made)?.objects.size).toBe(1)
+    const ownPath =
+      [...there.collections.keys()].find((path) => path.includes('consultorio-')) ?? ''
+    expect(there.collections.get(ownPath)?.objects.size).toBe(1)
     expect(eventsIn('pessoal')).toEqual([])
     await ana.ask(syncCalendar, of({ id }))
     expect(await ana.ask(listCollections, of({ id }))).toHaveLength(2)
@@ -243,17 +244,17 @@ describe('sessions in a calendar elsewhere', () => {
       there.misbehave = (call) => (call.startsWith('PUT') ? status : null)
       await write()
       expect(await calendar()).toMatchObject({ writeFailure: failure })
-      const told = async () =>
+      const notices = async () =>
         (await messages()).filter(
           ({ kind, psychologist_id }) =>
             kind === 'calendar_unwritable' && psychologist_id === ana.id,
         )
-      expect(await told()).toEqual([])
+      expect(await notices()).toEqual([])
       for (const minutes of [30, 35, 30]) {
         clock.advance(minutes * MINUTE)
         await write()
       }
-      expect(await told()).toHaveLength(1)
+      expect(await notices()).toHaveLength(1)
       there.misbehave = () => null
       clock.advance(31 * MINUTE)
       await write()
@@ -269,7 +270,7 @@ describe('sessions in a calendar elsewhere', () => {
       who.call(updateCalendar, { params: { id: calendar }, body: { writesTo } })
     expect((await call(other.ana, id, other.work)).status).toBe(404)
     expect((await call(other.ana, other.id, id)).status).toBe(404)
-    there.misbehave = (asked) => (asked.startsWith('MKCALENDAR') ? { status: 403 } : null)
+    there.misbehave = (call) => (call.startsWith('MKCALENDAR') ? { status: 403 } : null)
     const { ana } = other
     expect(await call(ana, other.id, 'new')).toMatchObject({
       status: 422,
@@ -318,11 +319,21 @@ describe('an event of ours that is changed there', () => {
       return ana.call(answerCalendarChange, { params: { id: change?.id ?? '' }, body: { apply } })
     }
     const here = async () => (await ana.ask(getSession, of(session))).datetime.slice(0, 16)
-    const told = async () =>
+    const noticeCount = async () =>
       (await messages()).filter(
         ({ kind, psychologist_id }) => kind === 'session_moved' && psychologist_id === ana.id,
       ).length
-    return { ...opened, session, read, moveThere, removeThere, changes, answer, here, told }
+    return {
+      ...opened,
+      session,
+      read,
+      moveThere,
+      removeThere,
+      changes,
+      answer,
+      here,
+      told: noticeCount,
+    }
   }
 
   it('becomes a question; if applied, it moves the session, and no run writes it again', async () => {
@@ -483,7 +494,7 @@ describe('an event of ours that is changed there', () => {
         }
         await read()
         expect(await ana.ask(listCalendarChanges, {})).toEqual([])
-        const here = await Promise.all(sessions.map((one) => ana.ask(getSession, of(one))))
+        const here = await Promise.all(sessions.map((session) => ana.ask(getSession, of(session))))
         const booked = here.filter(({ status }) => status !== 'cancelled')
         expect(startsIn('pessoal').sort()).toEqual(
           booked.map(({ datetime }) => datetime.slice(0, 16)).sort(),

@@ -59,8 +59,8 @@ it('a weekly block blocks its hour each week until its last day, in every list o
   const shown = await visitor.ask(getAvailability, { params: { id: ana.friendlyId }, query })
   expect(JSON.stringify(shown)).not.toContain('Supervisão')
   expect(shown.days.flatMap(({ slots }) => slots)).not.toContain(utc(11, '14:00'))
-  const asked = { query: { datetime: at(11, '14:00'), duration: 50 } }
-  expect((await ana.ask(checkTime, asked)).closed).toEqual({
+  const question = { query: { datetime: at(11, '14:00'), duration: 50 } }
+  expect((await ana.ask(checkTime, question)).closed).toEqual({
     reason: 'day_off',
     name: 'Supervisão',
   })
@@ -122,7 +122,7 @@ it('a block asks about the sessions it overlaps, and saves nothing until each is
   expect(inside.problem?.details?.map(({ path }) => path)).toEqual([moved.id])
   expect((await decide([{ id: kept.id, action: 'keep' }, move])).status).toBe(201)
   const after = [kept, moved, other].map(
-    async (one) => (await ana.ask(getSession, of(one))).datetime,
+    async (session) => (await ana.ask(getSession, of(session))).datetime,
   )
   expect(await Promise.all(after)).toEqual([utc(4, '14:00'), utc(18, '16:00'), utc(12, '14:00')])
   expect(await add()).toMatchObject({ weekly: true })

@@ -71,11 +71,11 @@ export async function blockTime(
 ): Promise<Block> {
   const practice = await lockPractice(tenant)
   const { sessions, ...typed } = decided
-  const kept = toStoredBlock(newId(), typed, practice.timezone)
-  const closing = { dayOff: closedByBlock(kept), before: null, decisions: sessions }
+  const stored = toStoredBlock(newId(), typed, practice.timezone)
+  const closing = { dayOff: closedByBlock(stored), before: null, decisions: sessions }
   refuseTooManyBlocks(await countBlocksAhead(tenant, practice.timezone, now))
-  await decide(tenant, practice, closing, now, () => addBlock(tenant, kept))
-  return blockOf(kept, practice.timezone)
+  await decide(tenant, practice, closing, now, () => addBlock(tenant, stored))
+  return blockOf(stored, practice.timezone)
 }
 
 export async function moveBlock(
@@ -87,10 +87,10 @@ export async function moveBlock(
   const practice = await lockPractice(tenant)
   const before = closedByBlock(await findKeptBlock(tenant, id))
   const { sessions, ...typed } = decided
-  const kept = toStoredBlock(id, typed, practice.timezone)
-  const closing = { dayOff: closedByBlock(kept), before, decisions: sessions }
-  await decide(tenant, practice, closing, now, () => changeBlock(tenant, kept))
-  return blockOf(kept, practice.timezone)
+  const stored = toStoredBlock(id, typed, practice.timezone)
+  const closing = { dayOff: closedByBlock(stored), before, decisions: sessions }
+  await decide(tenant, practice, closing, now, () => changeBlock(tenant, stored))
+  return blockOf(stored, practice.timezone)
 }
 
 interface Closing {
@@ -113,9 +113,9 @@ async function decide<Kept>(
   await refuseStrayDecisions(tenant, affected, decisions, now)
   const closes = (span: Span) => meetsDayOff(span, dayOff, practice.timezone)
   refuseUnfitMoves(affected, decisions, now, closes)
-  const kept = await save()
+  const saved = await save()
   await applyDecisions(tenant, practice, { affected, decisions }, now)
-  return kept
+  return saved
 }
 
 function toUndecided({ id, starts_at, patient_name }: SessionRow) {
@@ -185,8 +185,8 @@ async function moveEach(
   const monthOf = (instant: number) => dayAt(instant, timezone).slice(0, 7)
   const changesMonth = ({ row, to }: Moving) =>
     to !== undefined && monthOf(to) !== monthOf(row.starts_at.getTime())
-  const inOrder = [...moves.filter((one) => !changesMonth(one)), ...moves.filter(changesMonth)]
-  for (const one of inOrder) await move(tenant, practice, one, now)
+  const inOrder = [...moves.filter((move) => !changesMonth(move)), ...moves.filter(changesMonth)]
+  for (const change of inOrder) await move(tenant, practice, change, now)
 }
 
 async function move(

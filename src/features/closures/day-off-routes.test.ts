@@ -20,7 +20,7 @@ beforeEach(() => clock.set(START))
 
 const VACATION = { firstDay: '2026-03-09', lastDay: '2026-03-13', name: 'Férias' }
 const at = (day: number, time: string) => `2026-03-${String(day).padStart(2, '0')}T${time}:00-03:00`
-const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   const ana = await given.psychologist({ plan: 'pro', ...options })
@@ -45,8 +45,8 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
 
 it('changing a day off asks about the sessions that it did not cover before, and no others', async () => {
   const { ana, book, affected, close } = await open()
-  const kept = await book(10, '10:00')
-  const { body: vacation } = await close([{ id: kept.id, action: 'keep' }])
+  const session = await book(10, '10:00')
+  const { body: vacation } = await close([{ id: session.id, action: 'keep' }])
   const added = await book(16, '10:00')
   const longer = { ...VACATION, lastDay: '2026-03-17', name: 'Férias e feriado' }
   expect(idsOf(await affected({ ...longer, id: vacation.id }))).toEqual([added.id])
@@ -55,7 +55,7 @@ it('changing a day off asks about the sessions that it did not cover before, and
   expect((await change([])).problem?.details?.map(({ path }) => path)).toEqual([added.id])
   expect((await change([{ id: added.id, action: 'cancel' }])).status).toBe(200)
   expect((await ana.ask(getSession, of(added))).status).toBe('cancelled')
-  expect((await ana.ask(getSession, of(kept))).status).toBe('pending')
+  expect((await ana.ask(getSession, of(session))).status).toBe('pending')
   expect(await ana.ask(getDaysOff)).toEqual([{ ...vacation, ...longer }])
 })
 
@@ -102,15 +102,15 @@ it('the sessions in a day off are not those of another practice', async () => {
 
 it('a day off is refused until all its sessions are decided, and names the others', async () => {
   const { ana, book, close } = await open()
-  const [one, other] = [await book(9, '09:00'), await book(10, '10:00')]
-  const { status, problem } = await close([{ id: one.id, action: 'cancel' }])
+  const [first, second] = [await book(9, '09:00'), await book(10, '10:00')]
+  const { status, problem } = await close([{ id: first.id, action: 'cancel' }])
   expect([status, problem?.code, problem?.details]).toEqual([
     409,
     'day_off_meets_sessions',
-    [{ path: other.id, message: 'Maria Lima, 10/03/2026 às 10:00' }],
+    [{ path: second.id, message: 'Maria Lima, 10/03/2026 às 10:00' }],
   ])
   expect(await ana.ask(getDaysOff)).toEqual([])
-  expect((await ana.ask(getSession, of(one))).status).toBe('pending')
+  expect((await ana.ask(getSession, of(first))).status).toBe('pending')
 })
 
 it('a day off without a list of decisions keeps its sessions', async () => {

@@ -32,7 +32,7 @@ const affectedDecision = z
 
 export const metDecisions = z.array(affectedDecision).check(
   z.maxLength(SESSIONS_MET),
-  eachOnce((one) => one.id, 'Uma sessão aparece duas vezes. Envie uma só decisão para cada uma.'),
+  eachOnce((item) => item.id, 'Uma sessão aparece duas vezes. Envie uma só decisão para cada uma.'),
 )
 export type AffectedDecision = z.output<typeof affectedDecision>
 

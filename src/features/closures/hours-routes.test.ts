@@ -14,7 +14,7 @@ const { given, clock, messages } = await openPractice()
 beforeEach(() => clock.set(START))
 
 const at = (day: number, time: string) => `2026-03-${day}T${time}:00-03:00`
-const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const workingHours = JSON.stringify({
   ...DEFAULT_HOURS,
   tuesday: { ...DEFAULT_HOURS.tuesday, end: '12:00', hasLunch: false },
@@ -109,7 +109,7 @@ it('saving hours is refused until all sessions are decided, and names the others
 
 it('saving hours sends a patient one notice of all cancellations, except of a session in their calendar', async () => {
   const { ana, book, save, noticesOf } = await open()
-  const [one, other, known] = [
+  const [first, second, known] = [
     await book(10, '15:00'),
     await book(17, '15:00'),
     await book(24, '15:00'),
@@ -122,18 +122,18 @@ it('saving hours sends a patient one notice of all cancellations, except of a se
     serviceId,
     datetime: at(31, '15:00'),
   })
-  const all = [one, other, known, hers]
+  const all = [first, second, known, hers]
   const { status } = await save(all.map(({ id }) => ({ id, action: 'cancel' })))
   expect(status).toBe(200)
   for (const session of all)
     expect((await ana.ask(getSession, of(session))).status).toBe('cancelled')
-  expect([await noticesOf(one), await noticesOf(other)]).toEqual([[], []])
+  expect([await noticesOf(first), await noticesOf(second)]).toEqual([[], []])
   expect(await noticesOf(known)).toEqual(['session_confirmed', 'session_cancelled'])
   expect(await noticesOf(hers)).toEqual(['session_cancelled'])
   const together = (await messages()).filter(
     ({ psychologist_id, kind }) => psychologist_id === ana.id && kind === 'sessions_cancelled',
   )
-  expect(together.map(({ patient_id }) => patient_id)).toEqual([one.patientId])
+  expect(together.map(({ patient_id }) => patient_id)).toEqual([first.patientId])
   const text = together[0]?.text ?? ''
   for (const date of ['10/03/2026 às 15:00', '17/03/2026 às 15:00']) expect(text).toContain(date)
   for (const date of ['24/03/2026', '31/03/2026']) expect(text).not.toContain(date)
@@ -147,35 +147,35 @@ it('saving hours lets sessions swap their times, also in a circle, and notifies 
     await book(24, '15:00'),
     await book(31, '15:00'),
   ]
-  for (const one of booked) await ana.ask(confirmSession, of(one))
-  const [one, other, third, last] = booked
-  if (!one || !other || !third || !last) throw new Error('too few sessions')
-  const to = [other, third, one, last].map(({ datetime }) => datetime)
+  for (const session of booked) await ana.ask(confirmSession, of(session))
+  const [first, second, third, last] = booked
+  if (!first || !second || !third || !last) throw new Error('too few sessions')
+  const to = [second, third, first, last].map(({ datetime }) => datetime)
   const reply = await save([
-    { id: one.id, action: 'move', datetime: other.datetime },
-    { id: other.id, action: 'move', datetime: third.datetime },
-    { id: third.id, action: 'move', datetime: one.datetime },
+    { id: first.id, action: 'move', datetime: second.datetime },
+    { id: second.id, action: 'move', datetime: third.datetime },
+    { id: third.id, action: 'move', datetime: first.datetime },
     { id: last.id, action: 'keep' },
   ])
   expect(reply.status).toBe(200)
   const after = await Promise.all(booked.map((session) => ana.ask(getSession, of(session))))
   expect(after.map(({ datetime }) => datetime)).toEqual(to)
-  expect((await noticesOf(one)).at(-1)).toBe('session_moved')
+  expect((await noticesOf(first)).at(-1)).toBe('session_moved')
   expect(await noticesOf(last)).not.toContain('session_moved')
 })
 
 it('saving hours is refused if two sessions move to the same time, and moves neither', async () => {
   const { ana, book, save } = await open()
-  const [one, other] = [await book(10, '15:00'), await book(17, '15:00')]
-  for (const session of [one, other]) await ana.ask(confirmSession, of(session))
+  const [first, second] = [await book(10, '15:00'), await book(17, '15:00')]
+  for (const session of [first, second]) await ana.ask(confirmSession, of(session))
   const datetime = at(18, '15:00')
   const { status } = await save([
-    { id: one.id, action: 'move', datetime },
-    { id: other.id, action: 'move', datetime },
+    { id: first.id, action: 'move', datetime },
+    { id: second.id, action: 'move', datetime },
   ])
   expect(status).toBe(409)
-  expect((await ana.ask(getSession, of(one))).datetime).toBe(one.datetime)
-  expect((await ana.ask(getSession, of(other))).datetime).toBe(other.datetime)
+  expect((await ana.ask(getSession, of(first))).datetime).toBe(first.datetime)
+  expect((await ana.ask(getSession, of(second))).datetime).toBe(second.datetime)
 })
 
 it('saving hours is refused as a whole if one session cannot move', async () => {

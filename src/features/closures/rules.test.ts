@@ -147,7 +147,11 @@ it('no notice is announced on a channel that sends nothing from this installatio
 })
 
 it('the choices announce one notice for the cancelled sessions of one patient if that is possible', () => {
-  const ofOne = affected.map((one) => ({ ...one, patientId: 'Ana', reachedBy: ['email' as const] }))
+  const ofOne = affected.map((session) => ({
+    ...session,
+    patientId: 'Ana',
+    reachedBy: ['email' as const],
+  }))
   const joined =
     'Os pacientes são avisados por e-mail; as sessões canceladas de um paciente vão em um só aviso, sempre que possível.'
   expect(noticesText(ofOne, all('cancel'))).toBe(joined)

@@ -93,7 +93,7 @@ export function decisionsOf(affected: readonly AffectedSession[], choices: Choic
   })
 }
 
-interface Standing {
+interface ClosureState {
   closes: (span: Span) => boolean
   affected: readonly AffectedSession[]
   choices: Choices
@@ -102,16 +102,16 @@ interface Standing {
 export function isDecidedTime(
   instant: string,
   session: Pick<Session, 'id' | 'duration'>,
-  { closes, affected, choices }: Standing,
+  { closes, affected, choices }: ClosureState,
   bufferMinutes: number,
 ): boolean {
   const start = Date.parse(instant)
   if (closes(spanOf(start, session.duration))) return true
-  const wanted = spanOf(start, session.duration, bufferMinutes)
+  const span = spanOf(start, session.duration, bufferMinutes)
   return movingOf(affected, choices).some(({ id, duration }) => {
     const chosen = choices[id]?.datetime
     if (id === session.id || !chosen) return false
-    return overlap(wanted, spanOf(Date.parse(chosen), duration, bufferMinutes))
+    return overlap(span, spanOf(Date.parse(chosen), duration, bufferMinutes))
   })
 }
 
@@ -145,9 +145,9 @@ function datesText(sessions: readonly AffectedSession[], timezone: string): stri
   const isMasculine = weekday === 0 || weekday === 6
   const isWeekly = countDays(first, last) === (days.length - 1) * 7 + 1
   const weekly = isMasculine ? `todo ${name}` : `toda ${name}`
-  const some = isMasculine ? `aos ${name}s` : `às ${name}s`
+  const onWeekdays = isMasculine ? `aos ${name}s` : `às ${name}s`
   const time = timeAt(sessions[0]?.datetime ?? '', timezone)
-  return `${isWeekly ? weekly : some}, ${time}: ${days.length} datas`
+  return `${isWeekly ? weekly : onWeekdays}, ${time}: ${days.length} datas`
 }
 
 export function actionOfAll(
@@ -178,11 +178,11 @@ export function consequenceText(
 ): string {
   const count = (action: DayOffAction) =>
     affected.filter(({ id }) => choices[id]?.action === action).length
-  const said = words.flatMap(([action, one, many]) => {
+  const counts = words.flatMap(([action, singular, plural]) => {
     const number = count(action)
-    return number === 0 ? [] : [[number, number === 1 ? one : many] as const]
+    return number === 0 ? [] : [[number, number === 1 ? singular : plural] as const]
   })
-  const parts = said.map(([number, verb], index) => {
+  const parts = counts.map(([number, verb], index) => {
     const noun = index > 0 ? '' : number === 1 ? ' sessão' : ' sessões'
     return `${number}${noun} ${verb}`
   })
@@ -194,9 +194,9 @@ export function reachedNow(
   affected: readonly AffectedSession[],
   senders: Senders,
 ): AffectedSession[] {
-  return affected.map((one) => ({
-    ...one,
-    reachedBy: one.reachedBy.filter((channel) => leavesBy(channel, senders)),
+  return affected.map((session) => ({
+    ...session,
+    reachedBy: session.reachedBy.filter((channel) => leavesBy(channel, senders)),
   }))
 }
 
@@ -223,7 +223,9 @@ export function leftToDo(affected: readonly AffectedSession[], choices: Choices)
     affected.filter(({ id }) => choices[id]?.action === action)
   const silentAmong = (sessions: readonly AffectedSession[]) => [
     ...new Set(
-      sessions.filter(({ reachedBy }) => reachedBy.length === 0).map((one) => one.patientName),
+      sessions
+        .filter(({ reachedBy }) => reachedBy.length === 0)
+        .map((session) => session.patientName),
     ),
   ]
   const cancelled = among('cancel')

@@ -35,8 +35,8 @@ it('a coupon is stored as typed, with its code in upper case and without spaces'
     maxUses: 10,
     maxUsesPerPatient: 1,
   }
-  const made = await ana.ask(createCoupon, { body })
-  expect(made).toMatchObject({
+  const coupon = await ana.ask(createCoupon, { body })
+  expect(coupon).toMatchObject({
     code: 'PRIMEIRA10',
     percent: null,
     amount: '20.50',
@@ -48,7 +48,7 @@ it('a coupon is stored as typed, with its code in upper case and without spaces'
     active: true,
     version: 1,
   })
-  expect(await ana.ask(getCoupon, { params: { id: made.id } })).toEqual(made)
+  expect(await ana.ask(getCoupon, { params: { id: coupon.id } })).toEqual(coupon)
 })
 
 it('coupons are listed newest first, completely or in pages', {

@@ -135,25 +135,25 @@ export const deleteCoupon = endpoint({
   problems: ['pro_only', 'not_found', 'coupon_in_use'],
 })
 
-type Written = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
+type CouponFields = Pick<CouponInput, 'validFrom' | 'validUntil' | 'maxUses'> & {
   percent?: number | null | undefined
   amount: number | null
 }
 
-export function couponProblems(written: Written, uses: number): ProblemDetail[] {
+export function couponProblems(written: CouponFields, uses: number): ProblemDetail[] {
   const { validFrom, validUntil, maxUses } = written
-  const found = discountProblems(written)
+  const faults = discountProblems(written)
   if (validFrom && validUntil && validUntil < validFrom)
-    found.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
+    faults.push({ path: 'validUntil', message: 'O último dia vem antes do primeiro' })
   if (maxUses && maxUses < uses)
-    found.push({
+    faults.push({
       path: 'maxUses',
       message: `Já foi usado ${uses} vezes: o limite não pode ser menor`,
     })
-  return found
+  return faults
 }
 
-function discountProblems({ percent, amount }: Pick<Written, 'percent' | 'amount'>) {
+function discountProblems({ percent, amount }: Pick<CouponFields, 'percent' | 'amount'>) {
   const both = (message: string) => ['percent', 'amount'].map((path) => ({ path, message }))
   if (amount === 0) return [{ path: 'amount', message: 'Informe um valor maior que zero' }]
   if (percent && amount) return both('Informe a porcentagem ou o valor, não os dois')

@@ -15,7 +15,7 @@ export const COUPON_COLUMNS = columnsOf(coupon, { amount: 'amount_cents' })
 export const couponColumnNames = namesOf(COUPON_COLUMNS)
 export type CouponRow = Pick<Selectable<Coupons>, (typeof couponColumnNames)[number]>
 
-interface Asked {
+interface PageQuery {
   limit?: number | undefined
   after?: string | undefined
 }
@@ -24,12 +24,15 @@ export async function listCouponRows(tenant: Tenant): Promise<Coupon[]> {
   return (await readCoupons(tenant, {})).items
 }
 
-export async function findCoupons(tenant: Tenant, asked: Asked): Promise<Coupon[] | Page<Coupon>> {
-  const { items, next } = await readCoupons(tenant, asked)
-  return asked.limit ? new Page(items, await countCoupons(tenant), next) : items
+export async function findCoupons(
+  tenant: Tenant,
+  query: PageQuery,
+): Promise<Coupon[] | Page<Coupon>> {
+  const { items, next } = await readCoupons(tenant, query)
+  return query.limit ? new Page(items, await countCoupons(tenant), next) : items
 }
 
-async function readCoupons(tenant: Tenant, { limit, after }: Asked): Promise<Batch<Coupon>> {
+async function readCoupons(tenant: Tenant, { limit, after }: PageQuery): Promise<Batch<Coupon>> {
   const [createdAt, id] = decodeCursor(after, 2)
   const from =
     createdAt === undefined
@@ -79,20 +82,20 @@ interface WantedUse {
 }
 
 /** Works on any plan. Refuses an unusable code and names its field. */
-export async function findUsableCoupon(tenant: Tenant, wanted: WantedUse): Promise<UsableCoupon> {
+export async function findUsableCoupon(tenant: Tenant, use: WantedUse): Promise<UsableCoupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
     .select(couponColumnNames)
     .where('psychologist_id', '=', tenant.id)
-    .where('code', '=', plainCode(wanted.code))
+    .where('code', '=', plainCode(use.code))
     .executeTakeFirst()
   const coupon = row && toUsableCoupon(row)
   const patientUses =
-    coupon && wanted.patientIds.length > 0
-      ? await countPatientUses(tenant, coupon.id, wanted.patientIds)
+    coupon && use.patientIds.length > 0
+      ? await countPatientUses(tenant, coupon.id, use.patientIds)
       : 0
-  const refusal = couponRefusal(coupon, { day: wanted.day, patientUses })
-  if (!coupon || refusal !== null) throw invalidField(wanted.field, refusal ?? '')
+  const refusal = couponRefusal(coupon, { day: use.day, patientUses })
+  if (!coupon || refusal !== null) throw invalidField(use.field, refusal ?? '')
   return coupon
 }
 

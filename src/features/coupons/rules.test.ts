@@ -43,9 +43,9 @@ it('a discount is never negative and never above the price', () => {
 it('the shares of a package with a discount add up to its payment', () => {
   fc.assert(
     fc.property(discount, price, fc.integer({ min: 1, max: 100 }), (coupon, cents, count) => {
-      const left = cents - discountOf(coupon, cents)
-      const shares = Array.from({ length: count }, (_, n) => shareOf(left, count, n))
-      return shares.reduce((sum, share) => sum + share, 0) === left
+      const reduced = cents - discountOf(coupon, cents)
+      const shares = Array.from({ length: count }, (_, n) => shareOf(reduced, count, n))
+      return shares.reduce((sum, share) => sum + share, 0) === reduced
     }),
   )
 })

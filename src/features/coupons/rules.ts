@@ -49,13 +49,13 @@ export function couponRefusal(
   coupon: Terms | undefined,
   { day, patientUses }: { day: string; patientUses: number },
 ): string | null {
-  const standing = coupon ? standingOf(coupon, day) : 'inactive'
-  if (!coupon || standing === 'inactive') return UNKNOWN
-  if (standing === 'not_yet')
+  const state = coupon ? standingOf(coupon, day) : 'inactive'
+  if (!coupon || state === 'inactive') return UNKNOWN
+  if (state === 'not_yet')
     return `Este código vale a partir de ${formatDay(coupon.validFrom ?? day)}. Agende sem ele ou volte nesse dia.`
-  if (standing === 'over')
+  if (state === 'over')
     return `Este código valeu até ${formatDay(coupon.validUntil ?? day)}. Agende sem ele ou use outro.`
-  if (standing === 'used_up') return COUPON_PROBLEMS.coupon_used_up[1]
+  if (state === 'used_up') return COUPON_PROBLEMS.coupon_used_up[1]
   if (!isUsedUpBy(patientUses, coupon)) return null
   return 'Você já usou este código todas as vezes que podia. Agende sem ele ou use outro.'
 }

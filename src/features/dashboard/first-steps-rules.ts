@@ -11,7 +11,7 @@ export const FIRST_STEPS = [
 ] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-interface Begun {
+interface Progress {
   workingHours: string
   minimumNoticeMinutes: number
   pixKey: string | null
@@ -30,8 +30,8 @@ export function doneSteps({
   phone,
   hasActiveService,
   seen,
-}: Begun): Set<FirstStep> {
-  const done: Record<FirstStep, boolean> = {
+}: Progress): Set<FirstStep> {
+  const isDone: Record<FirstStep, boolean> = {
     hours: seen.has('hours') || differsFromDefault(workingHours),
     notice: minimumNoticeMinutes > 0,
     crp: crp !== null,
@@ -40,7 +40,7 @@ export function doneSteps({
     pixKey: pixKey !== null,
     link: seen.has('link'),
   }
-  return new Set(FIRST_STEPS.filter((step) => done[step]))
+  return new Set(FIRST_STEPS.filter((step) => isDone[step]))
 }
 
 export function stepAfter(step: FirstStep, done: ReadonlySet<FirstStep>): FirstStep | null {
@@ -53,13 +53,13 @@ function differsFromDefault(workingHours: string): boolean {
   return JSON.stringify(parseWorkingHours(workingHours)) !== JSON.stringify(DEFAULT_HOURS)
 }
 
-interface Standing {
+interface StepsState {
   done: ReadonlySet<FirstStep>
   hasSession: boolean
   dismissed: boolean
 }
 
 /** Returns whether the first steps are still shown: until all are done, a session exists, or they were dismissed. */
-export function areFirstStepsDue({ done, hasSession, dismissed }: Standing): boolean {
+export function areFirstStepsDue({ done, hasSession, dismissed }: StepsState): boolean {
   return !dismissed && !hasSession && done.size < FIRST_STEPS.length
 }

@@ -214,7 +214,7 @@ it.each([
   ['Dr João P. da Silva Jr.', 'Dr João'],
   ['Psicóloga  Bruna Reis', 'Psicóloga Bruna'],
   ['Helena', 'Helena'],
-])('%s is greeted as %s', (name, greeted) => {
+])('the psychologist %s is greeted as %s', (name, greeted) => {
   expect(greetedName(name)).toBe(greeted)
 })
 
@@ -230,7 +230,7 @@ it.each<[waiting: string, skipped: string, current: string | undefined, position
 ])(
   'Of three chats %s wait and %s were skipped: the turn is at %s, position %s',
   (waiting, skipped, id, position) => {
-    const chats = [...waiting].map((one) => ({ id: one }))
+    const chats = [...waiting].map((id) => ({ id }))
     const turn = chatTurn({ chats, skipped: [...skipped], seen: 3 })
     expect([turn.current?.id, turn.position]).toEqual([id, position])
   },

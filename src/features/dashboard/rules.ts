@@ -22,17 +22,17 @@ export interface Spotlight {
  * expired booking is left out.
  */
 export function spotlightOf(sessions: readonly PricedSession[], now: number): Spotlight | null {
-  const standing = sessions.filter(
+  const openSessions = sessions.filter(
     ({ status, holdExpired }) => status !== 'cancelled' && !holdExpired,
   )
-  const going = standing.find(
+  const going = openSessions.find(
     (session) =>
       startOf(session) <= now &&
       !isOver(session, now) &&
       (isOpen(session) || awaitsPayment(session)),
   )
   if (going) return { kind: 'now', session: going }
-  const next = standing.find((session) => startOf(session) > now && isOpen(session))
+  const next = openSessions.find((session) => startOf(session) > now && isOpen(session))
   return next ? { kind: 'next', session: next } : null
 }
 

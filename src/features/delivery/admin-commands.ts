@@ -31,10 +31,10 @@ export async function retryAll(retry: Retry, channel: MessageChannel | undefined
 
 async function requeueAndRecord(
   { sql: db, enqueue, adminId, now }: Retry,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<number> {
-  const listed = sql`${wanted} and ${isListed(deliveryOf(enqueue))}`
-  const retried = await requeueFailed(db, enqueue, listed, now, MOST_AT_ONCE)
+  const matching = sql`${condition} and ${isListed(deliveryOf(enqueue))}`
+  const retried = await requeueFailed(db, enqueue, matching, now, MOST_AT_ONCE)
   const subjects = retried.map(({ psychologist_id, id }) => ({
     tenantId: psychologist_id as TenantId,
     subjectId: id,

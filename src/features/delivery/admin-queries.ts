@@ -17,7 +17,7 @@ import { isKeptInFile, isRetriable, platformReasonText } from './log-rules.ts'
 import { hasBody } from './queries.ts'
 import type { Delivery } from './registry-queries.ts'
 
-type Wanted = RequestOf<typeof listMessagesAcross>['query']
+type MessageQuery = RequestOf<typeof listMessagesAcross>['query']
 
 type Row = Pick<
   Selectable<Messages>,
@@ -35,18 +35,18 @@ const shown = sql`
 export async function listPlatformMessages(
   db: Sql,
   delivery: Delivery,
-  wanted: Wanted,
+  query: MessageQuery,
   now: number,
 ): Promise<SentMessage[] | Page<SentMessage>> {
-  const matching = await matchingMessages(db, delivery, wanted, now)
-  const { limit } = wanted
-  const rows = await readMessages(db, matching, wanted)
+  const matching = await matchingMessages(db, delivery, query, now)
+  const { limit } = query
+  const rows = await readMessages(db, matching, query)
   const { items, next } = cutBatch(rows, limit, (row) =>
     encodeCursor(row.created_at.toISOString(), row.id, row.psychologist_id),
   )
   const messages = items.map(toSentMessage)
   if (!limit) return messages
-  const total = await totalOf({ items: messages, next }, wanted.after, () =>
+  const total = await totalOf({ items: messages, next }, query.after, () =>
     countLogged(db, sql`messages m where ${matching}`),
   )
   return new Page(messages, total, next)
@@ -55,7 +55,7 @@ export async function listPlatformMessages(
 async function matchingMessages(
   db: Sql,
   delivery: Delivery,
-  { status, channel, search, from, to }: Wanted,
+  { status, channel, search, from, to }: MessageQuery,
   now: number,
 ): Promise<RawBuilder<unknown>> {
   const isWholeTime = status === 'failed' && !from && !to
@@ -74,7 +74,7 @@ async function matchingMessages(
 async function readMessages(
   db: Sql,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<MessageQuery, 'limit' | 'after'>,
 ): Promise<Row[]> {
   const [writtenAt, id, owner] = decodeCursor(after, 3)
   const from =

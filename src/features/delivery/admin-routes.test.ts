@@ -78,7 +78,7 @@ describe('the messages of all practices', () => {
   it('A message that was not sent shows the reason with the provider’s code', async () => {
     const all = await ask()
     const why = (id: string) => {
-      const { reason, errorCode, canRetry } = all.find((one) => one.id === id) ?? {}
+      const { reason, errorCode, canRetry } = all.find((message) => message.id === id) ?? {}
       return [reason, errorCode, canRetry]
     }
     expect(why(failed.id)).toEqual([
@@ -111,8 +111,8 @@ describe('the messages of all practices', () => {
 
   it('The platform’s own messages are listed under the super admin', async () => {
     const copy = await given.message(admin, { ...LOST, kind: 'support_request', body: 'Olá' })
-    const found = (await ask()).find(({ id }) => id === copy.id)
-    expect(found?.psychologist).toEqual({ id: admin.id, name: 'Super Admin' })
+    const message = (await ask()).find(({ id }) => id === copy.id)
+    expect(message?.psychologist).toEqual({ id: admin.id, name: 'Super Admin' })
     await db.asPlatform((sql) => sql.deleteFrom('messages').where('id', '=', copy.id).execute())
   })
 })
@@ -163,16 +163,16 @@ describe('retrying', () => {
   })
 
   it('A retry of all takes at most 1,000 messages, oldest first', async () => {
-    const rows = Array.from({ length: 1_001 }, (_, at) => ({
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
       psychologist_id: bia.id,
-      id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      id: `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
       channel: 'sms' as const,
       kind: 'payment_received' as const,
       recipient: '+5511912345678',
       subject: '',
       body: 'Olá!',
       status: 'failed' as const,
-      created_at: new Date(clock.now() - at),
+      created_at: new Date(clock.now() - index),
     }))
     await db.asPlatform((sql) => sql.insertInto('messages').values(rows).execute())
     expect(await admin.ask(retryAllMessages, { body: { channel: 'sms' } })).toEqual({

@@ -31,7 +31,7 @@ export interface Contacts {
 
 export type Notice = Required<MessageContent>
 
-interface Written {
+interface MessageText {
   subject: string
   body: string
   letter?: EmailContent
@@ -61,7 +61,11 @@ export interface Channel {
   notYet: string
   reach(contacts: Contacts): readonly string[]
   /** `smsOf` is in `sms-text.ts`, since screens, which load this file, write no SMS. */
-  write(notice: Notice, contacts: Contacts, smsOf: (line: string, name?: string) => string): Written
+  write(
+    notice: Notice,
+    contacts: Contacts,
+    smsOf: (line: string, name?: string) => string,
+  ): MessageText
 }
 
 export const CHANNEL_ENTRIES = {
@@ -175,8 +179,8 @@ export function channelText(channels: readonly MessageChannel[]): string {
   return channels.map((channel) => MESSAGE_CHANNELS[channel]).join(', ')
 }
 
-export function channelsAmong(named: readonly string[]): MessageChannel[] {
-  return CHANNELS.filter((channel) => named.includes(channel))
+export function channelsAmong(names: readonly string[]): MessageChannel[] {
+  return CHANNELS.filter((channel) => names.includes(channel))
 }
 
 export const TOLD_ANYWAY = 'Cancelamentos e mudanças de horário são avisados mesmo assim.'

@@ -36,7 +36,7 @@ it.each<[string, Partial<ChatContacts>, string[]]>([
     ['Lia'],
   ],
   ['an erased patient has no chat', { phone: null }, []],
-])('%s', (_, contacts, names) => expect(namesOf(contacts)).toEqual(names))
+])('the recipients of chats: %s', (_, contacts, names) => expect(namesOf(contacts)).toEqual(names))
 
 it('a chat is opened with its phone and names the person', () => {
   const chats = chatsOf({ phone: PHONE, isAdult: false, people: [RITA] }, () => 'Olá!')

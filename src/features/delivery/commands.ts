@@ -99,16 +99,16 @@ async function writeMessages(
 ): Promise<Message<string>[]> {
   if (messages.length === 0) return []
   const identified = messages.map((message) => ({ ...message, id: message.id ?? newId() }))
-  const at = new Date(now)
+  const instant = new Date(now)
   const insertion = sql`
     insert into messages (psychologist_id, id, channel, kind, recipient, subject, body, letter, patient_id, about_patient_id,
       person_id, copy_of, session_id, session_starts_at, moved_from, once_key, status, created_at)
-    values ${sql.join(identified.map((message) => valuesOf(message, at)))}`
+    values ${sql.join(identified.map((message) => valuesOf(message, instant)))}`
   // Only a message with a key may have been written before; for the others the jobs need not wait for the reply.
   if (identified.every(({ onceKey }) => onceKey === undefined)) {
     await sendTogether(db, [
       () => insertion.execute(db),
-      ...enqueuing(enqueue, queuedOf(identified)),
+      ...jobInsertions(enqueue, queuedOf(identified)),
     ])
     return identified
   }
@@ -117,9 +117,9 @@ async function writeMessages(
     db,
   )
   const written = new Set(rows.map(keyOf))
-  const kept = identified.filter((message) => written.has(jobKey(message)))
-  await enqueueMessages(enqueue, queuedOf(kept))
-  return kept
+  const queued = identified.filter((message) => written.has(jobKey(message)))
+  await enqueueMessages(enqueue, queuedOf(queued))
+  return queued
 }
 
 function queuedOf(messages: readonly (Addressed & { id: string })[]) {
@@ -137,11 +137,11 @@ type Waiting = QueuedRow & { waits?: number | undefined }
 
 /** Adds the jobs of messages. A message that has a job gets no second one. */
 export async function enqueueMessages(enqueue: Enqueue, messages: Waiting[]): Promise<void> {
-  for (const add of enqueuing(enqueue, messages)) await add()
+  for (const add of jobInsertions(enqueue, messages)) await add()
 }
 
 /** Returns functions that add the jobs of messages, one for each queue. */
-function enqueuing(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promise<void>)[] {
+function jobInsertions(enqueue: Enqueue, messages: readonly Waiting[]): (() => Promise<void>)[] {
   const opening = deliveryOf(enqueue).kindsThat(opens)
   const byChannel = Map.groupBy(messages, ({ channel }) => channel)
   return [...byChannel].map(([channel, ofChannel]) => {
@@ -190,7 +190,7 @@ function keyOf({ psychologist_id, id }: Pick<QueuedRow, 'psychologist_id' | 'id'
   return jobKey({ tenantId: psychologist_id, id })
 }
 
-function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unknown> {
+function valuesOf(message: Addressed & { id: string }, date: Date): RawBuilder<unknown> {
   const { tenantId, id, channel, kind, recipient, subject, body, letter } = message
   const { patientId = null, aboutPatientId = null, sessionId = null, onceKey = null } = message
   const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
@@ -199,5 +199,5 @@ function valuesOf(message: Addressed & { id: string }, at: Date): RawBuilder<unk
     ${letter ? JSON.stringify(letter) : null}::jsonb, ${patientId}::uuid, ${aboutPatientId}::uuid,
     ${message.personId ?? null}::uuid, ${message.copyOf ?? null}::uuid, ${sessionId}::uuid,
     ${instant(message.sessionStartsAt)}::timestamptz, ${instant(message.movedFrom)}::timestamptz, ${onceKey},
-    ${message.ready ? 'ready' : 'queued'}, ${at}::timestamptz)`
+    ${message.ready ? 'ready' : 'queued'}, ${date}::timestamptz)`
 }

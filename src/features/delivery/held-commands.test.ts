@@ -56,7 +56,7 @@ async function send(work?: () => Promise<unknown>): Promise<string[]> {
 const stored = async (kind: string) => {
   const all = await messages()
   return all
-    .filter((one) => one.kind === kind && one.channel === 'email')
+    .filter((message) => message.kind === kind && message.channel === 'email')
     .map(({ status, held_because, dropped_because, attempts }) => ({
       status,
       held_because,
@@ -122,10 +122,10 @@ describe('the messages of an account after its proof', () => {
   })
 
   it('Messages of other practices are not sent', async () => {
-    const [one, other] = [await openUnproved(), await openUnproved()]
-    await other.ana.ask(remindSession, { params: other.params })
+    const [first, second] = [await openUnproved(), await openUnproved()]
+    await second.ana.ask(remindSession, { params: second.params })
     await send()
-    await prove(one.ana)
+    await prove(first.ana)
     expect(await send()).toEqual([])
   })
 

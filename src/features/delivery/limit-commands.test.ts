@@ -54,8 +54,8 @@ describe('the limit of a practice’s messages to its patients', () => {
 })
 
 describe('the sending limit of a practice', () => {
-  const write = async (one: Awaited<ReturnType<typeof openWith>>, name: MessageKindName) => {
-    const { ana, patient } = one
+  const write = async (opened: Awaited<ReturnType<typeof openWith>>, name: MessageKindName) => {
+    const { ana, patient } = opened
     const kind = MESSAGE_KINDS[name]
     const message = { channel: 'sms', kind, recipient: '+5511912345678' } as const
     const written = [{ ...message, subject: '', body: 'Oi', patientId: patient.id }]

@@ -16,7 +16,7 @@ export function isListed(delivery: Delivery): RawBuilder<unknown> {
   return sql`m.kind <> all(${delivery.kindsThat(opens)}::text[])`
 }
 
-interface Wanted extends MessageFilters {
+interface PageFilters extends MessageFilters {
   limit?: number | undefined
   after?: string | undefined
 }
@@ -45,11 +45,11 @@ function selection({ log }: Delivery): RawBuilder<unknown> {
 
 export async function listLoggedMessages(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: PageFilters,
 ): Promise<LoggedMessage[] | Page<LoggedMessage>> {
-  const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const { limit } = wanted
-  const [writtenAt, id] = decodeCursor(wanted.after, 2)
+  const matching = sql.join(conditions(tenant, filters), sql` and `)
+  const { limit } = filters
+  const [writtenAt, id] = decodeCursor(filters.after, 2)
   const from =
     writtenAt !== undefined
       ? sql`and (m.created_at, m.id) < (${cursorInstant(writtenAt)}, ${id}::uuid)`

@@ -120,9 +120,13 @@ describe('the message log', () => {
 })
 
 it('A message that was written to a file is not shown as delivered', async () => {
-  const kept = await given.message(ana, { ...EMAIL, last_error: KEPT_IN_FILE, created_at: at(0) })
+  const message = await given.message(ana, {
+    ...EMAIL,
+    last_error: KEPT_IN_FILE,
+    created_at: at(0),
+  })
   const log = await ana.ask(listMessages, { query: { status: 'sent' } })
-  expect(log.find(({ id }) => id === kept.id)).toMatchObject({ keptInFile: true, reason: null })
+  expect(log.find(({ id }) => id === message.id)).toMatchObject({ keptInFile: true, reason: null })
 })
 
 describe('retrying a message', () => {

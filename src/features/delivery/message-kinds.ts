@@ -8,7 +8,7 @@ export interface ToPatient {
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
-  /** Around the patient it goes to people who may accept contracts; otherwise to those who receive notices. */
+  /** If true, it goes to the people around the patient who may accept contracts; otherwise to those who receive notices. */
   toWho?: 'accepts'
 }
 
@@ -35,7 +35,7 @@ export interface KindRules {
   /** Milliseconds after which a notification is no longer worth showing; a device that was off gets none later. */
   readonly usefulFor?: number
   readonly template?: true
-  readonly drawSamples: (of: Sample) => SampleMessage[]
+  readonly drawSamples: (sample: Sample) => SampleMessage[]
 }
 
 /** Returns why a message is no longer valid at an instant; null while it is. `Facts`: additional facts of this kind. */
@@ -59,7 +59,7 @@ export interface KindEntry<
   Facts = unknown,
   Drawn extends MessageContent = MessageContent,
 > extends Omit<MessageKind<Args, Facts, Drawn>, 'name' | 'drawSamples'> {
-  readonly samples: (of: Sample) => Record<string, readonly [...NoInfer<Args>]>
+  readonly samples: (sample: Sample) => Record<string, readonly [...NoInfer<Args>]>
 }
 
 export interface Sample {
@@ -97,8 +97,8 @@ export function messageKind<
     ...entry,
     name,
     letter,
-    drawSamples: (of) =>
-      Object.entries(samples(of)).map(([title, args]) => ({
+    drawSamples: (sample) =>
+      Object.entries(samples(sample)).map(([title, args]) => ({
         title,
         kind: name,
         ...letter(...args),

@@ -12,7 +12,7 @@ export function shownName(name: string): string {
   return oneLine(unlinked(name))
 }
 
-/** For an unconfirmed address: a typed name would put a stranger's text into our mail. */
+/** The greeting for an unconfirmed address: a typed name would put a stranger's text into our mail. */
 export const PLAIN_GREETING = 'Olá.'
 
 const LEADS_SOMEWHERE = /[/:@\p{N}]|\p{L}[.。．｡]\p{L}{2}/u

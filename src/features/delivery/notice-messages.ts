@@ -63,8 +63,8 @@ export function noticeMessages(
       ({ one }) => kind.toPatient?.mayOptOut && one.contacts.optedOut.includes(channel),
     )
     const allowed = reached.filter(
-      ({ key }, at) =>
-        reached.findIndex((other) => other.key === key) === at &&
+      ({ key }, index) =>
+        reached.findIndex((other) => other.key === key) === index &&
         !refused.some((other) => other.key === key),
     )
     return allowed.map(({ one: { personId, ...to }, recipient }) => ({
@@ -107,7 +107,7 @@ function recipientsOf(contacts: Contacts, notices: Notices, isByEmail: boolean):
     ...isFirst.map(addressed),
     addressedTo(contacts, null, notices),
     ...others.map(addressed),
-  ].filter((one) => one !== null)
+  ].filter((message) => message !== null)
 }
 
 /** Returns the notice and the contacts of the patient or of a person around the patient; null for a person who is not notified. */

@@ -120,8 +120,8 @@ describe('a message', () => {
   }, async () => {
     for (let n = 0; n < 60; n++) await write({ subject: `mensagem ${n}` })
     const { taken, deliver } = createPost()
-    const [one, other] = await Promise.all([send(deliver), send(deliver)])
-    expect(one + other).toBe(60)
+    const [first, second] = await Promise.all([send(deliver), send(deliver)])
+    expect(first + second).toBe(60)
     expect(new Set(taken.map(({ id }) => id)).size).toBe(60)
   })
 
@@ -255,22 +255,22 @@ describe('the body of a message', () => {
     await send(createPost().deliver)
     await write({ subject: 'espera' })
     const forget = () => forgetMessages(db, clock.now())
-    const kept = async () =>
+    const contents = async () =>
       (await messages())
         .map(({ subject, body, letter }) => [subject, body || letter !== null] as const)
-        .sort(([one], [other]) => one.localeCompare(other))
+        .sort(([a], [b]) => a.localeCompare(b))
     const all = [
       ['enviada', true],
       ['espera', 'Olá'],
     ]
     clock.advance(30 * DAY)
     await forget()
-    expect(await kept()).toEqual(all)
+    expect(await contents()).toEqual(all)
     clock.advance(1)
     await forget()
-    expect(await kept()).toEqual([['enviada', false], all[1]])
+    expect(await contents()).toEqual([['enviada', false], all[1]])
     clock.advance(340 * DAY)
     await forget()
-    expect(await kept()).toEqual([all[1]])
+    expect(await contents()).toEqual([all[1]])
   })
 })

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { Sql } from '../../platform/server/database.ts'
 import {
   AmbiguousAcknowledgement,
@@ -28,11 +28,11 @@ import { type Deliver, type Delivery, deliveryOf } from './registry-queries.ts'
 
 export function createDeliver(services: Services): Deliver {
   const { channels } = deliveryOf(services.db.queue)
-  const made = new Map(
+  const attempts = new Map(
     Object.entries(channels).map(([channel, { send }]) => [channel, send(services)]),
   )
   return async (message, limit) => {
-    const send = made.get(message.channel)
+    const send = attempts.get(message.channel)
     if (!send) throw new RefusedForGood(NO_PROVIDER)
     return send(message, limit)
   }
@@ -96,7 +96,7 @@ async function sendOn(lane: Lane, first: Batch, stopping?: AbortSignal): Promise
 async function leaveToRequests(took: number, stopping?: AbortSignal): Promise<void> {
   for (let rests = 0; rests < RESTS_AT_MOST && !stopping?.aborted; rests++) {
     const before = performance.eventLoopUtilization()
-    await rest(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
+    await sleep(Math.min(2 * took, REST_AT_MOST), undefined, { signal: stopping }).catch(() => {})
     if (performance.eventLoopUtilization(before).utilization < BUSY_LOOP) return
   }
 }
@@ -178,11 +178,11 @@ async function judgeBatch(
   const judged = batch.map((taken) => ({ taken, verdict: judgeOne(taken, now) }))
   const most = delivery.channels[channel]?.mostToStranger ?? null
   if (most === null || !services.environment.throttle) return { judged, counted: NONE_COUNTED }
-  const asked = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
-  const messages = asked.map(({ taken }) => ({ message: taken.message, most }))
+  const toCount = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
+  const messages = toCount.map(({ taken }) => ({ message: taken.message, most }))
   const counted = await countRecipients(db, services.secret, messages, now)
-  for (const one of asked)
-    if (!counted.keys.has(one.taken.message)) one.verdict = overLimit(one.taken, now)
+  for (const entry of toCount)
+    if (!counted.keys.has(entry.taken.message)) entry.verdict = overLimit(entry.taken, now)
   return { judged, counted }
 }
 
@@ -205,8 +205,8 @@ async function handOverInTurns(
   limit: AbortSignal,
 ): Promise<Outcome[]> {
   const begun: Promise<Outcome>[] = []
-  for (const one of judged) {
-    begun.push(handOver(lane, one, limit))
+  for (const entry of judged) {
+    begun.push(handOver(lane, entry, limit))
     await turn()
   }
   return Promise.all(begun)
@@ -253,6 +253,6 @@ function untaken(
 
 function logUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
   const undelivered = outcomes.filter(isUntaken)
-  for (const [reason, some] of Map.groupBy(undelivered, (outcome) => outcome.reason))
-    services.log.warn({ channel, reason, messages: some.length }, 'messages not taken')
+  for (const [reason, group] of Map.groupBy(undelivered, (outcome) => outcome.reason))
+    services.log.warn({ channel, reason, messages: group.length }, 'messages not taken')
 }

@@ -53,7 +53,7 @@ describe('a provider that fails for an hour', () => {
     )
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
     expect(waits.length).toBeGreaterThanOrEqual(4)
-    expect(waits).toEqual([...waits].sort((one, other) => one - other))
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
     expect(await messages()).toMatchObject([{ status: 'queued', attempts: tries.length }])
     const { taken, deliver } = createPost()
     await live(deliver, 2 * HOUR)
@@ -89,13 +89,13 @@ describe('a provider that fails for an hour', () => {
 describe('a provider that refuses a message', () => {
   it('A permanent refusal fails the message without a retry', async () => {
     await write()
-    let asked = 0
+    let attempts = 0
     const never = async () => {
-      asked++
+      attempts++
       throw new RefusedForGood('550')
     }
     await live(never, DAY, HOUR)
-    expect(asked).toBe(1)
+    expect(attempts).toBe(1)
     expect(await messages()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550' }])
   })
 
@@ -113,8 +113,13 @@ describe('a provider that refuses a message', () => {
     await live(refuse, 5 * HOUR, HOUR)
     expect(await messages()).toMatchObject([{ status: 'queued' }])
     await live(refuse, DAY, HOUR)
-    const [kept] = await messages()
-    expect(kept).toMatchObject({ status: 'failed', attempts: 21, last_error: '451', body: 'Olá' })
+    const [message] = await messages()
+    expect(message).toMatchObject({
+      status: 'failed',
+      attempts: 21,
+      last_error: '451',
+      body: 'Olá',
+    })
     const { deliver, taken } = createPost()
     await live(deliver, 2 * DAY, 6 * HOUR)
     expect(taken).toEqual([])
@@ -184,16 +189,16 @@ describe('a slow provider', () => {
 
   it('A provider gets an abort signal once the time limit is over', async () => {
     await write()
-    let told: unknown
+    let abortReason: unknown
     const hang = (_: Outgoing, limit: AbortSignal) =>
       new Promise<never>((__, reject) => {
         limit.addEventListener('abort', () => {
-          told = limit.reason
+          abortReason = limit.reason
           reject(limit.reason)
         })
       })
     await send(hang, { handOverWithin: 50 })
-    expect(told).toMatchObject({ name: 'TimeoutError' })
+    expect(abortReason).toMatchObject({ name: 'TimeoutError' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Sql } from '../../platform/server/database.ts'
 import type { TakenJob } from '../../platform/server/queue.ts'
@@ -52,7 +52,7 @@ export async function recordOutcomes(
       })
     } catch (error) {
       if (performance.now() + pause > until) throw error
-      await rest(pause)
+      await sleep(pause)
     }
   }
 }
@@ -128,19 +128,19 @@ export async function settleJobs(
 ): Promise<void> {
   const queue = queueOf(channel)
   const jobOf = new Map(jobs.map((job) => [jobKey(job.data), job]))
-  const jobsOf = (some: Outcome[]) =>
-    some.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
+  const jobsOf = (group: Outcome[]) =>
+    group.flatMap(({ message }) => jobOf.get(jobKey(message)) ?? [])
   const waiting = outcomes.filter((outcome) => outcome.became === 'waiting')
   const putOff = outcomes.filter((outcome) => 'until' in outcome)
-  const kept = new Set(jobsOf([...waiting, ...putOff]))
+  const unfinished = new Set(jobsOf([...waiting, ...putOff]))
   await db.queue.complete(
     queue,
-    jobs.filter((job) => !kept.has(job)),
+    jobs.filter((job) => !unfinished.has(job)),
   )
-  for (const [reason, some] of Map.groupBy(waiting, (outcome) => outcome.reason))
-    await db.queue.fail(queue, jobsOf(some), reason)
-  for (const [until, some] of Map.groupBy(putOff, (outcome) => outcome.until))
-    await db.queue.putOff(queue, jobsOf(some), until - now())
+  for (const [reason, group] of Map.groupBy(waiting, (outcome) => outcome.reason))
+    await db.queue.fail(queue, jobsOf(group), reason)
+  for (const [until, group] of Map.groupBy(putOff, (outcome) => outcome.until))
+    await db.queue.putOff(queue, jobsOf(group), until - now())
 }
 
 /** Gives up the queued messages of a restored backup: they may have been sent since, so a person decides. */

@@ -17,9 +17,9 @@ import type { Deliver } from './registry-queries.ts'
 const practice = await openPractice({ THROTTLE: 'on' })
 const { clock, db, given, messages, services } = practice
 
-let made = 0
+let lastNumber = 0
 async function openPerson(count = 1) {
-  const number = ++made
+  const number = ++lastNumber
   const email = `pessoa${number}@exemplo.com`
   const phone = `+55119${String(60_000_000 + number)}`
   const practices = []
@@ -33,7 +33,7 @@ async function openPerson(count = 1) {
   return { email, phone, practices }
 }
 
-interface Wanted {
+interface MessageFields {
   recipient: string
   channel?: 'email' | 'sms'
   kind?: MessageKindName
@@ -42,7 +42,7 @@ interface Wanted {
 async function write(
   { ana, patient }: { ana: PsychologistActor; patient: { id: string } },
   count: number,
-  { recipient, channel = 'email', kind = 'session_cancelled' }: Wanted,
+  { recipient, channel = 'email', kind = 'session_cancelled' }: MessageFields,
 ) {
   const outbox = createOutbox(practice, ana)
   for (let n = 0; n < count; n++)
@@ -63,7 +63,7 @@ describe('a recipient unknown to the practices', () => {
     tags: 'both-databases',
   }, async () => {
     const { email, practices } = await openPerson(3)
-    for (const one of practices) await write(one, 4, { recipient: email })
+    for (const practice of practices) await write(practice, 4, { recipient: email })
     expect(await send()).toBe(10)
     expect(await statuses()).toEqual({ sent: 10, queued: 2 })
     const logged = await Promise.all(
@@ -81,7 +81,7 @@ describe('a recipient unknown to the practices', () => {
 
   it('A recipient gets 4 SMS a day', async () => {
     const { phone, practices } = await openPerson(2)
-    for (const one of practices) await write(one, 3, { recipient: phone, channel: 'sms' })
+    for (const practice of practices) await write(practice, 3, { recipient: phone, channel: 'sms' })
     expect(await send()).toBe(4)
   })
 
@@ -179,7 +179,7 @@ describe('the counted messages', () => {
     'An %s counts for all accounts, as anybody may have typed the address',
     async (kind) => {
       const { email, practices } = await openPerson(3)
-      for (const one of practices) await write(one, 5, { recipient: email, kind })
+      for (const practice of practices) await write(practice, 5, { recipient: email, kind })
       expect(await send()).toBe(10)
       expect(await statuses()).toEqual({ sent: 10, queued: 5 })
     },
@@ -187,7 +187,7 @@ describe('the counted messages', () => {
 
   it('The limit applies to two servers together', { tags: 'both-databases' }, async () => {
     const { email, practices } = await openPerson(3)
-    for (const one of practices) await write(one, 15, { recipient: email })
+    for (const practice of practices) await write(practice, 15, { recipient: email })
     const sent = await Promise.all([send(), send()])
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(10)
     expect(await statuses()).toEqual({ sent: 10, queued: 35 })
@@ -271,7 +271,7 @@ describe('a recipient known to the practice', () => {
       values (${hashToken(phone)}, ${phone}, ${new Date(clock.now())}, ${new Date(clock.now() + DAY)})`.execute(
       db.owner,
     )
-    for (const one of practices) await write(one, 11, { recipient: email })
+    for (const practice of practices) await write(practice, 11, { recipient: email })
     expect(await send()).toBe(22)
   })
 

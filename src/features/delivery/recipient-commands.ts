@@ -24,14 +24,14 @@ export async function countRecipients(
 ): Promise<Counted> {
   if (messages.length === 0) return NONE_COUNTED
   const day = startOfDay(now, DEFAULT_ZONE)
-  const keyed = messages.map((one) => ({ ...one, key: keyOf(secret, one.message) }))
+  const keyed = messages.map((message) => ({ ...message, key: keyOf(secret, message.message) }))
   const before = await countUnder(db, day, tally(keyed))
   const within = keyed.filter(({ key, most }) => {
     const count = before.get(key) ?? 0
     before.set(key, count + 1)
     return count < most
   })
-  const past = keyed.filter((one) => !within.includes(one))
+  const past = keyed.filter((message) => !within.includes(message))
   if (past.length > 0) await uncountUnder(db, day, tally(past))
   return { day, keys: new Map(within.map(({ message, key }) => [message, key])) }
 }

@@ -109,7 +109,7 @@ export class Delivery {
   }
 
   kindOf(name: string): KindRules | null {
-    return own(this.kinds, name)
+    return ownValue(this.kinds, name)
   }
 
   kindsThat(is: (kind: KindRules) => boolean): string[] {
@@ -140,8 +140,11 @@ export function assembleDelivery<Facts extends About>({
     const aboutOf = await findAbout(db, messages, now, purpose)
     return (message) => {
       const about = aboutOf(message)
-      const way = { ...message.way, address: own(channels, message.way.channel)?.address ?? null }
-      const kind = own(kinds, message.kind)
+      const way = {
+        ...message.way,
+        address: ownValue(channels, message.way.channel)?.address ?? null,
+      }
+      const kind = ownValue(kinds, message.kind)
       return {
         about,
         recipient: presentRecipient(way, about.receiver),
@@ -157,7 +160,7 @@ export function assembleDelivery<Facts extends About>({
   return new Delivery({ kinds, channels, log, lookAt })
 }
 
-function own<T>(record: Readonly<Record<string, T>>, name: string): T | null {
+function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | null {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null
 }
 

@@ -27,14 +27,14 @@ export async function retryFailed(
 export async function requeueFailed(
   db: Sql,
   enqueue: Enqueue,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   now: number,
   most = 1,
 ): Promise<QueuedRow[]> {
   const delivery = deliveryOf(enqueue)
   const found = await sql<LookedRow>`
     select ${guardColumns(delivery)} from messages m join psychologists g on g.id = m.psychologist_id
-    where ${wanted} and m.status = 'failed' and m.retries < ${MOST_RETRIES} and ${hasBody}
+    where ${condition} and m.status = 'failed' and m.retries < ${MOST_RETRIES} and ${hasBody}
     order by m.created_at, m.id limit ${most}`.execute(db)
   if (found.rows.length === 0) return []
   const messages = found.rows.map(toGuardInput)

@@ -3,7 +3,7 @@ import { narrowText } from '../../platform/shared/narrow-text.ts'
 import { oneLine } from './message-texts.ts'
 
 const SMS_LENGTH = 160
-/** `(horario de Brasilia)`, which is `(Brasilia)` where space is short. */
+/** The zone's name `(horario de Brasilia)`, shortened to `(Brasilia)` if space is short. */
 const ZONE = /\(horario d[aeo] (?:Fernando de )?([^)]+)\)/g
 
 /** Returns the line as one SMS of 160 characters; accents would shorten it to 70. A `name` in the line is cut to fit. */

@@ -167,27 +167,30 @@ async function insertPractice(
   now: number,
 ): Promise<string> {
   const { plan, email } = own
-  const made = madeUpPractice(now, { people, profile: { ...own, pixKey: email, cpf: SAMPLE_CPF } })
+  const practice = madeUpPractice(now, {
+    people,
+    profile: { ...own, pixKey: email, cpf: SAMPLE_CPF },
+  })
   const {
     email: _,
     publicSlug: __,
     version: ___,
     ...profile
-  } = z.parse(profileChange, made.profile)
+  } = z.parse(profileChange, practice.profile)
   await saveProfile(tenant, { ...profile, ...(plan === 'free' ? {} : DEMO_CLOSING) }, now - OPENED)
   await tenant.sql.updateTable('psychologists').set({ plan }).where('id', '=', tenant.id).execute()
   if (plan !== 'free') await subscribe(tenant, plan, now)
   // People of the same name in two practices are two people, each with a phone.
-  const patients = made.patients.map((patient) => ({
+  const patients = practice.patients.map((patient) => ({
     ...patient,
     phone: patient.phone.replace('9000', `900${index}`),
   }))
-  await insertRows(tenant, { ...made, patients }, senders, now)
-  if (hasCalendars && keyring) await insertCalendars(tenant, { secret, keyring }, made, now)
+  await insertRows(tenant, { ...practice, patients }, senders, now)
+  if (hasCalendars && keyring) await insertCalendars(tenant, { secret, keyring }, practice, now)
   const monthly = patients.filter(({ billing }) => billing === 'monthly').map(({ id }) => id)
   if (plan !== 'free') {
     await insertStatements(tenant, monthly, now)
-    const read = readBankFile(new TextEncoder().encode(madeUpStatement(made, now)))
+    const read = readBankFile(new TextEncoder().encode(madeUpStatement(practice, now)))
     await keepStatements(tenant, { name: 'extrato-inventado.ofx', secret, read }, now)
   }
   return publicPath(await findProfile(tenant))

@@ -7,9 +7,9 @@ import { cents, newId, type Practice, rowOf, type SessionRow } from './practice.
 /** Newest first, as the rules require. */
 export function pricesOf({ prices }: Practice, patientId: string) {
   return prices
-    .filter((one) => one.patientId === patientId)
+    .filter((price) => price.patientId === patientId)
     .toReversed()
-    .sort((one, other) => other.since.localeCompare(one.since))
+    .sort((a, b) => b.since.localeCompare(a.since))
 }
 
 /** Returns the default price of a session: the agreed price of its day, otherwise the service's. */
@@ -38,12 +38,12 @@ export function keepPrice(
   now: number,
 ) {
   const today = dayAt(now, practice.profile.timezone)
-  const kept = changedPrice(pricesOf(practice, patientId), given, today)
-  if (kept) {
-    const { replaces, ...price } = kept
+  const newPrice = changedPrice(pricesOf(practice, patientId), given, today)
+  if (newPrice) {
+    const { replaces, ...price } = newPrice
     practice.prices = practice.prices.filter(
-      ({ patientId: of, since }) =>
-        of !== patientId ||
+      ({ patientId: id, since }) =>
+        id !== patientId ||
         (since !== price.since && (since < replaces.from || since > replaces.to)),
     )
     practice.prices.push({ ...price, id: newId(), seriesId: null, patientId, changeId: null })

@@ -26,12 +26,12 @@ export function answer<const E extends Endpoint>(
   return {
     endpoint,
     handle: (practice, { params, query, body }, now) => {
-      const read = {
+      const input = {
         params: endpoint.params && readPayload(endpoint.params, params, 'not_found'),
         query: endpoint.query && readPayload(endpoint.query, query),
         body: endpoint.body && readPayload(endpoint.body, body),
       }
-      return allOrNothing(practice, () => handle({ ...(read as RequestOf<E>), practice, now }))
+      return allOrNothing(practice, () => handle({ ...(input as RequestOf<E>), practice, now }))
     },
   }
 }

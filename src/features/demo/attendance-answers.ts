@@ -70,7 +70,7 @@ import {
 
 export const attendanceAnswers: readonly Answer[] = [
   answer(getDaysOff, ({ practice }) =>
-    practice.daysOff.toSorted((one, other) => one.firstDay.localeCompare(other.firstDay)),
+    practice.daysOff.toSorted((a, b) => a.firstDay.localeCompare(b.firstDay)),
   ),
   answer(listMetSessions, ({ practice, body, now }) => {
     const before = body.id === undefined ? undefined : rowOf(practice.daysOff, body.id)
@@ -90,8 +90,8 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(listBlocks, ({ practice, query: { from = '', to } }) =>
     practice.blocks
       .filter(({ firstDay, lastDay }) => (lastDay ?? from) >= from && (!to || firstDay <= to))
-      .toSorted((one, other) => sorting(one).localeCompare(sorting(other)))
-      .map((kept) => blockOf(kept, practice.profile.timezone)),
+      .toSorted((a, b) => sorting(a).localeCompare(sorting(b)))
+      .map((block) => blockOf(block, practice.profile.timezone)),
   ),
   answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {
     const before = id ? closedByBlock(rowOf(practice.blocks, id)) : undefined
@@ -101,14 +101,14 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(createBlock, ({ practice, body, now }) => {
     const today = dayAt(now, practice.profile.timezone)
     refuseTooManyBlocks(practice.blocks.filter(({ lastDay }) => (lastDay ?? today) >= today).length)
-    const kept = blockTime(practice, newId(), body, now)
-    practice.blocks.push(kept)
-    return blockOf(kept, practice.profile.timezone)
+    const stored = blockTime(practice, newId(), body, now)
+    practice.blocks.push(stored)
+    return blockOf(stored, practice.profile.timezone)
   }),
   answer(updateBlock, ({ practice, params: { id }, body, now }) => {
     const before = closedByBlock(rowOf(practice.blocks, id))
-    const kept = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
-    return blockOf(kept, practice.profile.timezone)
+    const stored = keepRow(practice.blocks, blockTime(practice, id, body, now, before))
+    return blockOf(stored, practice.profile.timezone)
   }),
   answer(deleteBlock, ({ practice, params }) => dropRow(practice.blocks, params.id)),
   answer(listSessionsOutside, ({ practice, body, now }) =>
@@ -190,10 +190,10 @@ function blockTime(
   now: number,
   before?: DayOff,
 ): KeptBlock {
-  const kept = toStoredBlock(id, typed, practice.profile.timezone)
-  const met = metBy(practice, closedByBlock(kept), now, before)
+  const stored = toStoredBlock(id, typed, practice.profile.timezone)
+  const met = metBy(practice, closedByBlock(stored), now, before)
   decide(practice, met, decisions, 'day_off_meets_sessions')
-  return kept
+  return stored
 }
 
 const sorting = ({ firstDay, startTime, id }: KeptBlock) => `${firstDay} ${startTime} ${id}`
@@ -240,9 +240,9 @@ function diaryOf(practice: Practice, { from, to }: Days, except?: string): Diary
 function check({ practice, query, now }: DemoCall<typeof checkTime>): TimeCheck {
   const { datetime, duration, sessionId } = query
   const { autoConfirmBookings, bufferMinutes } = practice.profile
-  const wanted = spanOf(datetime, duration, bufferMinutes)
+  const span = spanOf(datetime, duration, bufferMinutes)
   const sessions = takenIn(practice, sessionId)
-    .filter((session) => overlap(wanted, blockedBy(practice, session)))
+    .filter((session) => overlap(span, blockedBy(practice, session)))
     .sort(byTime)
     .map((session) => ({
       id: session.id,
@@ -258,7 +258,7 @@ function check({ practice, query, now }: DemoCall<typeof checkTime>): TimeCheck 
   return {
     sessions,
     elsewhere: elsewhere
-      .filter((busy) => overlap(wanted, busy))
+      .filter((busy) => overlap(span, busy))
       .map(({ start, end, calendarName }) => ({
         ...{ start: instantOut(start), end: instantOut(end), calendarName },
       })),

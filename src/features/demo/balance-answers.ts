@@ -42,7 +42,7 @@ export const balanceAnswers: readonly Answer[] = [
         patientName: displayName(patient),
         amount: moneyOut(owed),
       }))
-      .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
+      .sort((a, b) => a.patientName.localeCompare(b.patientName, 'pt-BR')),
   ),
   answer(recordAdvance, ({ practice, params, body: { receivedOn, ...typed }, now }) => {
     const { id: balanceId } = rowOf(practice.patients, params.id)
@@ -56,9 +56,9 @@ export const balanceAnswers: readonly Answer[] = [
   }),
   answer(refundBalance, ({ practice, params, body: { amount, receivedOn, ...typed }, now }) => {
     const { id: balanceId } = rowOf(practice.patients, params.id)
-    const left = centsIn(practice, balanceId)
-    const given = amount ?? left
-    if (left <= 0 || given > left) throw new Problem('balance_too_small')
+    const centsLeft = centsIn(practice, balanceId)
+    const given = amount ?? centsLeft
+    if (centsLeft <= 0 || given > centsLeft) throw new Problem('balance_too_small')
     const refund = {
       ...PAYER_ON_FILE,
       ...typed,
@@ -74,11 +74,11 @@ export const balanceAnswers: readonly Answer[] = [
     for (const id of body.sessionIds) {
       const session = rowOf(practice.sessions, id)
       if (session.patientId !== balanceId) throw new Problem('not_found')
-      const left = centsIn(practice, balanceId)
-      if (left === 0) break
+      const centsLeft = centsIn(practice, balanceId)
+      if (centsLeft === 0) break
       refuseBy(paymentRefusal(inCents(session)))
       const amount = Math.min(
-        left,
+        centsLeft,
         missingCents(standingOf(packageOf(practice, session) ?? session)),
       )
       recordFor(
@@ -114,12 +114,12 @@ export const balanceAnswers: readonly Answer[] = [
   }),
   answer(returnPayment, ({ practice, params, body: { on, amount }, now }) => {
     const payment = rowOf(practice.payments, params.id)
-    const left = payment.returned.reduce(
-      (sum, one) => sum - cents(one.amount),
+    const centsLeft = payment.returned.reduce(
+      (sum, refund) => sum - cents(refund.amount),
       cents(payment.amount),
     )
-    const back = amount ?? left
-    if (back === 0 || back > left)
+    const back = amount ?? centsLeft
+    if (back === 0 || back > centsLeft)
       throw invalidField('amount', 'Não registre mais do que falta devolver.')
     if (on > dayAt(now, practice.profile.timezone))
       throw invalidField('on', 'Informe uma data que já chegou.')
@@ -174,8 +174,8 @@ function kindOf(payment: Payment): BalanceEntryKind {
 type Input = Parameters<typeof addPayment>[2]
 
 function addOwn(practice: Practice, balanceId: string, input: Input, now: number): Payment {
-  const of = { sessionId: null, packageId: null, patientId: balanceId }
-  return addPayment(practice, of, { ...input, balanceId }, now)
+  const target = { sessionId: null, packageId: null, patientId: balanceId }
+  return addPayment(practice, target, { ...input, balanceId }, now)
 }
 
 function undo(practice: Practice, balanceId: string, entry: Payment): void {
@@ -225,11 +225,11 @@ function giveBack(
 
 /** Undoes all returns of a payment. */
 function dropReturn(practice: Practice, payment: Payment): Payment {
-  const returns = practice.payments.filter((one) => one.returns === payment.id)
+  const returns = practice.payments.filter((movement) => movement.returns === payment.id)
   if (returns.length === 0) throw new Problem('not_found')
-  for (const one of returns) {
-    if (one.sessionId) unmove(practice, rowOf(practice.sessions, one.sessionId), one)
-    dropRow(practice.payments, one.id)
+  for (const returned of returns) {
+    if (returned.sessionId) unmove(practice, rowOf(practice.sessions, returned.sessionId), returned)
+    dropRow(practice.payments, returned.id)
   }
   return keepRow(practice.payments, { ...payment, returned: [] })
 }

@@ -83,22 +83,22 @@ export const bankAnswers: readonly Answer[] = [
     const row = openRow(practice, params.id)
     if (parts.reduce((sum, { amount }) => sum + amount, 0) > row.cents)
       throw invalidField('parts', 'Os valores somam mais do que o lançamento. Diminua algum deles.')
-    const wanted = parts.map(({ sessionId, statementId, packageId, amount }): Part => {
+    const chosenParts = parts.map(({ sessionId, statementId, packageId, amount }): Part => {
       const kind = sessionId ? 'session' : statementId ? 'statement' : 'package'
       const id = sessionId ?? statementId ?? packageId ?? ''
       return { kind, id, patientId: null, cents: amount, paymentId: null }
     })
-    const said = { ...(payerId && { payerId }), ...(payer && { payer }) }
-    settle(practice, row, wanted, said, now)
+    const payerFields = { ...(payerId && { payerId }), ...(payer && { payer }) }
+    settle(practice, row, chosenParts, payerFields, now)
     if (typeof toBalance === 'string') keepRest(practice, params.id, toBalance, now)
     return lineOf(practice, params.id, now)
   }),
   answer(confirmLines, ({ practice, body: { lines }, now }) => {
     const suggestions = suggestionsIn(practice, now)
     for (const { id, suggestion } of lines) {
-      const found = suggestions.get(id)?.find(({ key }) => key === suggestion)
-      if (!found) throw new Problem('bank_suggestion_changed')
-      const { payerId, parts } = found
+      const target = suggestions.get(id)?.find(({ key }) => key === suggestion)
+      if (!target) throw new Problem('bank_suggestion_changed')
+      const { payerId, parts } = target
       // The demonstration has no payer of several patients at once.
       const isOne = new Set(parts.map(({ patientId }) => patientId)).size === 1
       settle(practice, openRow(practice, id), parts, payerId && isOne ? { payerId } : {}, now)
@@ -129,10 +129,10 @@ export const bankAnswers: readonly Answer[] = [
     const row = openRow(practice, params.id)
     remember(practice, row, { isAside: true })
     const name = counterpartyOf(row)
-    for (const one of practice.bankLines) {
+    for (const line of practice.bankLines) {
       const isSame =
-        name !== null && counterpartyOf(one) === name && stateOf(practice, one) === 'open'
-      if (one.id === row.id || isSame) keepRow(practice.bankLines, { ...one, isAside: true })
+        name !== null && counterpartyOf(line) === name && stateOf(practice, line) === 'open'
+      if (line.id === row.id || isSame) keepRow(practice.bankLines, { ...line, isAside: true })
     }
     return lineOf(practice, params.id, now)
   }),
@@ -147,7 +147,7 @@ function answerOf<E extends Endpoint>(
   { params = {}, query = {}, body = {} }: Partial<RawRequest>,
   now: number,
 ): ReplyOf<E> {
-  const known = others.find((one) => one.endpoint === endpoint)
+  const known = others.find((other) => other.endpoint === endpoint)
   if (!known) throw new Problem('off_in_demo')
   // A reply has the shape of its contract, so the cast is safe.
   return known.handle(practice, { params, query, body }, now) as ReplyOf<E>
@@ -256,7 +256,7 @@ function ledgerOf(practice: Practice, now: number): Ledger {
   )
   const stated = new Set(
     practice.statements
-      .filter(({ id }) => open.some((one) => one.id === id))
+      .filter(({ id }) => open.some((session) => session.id === id))
       .flatMap(({ items }) =>
         items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? []),
       ),
@@ -275,28 +275,42 @@ function ledgerOf(practice: Practice, now: number): Ledger {
   return {
     debts: [
       ...practice.sessions
-        .filter((one) => one.packagePlace === null && isOwedNow(one, now))
+        .filter((session) => session.packagePlace === null && isOwedNow(session, now))
         .filter(({ datetime }) => Date.parse(datetime) <= now + (PAID_BEFORE + 1) * DAY)
-        .flatMap((one) =>
-          debt('session', one.id, one.patientId, dueCents(inCents(one)), dayOf(one.datetime)),
+        .flatMap((session) =>
+          debt(
+            'session',
+            session.id,
+            session.patientId,
+            dueCents(inCents(session)),
+            dayOf(session.datetime),
+          ),
         ),
-      ...practice.packages.flatMap((one) =>
-        one.paid
+      ...practice.packages.flatMap((pack) =>
+        pack.paid
           ? []
           : debt(
               'package',
-              one.id,
-              one.patientId,
-              cents(one.price) - cents(one.received),
-              dayOf(one.createdAt),
+              pack.id,
+              pack.patientId,
+              cents(pack.price) - cents(pack.received),
+              dayOf(pack.createdAt),
             ),
       ),
-      ...open.flatMap((one) =>
-        debt('statement', one.id, one.patientId, cents(one.open), dayOf(one.createdAt)),
+      ...open.flatMap((statement) =>
+        debt(
+          'statement',
+          statement.id,
+          statement.patientId,
+          cents(statement.open),
+          dayOf(statement.createdAt),
+        ),
       ),
     ],
     payments: practice.payments
-      .filter((one) => one.kind === 'payment' && !isMovement(one) && !matched.has(one.id))
+      .filter(
+        (payment) => payment.kind === 'payment' && !isMovement(payment) && !matched.has(payment.id),
+      )
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
         ...targetOf(payment),
@@ -351,7 +365,7 @@ function partOf(
 ): BankPart {
   const row = targetRow(practice, id)
   const patient = practice.patients.find(
-    (one) => one.id === (kind === 'balance' ? id : row?.patientId),
+    (patient) => patient.id === (kind === 'balance' ? id : row?.patientId),
   )
   const at = row && ('datetime' in row ? row.datetime : row.createdAt)
   return {
@@ -390,10 +404,10 @@ function shownLine(
   return {
     ...{ id, account, day, text, payer, isReversal, state, parts },
     amount: moneyOut(row.cents),
-    suggestions: (state === 'open' ? (suggestions.get(id) ?? []) : []).map((one) => ({
-      ...one,
-      payerName: personName(practice, one.payerId),
-      parts: one.parts.map((part) => partOf(practice, part)),
+    suggestions: (state === 'open' ? (suggestions.get(id) ?? []) : []).map((suggestion) => ({
+      ...suggestion,
+      payerName: personName(practice, suggestion.payerId),
+      parts: suggestion.parts.map((part) => partOf(practice, part)),
     })),
     rest: moneyOut(state === 'matched' ? Math.max(0, row.cents - paid) : 0),
     category: state === 'open' && row.cents < 0 ? (sideOf(practice, row)?.category ?? null) : null,
@@ -402,9 +416,9 @@ function shownLine(
 }
 
 function personName({ patients }: Practice, id: string | null): string | null {
-  const patient = patients.find((one) => one.id === id)
+  const patient = patients.find((patient) => patient.id === id)
   if (patient) return displayName(patient)
-  return patients.flatMap(({ people }) => people).find((one) => one.id === id)?.name ?? null
+  return patients.flatMap(({ people }) => people).find((person) => person.id === id)?.name ?? null
 }
 
 const RECORDING = {
@@ -431,8 +445,8 @@ function settle(
     }
     // A balance already has its payment.
     if (kind === 'balance') throw new Problem('off_in_demo')
-    const made = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
-    return { id: made.id, isMade: true }
+    const recording = answerOf(RECORDING[kind], practice, { params: { id }, body }, now)
+    return { id: recording.id, isMade: true }
   })
   keepRow(practice.bankLines, { ...row, payments })
 }
@@ -451,14 +465,16 @@ function keepRest(practice: Practice, lineId: string, patientId: string, now: nu
 
 /** Undoes a payment by a refund, and removes both, as a reversal does. */
 function unpay(practice: Practice, id: string, now: number): void {
-  const payment = practice.payments.find((one) => one.id === id)
+  const payment = practice.payments.find((payment) => payment.id === id)
   if (!payment) return
   const { kind, targetId } = targetOf(payment)
   if (kind === 'balance') {
-    practice.payments = practice.payments.filter((one) => one.id !== id)
+    practice.payments = practice.payments.filter((payment) => payment.id !== id)
     return
   }
   const body = { kind: 'refund', amount: payment.amount, method: payment.method }
   const refund = answerOf(RECORDING[kind], practice, { params: { id: targetId }, body }, now)
-  practice.payments = practice.payments.filter((one) => one.id !== id && one.id !== refund.id)
+  practice.payments = practice.payments.filter(
+    (payment) => payment.id !== id && payment.id !== refund.id,
+  )
 }

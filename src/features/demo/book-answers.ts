@@ -44,8 +44,8 @@ export const bookAnswers: readonly Answer[] = [
     return dropRow(practice.expenses, id)
   }),
   answer(restoreExpense, ({ practice, params: { id } }) => {
-    const kept = practice.expenses.find((one) => one.id === id)
-    if (kept) return kept
+    const existing = practice.expenses.find((expense) => expense.id === id)
+    if (existing) return existing
     const expense = rowOf(practice.deletedExpenses, id)
     dropRow(practice.deletedExpenses, id)
     practice.expenses.push(expense)
@@ -87,8 +87,8 @@ function incomesOf({ payments, sessions, packages, patients, profile }: Practice
   return payments.flatMap(({ id, sessionId, packageId, receivedOn, payer }) => {
     const cents = net.get(id) ?? 0
     if (cents === 0) return []
-    const session = sessions.find((one) => one.id === sessionId)
-    const bought = packages.find((one) => one.id === packageId)
+    const session = sessions.find((session) => session.id === sessionId)
+    const bought = packages.find((pack) => pack.id === packageId)
     const patientId = bought?.patientId ?? session?.patientId ?? null
     return [
       {

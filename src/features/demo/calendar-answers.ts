@@ -105,10 +105,10 @@ export const calendarAnswers: readonly Answer[] = [
   }),
   answer(listCollections, ({ practice, params }) => [partOf(rowOf(practice.calendars, params.id))]),
   answer(updateCalendar, ({ practice, params, body }) => {
-    const { collections, titles, ...wanted } = body
+    const { collections, titles, ...fields } = body
     const before = rowOf(practice.calendars, params.id)
     const change = collections?.find(({ id }) => id === before.id)
-    const writing = writingOf(before, wanted)
+    const writing = writingOf(before, fields)
     const row = { ...before, ...change, ...writing, titles: titles ?? before.titles }
     return [partOf(keepRow(practice.calendars, row))]
   }),
@@ -116,8 +116,8 @@ export const calendarAnswers: readonly Answer[] = [
   answer(answerCalendarChange, answerChange),
   answer(syncCalendar, ({ practice, params, now }) => {
     const before = rowOf(practice.calendars, params.id)
-    const read = { readAt: instantOut(now), failingSince: null, failure: null }
-    return readNow(practice, keepRow(practice.calendars, { ...before, ...read }), now)
+    const readState = { readAt: instantOut(now), failingSince: null, failure: null }
+    return readNow(practice, keepRow(practice.calendars, { ...before, ...readState }), now)
   }),
   answer(disconnectCalendar, ({ practice, params }) => dropRow(practice.calendars, params.id)),
   answer(listBusyTimes, ({ practice, query: { start, end } }) => {
@@ -143,12 +143,12 @@ type Writing = Partial<Pick<CalendarRow, 'writesTo' | 'shows' | 'twoWay' | 'appl
 /** Returns the state of writing sessions. The demonstration's calendars have one part. */
 function writingOf(
   before: CalendarRow,
-  wanted: { [Field in keyof Writing]?: Writing[Field] | undefined },
+  writing: { [Field in keyof Writing]?: Writing[Field] | undefined },
 ): Writing {
-  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = wanted
+  const { writesTo = before.writesTo, shows = before.shows, twoWay = before.twoWay } = writing
   if (writesTo !== null && before.kind !== 'caldav')
     throw invalidField('writesTo', 'Um endereço secreto só pode ser lido')
-  const applies = twoWay && (wanted.applies ?? before.applies)
+  const applies = twoWay && (writing.applies ?? before.applies)
   return { writesTo: writesTo === 'new' ? before.id : writesTo, shows, twoWay, applies }
 }
 
@@ -156,7 +156,7 @@ function readNow(practice: Practice, row: CalendarRow, now: number): CalendarRea
   const { sessions, profile } = practice
   const ahead = sessions
     .filter(({ datetime, status }) => status !== 'cancelled' && Date.parse(datetime) > now)
-    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+    .sort((a, b) => a.datetime.localeCompare(b.datetime))
   const [first, last] = [ahead[0], ahead.at(-1)]
   if (!first || !last) return { ...shownCalendar(row), meets: null }
   const days = {
@@ -186,10 +186,10 @@ export function busyElsewhere(
     const at = (time: string) => instantAt(day, time, timezone)
     return counted.flatMap(({ id: calendarId, name: calendarName, titles, ...row }) => [
       ...row.busy
-        .filter((one) => one.weekday === weekday)
-        .map((one) => ({
-          ...{ start: at(one.from), end: at(one.to), calendarId, calendarName },
-          ...(titles && one.title !== undefined ? { title: one.title } : {}),
+        .filter((time) => time.weekday === weekday)
+        .map((time) => ({
+          ...{ start: at(time.from), end: at(time.to), calendarId, calendarName },
+          ...(titles && time.title !== undefined ? { title: time.title } : {}),
         })),
       ...(row.allDayBlocks && row.allDay.includes(weekday)
         ? [
@@ -203,7 +203,7 @@ export function busyElsewhere(
         : []),
     ])
   })
-  return spans.sort((one, other) => one.start - other.start)
+  return spans.sort((a, b) => a.start - b.start)
 }
 
 function daysFrom(from: string, to: string): string[] {
@@ -215,9 +215,9 @@ function daysFrom(from: string, to: string): string[] {
 /** Moves the event of a session in the next days to another day, in the calendar that gets the sessions. */
 export function moveElsewhere(practice: Practice, now: number): void {
   const calendar = practice.calendars.find(({ twoWay }) => twoWay)
-  const found = findMovable(practice, now)
-  if (!calendar || !found) return
-  const { session, to } = found
+  const movable = findMovable(practice, now)
+  if (!calendar || !movable) return
+  const { session, to } = movable
   practice.calendarChanges.push({
     ...{ id: newId(), calendarId: calendar.id, calendarName: calendar.name },
     ...{ sessionId: session.id, patientName: nameOf(practice, session.patientId) },

@@ -17,10 +17,10 @@ export const endingAnswers: readonly Answer[] = [
   answer(getEnding, ({ practice, params: { id }, now }) => {
     rowOf(practice.patients, id)
     const ahead = openAhead(practice, id, now)
-    const own = practice.sessions.filter(
+    const ownSessions = practice.sessions.filter(
       (row) => row.patientId === id && !(isOpen(row) && Date.parse(row.datetime) > now),
     )
-    const owed = owedSplitOf(practice, own, now)
+    const owed = owedSplitOf(practice, ownSessions, now)
     const packages = practice.packages.filter(({ patientId }) => patientId === id)
     const agreements = practice.agreements.filter(({ patientId }) => patientId === id)
     return {
@@ -66,7 +66,7 @@ function continuing(practice: Practice, id: string, now: number) {
   return practice.series
     .filter(({ patientId }) => patientId === id)
     .map((row) => shownSeries(practice, row, now))
-    .filter((one) => goesOn(one, today) && (one.endedFrom === null || one.endedFrom > today))
+    .filter((row) => goesOn(row, today) && (row.endedFrom === null || row.endedFrom > today))
 }
 
 function end({ practice, params: { id }, body, now }: DemoCall<typeof endPatient>) {
@@ -79,14 +79,14 @@ function end({ practice, params: { id }, body, now }: DemoCall<typeof endPatient
   const series = body.sessions === 'cancel' ? continuing(practice, id, now) : []
   const ending = {
     changedAt: now,
-    series: series.map((one) => rowOf(practice.series, one.id)),
-    sessions: cancelled.map((one) => {
-      const request = { practice, params: { id: one.id }, now }
+    series: series.map((row) => rowOf(practice.series, row.id)),
+    sessions: cancelled.map((session) => {
+      const request = { practice, params: { id: session.id }, now }
       const { version } = undoably(request, (row) => setStatus(practice, row, 'cancelled'))
-      return { id: one.id, version }
+      return { id: session.id, version }
     }),
   }
-  for (const one of series) endSeriesFrom(practice, one.id, dayAt(now, timezone), now)
+  for (const row of series) endSeriesFrom(practice, row.id, dayAt(now, timezone), now)
   practice.endings.set(id, ending)
   const change = { endedAt: instantOut(at), endReason: body.reason }
   const after = keepRow(practice.patients, changed(before, change))
@@ -101,18 +101,18 @@ function undo({ practice, params: { id }, now }: DemoCall<typeof undoEnding>) {
   const after = keepRow(practice.patients, changed(before, { endedAt: null, endReason: null }))
   for (const row of ending.series)
     keepRow(practice.series, { ...row, version: rowOf(practice.series, row.id).version + 1 })
-  const kept = ending.sessions.toReversed().flatMap((one) => {
+  const unrestored = ending.sessions.toReversed().flatMap((session) => {
     try {
-      undoLast(practice, one.id, one.version, now)
+      undoLast(practice, session.id, session.version, now)
       return []
     } catch (error) {
       if (!(error instanceof Problem) || !isBulkRefusal(error.code)) throw error
-      const { datetime } = rowOf(practice.sessions, one.id)
-      return [{ sessionId: one.id, datetime, code: error.code }]
+      const { datetime } = rowOf(practice.sessions, session.id)
+      return [{ sessionId: session.id, datetime, code: error.code }]
     }
   })
-  const [restored, resumed] = [ending.sessions.length - kept.length, ending.series.length]
-  return { ...after, restored, resumed, kept: kept.reverse() }
+  const [restored, resumed] = [ending.sessions.length - unrestored.length, ending.series.length]
+  return { ...after, restored, resumed, kept: unrestored.reverse() }
 }
 
 function isBulkRefusal(code: string): code is BulkRefusal {

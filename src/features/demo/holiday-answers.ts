@@ -16,9 +16,9 @@ export const holidayAnswers: readonly Answer[] = [
     return {
       ...place,
       isChosen: holidayPlace !== null,
-      holidays: holidaysBetween(from, to, place, holidays).map((one) => ({
-        ...one,
-        closedBy: closedBy(one.day, schedule),
+      holidays: holidaysBetween(from, to, place, holidays).map((holiday) => ({
+        ...holiday,
+        closedBy: closedBy(holiday.day, schedule),
       })),
     }
   }),
@@ -28,9 +28,9 @@ export const holidayAnswers: readonly Answer[] = [
     )
     if (known) return known
     refuseTooManyHolidays(holidays.length)
-    const kept = { id: newId(), ...body }
-    holidays.push(kept)
-    return kept
+    const stored = { id: newId(), ...body }
+    holidays.push(stored)
+    return stored
   }),
   answer(placeHolidays, ({ practice, body }) => {
     practice.holidayPlace = body

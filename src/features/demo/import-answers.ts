@@ -84,9 +84,9 @@ export const importAnswers: readonly Answer[] = [
       const guesses = offeredFields(kind, file.guesses)
       return {
         ...{ ...sheet, kind },
-        columns: sheet.columns.map((column, at) => {
-          const guess = guesses[at] ?? 'ignore'
-          return { ...column, guess, field: columns?.[at] ?? guess }
+        columns: sheet.columns.map((column, index) => {
+          const guess = guesses[index] ?? 'ignore'
+          return { ...column, guess, field: columns?.[index] ?? guess }
         }),
       }
     })
@@ -98,11 +98,11 @@ export const importAnswers: readonly Answer[] = [
   }),
   answer(previewImport, ({ practice, params, query: { page = 1, state }, now }) => {
     const rows = planned(practice, waitingFile(practice, params.id), now)
-    const found = rows.filter((row) => state === undefined || row.state === state)
+    const matching = rows.filter((row) => state === undefined || row.state === state)
     const start = (page - 1) * ROWS_A_PAGE
     return {
       page,
-      pages: Math.max(1, Math.ceil(found.length / ROWS_A_PAGE)),
+      pages: Math.max(1, Math.ceil(matching.length / ROWS_A_PAGE)),
       counts: countsOf(rows),
       brings: bringsOf(rows),
       fits: fitsIn(practice),
@@ -114,7 +114,7 @@ export const importAnswers: readonly Answer[] = [
       ),
       hasToCome: rows.some(({ month, brings }) => month !== null || brings.includes('series')),
       asksService: rows.some(({ asksService }) => asksService),
-      rows: found.slice(start, start + ROWS_A_PAGE).map(rowOut),
+      rows: matching.slice(start, start + ROWS_A_PAGE).map(rowOut),
     }
   }),
   answer(mendRow, ({ practice, params: { id, n }, body, now }) => {
@@ -167,9 +167,9 @@ function sheetOf({ name, columns, guesses, examples }: SheetStart, rows: readonl
   return {
     ...{ name, kind, leftOut: null },
     rows: rows.length,
-    columns: columns.map((heading, at) => {
-      const guess = offered[at] ?? 'ignore'
-      return { heading, guess, field: guess, examples: examples[at] ?? [] }
+    columns: columns.map((heading, index) => {
+      const guess = offered[index] ?? 'ignore'
+      return { heading, guess, field: guess, examples: examples[index] ?? [] }
     }),
   }
 }
@@ -195,12 +195,18 @@ function continueImport(practice: Practice, file: ImportedFile, now: number): Im
     const rows = planned(practice, file, now)
     const brought = bringRows(practice, { importId: file.id, rows }, now)
     const undoUntil = instantOut(now + UNDO_DAYS * DAY)
-    const done = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
-    return keepRow(practice.imports, { ...file, ...done })
+    const doneFile = { ...ENDED, state: 'done' as const, brought, finishedAt, undoUntil }
+    return keepRow(practice.imports, { ...file, ...doneFile })
   }
   if (file.state !== 'undoing') return file
-  const kept = file.brought.toReversed().flatMap((one) => takeAway(practice, one))
-  return keepRow(practice.imports, { ...file, state: 'undone', kept, undoUntil: null, finishedAt })
+  const notRemoved = file.brought.toReversed().flatMap((item) => takeAway(practice, item))
+  return keepRow(practice.imports, {
+    ...file,
+    state: 'undone',
+    kept: notRemoved,
+    undoUntil: null,
+    finishedAt,
+  })
 }
 
 /** Removes a row that an import added; returns the reason if it stays. */
@@ -214,9 +220,9 @@ function takeAway(practice: Practice, [kind, id]: Brought): Import['kept'] {
 }
 
 function takePatient(practice: Practice, id: string): Import['kept'] {
-  const patient = practice.patients.find((one) => one.id === id)
+  const patient = practice.patients.find((patient) => patient.id === id)
   if (!patient) return []
-  const stays = (why: Kept['why']) => keptItem('patients', patient.id, displayName(patient), why)
+  const stays = (why: KeptRow['why']) => keptItem('patients', patient.id, displayName(patient), why)
   if (practice.sessions.some(({ patientId }) => patientId === id)) return stays('sessions')
   if (practice.packages.some(({ patientId }) => patientId === id)) return stays('packages')
   if (patient.version > 1) return stays('changed')
@@ -225,14 +231,14 @@ function takePatient(practice: Practice, id: string): Import['kept'] {
   return []
 }
 
-type Kept = Import['kept'][number]
+type KeptRow = Import['kept'][number]
 
-function keptItem(kind: ItemKind, id: string, name: string, why: Kept['why']): Kept[] {
+function keptItem(kind: ItemKind, id: string, name: string, why: KeptRow['why']): KeptRow[] {
   return [{ kind, id, patientId: kind === 'patients' ? id : null, name, why }]
 }
 
-function takePackage(practice: Practice, id: string): Kept[] {
-  const bought = practice.packages.find((one) => one.id === id)
+function takePackage(practice: Practice, id: string): KeptRow[] {
+  const bought = practice.packages.find((pack) => pack.id === id)
   if (!bought) return []
   const name = nameOf(practice, bought.patientId)
   if (practice.sessions.some(({ packageId }) => packageId === id))
@@ -243,8 +249,8 @@ function takePackage(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeExpense(practice: Practice, id: string): Kept[] {
-  const expense = practice.expenses.find((one) => one.id === id)
+function takeExpense(practice: Practice, id: string): KeptRow[] {
+  const expense = practice.expenses.find((expense) => expense.id === id)
   if (!expense) return []
   const { files, version, description } = expense
   if (files.length > 0) return keptItem('expenses', id, description, 'files')
@@ -253,8 +259,8 @@ function takeExpense(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeSession(practice: Practice, id: string): Kept[] {
-  const session = practice.sessions.find((one) => one.id === id)
+function takeSession(practice: Practice, id: string): KeptRow[] {
+  const session = practice.sessions.find((session) => session.id === id)
   if (!session) return []
   if (session.version > 1)
     return keptItem('sessions', id, nameOf(practice, session.patientId), 'changed')
@@ -263,11 +269,11 @@ function takeSession(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeSeries(practice: Practice, id: string): Kept[] {
-  const series = practice.series.find((one) => one.id === id)
+function takeSeries(practice: Practice, id: string): KeptRow[] {
+  const series = practice.series.find((row) => row.id === id)
   if (!series) return []
-  const own = practice.sessions.filter(({ seriesId }) => seriesId === id)
-  const isUsed = own.some(({ version, paid }) => version > 1 || paid)
+  const ownSessions = practice.sessions.filter(({ seriesId }) => seriesId === id)
+  const isUsed = ownSessions.some(({ version, paid }) => version > 1 || paid)
   if (series.version > 1 || series.endedFrom !== null || isUsed)
     return keptItem('series', id, nameOf(practice, series.patientId), 'changed')
   practice.sessions = practice.sessions.filter(({ seriesId }) => seriesId !== id)
@@ -275,8 +281,8 @@ function takeSeries(practice: Practice, id: string): Kept[] {
   return []
 }
 
-function takeService(practice: Practice, id: string): Kept[] {
-  const service = practice.services.find((one) => one.id === id)
+function takeService(practice: Practice, id: string): KeptRow[] {
+  const service = practice.services.find((service) => service.id === id)
   if (!service) return []
   const isUsed = [...practice.sessions, ...practice.series, ...practice.packages].some(
     ({ serviceId }) => serviceId === id,

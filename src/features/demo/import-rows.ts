@@ -161,10 +161,12 @@ function addPackage(practice: Practice, plan: PackagePlan, now: number): string 
 }
 
 function create(practice: Practice, endpoint: object, body: object, now: number): string {
-  const answer = [...registryAnswers, ...bookAnswers].find((one) => one.endpoint === endpoint)
+  const answer = [...registryAnswers, ...bookAnswers].find(
+    (candidate) => candidate.endpoint === endpoint,
+  )
   // Both answer with the row that they added.
-  const made = answer?.handle(practice, { params: {}, query: {}, body }, now) as { id: string }
-  return made.id
+  const created = answer?.handle(practice, { params: {}, query: {}, body }, now) as { id: string }
+  return created.id
 }
 
 function addSession(practice: Practice, plan: SessionPlan, now: number): string {
@@ -175,7 +177,7 @@ function addSession(practice: Practice, plan: SessionPlan, now: number): string 
   const receivedCents = received ? Math.min(received.cents ?? priceCents, priceCents) : 0
   const isMissed = outcome === 'absent' || outcome === 'late_cancel'
   const feeCents = isMissed ? Math.max(feeOf(priceCents, profile), receivedCents) : null
-  const standing = { priceCents: feeCents ?? priceCents, receivedCents, paid: false }
+  const amounts = { priceCents: feeCents ?? priceCents, receivedCents, paid: false }
   const session: SessionRow = newRow(
     {
       ...{ patientId, serviceId, type, duration, notes },
@@ -183,7 +185,7 @@ function addSession(practice: Practice, plan: SessionPlan, now: number): string 
       location: usualLocation(type, profile),
       ...UNDRAWN,
       price: moneyOut(priceCents),
-      paid: paidAfter({ ...standing, nothingDue: feeCents === 0 }),
+      paid: paidAfter({ ...amounts, nothingDue: feeCents === 0 }),
       received: moneyOut(receivedCents),
       status:
         outcome === null ? 'confirmed' : outcome === 'completed' ? outcome : ('cancelled' as const),

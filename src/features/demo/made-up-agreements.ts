@@ -13,11 +13,11 @@ export function madeUpAgreements(
   return patients.flatMap((patient) => {
     const people = peopleToAccept(patient, dayAt(now, profile.timezone))
     if (people.length < 2) return []
-    const asked = people.map(({ id }, at) => ({
+    const requests = people.map(({ id }, index) => ({
       personId: id,
-      acceptedAt: at === 0 ? now - 2 * DAY : null,
+      acceptedAt: index === 0 ? now - 2 * DAY : null,
     }))
-    return [{ id: newId(), patientId: patient.id, sentAt: now - 3 * DAY, asked }]
+    return [{ id: newId(), patientId: patient.id, sentAt: now - 3 * DAY, asked: requests }]
   })
 }
 
@@ -36,7 +36,9 @@ export function agreementOf(
   )
   const accepted = asked.flatMap(({ acceptedAt }) => acceptedAt ?? [])
   const isConcluded = accepted.length > 0 && concludes('all', missing.length)
-  const shown = asked.filter((one) => one.acceptedAt !== null || missing.includes(one))
+  const shown = asked.filter(
+    (acceptance) => acceptance.acceptedAt !== null || missing.includes(acceptance),
+  )
   const links = missing.map(({ personId }) => ({ personId, expiresAt }))
   return {
     id,

@@ -14,21 +14,21 @@ const DAYS = 30
 /** Returns a made-up statement of the last month as OFX: some owed amounts, some payments recorded by hand, and private spending. */
 export function madeUpStatement(practice: Practice, now: number): string {
   const today = dayAt(now, practice.profile.timezone)
-  const first = addDays(today, -DAYS)
+  const firstDay = addDays(today, -DAYS)
   const lines: Movement[] = [
-    ...openOnes(practice, first, now),
-    ...recordedOnes(practice, first),
-    [addDays(first, 3), '-1450.00', 'PIX ENVIADO IMOBILIARIA BOM CANTO'],
-    [addDays(first, 8), '-96.40', 'DEBITO AUTOMATICO COMPANHIA DE ENERGIA'],
-    [addDays(first, 11), '400.00', 'PIX RECEBIDO RAIMUNDO PRADO'],
-    [addDays(first, 15), '-12.90', 'TARIFA PACOTE DE SERVICOS'],
+    ...openOnes(practice, firstDay, now),
+    ...recordedOnes(practice, firstDay),
+    [addDays(firstDay, 3), '-1450.00', 'PIX ENVIADO IMOBILIARIA BOM CANTO'],
+    [addDays(firstDay, 8), '-96.40', 'DEBITO AUTOMATICO COMPANHIA DE ENERGIA'],
+    [addDays(firstDay, 11), '400.00', 'PIX RECEBIDO RAIMUNDO PRADO'],
+    [addDays(firstDay, 15), '-12.90', 'TARIFA PACOTE DE SERVICOS'],
   ]
   const movements = lines
     .filter(([day]) => day <= today)
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .map(
-      ([day, amount, text], at) =>
-        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${at + 1}<MEMO>${text}</STMTTRN>`,
+      ([day, amount, text], index) =>
+        `<STMTTRN><DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${index + 1}<MEMO>${text}</STMTTRN>`,
     )
   return `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><ACCTID>10203-4</BANKACCTFROM><BANKTRANLIST>
 ${movements.join('\n')}
@@ -39,12 +39,12 @@ const printed = (name: string) =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().slice(0, 32)
 
 /** Sessions without a statement, each paid by its patient the day after. */
-function openOnes(practice: Practice, first: string, now: number): Movement[] {
+function openOnes(practice: Practice, firstDay: string, now: number): Movement[] {
   const zone = practice.profile.timezone
   return practice.sessions
     .filter((session) => session.packagePlace === null && isOwedNow(session, now))
     .filter(
-      ({ datetime }) => Date.parse(datetime) < now && dayAt(Date.parse(datetime), zone) >= first,
+      ({ datetime }) => Date.parse(datetime) < now && dayAt(Date.parse(datetime), zone) >= firstDay,
     )
     .toSorted(byTime)
     .slice(0, MOST_OPEN)
@@ -58,11 +58,11 @@ function openOnes(practice: Practice, first: string, now: number): Movement[] {
 }
 
 /** Payments by Pix that were recorded by hand, as the bank lists them. */
-function recordedOnes(practice: Practice, first: string): Movement[] {
+function recordedOnes(practice: Practice, firstDay: string): Movement[] {
   return practice.payments
     .filter(
       ({ kind, method, receivedOn }) =>
-        kind === 'payment' && method === 'pix' && receivedOn >= first,
+        kind === 'payment' && method === 'pix' && receivedOn >= firstDay,
     )
     .slice(-MOST_RECORDED)
     .flatMap(({ sessionId, payer, receivedOn, amount }): Movement[] => {

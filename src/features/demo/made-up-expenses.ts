@@ -62,13 +62,13 @@ const HABITS: readonly Habit[] = [
   },
 ]
 
-export function madeUpExpenses(first: string, today: string): MadeUpExpense[] {
+export function madeUpExpenses(firstDay: string, today: string): MadeUpExpense[] {
   const expenses: MadeUpExpense[] = []
-  for (let month = first.slice(0, 7); month <= today.slice(0, 7); month = addMonths(month, 1)) {
+  for (let month = firstDay.slice(0, 7); month <= today.slice(0, 7); month = addMonths(month, 1)) {
     for (const { category, description, day, cents, months } of HABITS) {
       const number = Number(month.slice(5))
       const date = addDays(`${month}-01`, day - 1)
-      if (date < first || date > today || (months && !months.includes(number))) continue
+      if (date < firstDay || date > today || (months && !months.includes(number))) continue
       const amountCents = cents[number % cents.length] ?? 0
       expenses.push({ date, category, description, amountCents })
     }

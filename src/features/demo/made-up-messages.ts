@@ -34,8 +34,8 @@ export function madeUpMessages({ patients, sessions }: Furnished, now: number): 
   const lost = reminded.find(({ email, session }) => email && session.status !== 'cancelled')
   const ahead = between(0, 3 * DAY).filter(({ session }) => isOpen(session))
   return [
-    ...reminded.map((one) => reminderOf(one, fateOf(one, one === lost))),
-    ...ahead.slice(-CHATS).map((one) => chatOf(one, now)),
+    ...reminded.map((message) => reminderOf(message, fateOf(message, message === lost))),
+    ...ahead.slice(-CHATS).map((session) => chatOf(session, now)),
     ...[...reminded, ...ahead].flatMap(confirmationOf),
   ]
 }
@@ -52,19 +52,23 @@ interface Talked {
 function talkedWith(session: SessionRow, patient: Patient): Talked[] {
   const { email, phone } = patient
   const people = noticePeopleOf(patient)
-  const named = (isGuardian: boolean) =>
+  const recipientOf = (isGuardian: boolean) =>
     people
       .filter((person) => person.isGuardian === isGuardian)
       .map((person) => ({ session, ...person, personName: person.name }))
-  const all = [...named(true), { session, email, phone, personName: null }, ...named(false)]
-  const addressOf = (one: Talked) => one.email ?? one.phone
+  const all = [
+    ...recipientOf(true),
+    { session, email, phone, personName: null },
+    ...recipientOf(false),
+  ]
+  const addressOf = (person: Talked) => person.email ?? person.phone
   return all.filter(
-    (one, at) => all.findIndex((other) => addressOf(other) === addressOf(one)) === at,
+    (person, index) => all.findIndex((other) => addressOf(other) === addressOf(person)) === index,
   )
 }
 
-function latestFirst({ session: one }: Talked, { session: other }: Talked): number {
-  return other.datetime.localeCompare(one.datetime)
+function latestFirst({ session: a }: Talked, { session: b }: Talked): number {
+  return b.datetime.localeCompare(a.datetime)
 }
 
 type Fate = Pick<MessageRow, 'status' | 'droppedBecause'>
@@ -106,8 +110,8 @@ function chatOf(talked: Talked, now: number): MessageRow {
 function confirmationOf(talked: Talked): MessageRow[] {
   const { session, email } = talked
   if (!email || session.status === 'pending') return []
-  const at = Date.parse(session.createdAt) + HOUR
-  return [{ ...messageOf(talked, at, SENT), kind: 'session_confirmed' }]
+  const sentAt = Date.parse(session.createdAt) + HOUR
+  return [{ ...messageOf(talked, sentAt, SENT), kind: 'session_confirmed' }]
 }
 
 export function loggedMessage(

@@ -48,7 +48,7 @@ describe.each([
 
   it('The practice has received the sum of its payments, each with a unique number', () => {
     const amounts = new Map(
-      practice.payments.map((one) => [one.sessionId ?? one.packageId, one.amount]),
+      practice.payments.map((payment) => [payment.sessionId ?? payment.packageId, payment.amount]),
     )
     // A package's session has no payment.
     const owners = [...practice.packages, ...sessions.filter(({ packageId }) => !packageId)]
@@ -59,17 +59,17 @@ describe.each([
 
   it('The practice has the failed message on the first page of the log', () => {
     const { messages } = practice
-    const latest = messages.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    const latest = messages.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     expect(latest.slice(0, 20).map(({ status }) => status)).toContain('failed')
   })
 
   it('The practice books no time twice', () => {
-    const kept = sessions
+    const notCancelled = sessions
       .filter(({ status }) => status !== 'cancelled')
       .map(({ datetime, duration }) => ({ start: Date.parse(datetime), duration }))
-      .sort((one, other) => one.start - other.start)
-    for (const [index, { start }] of kept.entries()) {
-      const before = kept[index - 1]
+      .sort((a, b) => a.start - b.start)
+    for (const [index, { start }] of notCancelled.entries()) {
+      const before = notCancelled[index - 1]
       if (before) expect(before.start + before.duration * MINUTE).toBeLessThanOrEqual(start)
     }
   })

@@ -233,7 +233,7 @@ function bookByLink({ sessions }: Practice, now: number): void {
   const waiting = sessions
     .filter(({ status, paid, seriesId }) => status === 'pending' && !paid && seriesId === null)
     .filter(({ datetime, packagePlace }) => Date.parse(datetime) > now && packagePlace === null)
-    .toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+    .toSorted((a, b) => a.datetime.localeCompare(b.datetime))
   const [next] = waiting
   if (!next) return
   next.heldUntil = instantOut(Math.min(now + HELD_FOR, Date.parse(next.datetime)))
@@ -255,7 +255,7 @@ function dayOff(firstDay: string, lastDay = firstDay) {
 }
 
 function withinFreePlan(sessions: readonly SessionRow[]): SessionRow[] {
-  const inOrder = sessions.toSorted((one, other) => one.datetime.localeCompare(other.datetime))
+  const inOrder = sessions.toSorted((a, b) => a.datetime.localeCompare(b.datetime))
   const months = Map.groupBy(inOrder, ({ datetime }) => datetime.slice(0, 7))
   return [...months.values()].flatMap((month) => month.slice(0, FREE_SESSIONS_A_MONTH))
 }

@@ -36,17 +36,17 @@ export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
 
 /** Consecutive packages, each used up before the next; half of the last one is left. */
 function drawnPackages({ sessions, services }: Furnished, service: Service, now: number) {
-  const own = sessions
+  const ownSessions = sessions
     .filter(({ serviceId, status }) => serviceId === service.id && status !== 'cancelled')
     .sort(inOrder)
   const { sessionsCount: count } = service
   // The sessions before the first package were paid one by one.
-  const before = Math.max(0, own.length - count / 2) % count
-  for (const session of own.slice(0, before))
+  const before = Math.max(0, ownSessions.length - count / 2) % count
+  for (const session of ownSessions.slice(0, before))
     keepRow(sessions, { ...session, serviceId: itemAt(services, WEEKLY).id })
-  const packages = Math.ceil((own.length - before) / count)
+  const packages = Math.ceil((ownSessions.length - before) / count)
   return Array.from({ length: packages }, (_, index) => before + index * count).map((start) => {
-    const drawn = own.slice(start, start + count)
+    const drawn = ownSessions.slice(start, start + count)
     const bought = soldFor(itemAt(drawn, 0), service, now)
     for (const [index, session] of drawn.entries())
       keepRow(sessions, { ...session, ...drawnAs(bought, index + 1) })
@@ -54,7 +54,7 @@ function drawnPackages({ sessions, services }: Furnished, service: Service, now:
   })
 }
 
-const inOrder = (one: SessionRow, other: SessionRow) => one.datetime.localeCompare(other.datetime)
+const inOrder = (a: SessionRow, b: SessionRow) => a.datetime.localeCompare(b.datetime)
 
 function soldFor(
   { patientId, datetime, createdAt }: SessionRow,
@@ -125,13 +125,15 @@ const couponsOf = (today: string): MadeUpCoupon[] => [
 
 /** Returns the coupons, newest first, each used for a patient's first session after it. */
 export function madeUpCoupons({ patients, sessions }: Furnished, now: number): Coupon[] {
-  const made = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
+  const rows = couponsOf(dayAt(now, DEFAULT_ZONE)).map(({ terms, daysAgo, usedBy }) => {
     const createdAt = instantOut(now - daysAgo * DAY)
     const coupon = couponOf(terms, createdAt)
     for (const patientId of usedBy.flatMap((person) => patients[person]?.id ?? [])) {
       const session = sessions.find(
-        (one) =>
-          one.patientId === patientId && one.datetime > createdAt && one.status === 'completed',
+        (session) =>
+          session.patientId === patientId &&
+          session.datetime > createdAt &&
+          session.status === 'completed',
       )
       if (!session) continue
       const full = cents(session.price)
@@ -142,7 +144,7 @@ export function madeUpCoupons({ patients, sessions }: Furnished, now: number): C
     }
     return coupon
   })
-  return made.toReversed()
+  return rows.toReversed()
 }
 
 export function couponOf({ amount, ...terms }: MadeUpCoupon['terms'], createdAt: string): Coupon {
@@ -175,11 +177,11 @@ export function madeUpPayments(
     ...sessions
       .filter(({ packageId }) => packageId === null)
       .map((session) => receivedFor(session, { sessionId: session.id, packageId: null }, now)),
-    ...packages.map((one) => receivedFor(one, { sessionId: null, packageId: one.id }, now)),
+    ...packages.map((pack) => receivedFor(pack, { sessionId: null, packageId: pack.id }, now)),
   ]
   return received
     .filter(({ amount }) => amount !== NOTHING)
-    .sort((one, other) => one.receivedAt.localeCompare(other.receivedAt))
+    .sort((a, b) => a.receivedAt.localeCompare(b.receivedAt))
     .map(({ patientId, ...payment }, index) => ({
       id: newId(),
       ...payment,
@@ -222,15 +224,15 @@ export function withAdvances(
   const back = advance(second, 2, '150.00')
   const returned = [{ on: back.receivedOn, amount: back.amount }]
   const paid = { ...advance(second, 9, '150.00'), receiptNumber: last + 1, returned }
-  const kept = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
-  return [...payments, paid, kept, { ...back, kind: 'refund', returns: paid.id }]
+  const balancePayment = { ...advance(first, 6, '90.00'), receiptNumber: last + 2 }
+  return [...payments, paid, balancePayment, { ...back, kind: 'refund', returns: paid.id }]
 }
 
 function receivedFor(
   { patientId, received, createdAt, datetime = createdAt }: Sold,
-  of: Target,
+  target: Target,
   now: number,
 ) {
   const receivedAt = datetime <= instantOut(now) ? datetime : createdAt
-  return { ...of, patientId, amount: received, receivedAt }
+  return { ...target, patientId, amount: received, receivedAt }
 }

@@ -175,7 +175,9 @@ export function madeUpSeries(
   const { profile, patients, services, sessions } = practice
   const today = dayAt(now, profile.timezone)
   const service = itemAt(services, WEEKLY)
-  const sessionAt = new Map(sessions.map((one) => [`${one.patientId} ${one.datetime}`, one]))
+  const sessionAt = new Map(
+    sessions.map((session) => [`${session.patientId} ${session.datetime}`, session]),
+  )
   return hoursOf(practice)
     .filter(isKept)
     .map((hour) => {

@@ -36,9 +36,7 @@ import {
 export const mergingAnswers: readonly Answer[] = [
   answer(listDuplicates, ({ practice }) => {
     const known = new KnownPeople()
-    const oldestFirst = practice.patients.toSorted((one, other) =>
-      one.createdAt.localeCompare(other.createdAt),
-    )
+    const oldestFirst = practice.patients.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     const pairs = oldestFirst.flatMap((patient) => {
       const like = known.likenesses(personOf(patient))
       known.add(personOf(patient))
@@ -49,7 +47,7 @@ export const mergingAnswers: readonly Answer[] = [
           why,
         }))
     })
-    return pairs.sort((one, other) => other.why.length - one.why.length)
+    return pairs.sort((a, b) => b.why.length - a.why.length)
   }),
   answer(findLike, ({ practice, query }) => {
     const known = new KnownPeople()
@@ -76,7 +74,7 @@ export const mergingAnswers: readonly Answer[] = [
     if (shownMerge(practice, row, now).undoUntil === null || !isAsIn(practice, after))
       throw new Problem('merge_not_undoable')
     Object.assign(practice, before)
-    practice.merges = practice.merges.filter((one) => one !== row)
+    practice.merges = practice.merges.filter((merge) => merge !== row)
     return { patientId, removedId }
   }),
 ]
@@ -99,7 +97,7 @@ function isAsIn(practice: Practice, lists: MergedLists): boolean {
   const now: Record<string, readonly object[]> = { ...listsOf(practice) }
   return Object.entries<readonly object[]>({ ...listsOf(lists) }).every(
     ([name, rows]) =>
-      rows.length === now[name]?.length && rows.every((row, at) => row === now[name]?.[at]),
+      rows.length === now[name]?.length && rows.every((row, index) => row === now[name]?.[index]),
   )
 }
 
@@ -114,13 +112,13 @@ function personOf({
   people,
 }: Patient): KnownPerson & { id: string } {
   const isGuardianPhone = people.some(
-    (one) => one.mayAccept && one.phone !== null && isSamePhone(one.phone, phone),
+    (person) => person.mayAccept && person.phone !== null && isSamePhone(person.phone, phone),
   )
   return { id, n: null, name, socialName, phone, email, cpf, birthDate, isGuardianPhone }
 }
 
-function isDifferent({ differences }: Practice, one: string, other: string): boolean {
-  return differences.some((pair) => pair.includes(one) && pair.includes(other))
+function isDifferent({ differences }: Practice, a: string, b: string): boolean {
+  return differences.some((pair) => pair.includes(a) && pair.includes(b))
 }
 
 function shown(patient: Patient) {
@@ -141,10 +139,10 @@ function previewOf(practice: Practice, { keep: keptId, remove: removedId }: Pair
 
 function sideOf(practice: Practice, id: string, now: number): Belongings {
   const patient = rowOf(practice.patients, id)
-  const of = <Row extends { patientId: string | null }>(rows: readonly Row[]) =>
+  const ofPatient = <Row extends { patientId: string | null }>(rows: readonly Row[]) =>
     rows.filter(({ patientId }) => patientId === id)
-  const sessions = of(practice.sessions)
-  const packages = of(practice.packages)
+  const sessions = ofPatient(practice.sessions)
+  const packages = ofPatient(practice.packages)
   const paidFor = new Set([...sessions, ...packages].map((row) => row.id))
   const payments = practice.payments.filter(
     ({ sessionId, packageId }) => paidFor.has(sessionId ?? '') || paidFor.has(packageId ?? ''),
@@ -153,23 +151,23 @@ function sideOf(practice: Practice, id: string, now: number): Belongings {
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -cents(amount) : cents(amount)),
     0,
   )
-  const agreements = of(practice.agreements)
+  const agreements = ofPatient(practice.agreements)
   const accepted = agreements.filter(({ asked }) =>
     asked.every(({ acceptedAt }) => acceptedAt !== null),
   )
   const today = dayAt(now, practice.profile.timezone)
-  const prices = of(practice.prices).toReversed()
+  const prices = ofPatient(practice.prices).toReversed()
   const { name: _name, phone, cpf, birthDate, people, optedOut } = patient
   return {
     ...{ id, name: displayName(patient), phone, cpf, birthDate, optedOut },
     price: moneyOut(agreedCentsOn(prices, today)),
     people: people.length,
     sessions: sessions.length,
-    series: of(practice.series).length,
+    series: ofPatient(practice.series).length,
     packages: packages.length,
     payments: payments.length,
     received: moneyOut(received),
-    statements: of(practice.statements).length,
+    statements: ofPatient(practice.statements).length,
     entries: 0,
     documents: 0,
     contracts: accepted.length,
@@ -245,10 +243,10 @@ function shownMerge(
   now: number,
 ): Merge {
   const until = Date.parse(row.mergedAt) + UNDO_MERGE_WITHIN
-  const kept = rowOf(practice.patients, row.patientId)
+  const patient = rowOf(practice.patients, row.patientId)
   return {
     ...row,
-    patientName: displayName(kept),
+    patientName: displayName(patient),
     undoUntil: until > now ? instantOut(until) : null,
   }
 }

@@ -41,7 +41,7 @@ export const messageAnswers: readonly Answer[] = [
   answer(getCalendarFeed, () => ({ url: null, showsNames: false })),
 ]
 
-type Changed = (message: MessageRow) => Partial<MessageRow> | false
+type Change = (message: MessageRow) => Partial<MessageRow> | false
 
 const SENT = (now: number, sentAt: string | null = null) =>
   ({ status: 'sent', sentAt: sentAt ?? instantOut(now) }) as const
@@ -49,15 +49,15 @@ const SENT = (now: number, sentAt: string | null = null) =>
 function change(
   { practice, params }: Pick<DemoCall<typeof retryMessage>, 'practice' | 'params'>,
   refusal: 'message_not_failed' | 'message_not_ready',
-  make: Changed,
+  make: Change,
 ): LoggedMessage {
   const message = rowOf(practice.messages, params.id)
-  const made = make(message)
-  if (!made) throw new Problem(refusal)
-  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...made }))
+  const changedFields = make(message)
+  if (!changedFields) throw new Problem(refusal)
+  return loggedMessage(practice, keepRow(practice.messages, { ...message, ...changedFields }))
 }
 
-function changeChat(request: Parameters<typeof change>[0], make: Changed): LoggedMessage {
+function changeChat(request: Parameters<typeof change>[0], make: Change): LoggedMessage {
   return change(
     request,
     'message_not_ready',
@@ -65,8 +65,8 @@ function changeChat(request: Parameters<typeof change>[0], make: Changed): Logge
   )
 }
 
-function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
-  const { channel, status, sessionId, patientId } = wanted
+function listed(practice: Practice, filters: MessageFilters): LoggedMessage[] {
+  const { channel, status, sessionId, patientId } = filters
   const sessions = practice.sessions.filter((session) => session.patientId === patientId)
   return practice.messages
     .filter(
@@ -77,7 +77,7 @@ function listed(practice: Practice, wanted: MessageFilters): LoggedMessage[] {
         (!patientId || sessions.some(({ id }) => id === message.sessionId)),
     )
     .map((message) => loggedMessage(practice, message))
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
 function readyChats(practice: Practice, now: number): ReadyChat[] {
@@ -102,8 +102,8 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
       }
     })
     .sort(
-      (one, other) =>
-        Number(one.isConfirmed) - Number(other.isConfirmed) ||
-        one.sessionDatetime.localeCompare(other.sessionDatetime),
+      (a, b) =>
+        Number(a.isConfirmed) - Number(b.isConfirmed) ||
+        a.sessionDatetime.localeCompare(b.sessionDatetime),
     )
 }

@@ -74,9 +74,7 @@ export const packageAnswers: readonly Answer[] = [
 function listed(practice: Practice): BoughtPackage[] {
   return practice.packages
     .map((bought) => shownPackage(practice, bought))
-    .sort((one, other) =>
-      `${other.createdAt}${other.id}`.localeCompare(`${one.createdAt}${one.id}`),
-    )
+    .sort((a, b) => `${b.createdAt}${b.id}`.localeCompare(`${a.createdAt}${a.id}`))
 }
 
 function instantGiven(instant: number | null | undefined): string | null | undefined {

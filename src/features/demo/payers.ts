@@ -12,43 +12,45 @@ type Around = Pick<Patient, 'id' | 'people'>
 
 /** Returns the people who may pay for a patient, the usual payer first. */
 export function payersOf({ id, people, ...names }: Patient): Payer[] {
-  const named = (paying: boolean) => people.filter(({ pays }) => pays === paying)
-  const [usual, others] = [named(true), named(false)]
-  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((one) => ({
-    id: one.id,
-    name: one.name,
-    relation: one.relation,
+  const peopleByPaying = (paying: boolean) => people.filter(({ pays }) => pays === paying)
+  const [usual, others] = [peopleByPaying(true), peopleByPaying(false)]
+  return [...usual, { id, name: displayName(names), relation: null }, ...others].map((person) => ({
+    id: person.id,
+    name: person.name,
+    relation: person.relation,
   }))
 }
 
-interface Known {
+interface KnownPerson {
   id: string
   phone: string | null
   document: string | null
 }
 
-const own = ({ id, phone, cpf }: Patient): Known => ({ id, phone, document: cpf })
+const toKnown = ({ id, phone, cpf }: Patient): KnownPerson => ({ id, phone, document: cpf })
 
 /** Returns those payers of a patient who also pay for another one, with the same phone or document. */
 export function payersOfBoth(patient: Patient, other: Patient): string[] {
-  const payers: Known[] = [...patient.people, own(patient)]
+  const payers: KnownPerson[] = [...patient.people, toKnown(patient)]
   if (patient.id === other.id) return payers.map(({ id }) => id)
-  const paying: Known[] = [...other.people.filter(({ pays }) => pays), own(other)]
-  return payers.filter((payer) => paying.some((one) => isSame(payer, one))).map(({ id }) => id)
+  const paying: KnownPerson[] = [...other.people.filter(({ pays }) => pays), toKnown(other)]
+  return payers
+    .filter((payer) => paying.some((person) => isSame(payer, person)))
+    .map(({ id }) => id)
 }
 
-function isSame(one: Known, other: Known): boolean {
-  if (one.document !== null && one.document === other.document) return true
-  return one.phone !== null && other.phone !== null && isSamePhone(one.phone, other.phone)
+function isSame(a: KnownPerson, b: KnownPerson): boolean {
+  if (a.document !== null && a.document === b.document) return true
+  return a.phone !== null && b.phone !== null && isSamePhone(a.phone, b.phone)
 }
 
-type Kept = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
+type PayerFields = Pick<Payment, 'payer' | 'payerId' | 'payerName' | 'payerCpf' | 'reconstructed'>
 
 /** Returns the payer stored with a payment. Throws if the chosen person is not around the patient. */
 export function storedPayerOf(
   patient: Around | undefined,
   { kind, payerId, payer, payerName, payerCpf }: NamedPayer & Pick<PaymentInput, 'kind'>,
-): Kept {
+): PayerFields {
   if (payerId && payerId === patient?.id) return toKept(null, payerId)
   if (payerId) {
     const person = patient?.people.find(({ id }) => id === payerId)
@@ -59,11 +61,11 @@ export function storedPayerOf(
   if (fault) throw invalidField('payer.document', fault)
   if (payer) return toKept(payer, null)
   if (payerName !== null) return toKept({ name: payerName, document: payerCpf }, null)
-  const first = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
-  return toKept(first ?? null, first?.id ?? null)
+  const firstPayer = kind === 'refund' ? undefined : patient?.people.find(({ pays }) => pays)
+  return toKept(firstPayer ?? null, firstPayer?.id ?? null)
 }
 
-function toKept(payer: KeptPayer | null, payerId: string | null): Kept {
+function toKept(payer: KeptPayer | null, payerId: string | null): PayerFields {
   const document = payer?.document ?? null
   return {
     payer: payer && { name: payer.name, document },
@@ -83,7 +85,7 @@ export function sharedPayerOf(
   if (!payerId) return () => ({})
   const patients = patientIds.flatMap((id) => patientOf(practice, id) ?? [])
   const known = patients.find(({ id, people }) =>
-    [id, ...people.map((one) => one.id)].includes(payerId),
+    [id, ...people.map((person) => person.id)].includes(payerId),
   )
   if (!known) throw new Problem('not_found')
   const person = known.people.find(({ id }) => id === payerId)

@@ -95,11 +95,10 @@ function owedTogether(practice: Practice, patient: Patient, now: number): OwedTo
     const amount = moneyOut(dueCents(inCents(session)))
     return { sessionId, patientId, patientName, datetime, owed: amount, payerIds }
   })
-  const rank = (one: OwedTogether) => (one.patientId === patient.id ? '' : one.patientName)
+  const rank = (session: OwedTogether) =>
+    session.patientId === patient.id ? '' : session.patientName
   return owed
-    .sort(
-      (one, two) => rank(one).localeCompare(rank(two)) || one.datetime.localeCompare(two.datetime),
-    )
+    .sort((a, b) => rank(a).localeCompare(rank(b)) || a.datetime.localeCompare(b.datetime))
     .slice(0, MOST_ITEMS)
 }
 
@@ -180,9 +179,14 @@ export function withSurplus(
   const { here, restCents } = splitSurplus(input, missingCents(standing))
   if (patientId === null || restCents === 0) return record(input)
   const recorded = here.amount > 0 ? record(here) : null
-  const own = { sessionId: null, packageId: null, patientId }
-  const kept = addPayment(practice, own, { ...input, amount: restCents, balanceId: patientId }, now)
-  return recorded ?? kept
+  const target = { sessionId: null, packageId: null, patientId }
+  const balancePayment = addPayment(
+    practice,
+    target,
+    { ...input, amount: restCents, balanceId: patientId },
+    now,
+  )
+  return recorded ?? balancePayment
 }
 
 function recordForPackage(
@@ -263,10 +267,7 @@ function receivableOf(
     packageId: session ? null : due.id,
     pix: pixChargeOf(practice.profile, charge),
     payments: practice.payments
-      .filter((one) => (session ? one.sessionId : one.packageId) === due.id)
-      .sort(
-        (one, other) =>
-          other.receivedAt.localeCompare(one.receivedAt) || other.id.localeCompare(one.id),
-      ),
+      .filter((payment) => (session ? payment.sessionId : payment.packageId) === due.id)
+      .sort((a, b) => b.receivedAt.localeCompare(a.receivedAt) || b.id.localeCompare(a.id)),
   }
 }

@@ -270,12 +270,12 @@ export function allOrNothing<Done>(practice: Practice, work: () => Done): Done {
   }
 }
 
-let made = 0
+let lastId = 0
 
 /** Returns an id in the server's format, counted within each document, so that a reload keeps every row's address. */
 export function newId(): string {
-  made += 1
-  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  lastId += 1
+  return `00000000-0000-7000-8000-${String(lastId).padStart(12, '0')}`
 }
 
 export function instantOut(instant: number): string {
@@ -295,8 +295,8 @@ export function moneyGiven<Amount extends number | null>(given: Amount | undefin
   return given === undefined ? undefined : moneyOut(given as number)
 }
 
-export function byTime(one: { datetime: string }, other: { datetime: string }): number {
-  return one.datetime.localeCompare(other.datetime)
+export function byTime(a: { datetime: string }, b: { datetime: string }): number {
+  return a.datetime.localeCompare(b.datetime)
 }
 
 export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: string | null): Row {
@@ -337,7 +337,10 @@ export function aroundPatient(
   before: readonly Person[],
   given: Parameters<typeof peopleAfter>[1],
 ): Pick<Patient, 'people' | keyof ReturnType<typeof namedFields>> {
-  const people = peopleAfter(before, given).map((one) => ({ ...one, id: one.id ?? newId() }))
+  const people = peopleAfter(before, given).map((person) => ({
+    ...person,
+    id: person.id ?? newId(),
+  }))
   return { people, ...namedFields(people) }
 }
 

@@ -41,7 +41,7 @@ export const priceAnswers: readonly Answer[] = [
   answer(listPatientPrices, ({ practice, now }) =>
     practice.patients
       .filter(({ endedAt }) => endedAt === null)
-      .toSorted((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
+      .toSorted((a, b) => displayName(a).localeCompare(displayName(b), 'pt-BR'))
       .map((patient) => ({
         patientId: patient.id,
         patientName: displayName(patient),
@@ -59,8 +59,8 @@ export const priceAnswers: readonly Answer[] = [
   })),
   answer(createPriceChange, ({ practice, body, now }) => {
     const plans = planIn(practice, body)
-    const done = plans.filter(({ refused }) => refused === null)
-    if (done.length === 0) throw new Problem('nothing_to_reprice')
+    const repriced = plans.filter(({ refused }) => refused === null)
+    if (repriced.length === 0) throw new Problem('nothing_to_reprice')
     const { sessions, series, patients, prices } = practice
     const before = {
       sessions: [...sessions],
@@ -69,8 +69,8 @@ export const priceAnswers: readonly Answer[] = [
       prices: [...prices],
     }
     const id = newId()
-    for (const plan of done) apply(practice, plan, { id, from: body.from })
-    for (const { patient } of done) showPrice(practice, patient.id, now)
+    for (const plan of repriced) apply(practice, plan, { id, from: body.from })
+    for (const { patient } of repriced) showPrice(practice, patient.id, now)
     practice.priceChanges.push({
       id,
       ...{ from: body.from, at: instantOut(now), changedAt: now },
@@ -82,7 +82,7 @@ export const priceAnswers: readonly Answer[] = [
       id,
       lines: plans.map(toLine),
       undoUntil: instantOut(now + UNDO_WITHIN),
-      ...(body.notify ? noticesOf(practice, done, body.from, now) : { notified: 0, chats: [] }),
+      ...(body.notify ? noticesOf(practice, repriced, body.from, now) : { notified: 0, chats: [] }),
     }
   }),
   answer(undoPriceChange, ({ practice, params, now }) => {
@@ -92,24 +92,29 @@ export const priceAnswers: readonly Answer[] = [
     const restored = before.sessions.filter((row) => !practice.sessions.includes(row)).length
     Object.assign(practice, {
       ...before,
-      priceChanges: practice.priceChanges.filter((one) => one !== change),
+      priceChanges: practice.priceChanges.filter((priceChange) => priceChange !== change),
     })
     return { restored, kept: [] }
   }),
 ]
 
 /** In the demonstration an e-mail on file counts as delivered; patients without one get a ready chat. */
-function noticesOf(practice: Practice, done: readonly PatientPlan[], from: string, now: number) {
+function noticesOf(
+  practice: Practice,
+  repriced: readonly PatientPlan[],
+  from: string,
+  now: number,
+) {
   const { profile } = practice
-  const changes = done.filter(({ cents, newCents }) => cents !== newCents)
+  const changes = repriced.filter(({ cents, newCents }) => cents !== newCents)
   const unreached = changes.filter(
     ({ patient }) => !profile.enableEmailNotifications || !patientOf(practice, patient.id)?.email,
   )
   const chats = unreached.map(({ patient, newCents }) => {
-    const said = { patientName: patient.name, psychologistName: profile.name }
+    const names = { patientName: patient.name, psychologistName: profile.name }
     const contacts = chatContactsOf(practice, patientOf(practice, patient.id), now)
     const textOf = (person: { name: string } | null) =>
-      chatText({ ...said, newCents: newCents ?? 0, from }, person)
+      chatText({ ...names, newCents: newCents ?? 0, from }, person)
     return { patientId: patient.id, patientName: patient.name, chats: chatsOf(contacts, textOf) }
   })
   return { notified: changes.length - unreached.length, chats }
@@ -133,12 +138,12 @@ function usualOf(practice: Practice, id: string, from: string) {
   )
   return {
     lastCents: last ? cents(last.price) : null,
-    series: series.map((one) => ({ id: one.id, own_price: true, price_cents: cents(one.price) })),
+    series: series.map((row) => ({ id: row.id, own_price: true, price_cents: cents(row.price) })),
   }
 }
 
 function lastChangeOf({ prices, priceChanges }: Practice, patientId: string) {
-  const ids = prices.flatMap((one) => (one.patientId === patientId ? one.changeId : []))
+  const ids = prices.flatMap((price) => (price.patientId === patientId ? price.changeId : []))
   const last = priceChanges.findLast(({ id }) => ids.includes(id))
   return last ? { from: last.from, at: last.at, percent: last.percent, amount: last.amount } : null
 }
@@ -157,9 +162,11 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
   )
   return input.patientIds.map((id) => {
     const patient = rowOf(practice.patients, id)
-    const own = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
-    const sessions = own.filter(
-      (one) => Date.parse(one.datetime) >= start && (isOpen(one) || one.status === 'completed'),
+    const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id).sort(byTime)
+    const sessions = ownSessions.filter(
+      (session) =>
+        Date.parse(session.datetime) >= start &&
+        (isOpen(session) || session.status === 'completed'),
     )
     return planPatient(
       {
@@ -167,7 +174,7 @@ function planIn(practice: Practice, input: PriceChangeInput): PatientPlan[] {
         name: nameOf(practice, patient.id),
         prices: pricesOf(practice, id),
         ...usualOf(practice, id, input.from),
-        sessions: sessions.map((one) => toFacts(one, stated.has(one.id))),
+        sessions: sessions.map((session) => toFacts(session, stated.has(session.id))),
       },
       input,
     )

@@ -147,8 +147,8 @@ export const registryAnswers: readonly Answer[] = [
     return dropRow(practice.coupons, id)
   }),
   answer(listPatients, ({ practice, query: { search, limit, ended } }) => {
-    const found = byName(practice, search)
-    return limit === undefined || ended ? found : found.filter(isActive)
+    const patients = byName(practice, search)
+    return limit === undefined || ended ? patients : patients.filter(isActive)
   }),
   answer(listPatientFigures, ({ practice, query: { search, show, sort = 'name' }, now }) =>
     byName(practice, search)
@@ -171,10 +171,18 @@ export const registryAnswers: readonly Answer[] = [
     ),
   ),
   answer(createPatient, ({ practice, body, now }) => {
-    const made = { emailUnconfirmed: false, adultAnswer: null, endedAt: null, endReason: null }
+    const newPatientFields = {
+      emailUnconfirmed: false,
+      adultAnswer: null,
+      endedAt: null,
+      endReason: null,
+    }
     const id = newId()
     const price = keepPrice(practice, id, body, now)
-    const patient = newRow({ ...body, ...aroundPatient([], body), ...made, id, ...price }, now)
+    const patient = newRow(
+      { ...body, ...aroundPatient([], body), ...newPatientFields, id, ...price },
+      now,
+    )
     practice.patients.push(patient)
     return patient
   }),
@@ -188,10 +196,10 @@ export const registryAnswers: readonly Answer[] = [
   }),
   answer(listAgreements, ({ practice, params, now }) => {
     rowOf(practice.patients, params.id)
-    const own = practice.agreements.filter(({ patientId }) => patientId === params.id)
+    const contracts = practice.agreements.filter(({ patientId }) => patientId === params.id)
     return {
       currentVersion: FIRST_VERSION,
-      agreements: own.map((row) => agreementOf(practice, row, now)),
+      agreements: contracts.map((row) => agreementOf(practice, row, now)),
     }
   }),
   answer(answerAdult, ({ practice, params, body, now }) => {
@@ -200,8 +208,8 @@ export const registryAnswers: readonly Answer[] = [
     if (!needsAdultAnswer(before, dayAt(now, timezone), timezone)) return before
     const acting = actingPeople(before.people)
     const none = { receivesNotices: false, mayAccept: false, opensArea: false }
-    const people = before.people.map((one) =>
-      body.keep || !acting.includes(one) ? one : { ...one, ...none },
+    const people = before.people.map((person) =>
+      body.keep || !acting.includes(person) ? person : { ...person, ...none },
     )
     return keepRow(practice.patients, {
       ...changed(before, aroundPatient(before.people, { people })),
@@ -245,25 +253,29 @@ function countedAsOne(service: Service): Service {
 }
 
 function refuseSameCode({ coupons }: Practice, code: string, except: string | null): void {
-  const taken = coupons.some((one) => one.code === code && one.id !== except)
-  if (taken) throw new Problem('coupon_code_taken')
+  const isTaken = coupons.some((coupon) => coupon.code === code && coupon.id !== except)
+  if (isTaken) throw new Problem('coupon_code_taken')
 }
 
 function byName({ patients }: Practice, search: string | undefined): Patient[] {
   return patients
     .filter((patient) => search === undefined || isNamed(patient, search))
-    .sort((one, other) => displayName(one).localeCompare(displayName(other), 'pt-BR'))
+    .sort((a, b) => displayName(a).localeCompare(displayName(b), 'pt-BR'))
 }
 
 function withFigures(practice: Practice, patient: Patient, now: number): PatientWithFigures {
-  const own = practice.sessions.filter(({ patientId }) => patientId === patient.id).sort(byTime)
-  const starts = own.flatMap(({ status, datetime }) => (status === 'cancelled' ? [] : datetime))
+  const ownSessions = practice.sessions
+    .filter(({ patientId }) => patientId === patient.id)
+    .sort(byTime)
+  const starts = ownSessions.flatMap(({ status, datetime }) =>
+    status === 'cancelled' ? [] : datetime,
+  )
   return {
     ...patient,
     samePhoneAs: samePhoneAs(practice, patient),
     nextSession: starts.find((start) => Date.parse(start) > now) ?? null,
     lastSession: starts.findLast((start) => Date.parse(start) <= now) ?? null,
-    overdue: owedSplitOf(practice, own, now).overdue.amount,
+    overdue: owedSplitOf(practice, ownSessions, now).overdue.amount,
   }
 }
 
@@ -278,17 +290,17 @@ const NEVER = '9999'
 type Order = (one: PatientWithFigures, other: PatientWithFigures) => number
 const ORDERS: Record<PatientSort, Order> = {
   name: () => 0,
-  next: (one, other) => (one.nextSession ?? NEVER).localeCompare(other.nextSession ?? NEVER),
-  last: (one, other) => (other.lastSession ?? '').localeCompare(one.lastSession ?? ''),
-  overdue: (one, other) => Number(other.overdue) - Number(one.overdue),
+  next: (a, b) => (a.nextSession ?? NEVER).localeCompare(b.nextSession ?? NEVER),
+  last: (a, b) => (b.lastSession ?? '').localeCompare(a.lastSession ?? ''),
+  overdue: (a, b) => Number(b.overdue) - Number(a.overdue),
 }
 
 /** Past sessions stay, without a name. */
 function erase(practice: Practice, id: string): undefined {
-  const own = practice.sessions.filter(({ patientId }) => patientId === id)
-  if (own.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
+  const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id)
+  if (ownSessions.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')
   dropRow(practice.patients, id)
-  for (const session of own)
+  for (const session of ownSessions)
     keepRow(practice.sessions, { ...session, patientId: null, notes: null })
   for (const bought of practice.packages.filter(({ patientId }) => patientId === id))
     keepRow(practice.packages, { ...bought, patientId: null })

@@ -150,7 +150,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
       .flatMap(({ id: seriesId, patientName, conflicts }) =>
         conflicts.map((conflict) => ({ ...conflict, seriesId, patientName })),
       )
-      .sort((one, other) => one.date.localeCompare(other.date))
+      .sort((a, b) => a.date.localeCompare(b.date))
       .slice(0, CONFLICTS_SHOWN),
     hasActiveService: services.some(({ active }) => active),
     hasSession: sessions.length > 0,
@@ -170,7 +170,7 @@ function unrecorded(practice: Practice, before: number, now: number) {
   const past = practice.sessions
     .filter((session) => isOpen(session) && isOver(session, now))
     .filter(({ datetime }) => Date.parse(datetime) < before)
-    .toSorted((one, other) => byTime(other, one))
+    .toSorted((a, b) => byTime(b, a))
   const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
   return { total: past.length, sessions }
 }
@@ -178,47 +178,47 @@ function unrecorded(practice: Practice, before: number, now: number) {
 function overdueOf(practice: Practice, now: number) {
   const late = practice.sessions.filter((session) => isOverdueIn(practice, session, now))
   const patients = [...Map.groupBy(late, ({ patientId }) => patientId)]
-  const most = patients.map(([patientId, own]) => ({
-    ...owedSplitOf(practice, own, now).overdue,
+  const most = patients.map(([patientId, ownSessions]) => ({
+    ...owedSplitOf(practice, ownSessions, now).overdue,
     patientId,
     patientName: nameOf(practice, patientId),
   }))
   return {
     ...owedSplitOf(practice, late, now).overdue,
     patients: patients.length,
-    most: most
-      .sort((one, other) => cents(other.amount) - cents(one.amount))
-      .slice(0, OVERDUE_PATIENTS_SHOWN),
+    most: most.sort((a, b) => cents(b.amount) - cents(a.amount)).slice(0, OVERDUE_PATIENTS_SHOWN),
   }
 }
 
 function account({ practice, params, now }: DemoCall<typeof getPatientAccount>) {
   const { id } = rowOf(practice.patients, params.id)
-  const own = practice.sessions.filter((session) => session.patientId === id)
-  const counted = inFigures(own, now)
+  const ownSessions = practice.sessions.filter((session) => session.patientId === id)
+  const counted = inFigures(ownSessions, now)
   const owed = counted.filter(isOwedFor)
   return {
     sessions: counted.length,
-    completed: own.filter(isCompleted).length,
+    completed: ownSessions.filter(isCompleted).length,
     unpaid: owed.length,
     owed: moneyOut(sum(owed) - received(owed)),
-    ...owedSplitOf(practice, own, now),
-    toRefund: moneyOut(own.reduce((total, session) => total + toRefundCents(inCents(session)), 0)),
-    absences: own.filter(isAbsent).length,
-    lateCancellations: own.filter(isLateCancel).length,
-    next: upcoming(practice, own, now)[0] ?? null,
+    ...owedSplitOf(practice, ownSessions, now),
+    toRefund: moneyOut(
+      ownSessions.reduce((total, session) => total + toRefundCents(inCents(session)), 0),
+    ),
+    absences: ownSessions.filter(isAbsent).length,
+    lateCancellations: ownSessions.filter(isLateCancel).length,
+    next: upcoming(practice, ownSessions, now)[0] ?? null,
   }
 }
 
 function lastTerms({ practice, params, now }: DemoCall<typeof getLastTerms>) {
   const { id, billing } = rowOf(practice.patients, params.id)
   const isActive = (serviceId: string) => rowOf(practice.services, serviceId).active
-  const own = practice.sessions
+  const ownSessions = practice.sessions
     .filter(({ patientId, status }) => patientId === id && status !== 'cancelled')
     .filter(({ packagePlace, serviceId }) => packagePlace === null && isActive(serviceId))
     .toSorted(byTime)
   const hasBegun = ({ datetime }: SessionRow) => Date.parse(datetime) <= now
-  const last = own.findLast(hasBegun) ?? own[0] ?? null
+  const last = ownSessions.findLast(hasBegun) ?? ownSessions[0] ?? null
   return {
     last: last && {
       serviceId: last.serviceId,
@@ -300,20 +300,17 @@ function advancedOf(practice: Practice, now: number, period: Period | null) {
 
 function topPatientsOf(patients: Practice['patients'], sessions: readonly SessionRow[]) {
   const erased = { id: null, name: ERASED_PATIENTS }
-  const named = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
-  const ranked = [...named, erased].map(({ id: patientId, name }) => {
-    const own = sessions.filter((session) => session.patientId === patientId)
-    const paid = own.filter(isPaid)
+  const namedPatients = patients.map((patient) => ({ id: patient.id, name: displayName(patient) }))
+  const ranked = [...namedPatients, erased].map(({ id: patientId, name }) => {
+    const ownSessions = sessions.filter((session) => session.patientId === patientId)
+    const paid = ownSessions.filter(isPaid)
     const average = averageOf(sum(paid), paid.filter(isPriced).length)
-    const figures = { sessionCount: own.length, averageRevenue: moneyOut(average) }
+    const figures = { sessionCount: ownSessions.length, averageRevenue: moneyOut(average) }
     return { revenue: sum(paid), patient: { patientId, name, ...figures } }
   })
   return ranked
     .filter(({ revenue }) => revenue > 0)
-    .sort(
-      (one, other) =>
-        other.revenue - one.revenue || other.patient.sessionCount - one.patient.sessionCount,
-    )
+    .sort((a, b) => b.revenue - a.revenue || b.patient.sessionCount - a.patient.sessionCount)
     .slice(0, TOP_PATIENTS)
     .map(({ revenue, patient }) => ({ ...patient, totalRevenue: moneyOut(revenue) }))
 }

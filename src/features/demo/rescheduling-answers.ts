@@ -47,14 +47,14 @@ export function movesIn(practice: Practice, now: number): PatientMove[] {
       if (Date.parse(move.until ?? move.from) <= now) return []
       return [{ ...move, patientName: nameOf(practice, session.patientId) }]
     })
-    .sort((one, other) => Number(one.until === null) - Number(other.until === null))
+    .sort((a, b) => Number(a.until === null) - Number(b.until === null))
 }
 
 /** Makes the patient of a session in the next days request the same hour of another day. */
 export function requestMove(practice: Practice, now: number): void {
-  const found = findMovable(practice, now)
-  if (!found) return
-  const { session, to } = found
+  const movable = findMovable(practice, now)
+  if (!movable) return
+  const { session, to } = movable
   const until = instantOut(now + 11 * HOUR)
   practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
 }
@@ -81,12 +81,14 @@ export function findMovable(
 
 const DAYS_TRIED = [1, 2, 7]
 
-function isFree(practice: Practice, wanted: SessionRow): boolean {
-  const weekday = new Date(wanted.datetime).getUTCDay()
-  const span = blockedBy(practice, wanted)
+function isFree(practice: Practice, row: SessionRow): boolean {
+  const weekday = new Date(row.datetime).getUTCDay()
+  const span = blockedBy(practice, row)
   return (
     weekday > 0 &&
     weekday < 6 &&
-    practice.sessions.every((one) => !isOpen(one) || !overlap(span, blockedBy(practice, one)))
+    practice.sessions.every(
+      (session) => !isOpen(session) || !overlap(span, blockedBy(practice, session)),
+    )
   )
 }

@@ -41,25 +41,25 @@ import {
 /** Inserts a made-up practice's rows under their ids. */
 export async function insertRows(
   tenant: Tenant,
-  made: Practice,
+  practice: Practice,
   senders: Senders,
   now: number,
 ): Promise<void> {
-  const own = { psychologist_id: tenant.id }
+  const tenantColumns = { psychologist_id: tenant.id }
   const insert = async <Table extends keyof Tables>(
     table: Table,
     rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
   ) => {
-    const values = rows.map((row) => ({ ...own, ...row })) as never
+    const values = rows.map((row) => ({ ...tenantColumns, ...row })) as never
     if (rows.length > 0) await tenant.sql.insertInto(table).values(values).execute()
   }
-  const services = made.services.map((row) => ({ ...row, price: cents(row.price) }))
-  const coupons = made.coupons.map(({ amount, ...row }) => ({
+  const services = practice.services.map((row) => ({ ...row, price: cents(row.price) }))
+  const coupons = practice.coupons.map(({ amount, ...row }) => ({
     ...row,
     amount: amount === null ? null : cents(amount),
   }))
-  const expenses = made.expenses.map((row) => ({ ...row, amount: cents(row.amount) }))
-  const patients = made.patients.map((row) => toColumns(PATIENT_COLUMNS, row))
+  const expenses = practice.expenses.map((row) => ({ ...row, amount: cents(row.amount) }))
+  const patients = practice.patients.map((row) => toColumns(PATIENT_COLUMNS, row))
   await insert(
     'services',
     services.map((row) => toColumns(SERVICE_COLUMNS, row)),
@@ -68,30 +68,30 @@ export async function insertRows(
     'patients',
     patients.map((row) => ({ ...row, vouched: true })),
   )
-  for (const { id, people } of made.patients) await savePeople(tenant, id, people)
+  for (const { id, people } of practice.patients) await savePeople(tenant, id, people)
   await insert(
     'coupons',
     coupons.map((row) => toColumns(COUPON_COLUMNS, row)),
   )
-  for (const row of made.packages) await insertPackageRow(tenant, packageColumns(row, made))
+  for (const row of practice.packages) await insertPackageRow(tenant, packageColumns(row, practice))
   await insertSeriesRows(
     tenant,
-    made.series.map((row) => ({ ...own, ...seriesColumns(row) })),
+    practice.series.map((row) => ({ ...tenantColumns, ...seriesColumns(row) })),
   )
   await insertSessionRows(
     tenant,
-    made.sessions.map((row, index) => sessionColumns(row, { made, index, now })),
+    practice.sessions.map((row, index) => sessionColumns(row, { made: practice, index, now })),
   )
-  await insertDateRows(tenant, made.series.flatMap(datesOf))
-  const payments = made.payments.map((row) => ({ ...row, amount: cents(row.amount) }))
-  await insert('balances', balanceRows(made.payments))
+  await insertDateRows(tenant, practice.series.flatMap(datesOf))
+  const payments = practice.payments.map((row) => ({ ...row, amount: cents(row.amount) }))
+  await insert('balances', balanceRows(practice.payments))
   await insertPaymentRows(
     tenant,
-    payments.map((row) => ({ ...own, ...toColumns(PAYMENT_COLUMNS, row) })),
+    payments.map((row) => ({ ...tenantColumns, ...toColumns(PAYMENT_COLUMNS, row) })),
   ).execute()
   await insert(
     'messages',
-    made.messages.map((row) => messageColumns(row, made, senders)),
+    practice.messages.map((row) => messageColumns(row, practice, senders)),
   )
   await insert(
     'expenses',
@@ -99,25 +99,25 @@ export async function insertRows(
   )
   await insert(
     'days_off',
-    made.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
+    practice.daysOff.map((row) => toColumns(DAY_OFF_COLUMNS, row)),
   )
   await insert(
     'holidays',
-    made.holidays.map((row) => toColumns(HOLIDAY_COLUMNS, row)),
+    practice.holidays.map((row) => toColumns(HOLIDAY_COLUMNS, row)),
   )
   await insert(
     'blocks',
-    made.blocks.map((row) => toColumns(BLOCK_COLUMNS, row)),
+    practice.blocks.map((row) => toColumns(BLOCK_COLUMNS, row)),
   )
-  await insert('waitlist_entries', made.waitlist.map(waitingColumns))
+  await insert('waitlist_entries', practice.waitlist.map(waitingColumns))
 }
 
 /** A made-up balance has its patient's id. */
 function balanceRows(payments: readonly Payment[]) {
-  const own = payments.filter(({ balanceId }) => balanceId !== null)
-  return [...Map.groupBy(own, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
+  const advances = payments.filter(({ balanceId }) => balanceId !== null)
+  return [...Map.groupBy(advances, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
     const sumOf = (kind: Payment['kind']) =>
-      entries.reduce((sum, one) => sum + (one.kind === kind ? cents(one.amount) : 0), 0)
+      entries.reduce((sum, entry) => sum + (entry.kind === kind ? cents(entry.amount) : 0), 0)
     const went = sumOf('refund')
     return { id, patient_id: id, amount_cents: sumOf('payment') - went, returned_cents: went }
   })

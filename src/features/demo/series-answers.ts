@@ -124,7 +124,7 @@ function sessionsOf({ sessions }: Practice, { id }: SeriesRow): SessionRow[] {
 
 export function diaryOf(practice: Practice, now: number, moving: readonly OfSeries[] = []): Diary {
   const booked = takenIn(practice)
-    .filter(({ id }) => !moving.some((one) => one.id === id))
+    .filter(({ id }) => !moving.some((session) => session.id === id))
     .map((session) => ({
       ...blockedBy(practice, session),
       sessionId: session.id,
@@ -156,11 +156,11 @@ function planNew(practice: Practice, input: SeriesInput, now: number) {
 function creditNumbersFor(
   practice: Practice,
   packageId: string | null,
-  made: readonly DateStart[],
+  dates: readonly DateStart[],
 ) {
-  if (packageId === null) return made.map(() => null)
+  if (packageId === null) return dates.map(() => null)
   const bought = rowOf(practice.packages, packageId)
-  const starts = made.map(({ start }) => start)
+  const starts = dates.map(({ start }) => start)
   return creditNumbersInOrder(
     shownPackage(practice, bought),
     takenCreditNumbers(practice, bought),
@@ -169,19 +169,19 @@ function creditNumbersFor(
 }
 
 function pricedFrom(practice: Practice, packageId: string | null, dates: readonly DecidedDate[]) {
-  const made = inOrderOfTime(dates)
-  return made[creditNumbersFor(practice, packageId, made).indexOf(null)]?.date ?? null
+  const ordered = inOrderOfTime(dates)
+  return ordered[creditNumbersFor(practice, packageId, ordered).indexOf(null)]?.date ?? null
 }
 
 /** Stores a series and creates the sessions of its dates; when no credits are left the series is detached from its package. */
 export function makeSessions(
   practice: Practice,
   series: SeriesRow,
-  made: readonly DateStart[],
+  dates: readonly DateStart[],
   now: number,
 ): SeriesRow {
-  const creditNumbers = creditNumbersFor(practice, series.packageId, made)
-  for (const [index, { date, start }] of made.entries()) {
+  const creditNumbers = creditNumbersFor(practice, series.packageId, dates)
+  for (const [index, { date, start }] of dates.entries()) {
     const creditNumber = creditNumbers[index] ?? null
     const session: SessionRow = newRow(
       {
@@ -225,9 +225,13 @@ function create({ practice, body: input, now }: DemoCall<typeof createSeries>) {
     now,
   )
   practice.series.push(series)
-  const made = inOrderOfTime(decided)
-  makeSessions(practice, series, made, now)
-  return { id: series.id, created: made.length, skipped: decided.length - made.length }
+  const createdDates = inOrderOfTime(decided)
+  makeSessions(practice, series, createdDates, now)
+  return {
+    id: series.id,
+    created: createdDates.length,
+    skipped: decided.length - createdDates.length,
+  }
 }
 
 function ofSeries(session: SessionRow): OfSeries & { status: string } {
@@ -257,9 +261,9 @@ function planChange(practice: Practice, id: string, change: SeriesChange, now: n
       : row.price,
   }
   const sessions = sessionsOf(practice, row)
-  const ledger = row.ledger.map(({ reason: _, ...one }): LedgerDate => {
-    const session = sessions.find(({ seriesDate }) => seriesDate === one.date)
-    return { ...one, session: session ? ofSeries(session) : null }
+  const ledger = row.ledger.map(({ reason: _, ...date }): LedgerDate => {
+    const session = sessions.find(({ seriesDate }) => seriesDate === date.date)
+    return { ...date, session: session ? ofSeries(session) : null }
   })
   const { timezone } = practice.profile
   const horizon = horizonOf(dayAt(now, timezone))
@@ -284,16 +288,16 @@ function change({ practice, params, body, now }: DemoCall<typeof updateSeries>) 
     const session = setStatus(practice, rowOf(practice.sessions, id), 'cancelled')
     keepRow(practice.sessions, { ...session, seriesId: null, seriesDate: null })
   }
-  const made = inOrderOfTime(decided)
-  const follows = made.filter(({ date }) => matched.has(date))
+  const createdDates = inOrderOfTime(decided)
+  const follows = createdDates.filter(({ date }) => matched.has(date))
   for (const { date, start } of follows)
     follow(practice, matched.get(date), next, body, start, date)
   const { timezone } = practice.profile
   const freed = freedDates(plan, body.from)
-  const kept = row.ledger.filter(({ date }) => !freed.has(date))
+  const remaining = row.ledger.filter(({ date }) => !freed.has(date))
   const added = ledgerOf(newDates(plan, next.time, timezone, body.from), next.time, timezone)
-  const series = { ...next, ledger: [...kept, ...added], version: row.version + 1 }
-  const fresh = made.filter(({ date }) => !matched.has(date))
+  const series = { ...next, ledger: [...remaining, ...added], version: row.version + 1 }
+  const fresh = createdDates.filter(({ date }) => !matched.has(date))
   makeSessions(practice, series, fresh, now)
   const skipped = decided.filter(({ outcome }) => outcome === 'skip').length
   const counts = { moved: follows.length, created: fresh.length, cancelled: cancelled.length }
@@ -359,15 +363,15 @@ export function endSeriesFrom(practice: Practice, id: string, from: string, now:
 function settle({ practice, params, body, now }: DemoCall<typeof settleSeriesDate>): Series {
   const row = rowOf(practice.series, params.id)
   const { date } = params
-  const known = row.ledger.find((one) => one.date === date && one.state === 'conflict')
+  const known = row.ledger.find((entry) => entry.date === date && entry.state === 'conflict')
   if (!known || known.ruleStart <= now) throw new Problem('not_found')
   const diary = diaryOf(practice, now)
   const { duration, time } = row
   const choices = [{ date, ...body }]
   const decided = decideDates(diary, [{ date, start: known.ruleStart }], { duration, choices }, now)
   refuseUndecided(diary, decided, duration, now)
-  const kept = row.ledger.filter((one) => one !== known)
-  const ledger = [...kept, ...ledgerOf(decided, time, practice.profile.timezone)]
+  const others = row.ledger.filter((entry) => entry !== known)
+  const ledger = [...others, ...ledgerOf(decided, time, practice.profile.timezone)]
   const settled = makeSessions(practice, { ...row, ledger }, inOrderOfTime(decided), now)
   return shownSeries(practice, settled, now)
 }

@@ -196,7 +196,7 @@ function changeInBulk({ practice, body, now }: DemoCall<typeof bulkSessions>) {
     undo: (id) => {
       if (undone.has(id)) return
       const version = versions?.[ids.indexOf(id)]
-      for (const one of undoLast(practice, id, version, now)) undone.add(one)
+      for (const undoneId of undoLast(practice, id, version, now)) undone.add(undoneId)
     },
     remind: () => refuseBy('off_in_demo'),
   }
@@ -273,29 +273,29 @@ function recordOutcome(
   if (received) pay(tapOf({ practice, now }, received), rowOf(practice.sessions, session.id))
 }
 
-type Wanted = Partial<RequestOf<typeof listSessions>['query']>
+type SessionFilters = Partial<RequestOf<typeof listSessions>['query']>
 
-function listed(practice: Practice, wanted: Wanted, now: number): Session[] {
-  const isWanted = filterOf(practice, wanted, now)
-  const found = practice.sessions
+function listed(practice: Practice, filters: SessionFilters, now: number): Session[] {
+  const isWanted = filterOf(practice, filters, now)
+  const matching = practice.sessions
     .map((session) => shown(practice, session))
     .filter(isWanted)
-    .sort((one, other) => byTime(other, one) || other.id.localeCompare(one.id))
-  return wanted.list && wanted.list !== 'past' ? found.reverse() : found
+    .sort((a, b) => byTime(b, a) || b.id.localeCompare(a.id))
+  return filters.list && filters.list !== 'past' ? matching.reverse() : matching
 }
 
-function filterOf(practice: Practice, wanted: Wanted, now: number) {
-  const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = wanted
+function filterOf(practice: Practice, filters: SessionFilters, now: number) {
+  const { start = 0, end = Infinity, from, to, status, paid, due, patientId, search } = filters
   const { timezone } = practice.profile
   const midnight = (day: string) => instantAt(day, '00:00', timezone)
-  const first = Math.max(start, from ? midnight(from) : 0)
+  const firstInstant = Math.max(start, from ? midnight(from) : 0)
   const last = Math.min(end, to ? midnight(addDays(to, 1)) : Infinity)
   return (session: Session) => {
     const startsAt = Date.parse(session.datetime)
     return (
-      first <= startsAt &&
+      firstInstant <= startsAt &&
       startsAt < last &&
-      isIn(wanted, session, timezone, now) &&
+      isIn(filters, session, timezone, now) &&
       (!status || session.status === status) &&
       (!paid || (paid === 'true' ? session.paid : isOwedNow(session, now))) &&
       (!due ||
@@ -306,7 +306,12 @@ function filterOf(practice: Practice, wanted: Wanted, now: number) {
   }
 }
 
-function isIn({ list, status }: Wanted, session: Session, zone: string, now: number): boolean {
+function isIn(
+  { list, status }: SessionFilters,
+  session: Session,
+  zone: string,
+  now: number,
+): boolean {
   const startsAt = Date.parse(session.datetime)
   if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
   if (list === 'upcoming')

@@ -73,9 +73,9 @@ export const standing = (session: SessionRow) => ({ ...inCents(session), holdExp
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
   const isOwn = (payment: Payment) =>
     packagePlace === null ? payment.sessionId === id : payment.packageId === packageId
-  const own = payments.filter((payment) => payment.kind === 'payment' && isOwn(payment))
+  const ownPayments = payments.filter((payment) => payment.kind === 'payment' && isOwn(payment))
   return (
-    own
+    ownPayments
       .map(({ receivedAt }) => receivedAt)
       .toSorted()
       .at(-1) ?? null
@@ -98,9 +98,9 @@ export function owedSplitOf(
 ): OwedSplit {
   const share = (isLate: boolean) => {
     const part = sessions.filter(
-      (one) => isOwedNow(one, now) && isOverdueIn(practice, one, now) === isLate,
+      (session) => isOwedNow(session, now) && isOverdueIn(practice, session, now) === isLate,
     )
-    const owed = part.reduce((sum, one) => sum + dueCents(inCents(one)), 0)
+    const owed = part.reduce((sum, session) => sum + dueCents(inCents(session)), 0)
     return { sessions: part.length, amount: moneyOut(owed) }
   }
   return { overdue: share(true), comingDue: share(false) }
@@ -199,7 +199,7 @@ export function undoLast(
   if (!undo || !isLast || now - undo.changedAt >= UNDO_WITHIN) throw new Problem('cannot_undo')
   practice.undos.delete(id)
   if (session.status === 'cancelled')
-    practice.cancellations = practice.cancellations.filter((one) => one.id !== id)
+    practice.cancellations = practice.cancellations.filter((cancellation) => cancellation.id !== id)
   const before = rowOf(undo.sessions, id)
   const { packageId } = before
   if (session.status === 'cancelled' && before.status === 'confirmed')
@@ -223,7 +223,7 @@ export function undoLast(
 export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient[] {
   const { profile, cancellations } = practice
   const sessions = cancellations.flatMap(({ id, notified }) => {
-    const session = practice.sessions.find((one) => one.id === id)
+    const session = practice.sessions.find((session) => session.id === id)
     const patient = patientOf(practice, session?.patientId ?? null)
     const isReached = profile.enableEmailNotifications && patient?.email != null
     if (notified || !session || !patient || isReached || Date.parse(session.datetime) <= now)
@@ -239,15 +239,15 @@ export function unnotifiedIn(practice: Practice, now: number): UnnotifiedPatient
 }
 
 export function refundsIn(practice: Practice): Refunds {
-  const due = practice.sessions
+  const refundable = practice.sessions
     .map(inCents)
     .filter((session) => toRefundCents(session) > 0)
-    .sort((one, other) => byTime(other, one))
-  const sum = due.reduce((total, session) => total + toRefundCents(session), 0)
+    .sort((a, b) => byTime(b, a))
+  const sum = refundable.reduce((total, session) => total + toRefundCents(session), 0)
   return {
-    sessions: due.length,
+    sessions: refundable.length,
     amount: moneyOut(sum),
-    list: due.slice(0, REFUNDS_SHOWN).map((session) => ({
+    list: refundable.slice(0, REFUNDS_SHOWN).map((session) => ({
       sessionId: session.id,
       patientId: session.patientId,
       patientName: nameOf(practice, session.patientId),

@@ -69,10 +69,12 @@ export const statementAnswers: readonly Answer[] = [
   answer(listStatements, ({ practice, query: { month, patientId } }) =>
     practice.statements
       .filter(
-        (one) => (!month || one.month === month) && (!patientId || one.patientId === patientId),
+        (statement) =>
+          (!month || statement.month === month) &&
+          (!patientId || statement.patientId === patientId),
       )
       .toReversed()
-      .map((one) => shown(practice, one)),
+      .map((statement) => shown(practice, statement)),
   ),
   answer(getStatement, ({ practice, params }) =>
     shown(practice, rowOf(practice.statements, params.id)),
@@ -81,14 +83,14 @@ export const statementAnswers: readonly Answer[] = [
     const { id } = rowOf(practice.statements, params.id)
     return practice.payments
       .filter(({ statementId }) => statementId === id)
-      .sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
+      .sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))
   }),
   answer(recordStatementPayment, pay),
   answer(listUnsentStatements, ({ practice, query: { month }, now }) =>
     practice.statements
-      .filter((one) => (!month || one.month === month) && isUnsent(practice, one))
-      .map((one) => sendableOf(practice, one, now))
-      .sort((one, other) => one.patientName.localeCompare(other.patientName, 'pt-BR')),
+      .filter((statement) => (!month || statement.month === month) && isUnsent(practice, statement))
+      .map((statement) => sendableOf(practice, statement, now))
+      .sort((a, b) => a.patientName.localeCompare(b.patientName, 'pt-BR')),
   ),
   answer(getSendableStatement, ({ practice, params, now }) =>
     sendableOf(practice, rowOf(practice.statements, params.id), now),
@@ -105,17 +107,17 @@ export const statementAnswers: readonly Answer[] = [
 ]
 
 function ownOf({ statements }: Practice, patientId: string): StatementRow[] {
-  return statements.filter((one) => one.patientId === patientId)
+  return statements.filter((statement) => statement.patientId === patientId)
 }
 
 function isClosed(practice: Practice, patientId: string, month: string): boolean {
-  return ownOf(practice, patientId).some((one) => one.month >= month)
+  return ownOf(practice, patientId).some((statement) => statement.month >= month)
 }
 
 function closingFor(practice: Practice, patientId: string, month: string) {
   const { timezone } = practice.profile
-  const own = ownOf(practice, patientId)
-  const [first, last] = [own[0], own.at(-1)]
+  const ownRows = ownOf(practice, patientId)
+  const [first, last] = [ownRows[0], ownRows.at(-1)]
   const months = first && last ? { first: first.month, last: last.month } : null
   const items = itemsOf(practice, patientId, monthRange(month, timezone).end)
   return closingOf(items, { months, number: last?.number ?? 0 }, { month, timezone })
@@ -177,17 +179,17 @@ function pricedAs(session: SessionRow): Priced {
 
 /** Returns a patient's items before an instant or on a statement, oldest first. */
 function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
-  const own = ownOf(practice, patientId)
-  const last = own.at(-1)
+  const ownRows = ownOf(practice, patientId)
+  const last = ownRows.at(-1)
   const itemOf = (
     target: Pick<Item, 'sessionId' | 'packageId'>,
     { at, received, ...priced }: Priced & { at: string; received: string | null },
   ): Item => {
-    const isOf = (one: typeof target) =>
-      one.sessionId === target.sessionId && one.packageId === target.packageId
-    const before = own.flatMap(({ items }) => items).filter(isOf)
+    const isOf = (item: typeof target) =>
+      item.sessionId === target.sessionId && item.packageId === target.packageId
+    const before = ownRows.flatMap(({ items }) => items).filter(isOf)
     const sum = (amount: 'costCents' | 'receivedCents') =>
-      before.reduce((total, one) => total + one[amount], 0)
+      before.reduce((total, item) => total + item[amount], 0)
     const stated = { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
     const isStated = before.length > 0
     return {
@@ -218,7 +220,7 @@ function itemsOf(practice: Practice, patientId: string, until = 0): Item[] {
     })
   return [...sessions, ...packages]
     .filter(({ at, stated }) => stated !== null || at < until)
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
 }
 
 /** Returns the movements of an item after a statement, with its shares of statements' payments. */
@@ -241,13 +243,13 @@ function movesOf(
 }
 
 function shown(practice: Practice, row: StatementRow): Statement {
-  const { items: _, totalCents, ...kept } = row
+  const { items: _, totalCents, ...fields } = row
   const { profile } = practice
   const patient = patientOf(practice, row.patientId)
   const later = ownOf(practice, row.patientId).find(({ number }) => number > row.number)
   const open = later || !patient ? 0 : openOf(itemsOf(practice, row.patientId), totalCents)
   return {
-    ...kept,
+    ...fields,
     patientId: patient?.id ?? null,
     patientName: patient ? displayName(patient) : '',
     total: moneyOut(totalCents),
@@ -261,13 +263,19 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
   const until = monthRange(month, practice.profile.timezone).end
   const patients = practice.patients.flatMap(
     ({ id: patientId, billing, ...names }): StatementPreview['patients'] => {
-      const own = { patientId, patientName: displayName(names), billing, unprintable: [] }
-      const closed = ownOf(practice, patientId).find((one) => one.month === month)
+      const patientFields = { patientId, patientName: displayName(names), billing, unprintable: [] }
+      const closed = ownOf(practice, patientId).find((statement) => statement.month === month)
       if (closed) {
         const { totalCents, lines, id, number } = closed
         const fromBalance = moneyOut(0)
         return [
-          { ...own, total: moneyOut(totalCents), lines, fromBalance, statement: { id, number } },
+          {
+            ...patientFields,
+            total: moneyOut(totalCents),
+            lines,
+            fromBalance,
+            statement: { id, number },
+          },
         ]
       }
       if (isClosed(practice, patientId, month)) return []
@@ -278,7 +286,7 @@ function preview({ practice, query: { month }, now }: DemoCall<typeof previewSta
         lines: lines.map(toLine),
         fromBalance: moneyOut(0),
       }
-      return [{ ...own, ...shown, statement: null }]
+      return [{ ...patientFields, ...shown, statement: null }]
     },
   )
   return {
@@ -308,10 +316,10 @@ function sendableOf(practice: Practice, row: StatementRow, now: number): Sendabl
   const { id, number, month, patientName, total, open, sends, followedBy } = shown(practice, row)
   if (followedBy !== null) throw new Problem('statement_followed')
   const url = `https://consultorio.exemplo${statementPath('demonstracao')}`
-  const said = chatText({ psychologistName: profile.name, month, url })
+  const text = chatText({ psychologistName: profile.name, month, url })
   const contacts = chatContactsOf(practice, patient, now)
   const { people } = contacts
-  const chats = chatsOf(contacts, () => said)
+  const chats = chatsOf(contacts, () => text)
   const switches = { email: profile.enableEmailNotifications, sms: profile.enableSmsNotifications }
   return {
     ...{ id, number, month, patientName, total, open, sends, url },
@@ -326,15 +334,15 @@ function pay({ practice, params, body, now }: DemoCall<typeof recordStatementPay
   const row = rowOf(practice.statements, params.id)
   const items = itemsOf(practice, row.patientId)
   const { patientId } = row
-  const standing = { priceCents: mostCents('payment', items), receivedCents: 0 }
-  const typed = { patientId, standing, input: received(practice, body, now) }
+  const amounts = { priceCents: mostCents('payment', items), receivedCents: 0 }
+  const typed = { patientId, standing: amounts, input: received(practice, body, now) }
   return withSurplus(practice, typed, now, (input) => {
     const { kind, amount } = input
     refuseAmount(input, mostCents(kind, items), now)
     const shares = sharesOf(items, { kind, amountCents: amount })
     for (const share of shares) moveShare(practice, kind, share)
-    const of = { sessionId: null, packageId: null, patientId }
-    const paid = addPayment(practice, of, input, now)
+    const target = { sessionId: null, packageId: null, patientId }
+    const paid = addPayment(practice, target, input, now)
     practice.shares.push(...shares.map((share) => ({ ...share, paymentId: paid.id })))
     return keepRow(practice.payments, { ...paid, statementId: row.id })
   })

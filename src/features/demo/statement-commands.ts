@@ -51,9 +51,9 @@ async function insertStatement(
   { month, patientId, fate }: Planned,
   now: number,
 ): Promise<void> {
-  const first = instantAt(`${addMonths(month, 1)}-01`, '09:00', DEFAULT_ZONE)
+  const closedAt = instantAt(`${addMonths(month, 1)}-01`, '09:00', DEFAULT_ZONE)
   // Early in a month, a payment in the future is moved to an hour ago.
-  const after = (days: number) => Math.min(first + days * DAY, now - HOUR)
+  const after = (days: number) => Math.min(closedAt + days * DAY, now - HOUR)
   const { id, open } = await closeMonthOf(tenant, { month, patientId, useBalance: false }, after(0))
   if (fate === 'unsent') return
   const send = async (isReminder: boolean, at: number) => {
@@ -62,7 +62,7 @@ async function insertStatement(
   }
   await send(false, after(0))
   if (fate === 'overdue') {
-    if (first + 6 * DAY < now) await send(true, first + 6 * DAY)
+    if (closedAt + 6 * DAY < now) await send(true, closedAt + 6 * DAY)
     return
   }
   const cents = centsOf(open)

@@ -22,16 +22,16 @@ export const waitlistAnswers: readonly Answer[] = [
   answer(getWaitlist, ({ practice }) => shownList(practice)),
   answer(orderWaitlist, ({ practice, body: { order } }) => {
     const place = ({ id }: WaitlistEntry) => {
-      const at = order.indexOf(id)
-      return at < 0 ? order.length : at
+      const index = order.indexOf(id)
+      return index < 0 ? order.length : index
     }
-    practice.waitlist = practice.waitlist.toSorted((one, other) => place(one) - place(other))
+    practice.waitlist = practice.waitlist.toSorted((a, b) => place(a) - place(b))
     return shownList(practice)
   }),
   answer(addToWaitlist, ({ practice, body, now }) => {
     const entry = entryOf(practice, body, now)
-    const isSame = (one: WaitlistEntry) =>
-      body.patientId ? one.patientId === body.patientId : one.phone === entry.phone
+    const isSame = (candidate: WaitlistEntry) =>
+      body.patientId ? candidate.patientId === body.patientId : candidate.phone === entry.phone
     if (practice.waitlist.some(isSame)) throw new Problem('already_waiting')
     practice.waitlist.push(entry)
     return entry

@@ -14,7 +14,7 @@ import { type Answer, answer } from './answer.ts'
 import { byTime, instantOut, keepRow, nameOf, type Practice, type SessionRow } from './practice.ts'
 import { blockedBy, saveSession } from './session-changes.ts'
 
-/** A corrected time zone by the server's rules. The demonstration has no fixed time near midnight. */
+/** Answers about a corrected time zone, by the server's rules. The demonstration has no fixed time near midnight. */
 export const zoneAnswers: readonly Answer[] = [
   answer(previewZone, ({ practice, body, now }) => {
     const zones = { before: practice.profile.timezone, after: body.timezone }
@@ -53,7 +53,7 @@ function keepClock(practice: Practice, zones: Zones, now: number): void {
   for (const row of practice.series) {
     const moved = ({ date, ruleStart }: (typeof row.ledger)[number]) =>
       ruleStart > now ? sameClockOfDate({ date, start: ruleStart }, row.time, zones) : ruleStart
-    const ledger = row.ledger.map((one) => ({ ...one, ruleStart: moved(one) }))
+    const ledger = row.ledger.map((entry) => ({ ...entry, ruleStart: moved(entry) }))
     keepRow(practice.series, { ...row, ledger })
   }
 }
@@ -80,12 +80,12 @@ function planClock(practice: Practice, zones: Zones, now: number) {
       ? sameClockOfDate({ date, start }, series.time, zones)
       : sameClock(start, zones)
   }
-  const named = ahead.map((one) => ({
-    ...one,
-    id: one.row.id,
-    patientId: one.row.patientId,
-    patientName: nameOf(practice, one.row.patientId),
-    target: targetOf(one),
+  const sessions = ahead.map((session) => ({
+    ...session,
+    id: session.row.id,
+    patientId: session.row.patientId,
+    patientName: nameOf(practice, session.row.patientId),
+    target: targetOf(session),
   }))
-  return movesOf(named, begun, now)
+  return movesOf(sessions, begun, now)
 }

@@ -69,14 +69,14 @@ async function findMeetings(
   sessionIds: readonly string[],
   now: number,
 ): Promise<Meeting[]> {
-  const wanted = [...new Set(sessionIds)]
-  if (wanted.length === 0) return []
+  const uniqueIds = [...new Set(sessionIds)]
+  if (uniqueIds.length === 0) return []
   const { rows } = await sql<{ starts_at: Date; ends_at: Date; type: Meeting['type'] }>`
     select starts_at, ends_at, type from sessions
-    where psychologist_id = ${id} and patient_id = ${patientId} and id = any(${wanted}::uuid[])
+    where psychologist_id = ${id} and patient_id = ${patientId} and id = any(${uniqueIds}::uuid[])
       and status <> 'cancelled' and ends_at <= ${new Date(now)}
     order by starts_at`.execute(db)
-  if (rows.length < wanted.length)
+  if (rows.length < uniqueIds.length)
     throw invalidField('sessionIds', 'Escolha atendimentos deste paciente que já aconteceram')
   return rows.map(({ starts_at, ends_at, type }) => ({
     start: starts_at.toISOString(),

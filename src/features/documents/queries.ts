@@ -53,8 +53,8 @@ export async function findDocumentBatch(
     year !== undefined && number !== undefined
       ? sql`and (d.year, d.number) > (${cursorWhole(year)}::int, ${cursorWhole(number)}::int)`
       : sql``
-  const wanted = sql`d.patient_id = ${patientId} ${from}`
-  const rows = await readDocuments(safe.tenant, wanted, sql`d.year, d.number limit ${BATCH + 1}`)
+  const condition = sql`d.patient_id = ${patientId} ${from}`
+  const rows = await readDocuments(safe.tenant, condition, sql`d.year, d.number limit ${BATCH + 1}`)
   const { items, next } = cutBatch(rows, BATCH, (row) =>
     encodeCursor(`${row.year}`, `${row.number}`, row.id),
   )
@@ -67,12 +67,12 @@ export async function findDocumentBatch(
 
 async function readDocuments(
   { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   order = sql`d.issued_on desc, d.number desc`,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.patient_id as "patientId", d.year, d.number, d.issued_on as "issuedOn", d.content, d.created_at as "createdAt"
-    from record_documents d where d.psychologist_id = ${id} and ${wanted}
+    from record_documents d where d.psychologist_id = ${id} and ${condition}
     order by ${order}`.execute(db)
   return rows
 }

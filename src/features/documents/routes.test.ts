@@ -80,7 +80,7 @@ it('the PDF of a document has the person, the purpose, its parts in order, and t
     validUntil: '2026-09-02',
   })
   const text = await readPdf(id)
-  const said = [
+  const texts = [
     'Relatório psicológico',
     'Maria Lima, CPF 529.982.247-25',
     'Escola Sol',
@@ -95,7 +95,7 @@ it('the PDF of a document has the person, the purpose, its parts in order, and t
     'Ana Conceição Souza',
     'CRP 06/123456',
   ]
-  for (const words of said) expect(text).toContain(words)
+  for (const words of texts) expect(text).toContain(words)
   const headings = ['Descrição', 'Procedimento', 'Análise', 'Conclusão', 'CRP 06/123456']
   expect(text).toMatch(new RegExp(headings.join('.*')))
 })

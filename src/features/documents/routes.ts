@@ -26,10 +26,10 @@ export const documentRoutes: Route[] = [
     FILES_AN_ACCOUNT,
     async ({ services, params: { id }, now, inTransaction }) => {
       const { document, facts } = await inTransaction(async ({ tenant }) => {
-        const found = await findDocument(await openSafe(tenant, keyringOf(services)), id)
-        const { patientId } = found
+        const opened = await findDocument(await openSafe(tenant, keyringOf(services)), id)
+        const { patientId } = opened
         await logRecord(tenant, { action: 'document.read', patientId, subjectId: id }, now)
-        return found
+        return opened
       })
       return documentFile(document, facts)
     },

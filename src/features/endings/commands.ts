@@ -35,14 +35,14 @@ export async function endPatient(
   const practice = await lockPractice(tenant)
   const { endedAt } = await findPatient(tenant, id, now)
   if (endedAt !== null) throw new Problem('patient_ended')
-  const at = endedAtOf(on, now, practice.timezone)
-  if (at === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
+  const instant = endedAtOf(on, now, practice.timezone)
+  if (instant === null) throw invalidField('on', 'Escolha hoje ou um dia que já passou.')
   await refuseOverEndings(tenant, practice, now)
   const undo: Undo =
     sessions === 'cancel'
       ? await cancelAhead(tenant, practice, { id, notify }, now)
       : { sessions: [], series: [], messages: [] }
-  await saveEnding(tenant, id, { endedAt: new Date(at), reason })
+  await saveEnding(tenant, id, { endedAt: new Date(instant), reason })
   await keepUndo(tenant, id, undo, now)
   await recordChange(tenant, 'patient.ended', id, now)
   return { ...(await findPatient(tenant, id, now)), cancelled: undo.sessions.length }
@@ -133,7 +133,7 @@ export async function undoEnding(
   for (const series of undo.series) if (await resumeSeries(tenant, series, now)) resumed += 1
   const times = await findTimes(
     tenant,
-    refused.map((one) => one.id),
+    refused.map((row) => row.id),
   )
   return {
     ...(await findPatient(tenant, id, now)),
@@ -141,7 +141,7 @@ export async function undoEnding(
     resumed,
     kept: refused
       .map(({ id: sessionId, code }) => ({ sessionId, datetime: times.get(sessionId) ?? '', code }))
-      .sort((one, other) => one.datetime.localeCompare(other.datetime)),
+      .sort((a, b) => a.datetime.localeCompare(b.datetime)),
   }
 }
 

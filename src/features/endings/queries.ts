@@ -90,7 +90,7 @@ export async function listContinuing(
   const today = dayAt(now, timezone)
   const all = await listSeriesRows(tenant, { patientId }, now)
   return all.filter(
-    (one) => goesOn(one, today) && (one.endedFrom === null || one.endedFrom > today),
+    (row) => goesOn(row, today) && (row.endedFrom === null || row.endedFrom > today),
   )
 }
 

@@ -36,15 +36,17 @@ async function busyPatient() {
     },
   })
   await given.session(ana, ids)
-  const done = await given.session(ana, { ...ids, datetime: '2026-03-01T10:00:00-03:00' })
-  await ana.ask(completeSession, of(done))
+  const pastSession = await given.session(ana, { ...ids, datetime: '2026-03-01T10:00:00-03:00' })
+  await ana.ask(completeSession, of(pastSession))
   await given.package(ana, ids)
   await given.agreement(ana, patient)
   return { ana, patient }
 }
 
 const statusesOf = async ({ ana }: Pick<Awaited<ReturnType<typeof busyPatient>>, 'ana'>) =>
-  (await ana.ask(listSessions)).map(({ status }) => status).filter((one) => one !== 'completed')
+  (await ana.ask(listSessions))
+    .map(({ status }) => status)
+    .filter((status) => status !== 'completed')
 
 async function eventsOf(id: string, practice: string): Promise<string[]> {
   const rows = await db.owner
@@ -170,8 +172,8 @@ describe('the undo of an ending', () => {
     const other = await given.patient(ana, { name: 'Zoe Prado' })
     const { id: serviceId } = await given.service(ana)
     const datetime = '2026-03-17T15:00:00-03:00'
-    const taken = await given.session(ana, { patientId: other.id, serviceId, datetime })
-    await ana.ask(confirmSession, of(taken))
+    const otherSession = await given.session(ana, { patientId: other.id, serviceId, datetime })
+    await ana.ask(confirmSession, of(otherSession))
     const undone = await ana.ask(undoEnding, of(patient))
     expect(undone).toMatchObject({ endedAt: null, restored: 4, resumed: 1 })
     expect(undone.kept).toMatchObject([

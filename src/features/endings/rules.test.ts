@@ -70,6 +70,6 @@ it.each<[string, Parameters<typeof undoneText>[0], string | undefined]>([
     },
     '4 sessões voltaram, e 1 horário fixo continua. Continua cancelada: 17/03/2026 às 15:00 (horário ocupado por outra).',
   ],
-])('the undo of an ending says what was restored if %s', (_, undone, said) => {
-  expect(undoneText(undone, 'America/Sao_Paulo')).toBe(said)
+])('the undo of an ending says what was restored if %s', (_, undone, expected) => {
+  expect(undoneText(undone, 'America/Sao_Paulo')).toBe(expected)
 })

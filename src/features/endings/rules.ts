@@ -12,8 +12,8 @@ export function endedAtOf(on: string, now: number, zone: string): number | null 
   return on === today ? now : instantAt(on, '00:00', zone)
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
 type Plans = Pick<Ending, 'sessions' | 'series'>
@@ -28,7 +28,7 @@ export function openLines(ending: Ending): string[] {
   const { sessions, series, credits, contracts, owed } = ending
   return [
     sessions > 0 && counted(sessions, 'sessão por vir', 'sessões por vir'),
-    ...series.map((one) => `Horário fixo: ${rhythmText(one)}`),
+    ...series.map((fixedTime) => `Horário fixo: ${rhythmText(fixedTime)}`),
     credits > 0 && counted(credits, 'sessão de pacote por usar', 'sessões de pacote por usar'),
     contracts > 0 &&
       counted(contracts, 'contrato à espera do aceite', 'contratos à espera do aceite'),
@@ -67,14 +67,14 @@ export function undoneText({ restored, resumed, kept }: Undone, zone: string): s
     restored > 0 && counted(restored, 'sessão voltou', 'sessões voltaram'),
     resumed > 0 && counted(resumed, 'horário fixo continua', 'horários fixos continuam'),
   ].filter((line) => line !== false)
-  const named = kept
+  const names = kept
     .slice(0, MOST_NAMED)
     .map(({ datetime, code }) => `${formatDateTime(datetime, zone)} (${BULK_REFUSALS[code]})`)
   const more = kept.length > MOST_NAMED ? ` e mais ${kept.length - MOST_NAMED}` : ''
   const stays = kept.length === 1 ? 'Continua cancelada: ' : 'Continuam canceladas: '
   const lines = [
     back.length > 0 ? `${back.join(', e ')}.` : '',
-    kept.length > 0 ? `${stays}${named.join(', ')}${more}.` : '',
+    kept.length > 0 ? `${stays}${names.join(', ')}${more}.` : '',
   ].filter((line) => line !== '')
   return lines.length > 0 ? lines.join(' ') : undefined
 }

@@ -20,16 +20,16 @@ const files: RawBuilder<ExpenseFile[]> = sql`(
   from expense_files f
   where f.psychologist_id = expenses.psychologist_id and f.expense_id = expenses.id and f.size is not null)`
 
-interface Wanted {
+interface Period {
   from?: string | undefined
   to?: string | undefined
 }
 
-export async function findExpenses(tenant: Tenant, wanted: Wanted = {}): Promise<Expense[]> {
-  return (await listExpenseRows(tenant, wanted)).map(toExpense)
+export async function findExpenses(tenant: Tenant, query: Period = {}): Promise<Expense[]> {
+  return (await listExpenseRows(tenant, query)).map(toExpense)
 }
 
-export function listExpenseRows(tenant: Tenant, { from, to }: Wanted): Promise<ExpenseRow[]> {
+export function listExpenseRows(tenant: Tenant, { from, to }: Period): Promise<ExpenseRow[]> {
   return selectExpenses(tenant)
     .where(sql<boolean>`date >= coalesce(${from ?? null}::date, date)`)
     .where(sql<boolean>`date <= coalesce(${to ?? null}::date, date)`)
@@ -89,12 +89,12 @@ export function listProofs(tenant: Tenant): Promise<KeptProof[]> {
 
 async function readProofs(
   { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<KeptProof[]> {
   const { rows } = await sql<KeptProof>`
     select f.id, e.id as "expenseId", e.date, f.name, f.type, f.size
     from expense_files f join expenses e on e.psychologist_id = f.psychologist_id and e.id = f.expense_id
-    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${wanted}
+    where f.psychologist_id = ${id} and f.size is not null and e.deleted_at is null and ${condition}
     order by e.date, e.id, f.created_at, f.id`.execute(db)
   return rows.map(named)
 }

@@ -91,8 +91,8 @@ it('a receipt file of an expense has the type of its bytes, is served as sent, a
   expect((await attach(bia, rent, PDF)).status).toBe(404)
   await ana.ask(deleteExpenseFile, of(file))
   expect((await open(ana, file)).statusCode).toBe(404)
-  const [kept] = (await ana.ask(listExpenses)).filter(({ id }) => id === rent.id)
-  expect(kept?.files).toEqual([])
+  const [stored] = (await ana.ask(listExpenses)).filter(({ id }) => id === rent.id)
+  expect(stored?.files).toEqual([])
 })
 
 it('an expense has at most five receipt files', async () => {

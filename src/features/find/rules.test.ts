@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clockOfTyped, isAtTypedTime, isFound, looksLikeName, typedTime } from './rules.ts'
 
 const TODAY = '2026-03-11'
-const said = (text: string) => {
+const read = (text: string) => {
   const typed = typedTime(text, TODAY)
   return typed && [typed.day, clockOfTyped(typed)].filter(Boolean).join(' ')
 }
@@ -27,7 +27,7 @@ it.each([
   ['24 de novembro', '2026-11-24'],
   ['3 mar', '2026-03-03'],
 ])('the typed day %s is %s', (text, day) => {
-  expect(said(text)).toBe(day)
+  expect(read(text)).toBe(day)
 })
 
 it('a day typed without a year is the next one, unless it was in the last 90 days', () => {
@@ -45,7 +45,7 @@ it.each([
   ['15h', '2026-03-11 15:00'],
   ['08:00', '2026-03-11 08:00'],
 ])('the typed time %s is %s', (text, time) => {
-  expect(said(text)).toBe(time)
+  expect(read(text)).toBe(time)
 })
 
 it.each([

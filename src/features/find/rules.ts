@@ -14,10 +14,10 @@ export function plainText(text: string): string {
 /** Returns whether each typed word begins a word of the text; a small word such as `meus` may be missing. */
 export function isFound(typed: string, text: string): boolean {
   const words = wordsOf(text)
-  const begins = (asked: string) => words.some((word) => word.startsWith(asked))
-  const asked = wordsOf(typed)
-  if (asked.length === 0) return true
-  return asked.some(begins) && asked.every((one) => begins(one) || isSmall(one))
+  const begins = (prefix: string) => words.some((word) => word.startsWith(prefix))
+  const typedWords = wordsOf(typed)
+  if (typedWords.length === 0) return true
+  return typedWords.some(begins) && typedWords.every((word) => begins(word) || isSmall(word))
 }
 
 function wordsOf(text: string): string[] {
@@ -59,13 +59,13 @@ export function typedTime(text: string, today: string): TypedTime | null {
   let time: Omit<TypedTime, 'day'> | null = null
   for (let index = 0; index < words.length; ) {
     const rest = words.slice(index)
-    const named: NamedDay | null = day === null ? dayAtStart(rest, today) : null
+    const parsedDay: NamedDay | null = day === null ? dayAtStart(rest, today) : null
     const timed: Omit<TypedTime, 'day'> | null =
-      time === null && !named ? timeOf(rest[0] ?? '', day !== null) : null
-    if (named) day = named.day
+      time === null && !parsedDay ? timeOf(rest[0] ?? '', day !== null) : null
+    if (parsedDay) day = parsedDay.day
     else if (timed) time = timed
     else return null
-    index += named?.words ?? 1
+    index += parsedDay?.words ?? 1
   }
   if (day === null && time === null) return null
   return { day: day ?? today, ...(time ?? { hour: null, minute: null }) }
@@ -85,15 +85,18 @@ function dayAtStart([first = '', second = '']: readonly string[], today: string)
     return { day: addDays(today, ahead), words: 1 }
   }
   const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(first) ?? []
-  if (date && month) return found(dateOf(Number(date), Number(month), year, today), 1)
+  if (date && month) return namedDay(dateOf(Number(date), Number(month), year, today), 1)
   if (first === 'dia' && /^\d{1,2}$/.test(second))
-    return found(dayOfMonth(Number(second), today), 2)
+    return namedDay(dayOfMonth(Number(second), today), 2)
   if (/^\d{1,2}$/.test(first) && MONTH_NAMES.test(second))
-    return found(dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today), 2)
+    return namedDay(
+      dateOf(Number(first), MONTHS.indexOf(second.slice(0, 3)) + 1, undefined, today),
+      2,
+    )
   return null
 }
 
-function found(day: string | null, words: number): NamedDay | null {
+function namedDay(day: string | null, words: number): NamedDay | null {
   return day === null ? null : { day, words }
 }
 
@@ -111,7 +114,7 @@ function dateOf(
     return isDay(day) ? day : null
   }
   const thisYear = Number(today.slice(0, 4))
-  const days = [thisYear - 1, thisYear, thisYear + 1].map((one) => dayOf(one, month, date))
+  const days = [thisYear - 1, thisYear, thisYear + 1].map((year) => dayOf(year, month, date))
   return days.find((day) => isDay(day) && day >= addDays(today, -LATELY_DAYS)) ?? null
 }
 

@@ -12,8 +12,9 @@ export interface ShownPeriod {
 export function readPeriod(search: URLSearchParams, today: string): ShownPeriod {
   const year = search.get('year')
   if (year && /^20\d\d$/.test(year)) return { year, month: null, today }
-  const asked = search.get('month') ?? ''
-  const month = /^20\d\d-\d\d$/.test(asked) && isDay(`${asked}-01`) ? asked : today.slice(0, 7)
+  const monthParam = search.get('month') ?? ''
+  const month =
+    /^20\d\d-\d\d$/.test(monthParam) && isDay(`${monthParam}-01`) ? monthParam : today.slice(0, 7)
   return { year: month.slice(0, 4), month, today }
 }
 

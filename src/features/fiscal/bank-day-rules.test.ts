@@ -88,6 +88,6 @@ it.each([
   ['2029-04', '2029-05-30', 'Corpus Christi is the last day of May'],
   ['2027-09', '2027-10-29', 'October ends on a Sunday'],
   ['2026-12', '2027-01-29', 'January ends on a Sunday'],
-])('the DARF of %s is due on %s, since %s', (month, due) => {
-  expect(darfDay(month)).toBe(due)
+])('the DARF of %s is due on %s, since %s', (month, day) => {
+  expect(darfDay(month)).toBe(day)
 })

@@ -12,11 +12,11 @@ import { bookOf } from './book-rules.ts'
 import { type Income, listIncome } from './income-queries.ts'
 import { monthOf, monthsOf, type Period } from './rules.ts'
 
-export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
-  const month = monthOf(asked)
-  const { incomes, expenses } = await readEntries(tenant, { year: asked.year })
+export async function findBook(tenant: Tenant, period: Period): Promise<Book> {
+  const month = monthOf(period)
+  const { incomes, expenses } = await readEntries(tenant, { year: period.year })
   const figures = bookOf(
-    { year: asked.year, month },
+    { year: period.year, month },
     incomes.map(({ day, netCents }) => ({ day, cents: netCents })),
     expenses.map(({ date, category, amount_cents }) => ({
       day: date,
@@ -44,9 +44,9 @@ export async function findBook(tenant: Tenant, asked: Period): Promise<Book> {
   }
 }
 
-async function readEntries(tenant: Tenant, asked: Period) {
+async function readEntries(tenant: Tenant, period: Period) {
   const practice = await findOwnRow(tenant)
-  const months = monthsOf(asked)
+  const months = monthsOf(period)
   const [{ from }, { to }] = [wholeMonth(months.from), wholeMonth(months.to)]
   const incomes = await listIncome(tenant, practice, months)
   const expenses = await listExpenseRows(tenant, { from, to })
@@ -55,8 +55,8 @@ async function readEntries(tenant: Tenant, asked: Period) {
 
 type Line = { income: Income } | { expense: ExpenseRow }
 
-export async function findBookBatch(tenant: Tenant, asked: Period) {
-  const { incomes, expenses } = await readEntries(tenant, asked)
+export async function findBookBatch(tenant: Tenant, period: Period) {
+  const { incomes, expenses } = await readEntries(tenant, period)
   const lines: Line[] = [
     ...incomes.map((income) => ({ income })),
     ...expenses.toReversed().map((expense) => ({ expense })),

@@ -20,7 +20,8 @@ const anyYear = fc.record({
 
 const signed = (text: string) =>
   text.startsWith('-') ? -(textToCents(text.slice(1)) ?? 0) : (textToCents(text) ?? 0)
-const added = (amounts: readonly string[]) => amounts.reduce((sum, one) => sum + signed(one), 0)
+const added = (amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum + signed(amount), 0)
 
 it('the months of a year add up to the year, each has its book, and categories add up to the expenses', () => {
   fc.assert(
@@ -29,12 +30,16 @@ it('the months of a year add up to the year, each has its book, and categories a
       for (const sum of ['received', 'spent', 'net'] as const)
         expect(added(year.months.map((month) => month[sum]))).toBe(signed(year.total[sum]))
       for (const { month, ...sums } of year.months) {
-        const own = bookOf({ year: '2026', month }, incomes, expenses)
-        expect(own.total).toEqual(sums)
-        expect(added(own.categories.map(({ amount }) => amount))).toBe(signed(own.total.spent))
+        const book = bookOf({ year: '2026', month }, incomes, expenses)
+        expect(book.total).toEqual(sums)
+        expect(added(book.categories.map(({ amount }) => amount))).toBe(signed(book.total.spent))
       }
-      const ofYear = incomes.filter((one) => one.day >= '2026-01-01' && one.day <= '2026-12-31')
-      expect(signed(year.total.received)).toBe(ofYear.reduce((sum, one) => sum + one.cents, 0))
+      const ofYear = incomes.filter(
+        (income) => income.day >= '2026-01-01' && income.day <= '2026-12-31',
+      )
+      expect(signed(year.total.received)).toBe(
+        ofYear.reduce((sum, income) => sum + income.cents, 0),
+      )
     }),
   )
 })

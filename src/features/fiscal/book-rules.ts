@@ -17,19 +17,22 @@ export function bookOf(
   incomes: readonly Entry[],
   expenses: readonly SpentEntry[],
 ): Omit<Book, 'incomes' | 'expenses'> {
-  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  const months = Array.from(
+    { length: 12 },
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
+  )
   const isAsked = ({ day }: Entry) => day.startsWith(month ?? year)
   const spent = expenses.filter(isAsked)
   const byCategory = Map.groupBy(spent, ({ category }) => category)
   return {
     total: sumsOf(incomes.filter(isAsked), spent),
     deductible: moneyOut(sum(spent.filter(({ category }) => isDeductible(category)))),
-    months: months.map((one) => {
-      const isIn = ({ day }: Entry) => day.startsWith(one)
-      return { month: one, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
+    months: months.map((month) => {
+      const isIn = ({ day }: Entry) => day.startsWith(month)
+      return { month, ...sumsOf(incomes.filter(isIn), expenses.filter(isIn)) }
     }),
     categories: [...byCategory]
-      .map(([category, of]) => ({ category, cents: sum(of) }))
+      .map(([category, ofCategory]) => ({ category, cents: sum(ofCategory) }))
       .toSorted((a, b) => b.cents - a.cents || a.category.localeCompare(b.category))
       .map(({ category, cents }) => ({ category, amount: moneyOut(cents) })),
   }

@@ -8,7 +8,7 @@ import type { Issued } from './contract.ts'
 import { countReceived, type Income, listIncomeOf } from './income-queries.ts'
 import { declarationOf, isOfPerson } from './queries.ts'
 
-/** Without a day, removes the mark, even from undone payments. */
+/** Marks payments as issued on a day. Without a day the mark is removed, even from undone payments. */
 export async function markIssued(
   tenant: Tenant,
   { paymentIds, issuedOn }: Issued,

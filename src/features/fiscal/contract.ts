@@ -163,7 +163,7 @@ export type Issued = z.output<(typeof markIssued)['body']>
 
 export const payerCpfInput = z.object({ payerCpf: requiredCpf })
 
-/** For a payer who is not in the patient's file, until the payment is marked as issued. */
+/** Sets the CPF of a payer who is not in the patient's file, until the payment is marked as issued. */
 export const setPayerCpf = endpoint({
   method: 'PUT',
   path: '/api/fiscal/payments/:id/payer',

@@ -83,7 +83,7 @@ interface Row {
   declared: Declared | null
 }
 
-interface Wanted {
+interface IncomeFilters {
   patientId?: string
   /** Whether imported payments that were chosen to be issued in Receita Saúde belong to it. */
   toIssue?: boolean
@@ -94,7 +94,7 @@ export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
   months: Months,
-  { patientId, toIssue = false }: Wanted = {},
+  { patientId, toIssue = false }: IncomeFilters = {},
 ): Promise<Income[]> {
   const { start } = monthRange(months.from, timezone)
   const { end } = monthRange(months.to, timezone)

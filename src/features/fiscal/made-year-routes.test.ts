@@ -174,7 +174,7 @@ function createLists() {
   const things: Thing[] = []
   const movements: Movement[] = []
   const spent: { at: string; category: string; text: string; cents: number }[] = []
-  const said = new Map<string, number>()
+  const costs = new Map<string, number>()
   const toldParts = new Set<Movement['parts'][number]>()
   const months = new Map<Name, string[]>()
   const numbers = new Map<Name, number>()
@@ -182,11 +182,11 @@ function createLists() {
   let statements = 0
 
   const thing = (name: string) => {
-    const found = things.find((one) => one.name === name)
-    if (!found) throw new Error(`${name} is not in the lists`)
-    return found
+    const thing = things.find((one) => one.name === name)
+    if (!thing) throw new Error(`${name} is not in the lists`)
+    return thing
   }
-  const order = (one: Thing) => `${dayOf(one.at)} ${one.at.slice(6)}`
+  const order = (thing: Thing) => `${dayOf(thing.at)} ${thing.at.slice(6)}`
   const ofPatient = (patient: Name) =>
     things.filter((one) => one.patient === patient).sort((a, b) => (order(a) < order(b) ? -1 : 1))
   const asks = ({ state, waived, price, pack }: Thing) => {
@@ -195,7 +195,7 @@ function createLists() {
     const isFee = state === 'absent' || state === 'cancelled late'
     return isFee && !waived ? Math.ceil(price / 2) : 0
   }
-  const came = (name: string) =>
+  const receivedFor = (name: string) =>
     movements
       .flatMap(({ sign, parts }) => parts.map((part) => ({ ...part, sign })))
       .filter((part) => part.thing === name)
@@ -227,33 +227,33 @@ function createLists() {
     totals.set(patient, 0)
     if (rest !== 0) add('before', `Saldo do demonstrativo nº ${numbers.get(patient)}`, rest)
     const inMonth = ofPatient(patient).filter(
-      (one) => said.has(one.name) || dayOf(one.at) < `${month}-32`,
+      (one) => costs.has(one.name) || dayOf(one.at) < `${month}-32`,
     )
     const charges: typeof lines = []
     const heard: Thing[] = []
-    for (const one of inMonth) {
-      const before = said.get(one.name)
-      const now = asks(one)
-      const isOld = before === undefined && dayOf(one.at).slice(0, 7) < first
-      const isFinal = !['booked', 'cancelled'].includes(one.state)
+    for (const thing of inMonth) {
+      const before = costs.get(thing.name)
+      const now = asks(thing)
+      const isOld = before === undefined && dayOf(thing.at).slice(0, 7) < first
+      const isFinal = !['booked', 'cancelled'].includes(thing.state)
       if (before === undefined && !isFinal) continue
-      if (isOld && now <= came(one.name)) continue
-      said.set(one.name, now)
+      if (isOld && now <= receivedFor(thing.name)) continue
+      costs.set(thing.name, now)
       if (isOld) {
-        add('before', `${nameOf(one)}, em aberto`, now - came(one.name))
+        add('before', `${nameOf(thing)}, em aberto`, now - receivedFor(thing.name))
         for (const { parts } of movements)
-          for (const part of parts) if (part.thing === one.name) toldParts.add(part)
+          for (const part of parts) if (part.thing === thing.name) toldParts.add(part)
         continue
       }
-      heard.push(one)
-      const isLate = earlier.length > 0 && dayOf(one.at).slice(0, 7) <= (earlier.at(-1) ?? '')
+      heard.push(thing)
+      const isLate = earlier.length > 0 && dayOf(thing.at).slice(0, 7) <= (earlier.at(-1) ?? '')
       if (before === undefined && isLate) {
-        if (now !== 0) charges.push(['correction', `${nameOf(one)}, lançada agora`, money(now)])
-      } else if (before === undefined) charges.push([kindOf(one), nameOf(one), money(now)])
+        if (now !== 0) charges.push(['correction', `${nameOf(thing)}, lançada agora`, money(now)])
+      } else if (before === undefined) charges.push([kindOf(thing), nameOf(thing), money(now)])
       else if (before !== now)
         charges.push([
           'correction',
-          `${nameOf(one)}: antes ${reais(before)}, agora ${reais(now)}`,
+          `${nameOf(thing)}: antes ${reais(before)}, agora ${reais(now)}`,
           money(now - before),
         ])
     }
@@ -275,17 +275,17 @@ function createLists() {
   const dueOf = (patient: Name) =>
     money(
       ofPatient(patient)
-        .filter(({ name }) => said.has(name))
-        .reduce((sum, one) => sum + asks(one) - came(one.name), 0),
+        .filter(({ name }) => costs.has(name))
+        .reduce((sum, one) => sum + asks(one) - receivedFor(one.name), 0),
     )
 
   function spread(patient: Name, sign: 1 | -1, amount: number) {
-    let left = amount
-    const open = ofPatient(patient).filter(({ name }) => said.has(name))
+    let centsLeft = amount
+    const open = ofPatient(patient).filter(({ name }) => costs.has(name))
     return (sign > 0 ? open : open.reverse()).flatMap((one) => {
-      const most = sign > 0 ? Math.max(0, asks(one) - came(one.name)) : came(one.name)
-      const part = Math.min(left, most)
-      left -= part
+      const most = sign > 0 ? Math.max(0, asks(one) - receivedFor(one.name)) : receivedFor(one.name)
+      const part = Math.min(centsLeft, most)
+      centsLeft -= part
       return part > 0 ? [{ thing: one.name, cents: part }] : []
     })
   }
@@ -293,18 +293,18 @@ function createLists() {
   /** Returns the net amount of a payment; each refund is subtracted from the latest payment of the same item. */
   function leftOf(movement: Movement) {
     return movement.parts.reduce((sum, { thing: name }) => {
-      const left = new Map<Movement, number>()
+      const centsLeft = new Map<Movement, number>()
       let back = 0
-      for (const one of movements)
-        for (const part of one.parts.filter((each) => each.thing === name))
-          if (one.sign > 0) left.set(one, part.cents)
+      for (const movement of movements)
+        for (const part of movement.parts.filter((each) => each.thing === name))
+          if (movement.sign > 0) centsLeft.set(movement, part.cents)
           else back += part.cents
-      for (const [one, amount] of [...left].reverse()) {
+      for (const [one, amount] of [...centsLeft].reverse()) {
         const taken = Math.min(back, amount)
         back -= taken
-        left.set(one, amount - taken)
+        centsLeft.set(one, amount - taken)
       }
-      return sum + (left.get(movement) ?? 0)
+      return sum + (centsLeft.get(movement) ?? 0)
     }, 0)
   }
 
@@ -313,31 +313,34 @@ function createLists() {
 
   function bookOf(period: string) {
     const received = (month: string) =>
-      receipts(month).flatMap((one) => (leftOf(one) > 0 ? [{ ...one, left: leftOf(one) }] : []))
+      receipts(month).flatMap((receipt) =>
+        leftOf(receipt) > 0 ? [{ ...receipt, left: leftOf(receipt) }] : [],
+      )
     const paid = (month: string) => spent.filter(({ at }) => dayOf(at).startsWith(month))
     const sums = (month: string) => {
       const [into, out] = [
-        received(month).reduce((sum, one) => sum + one.left, 0),
-        paid(month).reduce((sum, one) => sum + one.cents, 0),
+        received(month).reduce((sum, receipt) => sum + receipt.left, 0),
+        paid(month).reduce((sum, expense) => sum + expense.cents, 0),
       ]
       return { received: money(into), spent: money(out), net: money(into - out) }
     }
     const [rent, bills] = ['P10.01.00004', 'P10.01.00005'].map((category) => ({
       category,
       amount: paid(period)
-        .filter((one) => one.category === category)
-        .reduce((sum, one) => sum + one.cents, 0),
+        .filter((expense) => expense.category === category)
+        .reduce((sum, expense) => sum + expense.cents, 0),
     }))
     const isMonth = period.length > 4
     return {
       total: sums(period),
       deductible: sums(period).spent,
-      months: Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`).map(
-        (month) => ({ month, ...sums(month) }),
-      ),
+      months: Array.from(
+        { length: 12 },
+        (_, index) => `2026-${String(index + 1).padStart(2, '0')}`,
+      ).map((month) => ({ month, ...sums(month) })),
       // The rent is the larger of the two in every month that has both.
-      categories: [rent, bills].flatMap((one) =>
-        one && one.amount > 0 ? [{ ...one, amount: money(one.amount) }] : [],
+      categories: [rent, bills].flatMap((category) =>
+        category && category.amount > 0 ? [{ ...category, amount: money(category.amount) }] : [],
       ),
       incomes: isMonth
         ? received(period)
@@ -370,11 +373,11 @@ function createLists() {
     receipts,
     csv: (month = '') =>
       receipts(month)
-        .filter((one) => one.issued === null && leftOf(one) > 0)
+        .filter((receipt) => receipt.issued === null && leftOf(receipt) > 0)
         .map(
-          (one) =>
-            `${brazilian(one.at)};R01.001.001;255;${money(leftOf(one)).replace('.', ',')};;${one.text};PF;` +
-            `${one.payerCpf};${CPFS[one.patient]};;;;;S;${CPFS.own};06/123456\r\n`,
+          (receipt) =>
+            `${brazilian(receipt.at)};R01.001.001;255;${money(leftOf(receipt)).replace('.', ',')};;${receipt.text};PF;` +
+            `${receipt.payerCpf};${CPFS[receipt.patient]};;;;;S;${CPFS.own};06/123456\r\n`,
         )
         .join(''),
   }
@@ -404,7 +407,8 @@ it('a year of a practice has the statements, books and files of a simple model, 
     })
   const session = { serviceId, type: 'online', duration: 50 } as const
 
-  const move = (made: Omit<Movement, 'issued'>) => lists.movements.push({ ...made, issued: null })
+  const move = (movement: Omit<Movement, 'issued'>) =>
+    lists.movements.push({ ...movement, issued: null })
   const textOf = (name: string) => {
     const { state, at } = lists.thing(name)
     if (state === 'sold') return `Pacote de ${name === 'pack1' ? 4 : 5} atendimentos`
@@ -438,9 +442,9 @@ it('a year of a practice has the statements, books and files of a simple model, 
           },
         })
         const query = { patientId: patientId(patient) }
-        const made = (await owner.ask(listSessions, { query })).reverse()
-        expect(made).toHaveLength(dates)
-        for (const [index, { id, datetime }] of made.entries()) {
+        const sessions = (await owner.ask(listSessions, { query })).reverse()
+        expect(sessions).toHaveLength(dates)
+        for (const [index, { id, datetime }] of sessions.entries()) {
           const day = datetime.slice(0, 10)
           ids.set(`${prefix}${index + 1}`, id)
           const starts = `${day.slice(8)}/${day.slice(5, 7)} ${first.slice(6)}`
@@ -452,7 +456,7 @@ it('a year of a practice has the statements, books and files of a simple model, 
       case 'draw': {
         const [, does, patient, name, starts, priceOrPack] = step
         const usesCredit = does === 'draw'
-        const made = await owner.ask(createSession, {
+        const created = await owner.ask(createSession, {
           body: {
             ...session,
             patientId: patientId(patient),
@@ -462,13 +466,13 @@ it('a year of a practice has the statements, books and files of a simple model, 
               : { price: money(cents(priceOrPack)) }),
           },
         })
-        ids.set(name, made.id)
-        book(patient, name, starts, Number(made.price), usesCredit ? priceOrPack : null)
+        ids.set(name, created.id)
+        book(patient, name, starts, Number(created.price), usesCredit ? priceOrPack : null)
         return
       }
       case 'sell': {
         const [, , patient, name, price, sessionsCount] = step
-        const made = await owner.ask(createPackage, {
+        const soldPackage = await owner.ask(createPackage, {
           body: {
             patientId: patientId(patient),
             serviceId,
@@ -476,7 +480,7 @@ it('a year of a practice has the statements, books and files of a simple model, 
             price: money(cents(price)),
           },
         })
-        ids.set(name, made.id)
+        ids.set(name, soldPackage.id)
         book(patient, name, at, price, null)
         lists.thing(name).state = 'sold'
         return
@@ -518,20 +522,20 @@ it('a year of a practice has the statements, books and files of a simple model, 
       }
       case 'closed': {
         const [, , month, ...patients] = step
-        const made = await owner.ask(closeMonth, {
+        const statements = await owner.ask(closeMonth, {
           body: { month, patientIds: patients.map(patientId) },
         })
         for (const patient of patients) {
-          const found = made.find((one) => one.patientId === patientId(patient))
-          const lines = found?.lines.map(({ kind, text, amount }) => [
+          const statement = statements.find((one) => one.patientId === patientId(patient))
+          const lines = statement?.lines.map(({ kind, text, amount }) => [
             kind,
             text.replaceAll('\u00a0', ' '),
             amount,
           ])
-          const stated = { number: found?.number, lines, total: found?.total }
+          const stated = { number: statement?.number, lines, total: statement?.total }
           expect(stated, `${patient} in ${month}`).toEqual(lists.statementOf(patient, month))
-          expect(found?.total).toBe(lists.dueOf(patient))
-          latest.set(patient, found?.id ?? '')
+          expect(statement?.total).toBe(lists.dueOf(patient))
+          latest.set(patient, statement?.id ?? '')
         }
         return
       }
@@ -565,10 +569,10 @@ it('a year of a practice has the statements, books and files of a simple model, 
         return
       }
       case 'issued': {
-        const marked = lists.receipts(step[2]).filter((one) => lists.leftOf(one) > 0)
+        const marked = lists.receipts(step[2]).filter((receipt) => lists.leftOf(receipt) > 0)
         const paymentIds = marked.map(({ id }) => id)
         await owner.ask(markIssued, { body: { paymentIds, issuedOn: dayOf(at) } })
-        for (const one of marked) one.issued = lists.leftOf(one)
+        for (const receipt of marked) receipt.issued = lists.leftOf(receipt)
       }
     }
   }
@@ -605,8 +609,11 @@ it('a year of a practice has the statements, books and files of a simple model, 
     ready: lists.csv().split('\n').length - 1,
     problems: [],
     changed: lists.movements
-      .filter((one) => one.issued !== null && one.issued !== lists.leftOf(one))
-      .map((one) => ({ declared: money(one.issued ?? 0), now: money(lists.leftOf(one)) })),
+      .filter((movement) => movement.issued !== null && movement.issued !== lists.leftOf(movement))
+      .map((movement) => ({
+        declared: money(movement.issued ?? 0),
+        now: money(lists.leftOf(movement)),
+      })),
     issued: lists.movements.filter(({ issued }) => issued !== null).length,
   })
   expect(await read('/api/fiscal/expenses.csv?year=2026')).toBe(

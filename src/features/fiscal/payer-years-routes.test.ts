@@ -42,7 +42,7 @@ const withoutBalance = (text: string) =>
     .join('\n')
 const money = (cents: number) => (cents / 100).toFixed(2)
 
-interface Paid {
+interface PaidReceipt {
   id: string
   payer: string
   cents: number
@@ -57,7 +57,7 @@ async function openYear(seed: number) {
   const owner = await given.psychologist({ plan: 'pro', profile: { cpf: '529.982.247-25' } })
   const patient = await given.patient(owner, PATIENT)
   const { id: serviceId } = await given.service(owner)
-  const paid: Paid[] = []
+  const paid: PaidReceipt[] = []
   const printed = new Map<string, string>()
   let usual = PATIENT.name
   const read = async (url: string) =>
@@ -161,21 +161,21 @@ const sum = (rows: { amount: string }[]) =>
 it.each([7, 20])(
   'payers change at random in a year (seed %i): every paper reprinted is the first printing, and sums are those of the payments',
   async (seed) => {
-    const made = await openYear(seed)
-    const { owner, patient, paid, printed, chance, sumOf } = made
+    const year = await openYear(seed)
+    const { owner, patient, paid, printed, chance, sumOf } = year
     for (const month of MONTHS) {
-      await made.changePeople()
-      const session = await made.newSession(month, '09')
-      await made.newSession(month, '16')
+      await year.changePeople()
+      const session = await year.newSession(month, '09')
+      await year.newSession(month, '16')
       const first = 1 + chance(9_000)
       for (const cents of [first, 9_000 - first + 1])
-        await made.pay(month, cents, { session: session.id })
-      await made.changePeople()
-      await made.closeAndPay(month)
-      await made.correct()
+        await year.pay(month, cents, { session: session.id })
+      await year.changePeople()
+      await year.closeAndPay(month)
+      await year.correct()
     }
     const yearUrl = `/api/patients/${patient.id}/yearly-statement.pdf?year=2027`
-    await made.print(yearUrl)
+    await year.print(yearUrl)
     for (const name of new Set(paid.map(({ payer }) => payer)))
       expect(printed.get(yearUrl)).toContain(
         plain(`Soma: ${formatMoney(sumOf((payer) => payer === name))}`),
@@ -198,8 +198,8 @@ it.each([7, 20])(
     )
     const [, ...rest] = before.files.flatMap(({ paymentIds }) => paymentIds)
     await owner.ask(markIssued, { body: { paymentIds: rest, issuedOn: '2027-12-20' } })
-    await made.changePeople()
-    for (const [url, text] of printed) expect(await made.read(url)).toBe(text)
+    await year.changePeople()
+    for (const [url, text] of printed) expect(await year.read(url)).toBe(text)
     const after = await declared()
     expect(after.changed).toEqual([])
     expect([after.issued, after.ready]).toEqual([rest.length, 1])

@@ -127,11 +127,17 @@ it('a session paid by two people has two receipts, and the yearly statement name
     [aunt, 'Tia Rosa', 'R$ 80,00'],
   ] as const) {
     const receipt = await read(`/api/payments/${payment.id}/receipt`)
-    for (const said of [`Recebi de ${payer}`, amount]) expect(receipt).toContain(said)
+    for (const expected of [`Recebi de ${payer}`, amount]) expect(receipt).toContain(expected)
   }
   const text = await read(`/api/patients/${patient.id}/yearly-statement.pdf?year=2027`)
-  for (const said of ['Rita Prado', 'Soma: R$ 100,00', 'Tia Rosa', 'Soma: R$ 80,00', 'R$ 180,00'])
-    expect(text).toContain(said)
+  for (const expected of [
+    'Rita Prado',
+    'Soma: R$ 100,00',
+    'Tia Rosa',
+    'Soma: R$ 80,00',
+    'R$ 180,00',
+  ])
+    expect(text).toContain(expected)
 })
 
 it('a company is on the receipt by its CNPJ and in the book, and never in Receita Saúde', async () => {
@@ -197,8 +203,8 @@ it('a payer may pay together for the patients who have this payer’s phone or d
   const [ofBia, ofSister] = [await newSession(bia.id), await newSession(sister.id)]
   await pay(ofBia, { amount: '80.00' })
   await newSession(stranger.id)
-  const found = await owner.ask(listOwedTogether, of(patient))
-  expect(found).toEqual([
+  const rows = await owner.ask(listOwedTogether, of(patient))
+  expect(rows).toEqual([
     {
       ...{ sessionId: own.id, patientId: patient.id, patientName: 'Caio Prado', owed: '180.00' },
       datetime: own.datetime,

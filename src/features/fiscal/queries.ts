@@ -20,9 +20,9 @@ import {
 
 type Practice = Awaited<ReturnType<typeof findOwnRow>>
 
-export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<FiscalYear> {
+export async function findFiscalYear(tenant: Tenant, period: Period): Promise<FiscalYear> {
   const practice = await findPerson(tenant)
-  const incomes = (await listIncome(tenant, practice, monthsOf(asked), { toIssue: true })).filter(
+  const incomes = (await listIncome(tenant, practice, monthsOf(period), { toIssue: true })).filter(
     ({ issued, netCents }) => issued !== null || netCents > 0,
   )
   const payments = incomes.filter(isOfPerson)
@@ -44,15 +44,15 @@ export async function findFiscalYear(tenant: Tenant, asked: Period): Promise<Fis
       const { id, issued, netCents } = payment
       if (!issued) return []
       const { on, amountCents, declared, reconstructed } = issued
-      const known = reconstructed ? { amountCents } : { amountCents, ...declared }
-      const fields = changesOf(known, declarationOf(payment, practice))
+      const declaredFields = reconstructed ? { amountCents } : { amountCents, ...declared }
+      const fields = changesOf(declaredFields, declarationOf(payment, practice))
       if (fields.length === 0) return []
       const amounts = { declared: moneyOut(amountCents), now: moneyOut(netCents) }
       return [{ paymentId: id, issuedOn: on, ...amounts, fields }]
     }),
     excluded: incomes.filter((income) => !isOfPerson(income)).map(toExcluded),
     issued: payments.filter(({ issued }) => issued !== null).length,
-    darfDay: darfDay(monthsOf(asked).to),
+    darfDay: darfDay(monthsOf(period).to),
   }
 }
 
@@ -106,7 +106,7 @@ function toExcluded(payment: Income): FiscalYear['excluded'][number] {
   }
 }
 
-/** Returns whether a payment belongs in Receita Saúde: not one by a company. A declared one stays in its list. */
+/** Returns whether a payment belongs in Receita Saúde: a payment by a company does not. A declared one stays in its list. */
 export const isOfPerson = ({ issued, isCompany }: Income) => issued !== null || !isCompany
 
 const isOpen = (income: Income) =>
@@ -114,11 +114,11 @@ const isOpen = (income: Income) =>
 
 export async function findReceitaSaudeFile(
   tenant: Tenant,
-  { part, ...asked }: Period & { part: string },
+  { part, ...period }: Period & { part: string },
 ): Promise<FileReply> {
   const practice = await findPerson(tenant)
   const { cpf, crp } = practice
-  const payments = await listIncome(tenant, practice, monthsOf(asked), { toIssue: true })
+  const payments = await listIncome(tenant, practice, monthsOf(period), { toIssue: true })
   const ready = payments.filter(isOpen).filter(isDeclarable)
   const declared =
     cpf && crp
@@ -130,7 +130,7 @@ export async function findReceitaSaudeFile(
         )
       : []
   const file = latinFile(partOf(declared, part))
-  return new FileReply(`receita-saude-${nameOf(asked, part)}.csv`, 'text/csv', file)
+  return new FileReply(`receita-saude-${nameOf(period, part)}.csv`, 'text/csv', file)
 }
 
 export async function findExpensesFile(
@@ -164,13 +164,13 @@ function latinFile(lines: readonly string[]): Buffer {
 
 /** The first part may be empty. */
 function partOf<T>(rows: readonly T[], part: string): T[] {
-  const found = chunked(rows)[Number(part) - 1]
-  if (!found && part !== '1') throw new Problem('not_found')
-  return found ?? []
+  const batch = chunked(rows)[Number(part) - 1]
+  if (!batch && part !== '1') throw new Problem('not_found')
+  return batch ?? []
 }
 
-const nameOf = (asked: Period, part: string) =>
-  `${monthOf(asked) ?? asked.year}${part === '1' ? '' : `-${part}`}`
+const nameOf = (period: Period, part: string) =>
+  `${monthOf(period) ?? period.year}${part === '1' ? '' : `-${part}`}`
 
 type Declarable = Income & { payerDocument: string; beneficiaryCpf: string }
 
@@ -181,10 +181,10 @@ function isDeclarable(payment: Income): payment is Declarable {
 const isComplete = ({ cpf, crp }: Practice) => cpf !== null && crp !== null
 
 function practiceProblems({ cpf, crp }: Practice): FiscalYear['problems'] {
-  const of = { paymentId: null, patientId: null }
+  const ids = { paymentId: null, patientId: null }
   return [
-    ...(cpf ? [] : [{ ...of, field: 'cpf' as const, text: 'Falta o seu CPF, no Perfil.' }]),
-    ...(crp ? [] : [{ ...of, field: 'crp' as const, text: 'Falta o seu CRP, no Perfil.' }]),
+    ...(cpf ? [] : [{ ...ids, field: 'cpf' as const, text: 'Falta o seu CPF, no Perfil.' }]),
+    ...(crp ? [] : [{ ...ids, field: 'crp' as const, text: 'Falta o seu CRP, no Perfil.' }]),
   ]
 }
 
@@ -197,11 +197,11 @@ function problemsOf(payment: Income): FiscalYear['problems'] {
     beneficiaryCpf,
     isOtherPayer,
   } = payment
-  const of = { paymentId, patientId }
+  const ids = { paymentId, patientId }
   return [
     ...(beneficiaryCpf
       ? []
-      : [{ ...of, field: 'beneficiaryCpf' as const, text: 'Falta o CPF do paciente.' }]),
+      : [{ ...ids, field: 'beneficiaryCpf' as const, text: 'Falta o CPF do paciente.' }]),
     ...(payerDocument || payerName === null
       ? []
       : [

@@ -28,16 +28,16 @@ export const fiscalRoutes: Route[] = [
     inTransaction(({ tenant }) => findReceitaSaudeFile(tenant, query)),
   ),
   tenantRoute(getBook, async ({ tenant, query }) => findBook(tenant, query)),
-  fileRoute(exportBook, EXPORTS, async ({ query: { format, ...asked }, now, inTransaction }) => {
+  fileRoute(exportBook, EXPORTS, async ({ query: { format, ...period }, now, inTransaction }) => {
     const practice = await inTransaction(async ({ tenant }) => {
       await recordEvent(tenant, { actor: 'psychologist', action: 'book.exported' }, now)
       return findOwnRow(tenant)
     })
     return tableFile(format, {
-      name: `livro-${monthOf(asked) ?? asked.year}`,
+      name: `livro-${monthOf(period) ?? period.year}`,
       title: 'Livro',
       columns: bookColumns,
-      rows: inBatches(() => inTransaction(({ tenant }) => findBookBatch(tenant, asked))),
+      rows: inBatches(() => inTransaction(({ tenant }) => findBookBatch(tenant, period))),
       zone: practice.timezone,
     })
   }),

@@ -62,7 +62,9 @@ export function expenseLine({ day, category, amountCents, text }: DeclaredExpens
 const LATIN_1 = /[\u0020-\u007e\u00a0-\u00ff]/
 const CUT_CODE = /\[U\+[0-9A-F]*$/
 
-/** Without separators, line breaks and quotes, in Latin-1; a character that Latin-1 lacks is written as its code. */
+/**
+ * Returns a text without separators, line breaks and quotes, in Latin-1; a character that Latin-1 lacks is written as its code.
+ */
 export function plainField(text: string, max: number): string {
   const line = text.replaceAll(/[;"\s]+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
   const plain = narrowText(line, LATIN_1, codeOf).replaceAll(/ +/g, ' ').trim()

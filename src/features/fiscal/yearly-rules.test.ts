@@ -50,10 +50,10 @@ it.each([
   [true, 'não substitui a nota fiscal'],
 ])(
   'a yearly statement is no fiscal document, and names the official one: company %s',
-  (isCompany, said) => {
+  (isCompany, expected) => {
     const psychologist = { ...FACTS.psychologist, isCompany }
     const { notes, rows } = yearlyText({ ...FACTS, psychologist })
-    expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${said}`)
+    expect(notes.join(' ')).toContain(`Este informe não é documento fiscal e ${expected}`)
     expect(rows[0]?.[1].includes('390.533.447-05')).toBe(!isCompany)
   },
 )

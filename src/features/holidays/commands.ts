@@ -22,12 +22,12 @@ export async function addYearlyDate(tenant: Tenant, typed: TypedHoliday): Promis
     .executeTakeFirst()
   if (known) return { id: known.id, ...typed }
   refuseTooManyHolidays(await countYearlyDates(tenant))
-  const kept = { id: newId(), ...typed }
+  const stored = { id: newId(), ...typed }
   await tenant.sql
     .insertInto('holidays')
-    .values({ psychologist_id: tenant.id, ...toColumns(HOLIDAY_COLUMNS, kept) })
+    .values({ psychologist_id: tenant.id, ...toColumns(HOLIDAY_COLUMNS, stored) })
     .execute()
-  return kept
+  return stored
 }
 
 export async function removeYearlyDate(tenant: Tenant, id: string): Promise<void> {

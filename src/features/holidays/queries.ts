@@ -58,6 +58,9 @@ export async function findHolidays(
   return {
     ...place,
     isChosen: chosen !== undefined,
-    holidays: holidays.map((one) => ({ ...one, closedBy: closedBy(one.day, schedule) })),
+    holidays: holidays.map((holiday) => ({
+      ...holiday,
+      closedBy: closedBy(holiday.day, schedule),
+    })),
   }
 }

@@ -83,7 +83,7 @@ describe('the holidays of a practice', () => {
     await ana.ask(placeHolidays, { body: { state: 'RS', inCapital: true } })
     const { state, holidays } = await bia.ask(listHolidays, { query: { year: '2026' } })
     expect(state).not.toBe('RS')
-    expect(holidays.some((one) => one.id === id)).toBe(false)
+    expect(holidays.some((holiday) => holiday.id === id)).toBe(false)
     expect((await bia.call(removeHoliday, { params: { id } })).status).toBe(404)
   })
 

@@ -133,7 +133,7 @@ describe('the holidays of a place', () => {
     for (let year = 1990; year <= 2100; year++) {
       const easter = easterOf(year)
       const days = yearOf(year, inState('ES'))
-      const dayOf = (name: string) => days.find((one) => one.name === name)?.day ?? ''
+      const dayOf = (name: string) => days.find((day) => day.name === name)?.day ?? ''
       expect(countDays(dayOf('Carnaval (segunda)'), easter)).toBe(49)
       expect(weekdayOf(dayOf('Carnaval (segunda)'))).toBe(1)
       expect(weekdayOf(dayOf('Carnaval (terça)'))).toBe(2)
@@ -147,8 +147,8 @@ describe('the holidays of a place', () => {
   it('in a part of a year are those of the year within it', () => {
     const dayIn2026 = fc.integer({ min: 0, max: 364 }).map((index) => addDays('2026-01-01', index))
     fc.assert(
-      fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, one, other) => {
-        const [from = '', to = ''] = [one, other].sort()
+      fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, a, b) => {
+        const [from = '', to = ''] = [a, b].sort()
         const inside = yearOf(2026, inCapital(state)).filter(({ day }) => from <= day && day <= to)
         expect(holidaysBetween(from, to, inCapital(state), [])).toEqual(inside)
       }),
@@ -165,18 +165,18 @@ describe('a date that was typed', () => {
   const own = (month: number, day: number) => [{ id: 'a', name: 'Aniversário', month, day }]
 
   it('returns each year, and is listed next to a legal holiday', () => {
-    const found = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
-    expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
+    const days = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
+    expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2026-12-25',
       '2027-12-25',
       '2028-12-25',
     ])
-    expect(found.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
+    expect(days.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
   })
 
   it('on 29 February returns in leap years', () => {
-    const found = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
-    expect(found.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
+    const days = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
+    expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2028-02-29',
       '2032-02-29',
     ])
@@ -213,7 +213,7 @@ describe('the place that an account says', () => {
   })
 })
 
-describe('the days of a query', () => {
+describe('the days that a query of holidays covers', () => {
   it('are a year, a period, or a year from today on', () => {
     expect(requestedDays({ year: '2028' }, '2026-11-29')).toEqual({
       from: '2028-01-01',

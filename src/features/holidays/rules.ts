@@ -33,9 +33,9 @@ export function holidaysBetween(
   from: string,
   to: string,
   { state, inCapital }: Place,
-  own: readonly YearlyDate[],
+  ownDates: readonly YearlyDate[],
 ): NamedDay[] {
-  const found: NamedDay[] = []
+  const days: NamedDay[] = []
   const legal = new Set<string>()
   const addLegal = (
     kind: HolidayKind,
@@ -43,7 +43,7 @@ export function holidaysBetween(
   ) => {
     if (legal.has(day)) return
     legal.add(day)
-    found.push({ day, name, kind, law, id: null })
+    days.push({ day, name, kind, law, id: null })
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const name = holidayName(day)
@@ -51,21 +51,21 @@ export function holidaysBetween(
   }
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     const add = (kind: HolidayKind, dated: readonly DatedDay[] = []) => {
-      for (const one of dated)
-        if (holdsIn(one, year)) addLegal(kind, { ...one, day: dayIn(one, year) })
+      for (const holiday of dated)
+        if (holdsIn(holiday, year)) addLegal(kind, { ...holiday, day: dayIn(holiday, year) })
     }
     if (state) add('state', STATE_DAYS[state])
     if (state && inCapital) add('municipal', CAPITAL_DAYS[state])
     add('optional', OPTIONAL_DAYS)
-    for (const { id, name, month, day } of own) {
+    for (const { id, name, month, day } of ownDates) {
       const typed = `${year}-${twoDigits(month)}-${twoDigits(day)}`
       // 29 February is listed in leap years only.
-      if (isDay(typed)) found.push({ day: typed, name, kind: 'own', law: null, id })
+      if (isDay(typed)) days.push({ day: typed, name, kind: 'own', law: null, id })
     }
   }
-  return found
+  return days
     .filter(({ day }) => from <= day && day <= to)
-    .sort((one, other) => one.day.localeCompare(other.day))
+    .sort((a, b) => a.day.localeCompare(b.day))
 }
 
 function lawOf(day: string): string {
@@ -110,8 +110,8 @@ export function requestedDays(
   return { from, to }
 }
 
-export function refuseTooManyHolidays(kept: number): void {
-  if (kept < HOLIDAYS_KEPT) return
+export function refuseTooManyHolidays(count: number): void {
+  if (count < HOLIDAYS_KEPT) return
   throw invalidField(
     'name',
     `Você já tem ${HOLIDAYS_KEPT} datas. Remova uma delas para adicionar outra.`,

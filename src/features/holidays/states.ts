@@ -39,7 +39,7 @@ export interface Place {
   inCapital: boolean
 }
 
-interface Known {
+interface KnownPlace {
   state: string | null
   city: string | null
   crp: string | null
@@ -49,13 +49,14 @@ interface Known {
  * Returns the place that follows from an account's data: the state of its address, by its code or name, or else that of its CRP
  * region, if the region is one state. The capital is known only from the address.
  */
-export function placeOf({ state, city, crp }: Known): Place {
+export function placeOf({ state, city, crp }: KnownPlace): Place {
   const written = plain(state)
-  const found = STATE_CODES.find(
+  const stateCode = STATE_CODES.find(
     (code) => plain(code) === written || plain(STATES[code].name) === written,
   )
-  if (!found) return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
-  return { state: found, inCapital: plain(city) === plain(STATES[found].capital) }
+  if (!stateCode)
+    return { state: STATE_BY_REGION[crp?.slice(0, 2) ?? ''] ?? null, inCapital: false }
+  return { state: stateCode, inCapital: plain(city) === plain(STATES[stateCode].capital) }
 }
 
 function plain(text: string | null): string {

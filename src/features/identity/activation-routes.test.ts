@@ -19,7 +19,7 @@ import { login, register } from './contract.ts'
 const { app, given, messages, visitor } = await openPractice({ ACCOUNT_ACTIVATION: 'manual' })
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000'
-const TOLD =
+const MESSAGE =
   'Conta em verificação. Você pode consultar seus dados; novos cadastros são liberados após a ativação.'
 const patient = { name: 'Maria Lima', phone: '11 91234-5678' }
 const service = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 } as const
@@ -30,9 +30,9 @@ const session = {
   datetime: '2026-03-03T10:00:00-03:00',
 } as const
 
-let made = 0
+let lastNumber = 0
 async function newcomer(): Promise<PsychologistActor> {
-  const email = `nova${++made}@exemplo.com.br`
+  const email = `nova${++lastNumber}@exemplo.com.br`
   const loggedIn = await visitor.ask(register, {
     body: { name: 'Ana Souza', email, password: 'uma senha boa' },
   })
@@ -84,7 +84,7 @@ describe('a new account with manual activation', () => {
       await ana.call(createSession, { body: session }),
     ]
     for (const { status, problem } of replies) {
-      expect([status, problem?.message]).toEqual([403, TOLD])
+      expect([status, problem?.message]).toEqual([403, MESSAGE])
     }
     expect(await ana.ask(listPatients)).toEqual([])
   })

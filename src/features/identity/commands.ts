@@ -235,11 +235,11 @@ export async function replacePassword(
  * change of address. The links that revert a change of address stay: a locked-out owner needs them.
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
-  const kept = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
+  const keptHash = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
-    .where('token_hash', '<>', kept)
+    .where('token_hash', '<>', keptHash)
     .where('purpose', 'not in', ['email_revert', 'email_verification'])
     .execute()
   await endLoginSteps(tenant)

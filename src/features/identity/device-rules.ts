@@ -23,10 +23,10 @@ export const UNKNOWN_DEVICE = 'Aparelho desconhecido'
 
 /** Returns browser and device in words from closed lists, such as 'Chrome no Windows'; nothing of the header is kept. */
 export function deviceNameOf(userAgent: string | null): string {
-  const named = (list: readonly (readonly [RegExp, string])[]) =>
+  const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const browser = named(BROWSERS)
-  const system = named(SYSTEMS)
+  const browser = nameIn(BROWSERS)
+  const system = nameIn(SYSTEMS)
   if (browser && system) return `${browser} no ${system}`
   return browser ?? system ?? UNKNOWN_DEVICE
 }

@@ -29,21 +29,21 @@ export async function beginEmailChange(
   tenant: Tenant,
   services: Services,
   account: Account,
-  wanted: string,
+  newEmail: string,
   now: number,
 ): Promise<EmailColumns> {
   const { email, pending_email } = await findOwnRow(tenant)
-  if (wanted === email) return pending_email ? dropEmailChange(tenant) : {}
+  if (newEmail === email) return pending_email ? dropEmailChange(tenant) : {}
   refuseUnproved(account)
-  const isAdmins = wanted === services.environment.adminEmail && !account.isAdmin
-  if (isAdmins || (await isEmailTaken(tenant, wanted, now))) throw new Problem('email_taken')
+  const isAdmins = newEmail === services.environment.adminEmail && !account.isAdmin
+  if (isAdmins || (await isEmailTaken(tenant, newEmail, now))) throw new Problem('email_taken')
   if (!services.environment.mailUrl) {
     await recordEmailChange(tenant, services, now)
-    return { ...(await dropEmailChange(tenant)), email: wanted }
+    return { ...(await dropEmailChange(tenant)), email: newEmail }
   }
-  await sendEmailLink(tenant, services, wanted, now)
+  await sendEmailLink(tenant, services, newEmail, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.change_asked' }, now)
-  return { pending_email: wanted }
+  return { pending_email: newEmail }
 }
 
 async function dropEmailChange(tenant: Tenant): Promise<EmailColumns> {
@@ -58,15 +58,15 @@ async function dropEmailChange(tenant: Tenant): Promise<EmailColumns> {
 async function sendEmailLink(
   tenant: Tenant,
   services: Services,
-  wanted: string,
+  newEmail: string,
   now: number,
 ): Promise<void> {
   if (services.environment.throttle && (await countEmailLinks(tenant, now - HOUR)) >= LINKS_AN_HOUR)
     throw new Problem('throttled', { retryAfter: HOUR / 1000 })
   await dropEmailChange(tenant)
-  const token = await openEmailLink(tenant, 'email_change', wanted, now)
+  const token = await openEmailLink(tenant, 'email_change', newEmail, now)
   const link = `${services.origin()}/psychologist/confirm-email?token=${token}`
-  await queueEmail(tenant, wanted, emailMessageOf(IDENTITY_KINDS.email_change, link), now)
+  await queueEmail(tenant, newEmail, emailMessageOf(IDENTITY_KINDS.email_change, link), now)
 }
 
 /**

@@ -30,8 +30,8 @@ afterEach(() => {
 
 const DEAD = 'Este link expirou ou já foi usado. Peça um novo.'
 
-let made = 0
-const freshAddress = () => `nova${++made}@exemplo.com.br`
+let lastNumber = 0
+const freshAddress = () => `nova${++lastNumber}@exemplo.com.br`
 
 const change = (ana: Actor, email: string) => ana.call(updateProfile, { body: { email } })
 
@@ -211,8 +211,8 @@ describe('an account without a mail server', () => {
     const ana = await unmailed.given.psychologist()
     const email = freshAddress()
     expect((await change(ana, email)).body).toMatchObject({ email, pendingEmail: null })
-    const told = (await unmailed.messages()).filter(({ recipient }) => recipient === ana.email)
-    expect(told.map(({ kind }) => kind)).toContain('email_changed')
+    const notices = (await unmailed.messages()).filter(({ recipient }) => recipient === ana.email)
+    expect(notices.map(({ kind }) => kind)).toContain('email_changed')
   })
 })
 
@@ -220,12 +220,12 @@ describe('the former e-mail', () => {
   it('The former e-mail is notified of the change, with a link that reverts it', async () => {
     const ana = await given.psychologist()
     await changed(ana, ana.email, freshAddress())
-    const told = (await mailsTo(ana.email)).at(-1)
-    expect(told).toMatchObject({
+    const notice = (await mailsTo(ana.email)).at(-1)
+    expect(notice).toMatchObject({
       kind: 'email_changed',
       subject: 'O e-mail da sua conta foi alterado',
     })
-    expect(told?.text).toContain('Não fui eu')
+    expect(notice?.text).toContain('Não fui eu')
   })
 
   it('The revert ends every login, blocks passwords, and its link sets a new one', async () => {
@@ -259,17 +259,17 @@ describe('the former e-mail', () => {
   it('The revert removes passkeys of the week before the change and since, and no older ones', async () => {
     const ana = await given.psychologist()
     const add = async () => (await registerPasskey(ana)).passkey.id
-    const kept = await add()
+    const passkey = await add()
     clock.advance(7 * DAY + 1)
     await ana.ask(proveLogin, { body: { password: ana.password } })
     await add()
     const token = await changed(ana, ana.email, freshAddress())
     await add()
     await visitor.ask(revertEmail, { body: { token } })
-    const left = await db.asTenant(ana.id, ({ sql, id }) =>
+    const remaining = await db.asTenant(ana.id, ({ sql, id }) =>
       sql.selectFrom('passkeys').select('id').where('psychologist_id', '=', id).execute(),
     )
-    expect(left).toEqual([{ id: kept }])
+    expect(remaining).toEqual([{ id: passkey }])
   })
 
   it('The former e-mail is refused to other accounts for those 7 days', async () => {
@@ -359,10 +359,10 @@ describe('a changed password', () => {
     const ana = await given.psychologist()
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
     await ana.ask(changePassword, { body })
-    const [told, ...more] = await toldOf(ana.email)
-    expect([told?.subject, more]).toEqual(['Sua senha foi alterada', []])
-    expect(told?.text).toContain('02/03/2026 às 09:00')
-    expect(told?.text).toContain('https://consultorio.test/psychologist/forgot-password')
+    const [notice, ...more] = await toldOf(ana.email)
+    expect([notice?.subject, more]).toEqual(['Sua senha foi alterada', []])
+    expect(notice?.text).toContain('02/03/2026 às 09:00')
+    expect(notice?.text).toContain('https://consultorio.test/psychologist/forgot-password')
   })
 
   it('A password set by a link is notified by mail', async () => {

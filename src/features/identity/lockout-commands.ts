@@ -44,9 +44,12 @@ export interface Try {
   now: number
 }
 
-type Known = Awaited<ReturnType<typeof findCredentials>>
+type Credentials = Awaited<ReturnType<typeof findCredentials>>
 
-export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promise<T>): Promise<T> {
+export async function limitLogin<T>(
+  attempt: Try,
+  work: (known: Credentials) => Promise<T>,
+): Promise<T> {
   const { services, address, now } = attempt
   const { known, source } = await findAccount(attempt)
   if (!source) await throttle(services, now, { ...LOGINS_AN_ADDRESS, of: address })
@@ -54,7 +57,7 @@ export async function limitLogin<T>(attempt: Try, work: (known: Known) => Promis
   return throttleFailures(services, now, limits, () => work(known))
 }
 
-export async function limitReset(attempt: Try): Promise<Known> {
+export async function limitReset(attempt: Try): Promise<Credentials> {
   const { services, address, now } = attempt
   const { known, source } = await findAccount(attempt)
   if (!source) await throttle(services, now, { ...RESETS_AN_ADDRESS, of: address })
@@ -63,7 +66,9 @@ export async function limitReset(attempt: Try): Promise<Known> {
 }
 
 /** `source`: a known source of the account's logins, by its device and not by an address that others share. */
-async function findAccount(attempt: Try): Promise<{ known: Known; source: string | undefined }> {
+async function findAccount(
+  attempt: Try,
+): Promise<{ known: Credentials; source: string | undefined }> {
   const { services, email, address, device, now } = attempt
   const sources = sourcesOf(services, address, device.id)
   const known = await services.db.asPlatform((db) => findCredentials(db, email, sources, now))
@@ -94,8 +99,8 @@ export async function limitSecondFactor<T>(
   now: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const of = device ? `${id} ${device.toString('hex')}` : id
-  return throttleFailures(services, now, [{ ...WRONG_CODES, of }], work)
+  const subject = device ? `${id} ${device.toString('hex')}` : id
+  return throttleFailures(services, now, [{ ...WRONG_CODES, of: subject }], work)
 }
 
 function sourcesOf(
@@ -137,8 +142,8 @@ export async function recordLoginSources(
   const recorded = await tenant.sql
     .insertInto('login_places')
     .values(rows)
-    .onConflict((on) =>
-      on
+    .onConflict((conflict) =>
+      conflict
         .columns(['psychologist_id', 'place_hash'])
         .doUpdateSet(({ ref }) => ({ last_login_at: ref('excluded.last_login_at') })),
     )

@@ -35,7 +35,7 @@ export async function endLoginsExcept(tenant: Tenant, token: string, now: number
   if (ended.length === 0) return
   await forgetEndedDevices(
     tenant,
-    ended.map((one) => one.device_hash),
+    ended.map((login) => login.device_hash),
   )
   await recordEvent(tenant, { actor: 'psychologist', action: 'login.others_ended' }, now)
 }

@@ -239,11 +239,11 @@ function contentOfFactorChange(
   }
 }
 
-function contentOfUsedCode(usedAt: number, timezone: string, left: number): MessageContent {
+function contentOfUsedCode(usedAt: number, timezone: string, codesLeft: number): MessageContent {
   const rest =
-    left === 0
+    codesLeft === 0
       ? 'Foi o último: gere novos em Configurações, na parte Conta.'
-      : `${left === 1 ? 'Resta 1 código' : `Restam ${left} códigos`}. Quando quiser, gere novos em Configurações, na parte Conta.`
+      : `${codesLeft === 1 ? 'Resta 1 código' : `Restam ${codesLeft} códigos`}. Quando quiser, gere novos em Configurações, na parte Conta.`
   return {
     subject: 'Um código de recuperação foi usado',
     letter: {

@@ -74,12 +74,12 @@ export async function beginPasskeyProof(
   rpId: string,
   now: number,
 ): Promise<RequestOptions> {
-  const own = await listOwnPasskeys(tenant, rpId)
+  const passkeys = await listOwnPasskeys(tenant, rpId)
   const challenge = await newChallenge(tenant.sql, 'passkey_proof', tenant.id, now)
   return requestOptions(
     rpId,
     challenge,
-    own.filter(({ isUsable }) => isUsable),
+    passkeys.filter(({ isUsable }) => isUsable),
   )
 }
 
@@ -106,8 +106,8 @@ export async function beginPasskeyCreation(
   rpId: string,
   now: number,
 ): Promise<CreationOptions> {
-  const own = await listOwnPasskeys(tenant, rpId)
-  refuseFull(own)
+  const passkeys = await listOwnPasskeys(tenant, rpId)
+  refuseFull(passkeys)
   const { email, name } = await findOwnRow(tenant)
   const challenge = await newChallenge(tenant.sql, 'passkey_creation', tenant.id, now)
   return {
@@ -116,7 +116,7 @@ export async function beginPasskeyCreation(
     challenge,
     pubKeyCredParams: SIGNATURES.map((alg) => ({ alg, type: 'public-key' })),
     timeout: PASSKEY_TIMEOUT,
-    excludeCredentials: own.filter(({ isUsable }) => isUsable).map(credentialOf),
+    excludeCredentials: passkeys.filter(({ isUsable }) => isUsable).map(credentialOf),
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -126,13 +126,13 @@ export async function beginPasskeyCreation(
   }
 }
 
-function refuseFull(own: readonly Passkey[]): void {
-  if (own.length >= MOST_PASSKEYS) throw new Problem('too_many_passkeys')
+function refuseFull(passkeys: readonly Passkey[]): void {
+  if (passkeys.length >= MOST_PASSKEYS) throw new Problem('too_many_passkeys')
 }
 
 /**
  * Returns the values that an answer must match; null unless it names an open challenge. The challenge is consumed in every
- * case..
+ * case.
  */
 async function expect(
   { db, origin }: Place,
@@ -178,9 +178,9 @@ export async function savePasskey(
     .where('id', '=', tenant.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const own = await listOwnPasskeys(tenant, rpId)
-  refuseFull(own)
-  const name = passkeyName(device, { isElsewhere, taken: own.map((one) => one.name) })
+  const passkeys = await listOwnPasskeys(tenant, rpId)
+  refuseFull(passkeys)
+  const name = passkeyName(device, { isElsewhere, taken: passkeys.map((passkey) => passkey.name) })
   const id = newId()
   await tenant.sql
     .insertInto('passkeys')
@@ -254,8 +254,8 @@ export async function checkAnswer(
   if (!expected) return null
   const passkey = await services.db.asTenant(id, (tenant) => findPasskey(tenant, answer.id, now))
   if (!passkey) return 'unknown'
-  const read = await readAssertion(answer, passkey.publicKey, expected)
-  return read && { passkey, ...read }
+  const assertion = await readAssertion(answer, passkey.publicKey, expected)
+  return assertion && { passkey, ...assertion }
 }
 
 /**

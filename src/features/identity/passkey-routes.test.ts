@@ -43,8 +43,8 @@ const logIn = async (body: ReturnType<Authenticator['answer']>, actor: Actor = v
   return { outcome: [status, problem?.code], answer }
 }
 
-const mailsTo = async ({ email }: PsychologistActor, wanted: string) =>
-  (await messages()).filter(({ kind, recipient }) => kind === wanted && recipient === email)
+const mailsTo = async ({ email }: PsychologistActor, mailKind: string) =>
+  (await messages()).filter(({ kind, recipient }) => kind === mailKind && recipient === email)
 
 const eventsOf = (ana: PsychologistActor) =>
   db.asTenant(ana.id, async (tenant) => {

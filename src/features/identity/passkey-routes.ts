@@ -60,8 +60,8 @@ export const passkeyRoutes: Route[] = [
     refuseBadAddress(services)
     const credential = await checkCreation(services, id, body, now)
     const isElsewhere = body.authenticatorAttachment === 'cross-platform'
-    const made = { device: deviceNameOf(device.userAgent), isElsewhere }
-    return inTransaction(({ tenant }) => savePasskey(tenant, services, credential, made, now))
+    const defaults = { device: deviceNameOf(device.userAgent), isElsewhere }
+    return inTransaction(({ tenant }) => savePasskey(tenant, services, credential, defaults, now))
   }),
 
   tenantRoute(removePasskey, async ({ services, tenant, params: { id }, now }) => {

@@ -14,9 +14,9 @@ const production = await openPractice({
 
 const WEAK = /^Esta senha é fácil de adivinhar\. .*Use três ou mais palavras/
 
-let made = 0
+let lastNumber = 0
 const account = (password: string, name = 'Ana Souza') => ({
-  body: { name, email: `conta${++made}@exemplo.com.br`, password },
+  body: { name, email: `conta${++lastNumber}@exemplo.com.br`, password },
 })
 
 async function resetLink(email: string): Promise<string> {

@@ -19,8 +19,8 @@ import { LOGIN_LIFE, LOGIN_SOURCE_LIFE, PROOF_LIFE } from './rules.ts'
 import { isUnsecured } from './second-factor-queries.ts'
 
 /**
- * Returns the account of a valid login token, in its tenant's transaction; extends its life, written at most once an
- * hour: from it the list of logins reads the last use.
+ * Returns the account of a valid login token, in its tenant's transaction, and extends the login's life. That is written at
+ * most once an hour; the list of logins shows it as the last use.
  */
 export async function authenticate(
   tenant: Tenant,
@@ -49,10 +49,10 @@ export async function authenticate(
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hash} and t.purpose = 'login' and t.expires_at > ${new Date(now)}
       and not ${isErasable('p', now)}`.execute(tenant.sql)
-  const found = rows[0]
-  if (!found) return null
+  const row = rows[0]
+  if (!row) return null
   // On a full disk nothing is written, and reading continues.
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !found.is_read_only) {
+  if (row.expires_at.getTime() < now + LOGIN_LIFE - HOUR && !row.is_read_only) {
     if (tenant.oneRoundTrip) throw new NeedsSteps()
     // Skips a locked row: a concurrent call of the same login writes the same, and waiting would serialize calls.
     await sql`
@@ -62,15 +62,15 @@ export async function authenticate(
         where psychologist_id = ${tenant.id} and token_hash = ${hash} for no key update skip locked) own
       where t.psychologist_id = ${tenant.id} and t.token_hash = own.token_hash`.execute(tenant.sql)
   }
-  if (found.plan !== 'free' && !found.is_read_only) await paidAccountSeen.publish(tenant, now)
+  if (row.plan !== 'free' && !row.is_read_only) await paidAccountSeen.publish(tenant, now)
   return {
-    inactive: whyInactive(found),
-    closed: found.is_closed ? new Problem('account_closed') : null,
-    over: found.is_over ? new Problem('account_over') : null,
-    isAdmin: found.is_admin,
-    unsecured: found.is_unsecured ? new Problem('second_factor_needed') : null,
-    isProved: found.is_proved,
-    isProofAlive: found.is_proof_alive,
+    inactive: whyInactive(row),
+    closed: row.is_closed ? new Problem('account_closed') : null,
+    over: row.is_over ? new Problem('account_over') : null,
+    isAdmin: row.is_admin,
+    unsecured: row.is_unsecured ? new Problem('second_factor_needed') : null,
+    isProved: row.is_proved,
+    isProofAlive: row.is_proof_alive,
   }
 }
 
@@ -85,10 +85,10 @@ export async function findLogin(
     from login_tokens t join psychologists p on p.id = t.psychologist_id
     where t.psychologist_id = ${tenant.id} and t.token_hash = ${hashToken(token)} and t.purpose = 'login'
       and t.expires_at > ${new Date(now)}`.execute(tenant.sql)
-  const [found] = rows
-  if (!found) return null
-  const refusal = found.is_closed ? new Problem('account_closed') : null
-  return { endsAt: found.expires_at.getTime(), refusal }
+  const [row] = rows
+  if (!row) return null
+  const refusal = row.is_closed ? new Problem('account_closed') : null
+  return { endsAt: row.expires_at.getTime(), refusal }
 }
 
 /**

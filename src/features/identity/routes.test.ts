@@ -13,8 +13,8 @@ const { clock, db, given, messages, visitor, app } = await openPractice({ ADMIN_
 afterEach(() => clock.set(START))
 
 const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma senha boa' }
-let made = 0
-const newEmail = () => `nova${++made}@exemplo.com.br`
+let lastNumber = 0
+const newEmail = () => `nova${++lastNumber}@exemplo.com.br`
 
 async function asks(token: string) {
   const { statusCode } = await app.inject({

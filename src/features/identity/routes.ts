@@ -77,15 +77,19 @@ export const identityRoutes: Route[] = [
     const isActive = services.environment.activation === 'automatic'
     const isProved = services.environment.mailUrl === null
     const id = await services.db.asPlatform(async (db, enqueue) => {
-      const made = await createPsychologist(db, { ...body, passwordHash, isActive, isProved }, now)
+      const createdId = await createPsychologist(
+        db,
+        { ...body, passwordHash, isActive, isProved },
+        now,
+      )
       // The super admin's e-mail gets the same answer, in the same time, as any used e-mail, so that registering discloses
       // nothing. Checked after the insert, which waits for a concurrent transaction in which another account gives up the
       // address.
-      const isReserved = await isEmailTaken({ id: made, sql: db }, body.email, now)
+      const isReserved = await isEmailTaken({ id: createdId, sql: db }, body.email, now)
       if (isReserved || body.email === services.environment.adminEmail)
         throw new Problem('email_taken')
-      await welcome(db, enqueue, made, services.origin(), now)
-      return made
+      await welcome(db, enqueue, createdId, services.origin(), now)
+      return createdId
     })
     return services.db.asTenant(id, async (tenant) => {
       const entry = { services, address, device, now }

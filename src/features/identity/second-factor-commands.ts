@@ -66,21 +66,21 @@ export async function confirmTotp(
   typed: string,
   now: number,
 ): Promise<string[]> {
-  const kept = await findSecondFactor(tenant)
-  if (!kept?.pendingSecret)
+  const factor = await findSecondFactor(tenant)
+  if (!factor?.pendingSecret)
     throw invalidField('code', 'Este código QR não vale mais. Comece de novo.')
-  const step = await stepOf(tenant, keys, kept.pendingSecret, typed, null, now)
+  const step = await stepOf(tenant, keys, factor.pendingSecret, typed, null, now)
   if (step === null) throw invalidField('code', WRONG_CODE)
   const { rows } = await sql`
     update second_factors
     set secret = pending_secret, pending_secret = null, confirmed_at = ${new Date(now)}, last_step = ${step}
-    where psychologist_id = ${tenant.id} and pending_secret = ${kept.pendingSecret} returning 1`.execute(
+    where psychologist_id = ${tenant.id} and pending_secret = ${factor.pendingSecret} returning 1`.execute(
     tenant.sql,
   )
   if (rows.length === 0) throw new Problem('conflict')
   await endLoginSteps(tenant)
   const codes = await writeRecoveryCodes(tenant, keys)
-  await notifyOfChange(tenant, kept.secret ? 'replaced' : 'on', 'psychologist', now)
+  await notifyOfChange(tenant, factor.secret ? 'replaced' : 'on', 'psychologist', now)
   return codes
 }
 
@@ -90,8 +90,8 @@ export async function replaceRecoveryCodes(
   keys: Keys,
   now: number,
 ): Promise<string[]> {
-  const kept = await findSecondFactor(tenant)
-  if (!kept?.secret) throw new Problem('not_found')
+  const factor = await findSecondFactor(tenant)
+  if (!factor?.secret) throw new Problem('not_found')
   const codes = await writeRecoveryCodes(tenant, keys)
   await notifyOfChange(tenant, 'codes', 'psychologist', now)
   return codes
@@ -185,14 +185,14 @@ async function acceptAppCode(
   code: string,
   now: number,
 ): Promise<boolean> {
-  const kept = await findSecondFactor(tenant)
-  if (!kept?.secret) return false
-  const step = await stepOf(tenant, keys, kept.secret, code, kept.lastStep, now)
+  const factor = await findSecondFactor(tenant)
+  if (!factor?.secret) return false
+  const step = await stepOf(tenant, keys, factor.secret, code, factor.lastStep, now)
   if (step === null) return false
-  // Of two requests with one code, the second finds its step taken.
+  // Of two requests with one code, the second one changes no row: `last_step` is already this step.
   const { rows } = await sql`
     update second_factors set last_step = ${step}
-    where psychologist_id = ${tenant.id} and secret = ${kept.secret} and (last_step is null or last_step < ${step})
+    where psychologist_id = ${tenant.id} and secret = ${factor.secret} and (last_step is null or last_step < ${step})
     returning 1`.execute(tenant.sql)
   return rows.length > 0
 }

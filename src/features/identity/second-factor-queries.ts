@@ -70,14 +70,14 @@ export async function describeSecondFactor(
       (select count(*)::int from recovery_codes c where c.psychologist_id = p.id) as "recoveryCodes",
       (select w.opens_at from second_factor_waits w where w.psychologist_id = p.id) as "endsAt"
     from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
-  const found = rows[0]
-  if (!found) throw new Error('the account is gone')
+  const row = rows[0]
+  if (!row) throw new Error('the account is gone')
   return {
-    since: found.since?.toISOString() ?? null,
-    recoveryCodes: found.recoveryCodes,
-    required: found.isAdmin && environment.production,
+    since: row.since?.toISOString() ?? null,
+    recoveryCodes: row.recoveryCodes,
+    required: row.isAdmin && environment.production,
     available: keyring !== null,
-    endsAt: found.endsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
   }
 }
 
@@ -135,15 +135,15 @@ export async function lockWait(tenant: Tenant, token: string, now: number): Prom
     select opens_at from second_factor_waits
     where psychologist_id = ${tenant.id} and link_hash = ${hashToken(token)} and expires_at > ${new Date(now)}
     for update`.execute(tenant.sql)
-  const [found] = rows
-  return found ? { endsAt: found.opens_at?.getTime() ?? null } : null
+  const [row] = rows
+  return row ? { endsAt: row.opens_at?.getTime() ?? null } : null
 }
 
 export async function findAccountByEmail(db: Sql, email: string): Promise<TenantId | null> {
-  const found = await db
+  const row = await db
     .selectFrom('psychologists')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  return (found?.id as TenantId | undefined) ?? null
+  return (row?.id as TenantId | undefined) ?? null
 }

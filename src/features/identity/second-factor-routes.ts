@@ -127,10 +127,10 @@ async function findOpenStep(
   await throttle(services, now, { ...SECOND_STEPS_AN_ADDRESS, of: address })
   const id = tenantOfToken(challenge)
   const hash = deviceHash(services, device.id)
-  const found =
+  const passkey =
     id && (await services.db.asTenant(id, (tenant) => findSecondStep(tenant, challenge, hash, now)))
-  if (!id || !found) throw new Problem('login_expired')
-  return { id, device: found.isKnown ? hash : null }
+  if (!id || !passkey) throw new Problem('login_expired')
+  return { id, device: passkey.isKnown ? hash : null }
 }
 
 /** A wrong code after the right password is recorded, so that the owner finds it in the log. */

@@ -23,7 +23,7 @@ const { app, clock, db, given, messages, services, startAnother, visitor } = awa
 })
 afterEach(() => clock.set(START))
 
-const told = (wait: string) => `Muitas tentativas. Tente novamente em ${wait}.`
+const refusal = (wait: string) => `Muitas tentativas. Tente novamente em ${wait}.`
 
 const guess = (actor: Actor, email: string) =>
   actor.call(login, { body: { email, password: 'errada' } })
@@ -42,7 +42,7 @@ describe('throttled logins', () => {
     const [here, elsewhere] = [new Actor(app), new Actor(app)]
     expect(await repeat(10, () => guess(here, ana.email))).toEqual(Array(10).fill(401))
     const right = await here.call(login, { body: ana })
-    expect([right.status, right.problem?.message]).toEqual([429, told('15 minutos')])
+    expect([right.status, right.problem?.message]).toEqual([429, refusal('15 minutos')])
     expect((await elsewhere.call(login, { body: ana })).status).toBe(200)
     const wait = Number(right.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
@@ -259,7 +259,7 @@ describe('throttled registrations', () => {
     )
     expect(replies.every(({ status }) => status === 201)).toBe(true)
     const refused = await here.call(register, account(20))
-    expect([refused.status, refused.problem?.message]).toEqual([429, told('1 hora')])
+    expect([refused.status, refused.problem?.message]).toEqual([429, refusal('1 hora')])
     expect((await new Actor(app).call(register, account(20))).status).toBe(201)
   })
 })
@@ -269,8 +269,8 @@ describe('throttled password links', () => {
     tags: 'both-databases',
   }, async () => {
     const { email } = await given.psychologist()
-    const asked = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
-    expect(asked).toEqual([204, 204, 204, 429])
+    const answers = await repeat(4, () => new Actor(app).call(forgotPassword, { body: { email } }))
+    expect(answers).toEqual([204, 204, 204, 429])
     const links = ({ recipient, kind }: { recipient: string; kind: string }) =>
       recipient === email && kind === 'password_reset'
     const sent = (await messages()).filter(links)
@@ -280,18 +280,18 @@ describe('throttled password links', () => {
   it('A person who is refused has a valid link in the mailbox, whatever strangers request', async () => {
     const ana = await given.psychologist()
     const ask = () => new Actor(app).call(forgotPassword, { body: { email: ana.email } })
-    let asked = clock.now()
+    let requestedAt = clock.now()
     for (let n = 0; n < 10; n++) {
       const { status, headers } = await ask()
-      if (status === 204) asked = clock.now()
+      if (status === 204) requestedAt = clock.now()
       else clock.advance(Number(headers['retry-after']) * 1000)
     }
     expect((await ask()).status).toBe(204)
-    asked = clock.now()
+    requestedAt = clock.now()
     const refused = await ask()
     expect(refused.status).toBe(429)
     expect(clock.now() + Number(refused.headers['retry-after']) * 1000).toBeLessThanOrEqual(
-      asked + HOUR,
+      requestedAt + HOUR,
     )
     clock.advance(HOUR - 1)
     expect((await ask()).status).toBe(429)
@@ -348,9 +348,9 @@ describe('throttled proofs of the own password', () => {
   it('Proofs are limited to 10 per account in 15 minutes over all purposes', async () => {
     const ana = await given.psychologist()
     expect(await repeat(10, () => change(ana, 'errada'))).toEqual(Array(10).fill(422))
-    expect((await change(ana, ana.password)).problem?.message).toBe(told('15 minutos'))
+    expect((await change(ana, ana.password)).problem?.message).toBe(refusal('15 minutos'))
     const body = { password: ana.password }
-    expect((await ana.call(closeAccount, { body })).problem?.message).toBe(told('15 minutos'))
+    expect((await ana.call(closeAccount, { body })).problem?.message).toBe(refusal('15 minutos'))
   })
 
   it('Proofs without a valid login are not counted, so that nobody is locked out', async () => {

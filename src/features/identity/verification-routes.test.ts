@@ -21,10 +21,10 @@ const { app, clock, db, messages, visitor } = practice
 afterEach(() => clock.set(START))
 
 const PASSWORD = 'uma senha boa'
-let made = 0
+let lastNumber = 0
 
 async function registerNew() {
-  const email = `nova${++made}@exemplo.com.br`
+  const email = `nova${++lastNumber}@exemplo.com.br`
   const { token } = await new Actor(app).ask(register, {
     body: { name: 'Ana Souza', email, password: PASSWORD },
   })
@@ -33,7 +33,9 @@ async function registerNew() {
 }
 
 async function linksTo(email: string, kind = 'email_verification'): Promise<string[]> {
-  const mails = (await messages()).filter((one) => one.recipient === email && one.kind === kind)
+  const mails = (await messages()).filter(
+    (message) => message.recipient === email && message.kind === kind,
+  )
   return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '')
 }
 
@@ -132,7 +134,7 @@ describe('a used password link', () => {
 describe('a mistyped address', () => {
   it('A mistyped address is replaced by the link to the correct one, and gets no revert link', async () => {
     const { ana, email, isProved } = await registerNew()
-    const right = `certa${made}@exemplo.com.br`
+    const right = `certa${lastNumber}@exemplo.com.br`
     await ana.ask(updateProfile, { body: { email: right } })
     const [token = ''] = await linksTo(right, 'email_change')
     await visitor.ask(confirmEmail, { body: { token } })

@@ -116,10 +116,10 @@ async function keepFile(
 }
 
 async function* joined(
-  first: ReadPart | undefined,
+  firstPart: ReadPart | undefined,
   others: AsyncGenerator<ReadPart>,
 ): AsyncGenerator<ReadPart> {
-  if (first) yield first
+  if (firstPart) yield firstPart
   yield* others
 }
 
@@ -174,10 +174,10 @@ function storedSheet(start: SheetStart): StoredSheet {
     name,
     kind: guessKind(guesses, examples),
     rows: 0,
-    columns: columns.map((heading, at) => ({
+    columns: columns.map((heading, index) => ({
       heading: headingRow === null ? '' : heading,
-      guess: guesses[at] ?? 'ignore',
-      examples: (examples[at] ?? []).slice(0, EXAMPLES),
+      guess: guesses[index] ?? 'ignore',
+      examples: (examples[index] ?? []).slice(0, EXAMPLES),
     })),
     leftOut,
   }
@@ -243,9 +243,9 @@ async function removeImport({ id: practice, sql: db }: Tenant, id: string): Prom
 
 /** Locks an import that has not run yet, and returns it. */
 async function lockWaiting(tenant: Tenant, id: string) {
-  const found = await findHead(tenant, id, true)
-  if (found.state !== 'waiting') throw new Problem('import_started')
-  return found
+  const head = await findHead(tenant, id, true)
+  if (head.state !== 'waiting') throw new Problem('import_started')
+  return head
 }
 
 /** Sets the kinds of sheets and columns, and the defaults for rows that lack an area code or a service. */
@@ -255,20 +255,20 @@ export async function saveMapping(
   { params: { id }, body }: Pick<RequestOf<typeof mappingContract>, 'params' | 'body'>,
   now: number,
 ): Promise<Import> {
-  const found = await lockWaiting(tenant, id)
+  const head = await lockWaiting(tenant, id)
   const {
-    areaCode = found.areaCode,
-    serviceId = found.serviceId,
-    reminds = found.reminds,
-    issues = found.issues,
+    areaCode = head.areaCode,
+    serviceId = head.serviceId,
+    reminds = head.reminds,
+    issues = head.issues,
     sheets,
   } = body
   if (serviceId) await findService(tenant, serviceId)
   if (areaCode !== null && unknownAreaCode(`+55${areaCode}`))
     throw invalidField('areaCode', `O DDD ${areaCode} não existe`)
-  const known = openSheets(await openSafe(tenant, keyring), found)
+  const known = openSheets(await openSafe(tenant, keyring), head)
   if (known.length !== sheets.length) throw misfit()
-  const kinds = known.map((sheet, index) => sheets[index]?.kind ?? kindAt(found, sheet, index))
+  const kinds = known.map((sheet, index) => sheets[index]?.kind ?? kindAt(head, sheet, index))
   const fields = known.map((sheet, index) => {
     const kind = kinds[index] ?? 'patients'
     const columns = sheets[index]?.columns
@@ -299,7 +299,7 @@ function refuseMisfit(known: StoredSheet, { index, kind, columns }: GivenSheet):
   if (foreign >= 0)
     throw invalidField(`sheets.${index}.columns.${foreign}`, 'Escolha o que a coluna traz')
   const at = columns.findIndex(
-    (field, first) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < first,
+    (field, index) => !REPEATED_FIELDS.includes(field) && columns.indexOf(field) < index,
   )
   if (at >= 0)
     throw invalidField(`sheets.${index}.columns.${at}`, 'Outra coluna já traz este campo')

@@ -107,20 +107,20 @@ const account = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Patients that count towards the plan. */
   patients: z.int(),
-  /** Not filled in after it ran. */
+  /** Whether the practice is in use; not computed after the import ran. */
   isInUse: z.boolean(),
 })
 
 const importFields = {
   id,
-  /** Of the file. */
+  /** The name of the file. */
   name: z.string(),
   state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]),
   /** Empty after it ran, when the cells are removed. A file that was not imported is deleted after 24 hours. */
   sheets: z.array(sheet),
   /** Null for sheets. A file with an account has no sheets. */
   account: z.nullable(account),
-  /** For phones without one. */
+  /** Used for phones without an area code. */
   areaCode: z.nullable(z.string()),
   /** For sessions and fixed times whose sheet names no service. */
   serviceId: z.nullable(id),
@@ -166,7 +166,7 @@ const candidate = z.object({
 const chosen = z.nullable(z.union([z.literal('new'), z.literal('skip'), id], 'Escolha quem é'))
 
 const row = z.object({
-  /** Of its sheet. */
+  /** The kind of its sheet. */
   kind: sheetKind,
   /** Its number in the import, over all sheets, from 1. */
   n: z.int(),

@@ -206,11 +206,12 @@ export function offeredFields(
   guesses: readonly (ColumnField | undefined)[],
 ): SheetColumn[] {
   const offered = columnFields(kind)
-  const own = guesses.map((guess) => offered.find((field) => field === guess))
-  return guesses.map((guess, at) => {
+  const guessedFields = guesses.map((guess) => offered.find((field) => field === guess))
+  return guesses.map((guess, index) => {
     const also = guess && ALSO[kind]?.[guess]
-    const isFirst = also !== undefined && !own.includes(also) && guesses.indexOf(guess) === at
+    const isFirst =
+      also !== undefined && !guessedFields.includes(also) && guesses.indexOf(guess) === index
     const isFree = isFirst || also === 'observations'
-    return own[at] ?? (isFree ? also : 'ignore')
+    return guessedFields[index] ?? (isFree ? also : 'ignore')
   })
 }

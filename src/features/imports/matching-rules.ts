@@ -103,9 +103,9 @@ export class KnownPeople {
     const fitting = signs.filter(([known, why]) => fits(known, row, why))
     const [only, ...others] = preferEqualNames(fitting, row)
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
-    const asked = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
-    if (asked.length === 0) return { state: 'new', candidates: [] }
-    return { state: 'ambiguous', candidates: asked.slice(0, MOST_CANDIDATES).map(candidateOf) }
+    const candidates = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
+    if (candidates.length === 0) return { state: 'new', candidates: [] }
+    return { state: 'ambiguous', candidates: candidates.slice(0, MOST_CANDIDATES).map(candidateOf) }
   }
 
   /**
@@ -119,8 +119,8 @@ export class KnownPeople {
     const equal = like.filter(([known]) => anyNames(known, row, isEqual))
     const [only, ...others] = equal
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
-    const asked = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
-    const candidates = unique(asked).slice(0, MOST_CANDIDATES).map(candidateOf)
+    const people = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
+    const candidates = unique(people).slice(0, MOST_CANDIDATES).map(candidateOf)
     return candidates.length > 0
       ? { state: 'ambiguous', candidates }
       : { state: 'new', candidates: [] }
@@ -131,7 +131,9 @@ export class KnownPeople {
     const row = comparedRow(facts)
     const signs = [...this.#allSigns(row), ...this.#likeNames(row)]
     const byPerson = Map.groupBy(signs, ([known]) => known.id)
-    return [...byPerson].flatMap(([id, of]) => (id ? [{ id, why: of.map(([, why]) => why) }] : []))
+    return [...byPerson].flatMap(([id, personSigns]) =>
+      id ? [{ id, why: personSigns.map(([, why]) => why) }] : [],
+    )
   }
 
   #at(at: number): Compared {
@@ -147,12 +149,12 @@ export class KnownPeople {
     return known
   }
 
-  /** Returns those with a sign; hashes may meet, so each is compared. */
-  #found(why: SameBy, of: (one: KnownPerson) => string | null, row: Compared): Sign[] {
-    const value = of(row)
+  /** Returns the people who share this fact with the row. Hashes may collide, so the facts themselves are compared. */
+  #found(why: SameBy, factOf: (one: KnownPerson) => string | null, row: Compared): Sign[] {
+    const value = factOf(row)
     if (!value) return []
     const known = this.#signs.of(`${why} ${value}`).map((at) => this.#at(at))
-    return known.filter((one) => of(one) === value).map((one): Sign => [one, why])
+    return known.filter((person) => factOf(person) === value).map((person): Sign => [person, why])
   }
 
   /** People with the first name, if the row has nothing else. */
@@ -162,7 +164,7 @@ export class KnownPeople {
     const known = this.#signs.of(`first ${first}`).map((at) => this.#at(at))
     return known
       .filter(({ names }) => names.some(({ words }) => words[0] === first))
-      .map((one): Sign => [one, 'name'])
+      .map((person): Sign => [person, 'name'])
   }
 
   /** People with the same CPF, phone or e-mail. */
@@ -170,7 +172,7 @@ export class KnownPeople {
     return unique(this.#allSigns(row))
   }
 
-  /** Returns the same for each fact of a person. A guardian's phone matches only together with the same name. */
+  /** Returns the matches of all facts of a person. A guardian's phone matches only together with the same name. */
   #allSigns(row: Compared): Sign[] {
     const byPhone = this.#found('phone', ({ phone }) => phone && phoneKey(phone), row).filter(
       ([known]) => !(row.isGuardianPhone || known.isGuardianPhone) || isLike(known, row),
@@ -201,7 +203,9 @@ function comparedRow(facts: PersonFacts): Compared {
 }
 
 function namesOf({ name, socialName }: PersonFacts): ComparedName[] {
-  return [name, ...(socialName ? [socialName] : [])].map((one) => comparedName(comparedWords(one)))
+  return [name, ...(socialName ? [socialName] : [])].map((text) =>
+    comparedName(comparedWords(text)),
+  )
 }
 
 function comparedName(words: readonly string[]): ComparedName {
@@ -224,9 +228,9 @@ function nameHash({ words, ordered, hasInitial }: ComparedName): number {
 }
 
 /** Returns whether two names have the same number of whole words but different ones, by their hashes. */
-function areOthers(one: number, other: number): boolean {
-  const areComparable = one !== 0 && other !== 0 && (one ^ other) % MOST_WORDS === 0
-  return areComparable && one !== other
+function areOthers(a: number, b: number): boolean {
+  const areComparable = a !== 0 && b !== 0 && (a ^ b) % MOST_WORDS === 0
+  return areComparable && a !== b
 }
 
 function unique(signs: readonly Sign[]): Sign[] {
@@ -267,29 +271,29 @@ function fits(known: Compared, row: Compared, why: SameBy): boolean {
 
 type Test = (one: ComparedName, other: ComparedName) => boolean
 
-function anyNames(one: Compared, other: Compared, test: Test): boolean {
-  return one.names.some((name) => other.names.some((another) => test(name, another)))
+function anyNames(a: Compared, b: Compared, test: Test): boolean {
+  return a.names.some((name) => b.names.some((another) => test(name, another)))
 }
 
 /** Returns whether two names are equal, or share more than a first name. */
-function isLike(one: Compared, other: Compared): boolean {
+function isLike(a: Compared, b: Compared): boolean {
   return anyNames(
-    one,
-    other,
+    a,
+    b,
     (name, another) =>
       isEqual(name, another) ||
       (name.words.length > 1 && another.words.length > 1 && isFitting(name, another)),
   )
 }
 
-const isSameFirst: Test = (one, other) => one.words[0] === other.words[0]
+const isSameFirst: Test = (a, b) => a.words[0] === b.words[0]
 
 /** Names with the same number of whole words match if the words are the same, which is faster to decide. */
-const isFitting: Test = (one, other) =>
-  one.words.length === other.words.length && !one.hasInitial && !other.hasInitial
-    ? one.ordered === other.ordered
-    : wordsFit(one.words, other.words)
-const isEqual: Test = (one, other) => one.text === other.text
+const isFitting: Test = (a, b) =>
+  a.words.length === b.words.length && !a.hasInitial && !b.hasInitial
+    ? a.ordered === b.ordered
+    : wordsFit(a.words, b.words)
+const isEqual: Test = (a, b) => a.text === b.text
 
 /** Returns those with an equal name if there are any: for `Ana Lima`, `Ana Lima Souza` is then no candidate. */
 function preferEqualNames(signs: readonly Sign[], row: Compared): readonly Sign[] {

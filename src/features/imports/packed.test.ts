@@ -21,13 +21,13 @@ it('a packed map keeps the last value of each key', () => {
 })
 
 it('a packed map distinguishes keys with the same hash', () => {
-  const [one, other] = ['costarring', 'liquid']
-  expect(hashOf(one)).toBe(hashOf(other))
+  const [first, second] = ['costarring', 'liquid']
+  expect(hashOf(first)).toBe(hashOf(second))
   const map = new PackedMap<number>()
-  map.set(one, 1)
-  expect(map.get(other)).toBeUndefined()
-  map.set(other, 2)
-  expect([map.get(one), map.get(other)]).toEqual([1, 2])
+  map.set(first, 1)
+  expect(map.get(second)).toBeUndefined()
+  map.set(second, 2)
+  expect([map.get(first), map.get(second)]).toEqual([1, 2])
 })
 
 it('the first numbers of a key are kept up to the limit', () => {

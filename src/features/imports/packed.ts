@@ -6,7 +6,8 @@
 /** FNV-1a, as a 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return hash | 0
 }
 
@@ -29,8 +30,8 @@ export class NumbersByKey {
   }
 
   of(key: string): readonly number[] {
-    const found = this.#numbers.get(hashOf(key)) ?? []
-    return typeof found === 'number' ? [found] : found
+    const numbers = this.#numbers.get(hashOf(key)) ?? []
+    return typeof numbers === 'number' ? [numbers] : numbers
   }
 }
 
@@ -66,8 +67,8 @@ const FIRST_SLOTS = 1_024
 /** Returns a second hash, independent of the first one. */
 function otherHashOf(text: string): number {
   let hash = 0x9e3779b9
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x85ebca6b)
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x85ebca6b)
     hash ^= hash >>> 13
   }
   return hash | 0
@@ -83,10 +84,10 @@ export class PackedSet {
   #count = 0
 
   add(key: string): void {
-    const [one, other] = this.#hashes(key)
-    const slot = this.#slotOf(one, other)
+    const [first, second] = this.#hashes(key)
+    const slot = this.#slotOf(first, second)
     if (this.#isFull(slot)) return
-    this.#put(slot, one, other)
+    this.#put(slot, first, second)
     if (++this.#count * 4 > this.#slots.length) this.#grow()
   }
 
@@ -99,10 +100,10 @@ export class PackedSet {
   }
 
   /** Returns the slot of these hashes, or the empty one where they belong. */
-  #slotOf(one: number, other: number): number {
+  #slotOf(a: number, b: number): number {
     const last = this.#slots.length - 2
-    let slot = (one * 2) & last
-    while (this.#isFull(slot) && (this.#slots[slot] !== one || this.#slots[slot + 1] !== other))
+    let slot = (a * 2) & last
+    while (this.#isFull(slot) && (this.#slots[slot] !== a || this.#slots[slot + 1] !== b))
       slot = (slot + 2) & last
     return slot
   }
@@ -111,17 +112,17 @@ export class PackedSet {
     return this.#slots[slot + 1] !== 0
   }
 
-  #put(slot: number, one: number, other: number): void {
-    this.#slots[slot] = one
-    this.#slots[slot + 1] = other
+  #put(slot: number, a: number, b: number): void {
+    this.#slots[slot] = a
+    this.#slots[slot + 1] = b
   }
 
   #grow(): void {
     const before = this.#slots
     this.#slots = new Int32Array(before.length * 2)
     for (let slot = 0; slot < before.length; slot += 2) {
-      const [one = 0, other = 0] = [before[slot], before[slot + 1]]
-      if (other !== 0) this.#put(this.#slotOf(one, other), one, other)
+      const [first = 0, second = 0] = [before[slot], before[slot + 1]]
+      if (second !== 0) this.#put(this.#slotOf(first, second), first, second)
     }
   }
 }

@@ -33,26 +33,29 @@ it.each<[number, number, RowState | undefined, number[]]>([
   [1, 2, 'new', [3, 5]],
   [1, 2, 'same', [4]],
   [0, 2, 'skipped', []],
-])('returns from row %i on %i rows of the state %s', (first, most, state, numbers) => {
-  expect(rowsOfPlan(plan, { first, most, state }).map(({ n }) => n)).toEqual(numbers)
-})
+])(
+  'the preview of an import returns from row %i on %i rows of the state %s',
+  (first, most, state, numbers) => {
+    expect(rowsOfPlan(plan, { first, most, state }).map(({ n }) => n)).toEqual(numbers)
+  },
+)
 
-it('creates a plan once for a key, also while it is in progress, and again for another key', async () => {
+it('the preview of an import is planned once for a key, also while that is in progress, and again for another key', async () => {
   const plans = new PreviewPlans()
-  let made = 0
+  let planCount = 0
   const find = (key: string) =>
     plans.find('a', key, async () => {
-      made++
+      planCount++
       return plan
     })
   await Promise.all([find('1'), find('1')])
   await find('1')
-  expect(made).toBe(1)
+  expect(planCount).toBe(1)
   await find('2')
-  expect(made).toBe(2)
+  expect(planCount).toBe(2)
 })
 
-it('makes a plan again after a failure', async () => {
+it('the preview of an import is planned again after a failure', async () => {
   const plans = new PreviewPlans()
   const failing = plans.find('a', '1', () => Promise.reject(new Error('lost')))
   await expect(failing).rejects.toThrow('lost')

@@ -34,19 +34,19 @@ export function rowsOfPlan(
   { chunks }: PreviewPlan,
   { first, most, state }: { first: number; most: number; state: RowState | undefined },
 ): ImportRow[] {
-  const found: ImportRow[] = []
+  const rowsFound: ImportRow[] = []
   let before = 0
   for (const { counts, packed } of chunks) {
     const count = countOf(counts, state)
-    if (before + count > first && found.length < most) {
+    if (before + count > first && rowsFound.length < most) {
       // Written by `packRows`.
       const rows = JSON.parse(inflateRawSync(packed).toString()) as ImportRow[]
       const matching = rows.filter((row) => state === undefined || row.state === state)
-      found.push(...matching.slice(Math.max(0, first - before)))
+      rowsFound.push(...matching.slice(Math.max(0, first - before)))
     }
     before += count
   }
-  return found.slice(0, most)
+  return rowsFound.slice(0, most)
 }
 
 export function countOf(counts: RowCounts, state: RowState | undefined): number {
@@ -69,16 +69,16 @@ export class PreviewPlans {
   find(importId: string, key: string, make: () => Promise<PreviewPlan>): Promise<PreviewPlan> {
     const known = this.#kept.get(importId)
     if (known?.key === key) return known.plan
-    const kept = { key, plan: make() }
+    const preview = { key, plan: make() }
     this.#kept.delete(importId)
-    this.#kept.set(importId, kept)
+    this.#kept.set(importId, preview)
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > MOST_PLANS && oldest !== undefined) this.#kept.delete(oldest)
     const forget = () => {
-      if (this.#kept.get(importId) === kept) this.#kept.delete(importId)
+      if (this.#kept.get(importId) === preview) this.#kept.delete(importId)
     }
-    kept.plan.then(() => setTimeout(forget, KEPT_FOR).unref(), forget)
-    return kept.plan
+    preview.plan.then(() => setTimeout(forget, KEPT_FOR).unref(), forget)
+    return preview.plan
   }
 
   /** Frees the memory of a plan that is no longer shown. */

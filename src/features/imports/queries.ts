@@ -39,13 +39,13 @@ import type { LeftOut } from './reading/sheet.ts'
 /** How long an import can be undone. */
 export const UNDO_DAYS = 7
 
-/** The maximum of things listed for an undone import. */
+/** The most remaining things that an undone import lists. */
 const MOST_KEPT = 200
 
 /** A sheet as it was read; encrypted with the import. */
 export interface StoredSheet {
   name: string
-  /** As guessed. */
+  /** The guessed kind. */
   kind: SheetKind
   rows: number
   columns: { heading: string; guess: ColumnField; examples: string[] }[]
@@ -124,14 +124,14 @@ export async function findImport(
   id: string,
   now: number,
 ): Promise<Import> {
-  const found = await findHead(tenant, id)
-  const sheets = found.sheets ? openSheets(await openSafe(tenant, keyring), found) : []
-  const kept = found.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
-  if (found.account && found.state === 'undone')
-    kept.push(...(await listKeptRows(tenant, id, MOST_KEPT - kept.length)))
-  const { account, ...shown } = toImport(found, now)
-  if (account && found.state === 'waiting') account.isInUse = await isInUse(tenant)
-  return { ...shown, account, sheets: sheets.map(toSheet(found)), kept }
+  const head = await findHead(tenant, id)
+  const sheets = head.sheets ? openSheets(await openSafe(tenant, keyring), head) : []
+  const keptItems = head.state === 'undone' ? await listKept(tenant, id, MOST_KEPT) : []
+  if (head.account && head.state === 'undone')
+    keptItems.push(...(await listKeptRows(tenant, id, MOST_KEPT - keptItems.length)))
+  const { account, ...shown } = toImport(head, now)
+  if (account && head.state === 'waiting') account.isInUse = await isInUse(tenant)
+  return { ...shown, account, sheets: sheets.map(toSheet(head)), kept: keptItems }
 }
 
 const toSheet =
@@ -141,9 +141,9 @@ const toSheet =
     const guesses = offeredFields(kind, guessesOf(stored))
     return {
       ...{ name: stored.name, kind, rows: stored.rows, leftOut: stored.leftOut ?? null },
-      columns: stored.columns.map(({ heading, examples }, at) => ({
-        ...{ heading, guess: guesses[at] ?? 'ignore', examples },
-        field: fields[at] ?? 'ignore',
+      columns: stored.columns.map(({ heading, examples }, index) => ({
+        ...{ heading, guess: guesses[index] ?? 'ignore', examples },
+        field: fields[index] ?? 'ignore',
       })),
     }
   }
@@ -236,10 +236,10 @@ export async function findCrowdedMonths(
 ): Promise<CrowdedMonth[]> {
   if (!hasLimits(plan)) return []
   const crowded: CrowdedMonth[] = []
-  for (const [month, wanted] of [...months].sort()) {
+  for (const [month, addedCount] of [...months].sort()) {
     const count = await countMonthSessions(tenant, { month, except: null }, timezone, now)
     const fits = Math.max(0, roomOn(plan, 'sessions', count))
-    if (wanted > fits) crowded.push({ month, wanted, fits })
+    if (addedCount > fits) crowded.push({ month, wanted: addedCount, fits })
   }
   return crowded
 }
@@ -250,14 +250,14 @@ export interface OpenedChunk extends StoredChunk {
   version: number
 }
 
-/** Returns a chunk by its number, or the one with a row; null without one. */
+/** Returns a chunk by its number, or the chunk that contains a row; null if there is none. */
 export async function findChunk(
   safe: Safe,
   importId: string,
   by: { number: number } | { row: number },
 ): Promise<OpenedChunk | null> {
   const { tenant } = safe
-  const wanted =
+  const condition =
     'number' in by
       ? sql`c.number = ${by.number}`
       : sql`c.first_row <= ${by.row} and c.first_row + c.row_count > ${by.row}`
@@ -268,7 +268,7 @@ export async function findChunk(
     body: Uint8Array
   }>`
     select c.number, c.first_row as "firstRow", c.version, c.body from import_chunks c
-    where c.psychologist_id = ${tenant.id} and c.import_id = ${importId} and ${wanted}`.execute(
+    where c.psychologist_id = ${tenant.id} and c.import_id = ${importId} and ${condition}`.execute(
     tenant.sql,
   )
   const [chunk] = rows
@@ -287,7 +287,7 @@ export interface PlannedChunk {
   rows: PlannedRow[]
 }
 
-/** The number of rows to plan before other work of the server gets a tick. */
+/** The number of rows to plan before the server handles other calls. */
 const ROWS_A_TURN = 20
 
 /**
@@ -299,11 +299,11 @@ export async function* planImport(
   id: string,
 ): AsyncGenerator<PlannedChunk> {
   const { found, sheets, chunks, context } = await inTenant(async (tenant) => {
-    const found = await findHead(tenant, id)
-    const stored = openSheets(await openSafe(tenant, keyring), found)
-    const context = contextOf(found, await findOwnRow(tenant), now)
-    const sheets = stored.map((sheet, index) => sheetAt(found, sheet, index))
-    return { found, sheets, chunks: await listChunks(tenant, id, stored), context }
+    const head = await findHead(tenant, id)
+    const stored = openSheets(await openSafe(tenant, keyring), head)
+    const context = contextOf(head, await findOwnRow(tenant), now)
+    const sheets = stored.map((sheet, index) => sheetAt(head, sheet, index))
+    return { found: head, sheets, chunks: await listChunks(tenant, id, stored), context }
   })
   const known = nothingKnown()
   await learnKnown(
@@ -404,8 +404,8 @@ export async function findPreview(
   })
   const pages = Math.max(1, Math.ceil(countOf(counts, state) / ROWS_A_PAGE))
   const rows = rowsOfPlan(plan, { first: (page - 1) * ROWS_A_PAGE, most: ROWS_A_PAGE, state })
-  const asked = { asksAreaCode, hasToCome, hasPayments, asksService }
-  return { page, pages, counts, brings, ...limits, ...asked, rows }
+  const questions = { asksAreaCode, hasToCome, hasPayments, asksService }
+  return { page, pages, counts, brings, ...limits, ...questions, rows }
 }
 
 /** Returns the preview of an account, which has no rows to decide about; null for sheets. */
@@ -472,7 +472,7 @@ async function findPlanKey(tenant: Tenant, id: string, now: number): Promise<str
 /** Returns one row as it would be imported. */
 export async function findRow(context: Context, id: string, n: number): Promise<ImportRow> {
   for await (const { rows } of planImport(context, id)) {
-    const row = rows.find((one) => one.n === n)
+    const row = rows.find((row) => row.n === n)
     if (row) return toRow(row)
   }
   throw new Problem('not_found')

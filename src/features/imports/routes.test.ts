@@ -112,7 +112,7 @@ describe('an import', () => {
     tags: 'both-databases',
   }, async () => {
     const ana = await openPro()
-    const before = (await messages()).filter((one) => one.psychologist_id === ana.id)
+    const before = (await messages()).filter((message) => message.psychologist_id === ana.id)
     const { id, preview, read } = await bring(ana)
     expect((await preview()).counts).toMatchObject({ new: 3, same: 0, refused: 0 })
     expect(await ana.call(runImport, { params: { id } })).toMatchObject({
@@ -146,7 +146,9 @@ describe('an import', () => {
         ],
       },
     ])
-    expect((await messages()).filter((one) => one.psychologist_id === ana.id)).toEqual(before)
+    expect((await messages()).filter((message) => message.psychologist_id === ana.id)).toEqual(
+      before,
+    )
     const { rows } = await sql`
       select number from import_chunks where psychologist_id = ${ana.id}`.execute(db.owner)
     expect(rows).toEqual([])
@@ -357,7 +359,7 @@ describe('the preview', () => {
     const { preview } = await bring(ana, manyRows(60))
     expect(await preview({ page: 2 })).toMatchObject({ page: 2, pages: 2 })
     expect((await preview({ page: 2 })).rows.map(({ n }) => n)).toEqual(
-      Array.from({ length: 10 }, (_, at) => 51 + at),
+      Array.from({ length: 10 }, (_, index) => 51 + index),
     )
     expect((await preview({ page: 3 })).rows).toEqual([])
   })
@@ -584,7 +586,7 @@ describe('an undo', () => {
 function manyRows(count: number): string[] {
   return Array.from(
     { length: count },
-    (_, at) => `${nameAt(at)};(11) 9${String(20_000_000 + at)};;;;;`,
+    (_, index) => `${nameAt(index)};(11) 9${String(20_000_000 + index)};;;;;`,
   )
 }
 
@@ -598,13 +600,13 @@ function letters(at: number): string {
 
 /** Returns the same database; it calls `reached` after `count` transactions that wrote patients. */
 function countingWrites(count: number, reached: () => void): typeof db {
-  let left = count
+  let rowsLeft = count
   return {
     ...db,
     asTenant: async (id, work, sending) => {
       const before = await arriving(id)
       const result = await db.asTenant(id, work, sending)
-      if ((await arriving(id)) !== before && --left === 0) reached()
+      if ((await arriving(id)) !== before && --rowsLeft === 0) reached()
       return result
     },
   }

@@ -4,16 +4,16 @@ import type { SheetColumn } from './labels.ts'
 import { type RowTexts, readRow, textsOf } from './row-rules.ts'
 
 const CONTEXT = { areaCode: '11', today: '2026-03-02' }
-const GIVEN = { name: 'Bruno Costa', phone: '(11) 91234-0001' }
+const ROW = { name: 'Bruno Costa', phone: '(11) 91234-0001' }
 
 const read = (texts: RowTexts, context = CONTEXT) => readRow(texts, context)
-const inputOf = (texts: RowTexts) => read({ ...GIVEN, ...texts }).input
+const inputOf = (texts: RowTexts) => read({ ...ROW, ...texts }).input
 const problemsOf = (texts: RowTexts) =>
-  read({ ...GIVEN, ...texts }).problems.map(({ field }) => field)
+  read({ ...ROW, ...texts }).problems.map(({ field }) => field)
 
 describe('the texts of a row', () => {
   const columns = (fields: SheetColumn[]) => ({
-    headings: fields.map((_, at) => `Coluna ${at + 1}`),
+    headings: fields.map((_, index) => `Coluna ${index + 1}`),
     fields,
   })
 
@@ -140,7 +140,7 @@ describe('a row', () => {
   it.each(['--05-10', '10/05', '10 de maio'])(
     'leaves out the birthday %s without a year, and says so',
     (birthDate) => {
-      const { input, notes, problems } = read({ ...GIVEN, birthDate })
+      const { input, notes, problems } = read({ ...ROW, birthDate })
       expect(problems).toEqual([])
       expect(input?.birthDate ?? null).toBeNull()
       expect(notes).toEqual([{ field: 'birthDate', text: expect.stringContaining('sem o ano') }])
@@ -154,7 +154,7 @@ describe('a row', () => {
     [{ birthDate: '31/02/1990' }, 'Data inválida. Use dia, mês e ano'],
     [{ phone: '(00) 91234-0001' }, 'O DDD 00 não existe. Confira o telefone'],
   ])('%j is refused with the reason', (texts, text) => {
-    expect(read({ ...GIVEN, ...texts }).problems.map((one) => one.text)).toEqual([text])
+    expect(read({ ...ROW, ...texts }).problems.map((problem) => problem.text)).toEqual([text])
   })
 
   it.each<[string, boolean]>([
@@ -163,7 +163,7 @@ describe('a row', () => {
     ['Ativo', false],
     ['viajando', false],
   ])('with the state %s has ended: %s', (active, isEnded) => {
-    expect(read({ ...GIVEN, active })).toMatchObject({ isEnded, problems: [] })
+    expect(read({ ...ROW, active })).toMatchObject({ isEnded, problems: [] })
   })
 
   it.each<[sentence: string, texts: RowTexts, fields: string[]]>([
@@ -180,14 +180,14 @@ describe('a row', () => {
     ['a wrong phone of a guardian', { guardian: 'Rosa', guardianPhone: '1' }, ['guardianPhone']],
   ])('with %s is refused at that field, which is shown as written', (_, texts, fields) => {
     expect(problemsOf(texts)).toEqual(fields)
-    const { input, values } = read({ ...GIVEN, ...texts })
+    const { input, values } = read({ ...ROW, ...texts })
     expect(input).toBeNull()
-    for (const { field, text } of values.filter((one) => fields.includes(one.field)))
+    for (const { field, text } of values.filter((value) => fields.includes(value.field)))
       expect(text).toBe(texts[field])
   })
 
   it('lacks a name or a phone, and reports it once', () => {
-    expect(read({ phone: GIVEN.phone })).toMatchObject({
+    expect(read({ phone: ROW.phone })).toMatchObject({
       lacks: 'name',
       problems: [{ field: 'name' }],
     })
@@ -198,7 +198,7 @@ describe('a row', () => {
   })
 
   it('asks for the area code if only that is missing', () => {
-    const texts = { ...GIVEN, phone: '91234-0001' }
+    const texts = { ...ROW, phone: '91234-0001' }
     const without = readRow(texts, { ...CONTEXT, areaCode: null })
     expect(without).toMatchObject({
       asksAreaCode: true,
@@ -208,7 +208,7 @@ describe('a row', () => {
   })
 
   it('shows values in a form that can be read again', () => {
-    const texts = { ...GIVEN, cpf: '52998224725', birthDate: '1990-03-02', price: '180' }
+    const texts = { ...ROW, cpf: '52998224725', birthDate: '1990-03-02', price: '180' }
     const { values } = read(texts)
     expect(values).toEqual([
       { field: 'name', text: 'Bruno Costa' },

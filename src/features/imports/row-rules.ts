@@ -60,7 +60,7 @@ export interface ReadRow {
 
 /** The facts by which two people are compared. */
 export interface PersonFacts {
-  /** As registered. */
+  /** The registered name. */
   name: string
   socialName: string | null
   phone: string | null
@@ -117,7 +117,7 @@ export function readRow(texts: RowTexts, context: RowContext): ReadRow {
   const cells = new CellReader(texts, context)
   const given = patientOf(cells)
   const problems = [...cells.problems]
-  const isFaulty = (field: RowField) => problems.some((one) => one.field === field)
+  const isFaulty = (field: RowField) => problems.some((problem) => problem.field === field)
   const parsed = patientInput.safeParse(given.input)
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = fieldAt(path, given.origins)
@@ -212,8 +212,8 @@ class CellReader {
       this.notes.push({ field: 'birthDate', text: 'Aniversário sem o ano: a data fica de fora' })
       return null
     }
-    const read = (text: string) => readDate(text, { isBirth: true, today })
-    return this.#read('birthDate', read, formatDay, (text) => birthFault(text, today))
+    const readBirthDate = (text: string) => readDate(text, { isBirth: true, today })
+    return this.#read('birthDate', readBirthDate, formatDay, (text) => birthFault(text, today))
   }
 
   money(): string | null {
@@ -221,22 +221,22 @@ class CellReader {
   }
 
   billing(): Billing | null {
-    return this.#read('billing', readBilling, (one) => BILLINGS[one], BILLING_FAULT)
+    return this.#read('billing', readBilling, (billing) => BILLINGS[billing], BILLING_FAULT)
   }
 
   phone(field: RowField): string | null {
     const text = this.text(field)
     if (text === null) return null
-    const read = readPhone(text, this.#context.areaCode ?? '')
-    if ('phone' in read && parsePhone(read.phone) !== null) {
-      this.#shown.set(field, formatPhone(read.phone))
-      if (field === 'phone') this.otherPhones = read.others
-      return read.phone
+    const phone = readPhone(text, this.#context.areaCode ?? '')
+    if ('phone' in phone && parsePhone(phone.phone) !== null) {
+      this.#shown.set(field, formatPhone(phone.phone))
+      if (field === 'phone') this.otherPhones = phone.others
+      return phone.phone
     }
     const lacksAreaCode =
       this.#context.areaCode === null && 'phone' in readPhone(text, ANY_AREA_CODE)
     if (lacksAreaCode) this.asksAreaCode = true
-    const refused = 'refused' in read ? read.refused : 'Telefone inválido'
+    const refused = 'refused' in phone ? phone.refused : 'Telefone inválido'
     this.problems.push({ field, text: lacksAreaCode ? 'Falta o DDD' : refused })
     return null
   }
@@ -269,16 +269,16 @@ interface Origin {
 }
 
 function patientOf(cells: CellReader) {
-  const own = cells.phone('phone')
+  const ownPhone = cells.phone('phone')
   const guardian = personOf(cells, GUARDIAN, cells.cpf('guardianCpf'))
   const payer = personOf(cells, PAYER, cells.document('payerDocument'))
   const emergency = personOf(cells, EMERGENCY, null)
-  const phone = own ?? (cells.text('phone') ? null : guardian.phone)
+  const phone = ownPhone ?? (cells.text('phone') ? null : guardian.phone)
   const facts: PersonFacts = {
     name: cells.name('name') ?? cells.text('name') ?? '',
     socialName: cells.name('socialName'),
     phone,
-    isGuardianPhone: own === null && phone !== null,
+    isGuardianPhone: ownPhone === null && phone !== null,
     email: cells.email('email'),
     cpf: cells.cpf('cpf'),
     birthDate: cells.birthDate(),
@@ -316,7 +316,7 @@ function observationsOf(cells: CellReader): string | null {
   return all || null
 }
 
-type Given = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
+type GivenPerson = Pick<PersonInput, 'phone' | 'email' | 'document'> & {
   name: string | null
   origin: Origin
   roles: Partial<PersonInput>
@@ -353,9 +353,9 @@ const EMERGENCY = {
 
 function personOf(
   cells: CellReader,
-  { origin, roles }: Pick<Given, 'origin' | 'roles'>,
+  { origin, roles }: Pick<GivenPerson, 'origin' | 'roles'>,
   document: string | null,
-): Given {
+): GivenPerson {
   const hasEmail = origin.email !== origin.phone
   return {
     name: cells.name(origin.name),
@@ -367,16 +367,16 @@ function personOf(
   }
 }
 
-function isGiven({ name, phone, email, document }: Given): boolean {
+function isGiven({ name, phone, email, document }: GivenPerson): boolean {
   return [name, phone, email, document].some((value) => value !== null)
 }
 
 /** Returns the people around a patient: one person for all that have the same name. */
-function joined(given: readonly Given[], guardianIs: PersonInput['relation']) {
+function joined(given: readonly GivenPerson[], guardianIs: PersonInput['relation']) {
   const people: Partial<PersonInput>[] = []
   const origins: Origin[] = []
   for (const { name, phone, email, document, origin, roles } of given) {
-    const known = people.find((one) => name !== null && isSameName(one.name ?? '', name))
+    const known = people.find((person) => name !== null && isSameName(person.name ?? '', name))
     if (known) {
       Object.assign(known, roles.relation ? roles : { ...roles, relation: known.relation })
       known.phone ??= phone

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
@@ -58,7 +58,7 @@ const LEASE = 15_000
 const WAITS_FOR = DAY
 const ARRIVES_WITHIN = HOUR
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 type Running = Pick<Services, 'db' | 'keyring' | 'now'>
 
@@ -174,7 +174,7 @@ class ImportRun {
       if (isFirst && db.copyTo !== null)
         await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
       if (this.#stopping?.aborted) return this.#release()
-      await rest((performance.now() - began) * PAUSE)
+      await sleep((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false
@@ -199,7 +199,7 @@ class ImportRun {
       await this.#slice('write', (slice) => writeSlice(slice, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
-      await rest((performance.now() - began) * PAUSE)
+      await sleep((performance.now() - began) * PAUSE)
     }
     await this.#slice('write', beginShowing)
     return false
@@ -406,11 +406,11 @@ async function nextItems(
   const { table, column } = KEPT_IN[kind]
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(column)} as id from ${sql.table(table)}
-    where psychologist_id = ${practice} and import_id = ${id} and ${sql.ref(column)} > ${reachedId ?? FIRST}
+    where psychologist_id = ${practice} and import_id = ${id} and ${sql.ref(column)} > ${reachedId ?? LOWEST_ID}
     order by ${sql.ref(column)} limit ${most}`.execute(db)
   const isOver = rows.length < most
   const next = isOver ? kinds[index + 1] : kind
-  const last = isOver ? FIRST : (rows.at(-1)?.id ?? FIRST)
+  const last = isOver ? LOWEST_ID : (rows.at(-1)?.id ?? LOWEST_ID)
   await sql`
     update imports set reached_kind = ${next ?? kind}, reached_id = ${last}
     where psychologist_id = ${practice} and id = ${id}`.execute(db)
@@ -470,15 +470,15 @@ async function removeUnused(
 ): Promise<void> {
   const { usesOf, remove } = ITEMS[kind]
   const { table, column } = KEPT_IN[kind]
-  const found = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
-  const unused = found.filter(({ use }) => use === null).map(({ id }) => id)
+  const uses = head.account ? await usesOfMoved(tenant, head.id, ids) : await usesOf(tenant, ids)
+  const unused = uses.filter(({ use }) => use === null).map(({ id }) => id)
   await (head.account ? removeMoved(tenant, head.id, unused) : remove(tenant, unused))
-  const kept = found.flatMap(({ id, use }) =>
+  const keptItems = uses.flatMap(({ id, use }) =>
     use === null ? [] : sql`(${id}::uuid, ${use}::text)`,
   )
-  if (kept.length > 0)
+  if (keptItems.length > 0)
     await sql`
-      update ${sql.table(table)} k set kept = v.use from (values ${sql.join(kept)}) v (id, use)
+      update ${sql.table(table)} k set kept = v.use from (values ${sql.join(keptItems)}) v (id, use)
       where k.psychologist_id = ${tenant.id} and k.import_id = ${head.id} and k.${sql.ref(column)} = v.id`.execute(
       tenant.sql,
     )
@@ -517,7 +517,7 @@ export async function forgetImports(db: Sql, now: number): Promise<void> {
     where settings_before is not null and finished_at <= ${new Date(now - UNDO_DAYS * DAY)}`.execute(
     db,
   )
-  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((kept) => kept.table)])
+  for (const table of ['imported_rows', ...Object.values(KEPT_IN).map((place) => place.table)])
     await sql`
       delete from ${sql.table(table)} k using imports i
       where i.psychologist_id = k.psychologist_id and i.id = k.import_id and i.work is null

@@ -69,10 +69,10 @@ describe('the kept weeks', () => {
       '2026-03-15T03:00:00.000Z',
     ]
     const sessions = instants.map((datetime) => ({ ...SESSION, id: datetime, datetime }))
-    const kept = (zone: string) =>
+    const weeks = (zone: string) =>
       weeksToKeep(sessions, { ...ANA, zone }, READ).sessions.map(({ startsAt }) => startsAt)
-    expect(kept('America/Sao_Paulo')).toEqual([instants[1], instants[0]])
-    expect(kept('America/Noronha')).toEqual([instants[2], instants[1]])
+    expect(weeks('America/Sao_Paulo')).toEqual([instants[1], instants[0]])
+    expect(weeks('America/Noronha')).toEqual([instants[2], instants[1]])
   })
 
   it('show the sessions of Monday on a Saturday', () => {

@@ -41,11 +41,11 @@ export function weeksToKeep(
 ): KeptWeeks {
   const sunday = startOfWeek(today)
   const days = daysFrom(sunday)
-  const kept = [...new Map(sessions.map((session) => [session.id, session])).values()]
+  const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
     .filter(({ datetime }) => days.includes(dayAt(Date.parse(datetime), zone)))
-    .sort((one, other) => one.datetime.localeCompare(other.datetime))
+    .sort((a, b) => a.datetime.localeCompare(b.datetime))
     .map(toKeep)
-  return keptWeeks.parse({ psychologistId, zone, sunday, savedAt, sessions: kept })
+  return keptWeeks.parse({ psychologistId, zone, sunday, savedAt, sessions: distinct })
 }
 
 function daysFrom(sunday: string): string[] {

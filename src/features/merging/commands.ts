@@ -73,7 +73,7 @@ function leavesContact({ contacts: { keep, remove } }: MergeSides): boolean {
   )
 }
 
-/** Separates two joined patients: every row is restored. Refused after an hour, or if anything changed. */
+/** Separates two joined patients: every row is restored. Throws after an hour, or if anything changed. */
 export async function undoMerge(
   tenant: Tenant,
   id: string,

@@ -25,11 +25,11 @@ interface Comparable extends KnownPerson {
 
 async function listComparable(
   { id, sql: db }: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<Comparable[]> {
   const { rows } = await sql<Comparable>`
     select ${personFacts}, p.name as "shownName", p.phone as "shownPhone", p.created_at as "createdAt", p.ended_at as "endedAt"
-    from patients p where p.psychologist_id = ${id} and ${wanted}
+    from patients p where p.psychologist_id = ${id} and ${condition}
     order by p.created_at, p.id`.execute(db)
   return rows
 }
@@ -38,7 +38,7 @@ async function listComparable(
 export async function listPairs(tenant: Tenant): Promise<Duplicates[]> {
   const patients = await listComparable(tenant, sql`true`)
   const different = await listDifferent(tenant)
-  const byId = new Map(patients.map((one) => [one.id, one]))
+  const byId = new Map(patients.map((patient) => [patient.id, patient]))
   const known = new KnownPeople()
   const pairs: Duplicates[] = []
   for (const patient of patients) {
@@ -49,7 +49,7 @@ export async function listPairs(tenant: Tenant): Promise<Duplicates[]> {
     }
     known.add(patient)
   }
-  return pairs.sort((one, other) => other.why.length - one.why.length).slice(0, MOST_PAIRS)
+  return pairs.sort((a, b) => b.why.length - a.why.length).slice(0, MOST_PAIRS)
 }
 
 async function listDifferent({ id, sql: db }: Tenant): Promise<Set<string>> {
@@ -59,8 +59,8 @@ async function listDifferent({ id, sql: db }: Tenant): Promise<Set<string>> {
   return new Set(rows.map(({ one, other }) => pairKey(one, other)))
 }
 
-function pairKey(one: string, other: string): string {
-  return [one, other].sort().join(' ')
+function pairKey(a: string, b: string): string {
+  return [a, b].sort().join(' ')
 }
 
 function shown({ id, shownName, shownPhone, createdAt, endedAt }: Comparable) {
@@ -87,9 +87,9 @@ export async function listLike(
     tenant,
     sql`(p.phone_key = phone_key(${phone}) or p.cpf = ${cpf} or p.email = ${email} or ${isNamedSo})`,
   )
-  const byId = new Map(patients.map((one) => [one.id, one]))
+  const byId = new Map(patients.map((patient) => [patient.id, patient]))
   const known = new KnownPeople()
-  for (const one of patients) known.add(one)
+  for (const patient of patients) known.add(patient)
   const facts = { ...typed, name, socialName: null, birthDate: null, isGuardianPhone: false }
   return known
     .likenesses(facts)
@@ -97,7 +97,7 @@ export async function listLike(
       const patient = byId.get(id)
       return patient ? [{ ...shown(patient), why }] : []
     })
-    .sort((one, other) => other.why.length - one.why.length)
+    .sort((a, b) => b.why.length - a.why.length)
     .slice(0, MOST_LIKE)
 }
 
@@ -149,8 +149,8 @@ export async function findSides(tenant: Tenant, pair: Pair, now: number): Promis
 }
 
 async function findSide(tenant: Tenant, id: string): Promise<SideRow> {
-  const count = (from: RawBuilder<unknown>, wanted = sql`true`) =>
-    sql`(select count(*)::integer from ${from} t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id and ${wanted})`
+  const count = (from: RawBuilder<unknown>, condition = sql`true`) =>
+    sql`(select count(*)::integer from ${from} t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id and ${condition})`
   const table = (name: string) => sql.table(name)
   const isPaidBy = sql`y.psychologist_id = p.psychologist_id and ${isCounted('y')} and (
     y.session_id in (select t.id from sessions t where t.psychologist_id = p.psychologist_id and t.patient_id = p.id)

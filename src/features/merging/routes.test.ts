@@ -60,9 +60,9 @@ async function twoPatients(
   const { id: serviceId } = await given.service(ana)
   const keep = await given.patient(ana, { name: 'Maria Lima', ...fields.keep })
   const remove = await given.patient(ana, { name: 'Maria de Souza Lima', ...fields.remove })
-  const kept = partsOfPatient(practice, ana, { patient: keep, serviceId, day: '10' })
+  const keptParts = partsOfPatient(practice, ana, { patient: keep, serviceId, day: '10' })
   const removed = partsOfPatient(practice, ana, { patient: remove, serviceId, day: '11' })
-  for (const part of parts.keep) await kept[part]()
+  for (const part of parts.keep) await keptParts[part]()
   for (const part of parts.remove) await removed[part]()
   return { ana, keep, remove, serviceId, pair: { keep: keep.id, remove: remove.id } }
 }
@@ -165,7 +165,7 @@ describe('joining two patients', () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: ['entries'], remove: parts })
     const logOf = (patientId: string) => ana.ask(listRecordLog, { query: { patientId } })
     const log = [...(await logOf(keep.id)), ...(await logOf(remove.id))].map(({ id }) => id)
-    const read = await ana.ask(getRecord, { params: remove })
+    const record = await ana.ask(getRecord, { params: remove })
     await join(ana, pair)
     const joined = await ana.ask(getRecord, { params: keep })
     const texts = joined.entries.map(({ text, draft }) => [text, draft?.text ?? null])
@@ -175,7 +175,7 @@ describe('joining two patients', () => {
       ['Segunda', 'Terceira'],
       ['Segunda', 'Terceira'],
     ])
-    const sealed = read.entries.find(({ sealedVersions }) => sealedVersions > 0)
+    const sealed = record.entries.find(({ sealedVersions }) => sealedVersions > 0)
     const versions = await ana.ask(listVersions, { params: { id: sealed?.id ?? '' } })
     expect(versions.map(({ text, reason }) => [text, reason])).toEqual([
       ['Segunda', 'Nome trocado'],
@@ -186,8 +186,8 @@ describe('joining two patients', () => {
     expect((await ana.ask(listAgreements, { params: keep })).agreements).toMatchObject([
       { state: 'accepted' },
     ])
-    const kept = (await logOf(keep.id)).map(({ id }) => id)
-    expect(log.filter((id) => !kept.includes(id))).toEqual([])
+    const ids = (await logOf(keep.id)).map(({ id }) => id)
+    expect(log.filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it('combines the data of both: empty fields, notes, opt-outs and the earlier day', async () => {
@@ -314,10 +314,10 @@ describe('joining two patients', () => {
     const same = await ana.call(mergePatients, { body: { keep: keep.id, remove: keep.id } })
     expect(same.status).toBe(422)
     const bia = await given.psychologist()
-    const own = await given.patient(bia)
+    const patient = await given.patient(bia)
     for (const pair of [
-      { keep: own.id, remove: remove.id },
-      { keep: keep.id, remove: own.id },
+      { keep: patient.id, remove: remove.id },
+      { keep: keep.id, remove: patient.id },
     ])
       expect((await bia.call(mergePatients, { body: pair })).status).toBe(404)
   })

@@ -75,8 +75,10 @@ export function comparedLines({
   })
   const [kept, removed] = [texts(keep), texts(remove)]
   return Object.keys(kept).flatMap((label) => {
-    const [one = '', other = ''] = [kept[label], removed[label]]
-    return one || other ? [[label, one || 'não', other || 'não'] as [string, string, string]] : []
+    const [first = '', second = ''] = [kept[label], removed[label]]
+    return first || second
+      ? [[label, first || 'não', second || 'não'] as [string, string, string]]
+      : []
   })
 }
 
@@ -104,6 +106,6 @@ export function refusalText({
   months,
 }: Pick<MergePreview, 'refusal' | 'months'>): string | null {
   if (refusal === null) return null
-  const named = months.map((month) => formatMonth(month.slice(0, 7))).join(', ')
-  return MERGING_PROBLEMS[refusal][1] + (named && ` (${named})`)
+  const monthNames = months.map((month) => formatMonth(month.slice(0, 7))).join(', ')
+  return MERGING_PROBLEMS[refusal][1] + (monthNames && ` (${monthNames})`)
 }

@@ -29,13 +29,13 @@ export type Resealed = Pick<SealedValue, 'named' | 'key' | 'column'> & { value: 
 
 /** Returns everything encrypted for one patient, encrypted again for the other. The caller has locked the patients. */
 export async function resealAll(safe: Safe, from: string, to: string): Promise<Resealed[]> {
-  const found = [
+  const seals = [
     ...(await readEntries(safe, RECORD, 'record_entries', from)),
     ...(await readEntries(safe, RESTRICTED, 'restricted_entries', from)),
     ...(await readDocuments(safe, from)),
     ...(await readContracts(safe, from)),
   ]
-  return found.map(({ sealed, boundTo, ...place }) => {
+  return seals.map(({ sealed, boundTo, ...place }) => {
     const text = openIn(safe, boundTo(from), sealed)
     return { ...place, value: sealIn(safe, boundTo(to), text).toString('hex') }
   })

@@ -154,9 +154,9 @@ it('a package keeps its patient, without the name once erased, and its service',
 })
 
 it('the service of a package cannot be deleted', { tags: 'both-databases' }, async () => {
-  const own = await given.service(ana)
-  await given.package(ana, { ...ids, serviceId: own.id })
-  expect((await ana.call(deleteService, of(own))).problem?.code).toBe('service_in_use')
+  const service = await given.service(ana)
+  await given.package(ana, { ...ids, serviceId: service.id })
+  expect((await ana.call(deleteService, of(service))).problem?.code).toBe('service_in_use')
 })
 
 it('the list of packages is newest first, in pages with each package once, and is searched by patient and service', {
@@ -174,9 +174,11 @@ it('the list of packages is newest first, in pages with each package once, and i
   expect(totals).toEqual([5, 5, 5])
   expect(rows.map(({ id }) => id)).toEqual(sold)
   expect((await bia.ask(listPackages)).map(({ id }) => id)).toEqual(sold)
-  const found = async (search: string) =>
+  const packages = async (search: string) =>
     (await bia.ask(listPackages, { query: { search } })).length
-  expect([await found('erica'), await found('BREVE'), await found('Maria')]).toEqual([5, 5, 0])
+  expect([await packages('erica'), await packages('BREVE'), await packages('Maria')]).toEqual([
+    5, 5, 0,
+  ])
   expect(await bia.ask(listPackages, { query: people })).toHaveLength(5)
 })
 

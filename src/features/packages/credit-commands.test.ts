@@ -16,8 +16,8 @@ const { given, clock } = await openPractice()
 
 const { ana, patient, ids } = await given.practice({ plan: 'pro' })
 
-let made = 0
-const nextTime = () => new Date(clock.now() + ++made * 24 * 3_600_000).toISOString()
+let lastNumber = 0
+const nextTime = () => new Date(clock.now() + ++lastNumber * 24 * 3_600_000).toISOString()
 
 type Fields = { datetime?: string; patientId?: string; serviceId?: string }
 const draw = (packageId: string, fields: Fields = {}) =>
@@ -133,8 +133,8 @@ it('a package session restores its credit if an edit or a closed account cancels
 it('a package session is completed like any other', async () => {
   const { id } = await given.package(ana, ids)
   const session = await drawn(id)
-  const done = await ana.ask(completeSession, of(session))
-  expect(done).toMatchObject({ status: 'completed', packagePlace: 1 })
+  const completed = await ana.ask(completeSession, of(session))
+  expect(completed).toMatchObject({ status: 'completed', packagePlace: 1 })
   expect((await balanceOf(id)).sessionsUsed).toBe(1)
 })
 

@@ -45,10 +45,10 @@ export async function consumeCredit(
 export async function consumeCredits(
   tenant: Tenant,
   packageId: string,
-  of: Omit<Drawing, 'startsAt'>,
+  drawing: Omit<Drawing, 'startsAt'>,
   starts: readonly number[],
 ) {
-  const row = await findUsablePackage(tenant, packageId, of)
+  const row = await findUsablePackage(tenant, packageId, drawing)
   const creditNumbers = creditNumbersInOrder(toPackage(row), row.taken, starts)
   await countConsumed(
     tenant,
@@ -93,7 +93,7 @@ async function expiredProblem(tenant: Tenant): Promise<Problem> {
   return new Problem('package_expired', isPro(plan) ? {} : { message: EXPIRED_ON_FREE })
 }
 
-interface Given {
+interface RestoredCredit {
   package_id: string
   package_place: number
   package: unknown
@@ -105,7 +105,7 @@ interface Given {
  * Consumes the restored credit of a session again, with the same number; recreates a package that was removed with it. Returns
  * false if another session has the number, or the package was paid meanwhile.
  */
-export async function drawAgain(tenant: Tenant, given: Given): Promise<boolean> {
+export async function drawAgain(tenant: Tenant, given: RestoredCredit): Promise<boolean> {
   const { package_id: id, package_place: creditNumber, received_cents: receivedCents } = given
   if (receivedCents === null) {
     await sql`

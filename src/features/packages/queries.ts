@@ -46,7 +46,7 @@ export const isStarted = sql<boolean>`(k.sessions_used > 0 or k.received_cents >
 export const priceOfCredit = sql<number>`(k.price_cents / k.sessions_count
   + (s.package_place <= k.price_cents % k.sessions_count)::int)`
 
-interface Wanted {
+interface PackageFilters {
   patientId?: string | undefined
   search?: string | undefined
   limit?: number | undefined
@@ -55,12 +55,12 @@ interface Wanted {
 
 export async function listPackageRows(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: PackageFilters,
 ): Promise<BoughtPackage[] | Page<BoughtPackage>> {
-  const matching = sql.join(conditions(tenant, wanted), sql` and `)
-  const { items: rows, next } = await readPackages(tenant, matching, wanted)
+  const matching = sql.join(conditions(tenant, filters), sql` and `)
+  const { items: rows, next } = await readPackages(tenant, matching, filters)
   const items = rows.map(toPackage)
-  if (!wanted.limit) return items
+  if (!filters.limit) return items
   return new Page(items, await countPackages(tenant, matching), next)
 }
 
@@ -74,14 +74,17 @@ export async function findPackageBatch(
 ): Promise<Batch<KeptPackage>> {
   const matching = sql.join(conditions(tenant, {}), sql` and `)
   const { items, next } = await readPackages(tenant, matching, { limit: BATCH_SIZE, after })
-  const kept = items.map((row) => ({ ...toPackage(row), discount: moneyOut(row.discount_cents) }))
-  return { items: kept, next }
+  const packages = items.map((row) => ({
+    ...toPackage(row),
+    discount: moneyOut(row.discount_cents),
+  }))
+  return { items: packages, next }
 }
 
 async function readPackages(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<PackageFilters, 'limit' | 'after'>,
 ): Promise<Batch<PackageRow>> {
   const [createdAt, id] = decodeCursor(after, 2)
   const from =
@@ -96,7 +99,7 @@ async function readPackages(
   return cutBatch(rows, limit, (row) => encodeCursor(row.created_at.toISOString(), row.id))
 }
 
-function conditions(tenant: Tenant, { patientId, search }: Wanted): RawBuilder<unknown>[] {
+function conditions(tenant: Tenant, { patientId, search }: PackageFilters): RawBuilder<unknown>[] {
   const all = [sql`k.psychologist_id = ${tenant.id}`]
   if (patientId) all.push(sql`k.patient_id = ${patientId}`)
   if (search)

@@ -110,7 +110,9 @@ it('a payment of a package is spread over its sessions to the cent', () => {
   })
   fc.assert(
     fc.property(sold, (one) => {
-      const parts = Array.from({ length: one.count }, (_, at) => receivedOfCredit(one, at + 1))
+      const parts = Array.from({ length: one.count }, (_, index) =>
+        receivedOfCredit(one, index + 1),
+      )
       const sum = parts.reduce((all, part) => all + part, 0)
       expect(sum).toBe(Math.min(one.receivedCents, one.priceCents))
     }),

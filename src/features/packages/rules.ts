@@ -59,13 +59,13 @@ export function creditNumbersInOrder(
   starts: readonly number[],
 ): (number | null)[] {
   const used = [...taken]
-  let left = sessionsLeft(bought)
+  let creditsLeft = sessionsLeft(bought)
   return starts.map((start) => {
     const creditNumber =
-      isExpired(bought, start) || left <= 0
+      isExpired(bought, start) || creditsLeft <= 0
         ? null
         : firstFreeCreditNumber(used, bought.sessionsCount)
-    left = creditNumber === null ? 0 : left - 1
+    creditsLeft = creditNumber === null ? 0 : creditsLeft - 1
     if (creditNumber !== null) used.push(creditNumber)
     return creditNumber
   })
@@ -85,7 +85,10 @@ export function receivedOfCredit(
   creditNumber: number,
 ): number {
   const creditNumbers = Array.from({ length: creditNumber - 1 }, (_, index) => index + 1)
-  const before = creditNumbers.reduce((sum, one) => sum + priceOfCredit(priceCents, count, one), 0)
+  const before = creditNumbers.reduce(
+    (sum, creditNumber) => sum + priceOfCredit(priceCents, count, creditNumber),
+    0,
+  )
   return Math.min(
     priceOfCredit(priceCents, count, creditNumber),
     Math.max(0, receivedCents - before),
@@ -104,8 +107,8 @@ export function changesSoldTerms(
   before: Pick<BoughtPackage, 'sessionsCount'> & { priceCents: number },
   { sessionsCount = before.sessionsCount, price }: PackageChange,
 ): boolean {
-  const kept = price === undefined || price === before.priceCents
-  return !kept || sessionsCount !== before.sessionsCount
+  const isSamePrice = price === undefined || price === before.priceCents
+  return !isSamePrice || sessionsCount !== before.sessionsCount
 }
 
 export function expiryAfter(day: string, zone: string): string {
@@ -117,15 +120,15 @@ export function lastDayOf(expiresAt: string, zone: string): string {
 }
 
 export function balanceText(balance: Balance): string {
-  const left = sessionsLeft(balance)
-  if (left === 0) return 'Todas as sessões usadas'
+  const creditsLeft = sessionsLeft(balance)
+  if (creditsLeft === 0) return 'Todas as sessões usadas'
   const noun = balance.sessionsCount === 1 ? 'sessão' : 'sessões'
-  return `${left === 1 ? 'Resta' : 'Restam'} ${left} de ${balance.sessionsCount} ${noun}`
+  return `${creditsLeft === 1 ? 'Resta' : 'Restam'} ${creditsLeft} de ${balance.sessionsCount} ${noun}`
 }
 
 function leftText(balance: Balance): string {
-  const left = sessionsLeft(balance)
-  return left === 1 ? '1 restante' : `${left} restantes`
+  const creditsLeft = sessionsLeft(balance)
+  return creditsLeft === 1 ? '1 restante' : `${creditsLeft} restantes`
 }
 
 export function restText(bought: Drawable, zone: string): string {
@@ -135,8 +138,8 @@ export function restText(bought: Drawable, zone: string): string {
 }
 
 /** Returns what a patient's deletion loses: `Restam 3 sessões pagas em pacotes: elas se perdem.` */
-export function lossText(left: number): string | null {
-  if (left === 0) return null
-  if (left === 1) return 'Resta 1 sessão paga em pacotes: ela se perde.'
-  return `Restam ${left} sessões pagas em pacotes: elas se perdem.`
+export function lossText(creditsLeft: number): string | null {
+  if (creditsLeft === 0) return null
+  if (creditsLeft === 1) return 'Resta 1 sessão paga em pacotes: ela se perde.'
+  return `Restam ${creditsLeft} sessões pagas em pacotes: elas se perdem.`
 }

@@ -18,8 +18,8 @@ const { id: serviceId } = await given.service(ana)
 const VICTIM = 'vitima@exemplo.com'
 const STRANGER = 'estranho@exemplo.com'
 
-let made = 0
-const newPhone = () => `11 95555-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 95555-${String(++lastNumber).padStart(4, '0')}`
 
 const HOURS = ['09', '10', '11', '14', '15', '16', '17']
 let booked = 0

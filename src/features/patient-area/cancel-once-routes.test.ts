@@ -10,11 +10,11 @@ const open = await openPractice()
 const { clock, messages, visitor } = open
 beforeEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 async function twoBookings({ given }: Practice) {
   const owner = await given.psychologist({ plan: 'pro' })
   const { id: serviceId } = await given.service(owner)
-  const phone = `11 98888-${String(++made).padStart(4, '0')}`
+  const phone = `11 98888-${String(++lastNumber).padStart(4, '0')}`
   const book = async (hour: number) => {
     const datetime = `2026-03-10T${hour}:00:00-03:00`
     const booking = { serviceId, patientPhone: phone, patientEmail: 'rui@exemplo.com', datetime }

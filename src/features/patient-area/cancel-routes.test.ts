@@ -19,9 +19,9 @@ const service = await given.service(ana)
 const packageOf4 = await given.service(ana, { type: 'package', sessionsCount: 4, price: '500.00' })
 afterEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 async function sessionOf(owner = ana, serviceId = service.id, name = 'Maria Lima') {
-  const phone = `11 94444-${String(++made).padStart(4, '0')}`
+  const phone = `11 94444-${String(++lastNumber).padStart(4, '0')}`
   const patient = await given.patient(owner, { phone, name, email: 'maria@exemplo.com' })
   const session = await given.session(owner, { patientId: patient.id, serviceId })
   return { phone, id: session.id }
@@ -71,12 +71,14 @@ describe('a patient’s cancellation', () => {
   it('A cancellation notifies the psychologist with patient and time, without a health word', async () => {
     const session = await sessionOf(ana, service.id, 'Rui Costa')
     await cancel(session)
-    const told = await toldOf(session, ana.email)
-    expect(told).toMatchObject([{ channel: 'email', subject: 'Consulta cancelada pelo paciente' }])
-    expect(told[0]?.text).toContain('Rui Costa')
-    expect(told[0]?.text).toContain('cancelou:')
-    expect(told[0]?.text).toContain('03/03/2026 às 10:00')
-    expect(`${told[0]?.subject}${told[0]?.text}`).not.toMatch(/terap|psic|saúde|sessão/i)
+    const notices = await toldOf(session, ana.email)
+    expect(notices).toMatchObject([
+      { channel: 'email', subject: 'Consulta cancelada pelo paciente' },
+    ])
+    expect(notices[0]?.text).toContain('Rui Costa')
+    expect(notices[0]?.text).toContain('cancelou:')
+    expect(notices[0]?.text).toContain('03/03/2026 às 10:00')
+    expect(`${notices[0]?.subject}${notices[0]?.text}`).not.toMatch(/terap|psic|saúde|sessão/i)
   })
 
   it('A psychologist who turned e-mails off is not notified', async () => {
@@ -112,7 +114,7 @@ describe('a patient’s cancellation', () => {
   })
 
   it('A cancellation restores the package credit', async () => {
-    const phone = `11 94444-${String(++made).padStart(4, '0')}`
+    const phone = `11 94444-${String(++lastNumber).padStart(4, '0')}`
     const { session } = await given.booking(ana, {
       serviceId: packageOf4.id,
       patientPhone: phone,
@@ -129,7 +131,7 @@ describe('a patient’s cancellation', () => {
   })
 
   it('An unpaid package booked with the session is removed with it', async () => {
-    const phone = `11 94444-${String(++made).padStart(4, '0')}`
+    const phone = `11 94444-${String(++lastNumber).padStart(4, '0')}`
     const { session } = await given.booking(ana, {
       serviceId: packageOf4.id,
       patientPhone: phone,
@@ -159,11 +161,11 @@ describe('a patient’s cancellation', () => {
 
 describe('a cancellation is refused', () => {
   it('A cancellation is refused once the session has started', async () => {
-    const [one, other] = [await sessionOf(), await sessionOf()]
+    const [first, second] = [await sessionOf(), await sessionOf()]
     clock.set('2026-03-03T09:59:59.999-03:00')
-    expect((await cancel(one)).status).toBe(200)
+    expect((await cancel(first)).status).toBe(200)
     clock.advance(1)
-    expect(outcome(await cancel(other))).toEqual([409, 'session_past'])
+    expect(outcome(await cancel(second))).toEqual([409, 'session_past'])
   })
 
   it.each([
@@ -219,12 +221,14 @@ describe('the limit of cancellations', async () => {
 
   it('Cancellations are limited to 30 per address and hour, and 10 per phone', async () => {
     const somebody = () => new Actor(throttled.app)
-    const one = await Promise.all(Array.from({ length: 10 }, () => asPhone(1, somebody())))
-    expect(statusesOf(one)).toEqual(new Set([404]))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => asPhone(1, somebody())))
+    expect(statusesOf(replies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(1, somebody()))).toEqual([429, 'throttled'])
     const here = somebody()
-    const many = await Promise.all(Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)))
-    expect(statusesOf(many)).toEqual(new Set([404]))
+    const manyReplies = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => asPhone(10 + n, here)),
+    )
+    expect(statusesOf(manyReplies)).toEqual(new Set([404]))
     expect(outcome(await asPhone(99, here))).toEqual([429, 'throttled'])
     throttled.clock.advance(60 * MINUTE)
     expect((await asPhone(99, here)).status).toBe(404)

@@ -19,7 +19,7 @@ export const markCancellationsSeen = endpoint({
     ids: z.array(id).check(
       z.minLength(1, 'Escolha ao menos uma consulta'),
       z.maxLength(SEEN_MAX, `Escolha no máximo ${SEEN_MAX} consultas`),
-      eachOnce((one) => one, 'Cada consulta só pode aparecer uma vez'),
+      eachOnce((item) => item, 'Cada consulta só pode aparecer uma vez'),
     ),
   }),
   status: 204,

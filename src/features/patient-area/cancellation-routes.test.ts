@@ -12,10 +12,10 @@ import { cancelPatientSession, getBooking, listPatientSessions } from './contrac
 const { clock, given, services, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 async function open() {
   const ana = await given.psychologist({ plan: 'pro' })
-  const phone = `11 95551-${String(++made).padStart(4, '0')}`
+  const phone = `11 95551-${String(++lastNumber).padStart(4, '0')}`
   const { id: patientId } = await given.patient(ana, { phone })
   const { id: serviceId } = await given.service(ana)
   const session = await given.session(ana, { patientId, serviceId })
@@ -35,19 +35,19 @@ async function open() {
   return { ana, phone, patientId, serviceId, session, params, link, shown, shownByLink, see }
 }
 
-it('a patient reads who cancelled and the refund until it was seen, by login and by link, and is then no longer listed as to be notified', {
+it('a patient reads, by login and by link, who cancelled and the refund, until the cancellation was seen; after that nobody has to be notified of it', {
   tags: 'both-databases',
 }, async () => {
   const { ana, session, params, link, shown, shownByLink, see } = await open()
   await given.payment(ana, session)
   expect(await shown()).toBeNull()
   await ana.ask(cancelSession, { params })
-  const said = {
+  const expected = {
     by: 'practice',
     refund: expect.stringMatching(/^\d+\.\d\d$/),
     creditReturned: null,
   }
-  expect([await shown(), await shownByLink()]).toEqual([said, said])
+  expect([await shown(), await shownByLink()]).toEqual([expected, expected])
   expect((await ana.ask(getDashboard)).unnotified).toHaveLength(1)
   expect((await see()).status).toBe(204)
   expect([await shown(), await shownByLink()]).toEqual([null, null])
@@ -86,9 +86,9 @@ it('a cancellation by the patient online is not shown to them, but one that the 
   const own = await open()
   await visitor.ask(cancelPatientSession, { params: own.params, body: { phone: own.phone } })
   expect(await own.shown()).toBeNull()
-  const asked = await open()
-  await asked.ana.ask(cancelSession, { params: asked.params, body: { by: 'patient' } })
-  expect(await asked.shown()).toMatchObject({ by: 'patient' })
+  const opened = await open()
+  await opened.ana.ask(cancelSession, { params: opened.params, body: { by: 'patient' } })
+  expect(await opened.shown()).toMatchObject({ by: 'patient' })
 })
 
 it('an undone cancellation is not shown, and one is shown for at most 30 days after its session', async () => {

@@ -7,8 +7,8 @@ import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 const { app, given, messages, startAnother } = await openPractice({ PATIENT_LOGIN: 'code' })
 const ana = await given.psychologist({ plan: 'pro' })
 
-let made = 0
-const newPhone = () => `11 95555-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 95555-${String(++lastNumber).padStart(4, '0')}`
 
 async function knownPhone(): Promise<string> {
   const phone = newPhone()

@@ -13,10 +13,12 @@ const { clock, db, given, services, visitor, messages } = await openPractice({
 })
 const ana = await given.psychologist({ plan: 'pro' })
 
-let made = 0
-const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 97777-${String(++lastNumber).padStart(4, '0')}`
 
-async function knownPhone(email: string | null = `maria${made}@exemplo.com`): Promise<string> {
+async function knownPhone(
+  email: string | null = `maria${lastNumber}@exemplo.com`,
+): Promise<string> {
   const phone = newPhone()
   await given.patient(ana, { phone, email })
   return phone
@@ -139,9 +141,10 @@ describe('a login code', () => {
       sql.selectFrom('patient_codes').selectAll().where('phone', '=', stored(phone)).execute(),
     )
     const keptItem = codes.map(({ code_hash }) => Buffer.from(code_hash))
-    const made = (secret: Buffer) => fingerprint(secret, 'patient-code', `${stored(phone)} ${code}`)
-    expect(keptItem).toEqual([made(services.secret)])
-    expect(keptItem).not.toEqual([made(Buffer.alloc(32))])
+    const fingerprintUnder = (secret: Buffer) =>
+      fingerprint(secret, 'patient-code', `${stored(phone)} ${code}`)
+    expect(keptItem).toEqual([fingerprintUnder(services.secret)])
+    expect(keptItem).not.toEqual([fingerprintUnder(Buffer.alloc(32))])
     expect(keptItem[0]?.includes(code)).toBe(false)
   })
 })

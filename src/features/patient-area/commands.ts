@@ -75,13 +75,15 @@ async function notifyOfCancellation(
 
 export async function changeNotices(
   tenant: Tenant,
-  of: NoticesOf,
+  receiver: NoticesOf,
   { channels }: NoticesChange,
   now: number,
 ): Promise<void> {
-  const [on, off] = [true, false].map((is) => CHANNELS.filter((one) => channels[one] === is))
+  const [on, off] = [true, false].map((is) =>
+    CHANNELS.filter((channel) => channels[channel] === is),
+  )
   const [table, patientId] =
-    'personId' in of
+    'personId' in receiver
       ? [sql.table('patient_people'), sql.ref('r.patient_id')]
       : [sql.table('patients'), sql.ref('r.id')]
   const { rows } = await sql<{ patientId: string }>`
@@ -90,7 +92,7 @@ export async function changeNotices(
       select p.id, array(
         select c from unnest(${CHANNELS}::text[]) c
         where c = any(${off}::text[]) or c = any(p.opted_out) and c <> all(${on}::text[])) as wanted
-      from ${receiverRows(tenant, of)} for update) w
+      from ${receiverRows(tenant, receiver)} for update) w
     where r.psychologist_id = ${tenant.id} and r.id = w.id and r.opted_out <> w.wanted
     returning ${patientId} as "patientId"`.execute(tenant.sql)
   for (const { patientId: subjectId } of rows)

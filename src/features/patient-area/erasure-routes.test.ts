@@ -19,8 +19,8 @@ const EMAIL = 'maria@exemplo.com'
 
 beforeEach(() => clock.set(START))
 
-let made = 0
-const newPhone = () => `11 96543-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 96543-${String(++lastNumber).padStart(4, '0')}`
 
 async function loggedIn(phone: string, mailbox = EMAIL) {
   const actor = await logInBy(practice, mailbox, phone)
@@ -29,13 +29,13 @@ async function loggedIn(phone: string, mailbox = EMAIL) {
   return actor
 }
 
-async function left(phone: string) {
-  const kept = `+55${phone.replace(/\D/g, '')}`
+async function storedOf(phone: string) {
+  const storedPhone = `+55${phone.replace(/\D/g, '')}`
   return db.asPlatform(async (scope) => {
     const { rows } = await sql<{ tokens: number; codes: number; requests: number }>`
-      select (select count(*) from patient_tokens where phone = ${kept}) as tokens,
-        (select count(*) from patient_codes where phone = ${kept}) as codes,
-        (select count(*) from patient_code_requests where phone = ${kept}) as requests`.execute(
+      select (select count(*) from patient_tokens where phone = ${storedPhone}) as tokens,
+        (select count(*) from patient_codes where phone = ${storedPhone}) as codes,
+        (select count(*) from patient_code_requests where phone = ${storedPhone}) as requests`.execute(
       scope,
     )
     return rows[0]
@@ -50,9 +50,9 @@ describe('an erased patient', () => {
     const phone = newPhone()
     const { id } = await given.patient(ana, { phone, email: EMAIL })
     await loggedIn(phone)
-    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    expect(await storedOf(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
     await erase(ana, id)
-    expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+    expect(await storedOf(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
     const written = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
     expect(written.map(({ kind }) => kind)).toEqual(['welcome'])
   })
@@ -69,7 +69,7 @@ describe('an erased patient', () => {
     expect((await ana.ask(getSession, { params })).patientId).toBe(known)
     await ana.ask(cancelSession, { params })
     await erase(ana, known)
-    expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+    expect(await storedOf(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
     const written = await db.asTenant(ana.id, async (tenant) => [
       ...(await tenant.sql.selectFrom('sessions').selectAll().execute()),
       ...(await tenant.sql.selectFrom('messages').selectAll().execute()),
@@ -97,8 +97,10 @@ describe('an erased patient', () => {
       const { patientId } = await ana.ask(getSession, { params })
       await become(ana, session.id)
       await erase(ana, patientId ?? '')
-      const left = (await messages()).filter(({ psychologist_id }) => psychologist_id === ana.id)
-      expect(JSON.stringify(left)).not.toMatch(/Zuleica|maria@/)
+      const remaining = (await messages()).filter(
+        ({ psychologist_id }) => psychologist_id === ana.id,
+      )
+      expect(JSON.stringify(remaining)).not.toMatch(/Zuleica|maria@/)
     },
   )
 
@@ -110,7 +112,7 @@ describe('an erased patient', () => {
     await given.session(bia, { patientId, serviceId: (await given.service(bia)).id })
     const maria = await loggedIn(phone)
     await erase(ana, id)
-    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    expect(await storedOf(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
     expect(await maria.ask(listPatientSessions, { query: { phone } })).toMatchObject([
       { psychologist: { name: 'Bia Melo' } },
     ])
@@ -124,9 +126,9 @@ describe('an erased patient', () => {
     const son = await logInBy(practice, 'filho@exemplo.com', phone)
     clock.advance(MINUTE)
     await loggedIn(phone)
-    expect(await left(phone)).toEqual({ tokens: 2, codes: 2, requests: 1 })
+    expect(await storedOf(phone)).toEqual({ tokens: 2, codes: 2, requests: 1 })
     await erase(ana, id)
-    expect(await left(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
+    expect(await storedOf(phone)).toEqual({ tokens: 1, codes: 1, requests: 1 })
     expect((await son.call(listPatientSessions, { query: { phone } })).status).toBe(200)
   })
 })
@@ -138,7 +140,7 @@ it('An erased account leaves no login of its patients', async () => {
   await loggedIn(phone)
   await ana.ask(closeAccount, { body: { password: ana.password } })
   await eraseClosedAccounts(db, clock.now() + 31 * DAY)
-  expect(await left(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
+  expect(await storedOf(phone)).toEqual({ tokens: 0, codes: 0, requests: 0 })
 })
 
 it('The login of a patient with a new phone is deleted within the hour', async () => {
@@ -148,5 +150,5 @@ it('The login of a patient with a new phone is deleted within the hour', async (
   await loggedIn(phone)
   await ana.ask(updatePatient, { params: { id }, body: { phone: newPhone() } })
   await db.asPlatform((scope) => deleteOldLogins(scope, clock.now()))
-  expect(await left(phone)).toMatchObject({ tokens: 0 })
+  expect(await storedOf(phone)).toMatchObject({ tokens: 0 })
 })

@@ -24,11 +24,11 @@ const ana = await given.psychologist({
 const service = await given.service(ana)
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
-let made = 0
+let lastNumber = 0
 async function sessionOf(fields: { packageId?: string } = {}) {
-  const phone = `11 95555-${String(++made).padStart(4, '0')}`
-  const patient = await given.patient(ana, { phone, email: `p${made}@exemplo.com` })
-  const datetime = new Date(Date.parse(START) + (100 + made) * HOUR).toISOString()
+  const phone = `11 95555-${String(++lastNumber).padStart(4, '0')}`
+  const patient = await given.patient(ana, { phone, email: `p${lastNumber}@exemplo.com` })
+  const datetime = new Date(Date.parse(START) + (100 + lastNumber) * HOUR).toISOString()
   const session = await given.session(ana, {
     patientId: patient.id,
     serviceId: service.id,
@@ -38,15 +38,17 @@ async function sessionOf(fields: { packageId?: string } = {}) {
   await ana.ask(confirmSession, of(session))
   return { ...session, phone }
 }
-type Own = Awaited<ReturnType<typeof sessionOf>>
+type OwnSession = Awaited<ReturnType<typeof sessionOf>>
 
 const comeTo = ({ datetime }: { datetime: string }, by: number) =>
   clock.set(new Date(Date.parse(datetime) - by).toISOString())
 
-const cancel = ({ id, phone }: Own, body: { lateFee?: string | null } = {}) =>
+const cancel = ({ id, phone }: OwnSession, body: { lateFee?: string | null } = {}) =>
   visitor.call(cancelPatientSession, { params: { id }, body: { phone, ...body } })
-const shownTo = async ({ phone, id }: Own) =>
-  (await visitor.ask(listPatientSessions, { query: { phone } })).find((one) => one.id === id)
+const shownTo = async ({ phone, id }: OwnSession) =>
+  (await visitor.ask(listPatientSessions, { query: { phone } })).find(
+    (session) => session.id === id,
+  )
 
 describe('a late cancellation', () => {
   it('A patient cancels free of charge up to the notice, that instant included', async () => {
@@ -73,8 +75,8 @@ describe('a late cancellation', () => {
       outcome: 'late_cancel',
       fee: '75.00',
     })
-    const told = (await messages()).filter(({ session_id }) => session_id === session.id)
-    const texts = told.map(({ text }) => text?.replaceAll('\u00a0', ' '))
+    const notices = (await messages()).filter(({ session_id }) => session_id === session.id)
+    const texts = notices.map(({ text }) => text?.replaceAll('\u00a0', ' '))
     expect(texts.filter((text) => text?.includes('fica a cobrança de R$ 75,00'))).toHaveLength(2)
   })
 
@@ -138,9 +140,9 @@ describe('a late cancellation', () => {
 describe('the cancellation rule of a booking', () => {
   it('The confirmation has the rule only if a share is charged', async () => {
     const confirmed = await sessionOf()
-    const [told] = (await messages()).filter(({ session_id }) => session_id === confirmed.id)
+    const [notice] = (await messages()).filter(({ session_id }) => session_id === confirmed.id)
     const rule = 'Cancelar é grátis até 24 h antes; depois, ou se faltar, é cobrada metade.'
-    expect(told?.text).toContain(rule)
+    expect(notice?.text).toContain(rule)
     const { session } = await given.booking(ana, {
       serviceId: service.id,
       patientEmail: 'novo@exemplo.com',

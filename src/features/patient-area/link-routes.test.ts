@@ -23,13 +23,13 @@ afterEach(() => clock.set(START))
 
 const HOURS = ['09', '10', '11', '14', '15', '16', '17']
 
-let made = 0
+let lastNumber = 0
 async function book(owner = ana, serviceId = service.id) {
-  const [day, hour] = [10 + Math.floor(made / HOURS.length), HOURS[made % HOURS.length]]
+  const [day, hour] = [10 + Math.floor(lastNumber / HOURS.length), HOURS[lastNumber % HOURS.length]]
   const booked = await given.booking(owner, {
     serviceId,
     patientName: 'João Reis',
-    patientPhone: `11 93333-${String(++made).padStart(4, '0')}`,
+    patientPhone: `11 93333-${String(++lastNumber).padStart(4, '0')}`,
     patientEmail: 'joao@exemplo.com',
     notes: 'Sou o João Reis, ligue para 11 93333-0000',
     datetime: `2026-03-${day}T${hour}:00:00-03:00`,
@@ -99,8 +99,8 @@ describe('the link of a booking', () => {
     expect(reply.body).toMatchObject({ id: session.id, status: 'cancelled', canCancel: false })
     expect((await ana.ask(getSession, { params: { id: session.id } })).status).toBe('cancelled')
     expect((await cancel(token)).problem?.code).toBe('consultation_already_closed')
-    const told = (await messages()).filter(({ kind }) => kind === 'cancellation_notice')
-    expect(told.filter(({ session_id }) => session_id === session.id)).toHaveLength(1)
+    const notices = (await messages()).filter(({ kind }) => kind === 'cancellation_notice')
+    expect(notices.filter(({ session_id }) => session_id === session.id)).toHaveLength(1)
   })
 
   it('The link cannot cancel a past session', async () => {
@@ -131,8 +131,9 @@ describe('an invalid link', async () => {
   }
 
   it('A link with any one changed character opens nothing', async () => {
-    for (let at = 0; at < token.length; at++) {
-      const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    for (let index = 0; index < token.length; index++) {
+      const changed =
+        token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1)
       expect((await open(changed)).status).toBe(404)
     }
     await refused(token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A'))
@@ -177,13 +178,13 @@ describe('an invalid link', async () => {
 describe('the location of a session', () => {
   const ROOM = 'https://sala.exemplo.com/ana'
   const locationsAt = async (token: string, instants: number[]) => {
-    const told: (string | null)[] = []
+    const locations: (string | null)[] = []
     for (const instant of instants) {
       clock.set(new Date(instant).toISOString())
-      told.push((await open(token)).body.location)
+      locations.push((await open(token)).body.location)
     }
     clock.set(START)
-    return told
+    return locations
   }
   const spanOf = ({ datetime, duration }: { datetime: string; duration: number }) => {
     const start = Date.parse(datetime)

@@ -14,8 +14,8 @@ const ana = await given.psychologist({ name: 'Ana Souza', plan: 'pro' })
 const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
 const mallory = await given.psychologist({ name: 'Mallory', plan: 'pro' })
 
-let made = 0
-const newPhone = () => `11 96666-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 96666-${String(++lastNumber).padStart(4, '0')}`
 
 async function patientOf(owner: PsychologistActor, phone: string, email: string | null) {
   const { id: patientId } = await given.patient(owner, { phone, email })
@@ -156,10 +156,10 @@ describe("a patient's login", () => {
   it('A login is stored as a hash of 256 random bits', async () => {
     const { maria } = await loggedIn()
     expect(maria.token).toMatch(/^[\w-]{43}$/)
-    const kept = await db.asPlatform((sql) =>
+    const rows = await db.asPlatform((sql) =>
       sql.selectFrom('patient_tokens').selectAll().execute(),
     )
-    const hashes = kept.map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))
+    const hashes = rows.map(({ token_hash }) => Buffer.from(token_hash).toString('hex'))
     expect(hashes).toContain(createHash('sha256').update(`${maria.token}`).digest('hex'))
     expect(hashes).not.toContain(Buffer.from(`${maria.token}`, 'base64url').toString('hex'))
   })

@@ -18,8 +18,8 @@ export const PATIENT_KINDS = {
     body: 'kept',
     urgent: true,
     letter: contentOfCancellation,
-    samples: (of) => {
-      const confirmed = confirmedSample(of)
+    samples: (sample) => {
+      const confirmed = confirmedSample(sample)
       return {
         'Cancelamento, a quem atende': [confirmed],
         'Cancelamento tardio, a quem atende': [{ ...confirmed, fee: 7_500 }],
@@ -37,7 +37,7 @@ export const PATIENT_KINDS = {
     body: 'kept',
     urgent: true,
     letter: contentOfRequest,
-    samples: (of) => ({ 'Pedido para remarcar': [confirmedSample(of)] }),
+    samples: (sample) => ({ 'Pedido para remarcar': [confirmedSample(sample)] }),
   }),
   presence_restored: messageKind('presence_restored', {
     label: 'Pedido para remarcar retirado',
@@ -47,7 +47,7 @@ export const PATIENT_KINDS = {
     body: 'kept',
     urgent: true,
     letter: contentOfPresence,
-    samples: (of) => ({ 'Pedido para remarcar retirado': [confirmedSample(of)] }),
+    samples: (sample) => ({ 'Pedido para remarcar retirado': [confirmedSample(sample)] }),
   }),
 }
 

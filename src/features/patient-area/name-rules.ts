@@ -10,13 +10,13 @@ interface PhonePatient extends NamedPatient {
  * names if all may be one person, such as a patient of two practices.
  */
 export function shortNames(patients: readonly PhonePatient[]): ReadonlyMap<string, string> {
-  const others = (one: PhonePatient) => patients.filter((other) => !mayBeSame(one, other))
-  const named = patients.filter((one) => others(one).length > 0)
+  const others = (patient: PhonePatient) => patients.filter((other) => !mayBeSame(patient, other))
+  const sharing = patients.filter((patient) => others(patient).length > 0)
   return new Map(
-    named.map((one) => {
-      const first = firstName(one)
-      const isShared = others(one).some((other) => isSameName(firstName(other), first))
-      return [one.id, isShared ? one.name : first]
+    sharing.map((patient) => {
+      const first = firstName(patient)
+      const isShared = others(patient).some((other) => isSameName(firstName(other), first))
+      return [patient.id, isShared ? patient.name : first]
     }),
   )
 }

@@ -21,18 +21,18 @@ interface Row {
 /** The person whose notices are shown or changed: a patient, or somebody who receives a patient's notices. */
 export type NoticesOf = { patientId: string } | { personId: string }
 
-export function receiverRows(tenant: Tenant, of: NoticesOf): RawBuilder<unknown> {
-  return 'personId' in of
-    ? sql`patient_people p where p.psychologist_id = ${tenant.id} and p.id = ${of.personId} and p.receives_notices`
-    : sql`patients p where p.psychologist_id = ${tenant.id} and p.id = ${presentIdOf(tenant, of.patientId)}`
+export function receiverRows(tenant: Tenant, receiver: NoticesOf): RawBuilder<unknown> {
+  return 'personId' in receiver
+    ? sql`patient_people p where p.psychologist_id = ${tenant.id} and p.id = ${receiver.personId} and p.receives_notices`
+    : sql`patients p where p.psychologist_id = ${tenant.id} and p.id = ${presentIdOf(tenant, receiver.patientId)}`
 }
 
-export async function findNotices(tenant: Tenant, of: NoticesOf): Promise<Notices> {
+export async function findNotices(tenant: Tenant, subject: NoticesOf): Promise<Notices> {
   const { rows } = await sql<Row>`
     select g.name as psychologist, p.name as receiver, p.opted_out, json_build_object(${sql.join(
       CHANNEL_SWITCHES.flatMap((column) => [sql.lit(column), sql.ref(`g.${column}`)]),
     )}) as practice
-    from psychologists g, (select * from ${receiverRows(tenant, of)}) p where g.id = ${tenant.id}`.execute(
+    from psychologists g, (select * from ${receiverRows(tenant, subject)}) p where g.id = ${tenant.id}`.execute(
     tenant.sql,
   )
   if (!rows[0]) throw new Problem('not_found')

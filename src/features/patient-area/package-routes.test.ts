@@ -14,14 +14,14 @@ const ana = await given.psychologist({ plan: 'pro', name: 'Ana Souza' })
 const service = await given.service(ana, { name: 'Quatro sessões' })
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-let made = 0
+let lastNumber = 0
 async function buyer(fields: { expiresAt?: string } = {}) {
-  const phone = `11 95555-${String(++made).padStart(4, '0')}`
+  const phone = `11 95555-${String(++lastNumber).padStart(4, '0')}`
   const patient = await given.patient(ana, { phone })
   const ids = { patientId: patient.id, serviceId: service.id }
   const bought = await given.package(ana, { ...ids, ...fields })
   const draw = () => {
-    const datetime = new Date(Date.parse(START) + ++made * DAY).toISOString()
+    const datetime = new Date(Date.parse(START) + ++lastNumber * DAY).toISOString()
     return given.session(ana, { ...ids, packageId: bought.id, datetime })
   }
   const balances = () => visitor.ask(listPatientBalances, { query: { phone } })

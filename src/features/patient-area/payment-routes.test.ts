@@ -16,8 +16,8 @@ import { listPatientSessions } from './contract.ts'
 const { clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
-let made = 0
-const newPhone = () => `11 92222-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 92222-${String(++lastNumber).padStart(4, '0')}`
 const of = (id: string) => ({ params: { id } })
 
 async function practice() {
@@ -116,10 +116,10 @@ describe('the amount due', () => {
   })
 
   it('A paid or cancelled session has nothing due', async () => {
-    const [one, other] = [await unpaid(), await unpaid()]
-    await one.ana.ask(confirmPayment, { ...of(one.id), body: {} })
-    await other.ana.ask(cancelSession, of(other.id))
-    expect([await paymentOf(one.phone), await paymentOf(other.phone)]).toEqual([null, null])
+    const [first, second] = [await unpaid(), await unpaid()]
+    await first.ana.ask(confirmPayment, { ...of(first.id), body: {} })
+    await second.ana.ask(cancelSession, of(second.id))
+    expect([await paymentOf(first.phone), await paymentOf(second.phone)]).toEqual([null, null])
   })
 
   it('The Pix follows the settings immediately, and is absent without a key', async () => {

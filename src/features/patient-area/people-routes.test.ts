@@ -17,11 +17,11 @@ const ana = await given.psychologist({ plan: 'pro' })
 const { id: serviceId } = await given.service(ana)
 beforeEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 
 /** Creates a child with a mother, who opens the area and receives notices, and a confirmed session. */
 async function open(mother: { opensArea?: boolean } = {}) {
-  const number = String(++made).padStart(4, '0')
+  const number = String(++lastNumber).padStart(4, '0')
   const rita = {
     name: 'Rita Lima',
     relation: 'mother' as const,
@@ -34,7 +34,7 @@ async function open(mother: { opensArea?: boolean } = {}) {
   const lia = await ana.ask(createPatient, {
     body: { name: 'Lia Lima', phone: `11 98222-${number}`, people: [rita] },
   })
-  const datetime = new Date(Date.parse('2026-03-10T10:00:00-03:00') + made * 7_200_000)
+  const datetime = new Date(Date.parse('2026-03-10T10:00:00-03:00') + lastNumber * 7_200_000)
   const session = await given.session(ana, {
     ...{ patientId: lia.id, serviceId },
     datetime: datetime.toISOString(),
@@ -74,7 +74,7 @@ it.each<[change: string, after: (rita: Person) => Partial<Person>[]]>([
 ])('once a person %s, tokens, links and notifications of that person end', async (_, after) => {
   const { lia, rita, booking } = await open()
   const caller = await logInBy(practice, rita.email, rita.phone)
-  const body = { ...BROWSER, endpoint: `${BROWSER.endpoint}-${made}`, phone: rita.phone }
+  const body = { ...BROWSER, endpoint: `${BROWSER.endpoint}-${lastNumber}`, phone: rita.phone }
   expect((await caller.call(subscribePatient, { body })).status).toBe(204)
   expect((await visitor.call(getBooking, booking)).status).toBe(200)
   const [person] = lia.people
@@ -83,10 +83,10 @@ it.each<[change: string, after: (rita: Person) => Partial<Person>[]]>([
   const query = { phone: rita.phone }
   expect((await caller.call(listPatientSessions, { query })).status).toBe(401)
   expect((await visitor.call(getBooking, booking)).status).toBe(404)
-  const kept = await db.asPlatform((sql) =>
+  const rows = await db.asPlatform((sql) =>
     sql.selectFrom('push_subscriptions').select('id').where('patient_id', '=', lia.id).execute(),
   )
-  expect(kept).toEqual([])
+  expect(rows).toEqual([])
 })
 
 it('a person who opts out of e-mails gets none, and the patient still does', async () => {

@@ -23,9 +23,9 @@ const service = await given.service(ana)
 const outbox = createOutbox(practice, ana)
 afterEach(() => clock.set(START))
 
-let made = 0
+let lastNumber = 0
 async function open(owner = ana, serviceId = service.id) {
-  const phone = `11 95555-${String(++made).padStart(4, '0')}`
+  const phone = `11 95555-${String(++lastNumber).padStart(4, '0')}`
   const patient = await given.patient(owner, { phone, name: 'Maria Lima' })
   const session = await given.session(owner, { patientId: patient.id, serviceId })
   const token = seal(services.secret, managePurpose(1), {
@@ -90,10 +90,10 @@ describe('the patient’s answer', () => {
     const reply = await answer(token, 'reschedule')
     await answer(token, 'reschedule')
     expect(await eventsOf(session)).toEqual(['session.reschedule_asked'])
-    const told = await toldOf(session)
-    expect(told).toMatchObject([{ channel: 'email', recipient: ana.email, status: 'queued' }])
-    expect(JSON.stringify(told[0]?.letter)).toContain('Maria Lima')
-    expect(told[0]?.subject).not.toContain('Maria')
+    const notices = await toldOf(session)
+    expect(notices).toMatchObject([{ channel: 'email', recipient: ana.email, status: 'queued' }])
+    expect(JSON.stringify(notices[0]?.letter)).toContain('Maria Lima')
+    expect(notices[0]?.subject).not.toContain('Maria')
     const text =
       'Olá! Preciso remarcar minha consulta de 03/03/2026 às 10:00 (horário de Brasília). Podemos combinar outro horário?'
     expect(reply.body.otherTime).toEqual({
@@ -113,7 +113,7 @@ describe('the patient’s answer', () => {
 
   it('A withdrawal after the notice is sent once, and a second request is the last notice', async () => {
     const { session, token } = await open()
-    const told: string[] = []
+    const notices: string[] = []
     for (const each of [
       'reschedule',
       'confirmed',
@@ -123,10 +123,10 @@ describe('the patient’s answer', () => {
     ] as const) {
       await answer(token, each)
       await outbox.send(async ({ kind, sessionId }) => {
-        if (sessionId === session.id) told.push(kind)
+        if (sessionId === session.id) notices.push(kind)
       })
     }
-    expect(told).toEqual(['presence_notice', 'presence_restored', 'presence_notice'])
+    expect(notices).toEqual(['presence_notice', 'presence_restored', 'presence_notice'])
   })
 
   it('An answer belongs to its time: a move hides it, and a move back shows it', async () => {

@@ -112,7 +112,7 @@ export function shownPsychologist(row: PsychologistRow): PatientSession['psychol
   return { name, crp, professionalTitle, profileImage }
 }
 
-const MOST = 500
+const MOST_SESSIONS = 500
 
 function selection(now: number, mayRead: RawBuilder<boolean>): RawBuilder<Row> {
   return sql<Row>`
@@ -139,34 +139,34 @@ export async function listSessionsOf(
 ): Promise<(KnownPatient & { session: PatientSession })[]> {
   const { rows } = await sql<Row>`
     ${selection(now, ownsFile(caller))} where ${isOf(caller)}
-    order by s.starts_at desc, s.id desc limit ${MOST}`.execute(db)
-  const listed = rows.map((row) => ({
+    order by s.starts_at desc, s.id desc limit ${MOST_SESSIONS}`.execute(db)
+  const sessions = rows.map((row) => ({
     tenantId: row.tenant_id,
     patientId: row.patient_id,
     // The fee of a cancelled session is not part of its package's money.
     packageId: row.package_place === null ? null : row.package_id,
     session: toPatientSession(row, now, 'area'),
   }))
-  return chargedOnce(listed, now)
+  return chargedOnce(sessions, now)
 }
 
-type Listed = KnownPatient & { packageId: string | null; session: PatientSession }
+type ListedSession = KnownPatient & { packageId: string | null; session: PatientSession }
 
 /**
  * Keeps the payment of each package on only one session, the next or else the latest. Otherwise a package would be paid once
  * for each session.
  */
-function chargedOnce(listed: Listed[], now: number): Listed[] {
-  const charged = new Map<string, Listed>()
-  for (const one of listed) {
-    const { packageId, session } = one
+function chargedOnce(sessions: ListedSession[], now: number): ListedSession[] {
+  const charged = new Map<string, ListedSession>()
+  for (const row of sessions) {
+    const { packageId, session } = row
     if (!packageId || !session.payment) continue
-    if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, one)
+    if (!charged.has(packageId) || Date.parse(session.datetime) > now) charged.set(packageId, row)
   }
-  return listed.map((one) =>
-    !one.packageId || charged.get(one.packageId) === one
-      ? one
-      : { ...one, session: { ...one.session, payment: null } },
+  return sessions.map((session) =>
+    !session.packageId || charged.get(session.packageId) === session
+      ? session
+      : { ...session, session: { ...session.session, payment: null } },
   )
 }
 
@@ -296,9 +296,9 @@ function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boole
   return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }
 
-type Standing = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
+type HoldFields = Pick<PatientSession, 'otherTime' | 'holdExpired' | 'holdExpiresAt'>
 
-function standingOf(row: Row, now: number): Standing {
+function standingOf(row: Row, now: number): HoldFields {
   const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
   const isAhead = row.status !== 'completed' && row.starts_at.getTime() > now
   return {

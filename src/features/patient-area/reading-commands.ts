@@ -22,12 +22,12 @@ export async function readSessions(
   caller: Caller,
   now: number,
 ): Promise<{ tenantId: TenantId; session: PatientSession }[]> {
-  const [found, names] = await sendTogether(db, [
+  const [sessions, names] = await sendTogether(db, [
     () => listSessionsOf(db, caller, now),
     () => findShownNames(db, caller),
   ])
-  await recordOfPatients(db, 'patient.sessions_read', found, now)
-  return found.map(({ tenantId, patientId, session }) => ({
+  await recordOfPatients(db, 'patient.sessions_read', sessions, now)
+  return sessions.map(({ tenantId, patientId, session }) => ({
     tenantId,
     session: named(session, names.get(patientId)),
   }))
@@ -38,21 +38,21 @@ export async function readPackages(
   caller: Caller,
   now: number,
 ): Promise<PatientPackage[]> {
-  const [found, names] = await sendTogether(db, [
+  const [packages, names] = await sendTogether(db, [
     () => listPackagesOf(db, caller, now),
     () => findShownNames(db, caller),
   ])
-  await recordOfPatients(db, 'patient.packages_read', found, now)
-  return found.map(({ patientId, bought }) => named(bought, names.get(patientId)))
+  await recordOfPatients(db, 'patient.packages_read', packages, now)
+  return packages.map(({ patientId, bought }) => named(bought, names.get(patientId)))
 }
 
 export async function readBalances(db: Sql, caller: Caller, now: number): Promise<PatientMoney[]> {
-  const [found, names] = await sendTogether(db, [
+  const [balances, names] = await sendTogether(db, [
     () => listBalancesOf(db, caller),
     () => findShownNames(db, caller),
   ])
-  await recordOfPatients(db, 'patient.balances_read', found, now)
-  return found.map(({ patientId, money }) => named(money, names.get(patientId)))
+  await recordOfPatients(db, 'patient.balances_read', balances, now)
+  return balances.map(({ patientId, money }) => named(money, names.get(patientId)))
 }
 
 export async function readStatements(
@@ -61,14 +61,14 @@ export async function readStatements(
   urlOf: StatementUrlOf,
   now: number,
 ): Promise<PatientStatement[]> {
-  const found = await findLastStatements(tenant.sql, caller)
+  const statements = await findLastStatements(tenant.sql, caller)
   const names = await findShownNames(tenant.sql, caller)
   const open: PatientStatement[] = []
-  for (const one of found) {
-    const statement = await findPatientStatement(tenant, one, urlOf)
-    if (statement) open.push(named(statement, names.get(one.patientId)))
+  for (const row of statements) {
+    const statement = await findPatientStatement(tenant, row, urlOf)
+    if (statement) open.push(named(statement, names.get(row.patientId)))
   }
-  await recordOfPatients(tenant.sql, 'patient.statements_read', found, now)
+  await recordOfPatients(tenant.sql, 'patient.statements_read', statements, now)
   return open
 }
 

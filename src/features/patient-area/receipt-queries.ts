@@ -21,10 +21,10 @@ export const receiptJson = sql<
 
 export function receiptsOf(
   column: 'session_id' | 'package_id',
-  of: 's' | 'k',
+  alias: 's' | 'k',
 ): RawBuilder<unknown> {
   return sql`(select ${receiptJson}
-    from ${paymentsOf(column, sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`))} y
+    from ${paymentsOf(column, sql.ref(`${alias}.psychologist_id`), sql.ref(`${alias}.id`))} y
     where y.receipt_number is not null and ${isCounted('y')})`
 }
 
@@ -51,7 +51,7 @@ export async function findPatientOfReceipt(
     left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
     join patients p on p.psychologist_id = y.psychologist_id and p.id = coalesce(k.patient_id, s.patient_id, t.patient_id, b.patient_id)
     where y.id = ${paymentId} and y.receipt_number is not null and ${ownsFile(caller)}`.execute(db)
-  const found = rows[0]
-  if (!found) throw new Problem('not_found')
-  return { tenantId: found.tenant_id, patientId: found.patient_id }
+  const row = rows[0]
+  if (!row) throw new Problem('not_found')
+  return { tenantId: row.tenant_id, patientId: row.patient_id }
 }

@@ -79,11 +79,11 @@ describe('receipts if a phone is enough', () => {
       const listed = await visitor.ask(listPatientSessions, { query: { phone } })
       return listed.find((session) => session.id === id)?.receipts ?? []
     }
-    const [kept] = await receipts()
-    if (!kept) throw new Error('no receipt of the payment')
+    const [receipt] = await receipts()
+    if (!receipt) throw new Error('no receipt of the payment')
     await ana.ask(undoSession, { params: { id }, body: {} })
     const query = { phone }
-    const url = addressOf(getPatientReceipt, { params: { id: kept.id }, query })
+    const url = addressOf(getPatientReceipt, { params: { id: receipt.id }, query })
     expect((await visitor.send({ method: 'GET', url })).statusCode).toBe(404)
     expect(await receipts()).toEqual([])
     expect((await ana.ask(getSession, { params: { id } })).paidAt).toBeNull()

@@ -47,16 +47,17 @@ async function practiceOf(options: Options = {}) {
   return { ana, service }
 }
 
-let made = 0
+let lastNumber = 0
 async function sessionOf(
   ana: PsychologistActor,
   serviceId: string,
   datetime: string,
   fields: { packageId?: string; patientId?: string; phone?: string } = {},
 ) {
-  const phone = fields.phone ?? `11 96666-${String(++made).padStart(4, '0')}`
+  const phone = fields.phone ?? `11 96666-${String(++lastNumber).padStart(4, '0')}`
   const patientId =
-    fields.patientId ?? (await given.patient(ana, { phone, email: `p${made}@exemplo.com` })).id
+    fields.patientId ??
+    (await given.patient(ana, { phone, email: `p${lastNumber}@exemplo.com` })).id
   const { packageId } = fields
   const session = await given.session(ana, {
     patientId,
@@ -67,11 +68,11 @@ async function sessionOf(
   await ana.ask(confirmSession, of(session))
   return { ...session, phone, patientId }
 }
-type Own = Pick<Awaited<ReturnType<typeof sessionOf>>, 'id' | 'phone'>
+type OwnSession = Pick<Awaited<ReturnType<typeof sessionOf>>, 'id' | 'phone'>
 
-const move = ({ id, phone }: Own, datetime: string, more: { from?: string } = {}) =>
+const move = ({ id, phone }: OwnSession, datetime: string, more: { from?: string } = {}) =>
   visitor.call(reschedulePatientSession, { params: { id }, body: { phone, datetime, ...more } })
-const choices = ({ id, phone }: Own) =>
+const choices = ({ id, phone }: OwnSession) =>
   visitor.ask(getPatientReschedule, { params: { id }, query: { phone } })
 const standing = async (ana: PsychologistActor, session: { id: string }) =>
   (await ana.ask(getSession, of(session))).datetime
@@ -88,9 +89,9 @@ const slotsOf = async (ana: PsychologistActor, serviceId: string, day: string) =
 it('A move of a session that is on a closed statement is corrected by the next one', async () => {
   const { ana, service } = await practiceOf()
   const patient = await given.patient(ana, { phone: '11 96665-0001', billing: 'monthly' })
-  const own = { patientId: patient.id, serviceId: service.id }
+  const ids = { patientId: patient.id, serviceId: service.id }
   const session = {
-    ...(await given.session(ana, { ...own, datetime: at('05', 10) })),
+    ...(await given.session(ana, { ...ids, datetime: at('05', 10) })),
     phone: patient.phone,
   }
   await ana.ask(completeSession, of(session))
@@ -394,8 +395,8 @@ describe('the refusal of a move', () => {
     const { ana, service } = await practiceOf()
     const session = await sessionOf(ana, service.id, at('05', 10))
     const stranger = await sessionOf(ana, service.id, at('05', 11))
-    const asked = await move({ id: session.id, phone: stranger.phone }, far)
-    expect(asked.status).toBe(404)
+    const answer = await move({ id: session.id, phone: stranger.phone }, far)
+    expect(answer.status).toBe(404)
     const read = await visitor.call(getPatientReschedule, {
       params: { id: session.id },
       query: { phone: stranger.phone },
@@ -447,10 +448,10 @@ describe('a request to move', () => {
     await move(session, at('06', 10))
     expect((await answer(ana, session, false)).body).toMatchObject({ datetime: utc(at('05', 10)) })
     expect(await slotsOf(ana, service.id, '06')).toContain(utc(at('06', 10)))
-    const told = (await messages()).find(
+    const notice = (await messages()).find(
       ({ kind, session_id }) => kind === 'reschedule_declined' && session_id === session.id,
     )
-    expect(told?.text).toContain('06/03/2026 às 10:00')
+    expect(notice?.text).toContain('06/03/2026 às 10:00')
     expect((await choices(session)).rules[0]).toContain('mais 2 vezes')
   })
 
@@ -583,15 +584,15 @@ describe('moving back', () => {
 
   it('A session that changed since, or whose old time began, is not put back', async () => {
     const { ana, service } = await practiceOf()
-    const [one, other] = [
+    const [first, second] = [
       await sessionOf(ana, service.id, at('05', 10)),
       await sessionOf(ana, service.id, at('04', 10)),
     ]
-    await move(one, at('06', 10))
-    await ana.ask(updateSession, { ...of(one), body: { datetime: at('06', 15) } })
-    await move(other, at('09', 10))
+    await move(first, at('06', 10))
+    await ana.ask(updateSession, { ...of(first), body: { datetime: at('06', 15) } })
+    await move(second, at('09', 10))
     clock.set(at('04', 10))
-    for (const session of [one, other])
+    for (const session of [first, second])
       expect((await ana.call(moveBack, of(session))).problem?.code).toBe('move_back_gone')
   })
 })

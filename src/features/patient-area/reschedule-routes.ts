@@ -54,8 +54,8 @@ export const rescheduleRoutes: Route[] = [
     const request = { key, endpoint: reschedulePatientSession, input, now }
     const move = (tenant: Tenant, practice: LockedPractice) =>
       answerOnce(tenant, request, async () => {
-        const wanted = { id: params.id, datetime, from }
-        await rescheduleAsPatient(tenant, practice, wanted, mayEmailIn(services, tenant, now), now)
+        const input = { id: params.id, datetime, from }
+        await rescheduleAsPatient(tenant, practice, input, mayEmailIn(services, tenant, now), now)
         return findPatientSession(tenant, params.id, now)
       })
     return changeOwn(call, MOVES, move, (id) => refreshCalendars(services, id))

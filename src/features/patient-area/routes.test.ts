@@ -24,8 +24,8 @@ const answerTo = async (phone: string) => {
   return { status: reply.statusCode, body: reply.json() }
 }
 
-let made = 0
-const newPhone = () => `11 97777-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 97777-${String(++lastNumber).padStart(4, '0')}`
 
 async function practice(name: string, phone: string) {
   const ana = await given.psychologist({ name, plan: 'pro' })
@@ -223,7 +223,12 @@ describe('a fixed time in the patient area', () => {
     await mark('2026-03-11T10:00:00-03:00')
     const listed = (await sessionsOf(phone)).toReversed()
     const fixedTime = { id, text: 'toda terça, 15:00 (horário de Brasília)' }
-    expect(listed.map((one) => one.fixedTime)).toEqual([fixedTime, null, fixedTime, fixedTime])
+    expect(listed.map((session) => session.fixedTime)).toEqual([
+      fixedTime,
+      null,
+      fixedTime,
+      fixedTime,
+    ])
     const second = listed[2]?.id ?? ''
     await visitor.ask(cancelPatientSession, { params: { id: second }, body: { phone } })
     expect((await sessionsOf(phone)).toReversed().map(({ status }) => status)).toEqual([

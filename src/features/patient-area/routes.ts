@@ -76,11 +76,11 @@ const LINKS_AN_ADDRESS = { name: 'patient-link', most: 60, per: 15 * MINUTE }
 
 export const patientAreaRoutes: Route[] = [
   openRoute(listPatientSessions, async (call) => {
-    const found = await asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions)
+    const sessions = await asCaller(call, [LOOKUPS_AN_ADDRESS, LOOKUPS_A_PHONE], readSessions)
     return withCodes(
-      found.map(({ session }) => session),
+      sessions.map(({ session }) => session),
       (session, index) =>
-        codeOf(call.services, found[index]?.tenantId, { sessionId: session.id }, session),
+        codeOf(call.services, sessions[index]?.tenantId, { sessionId: session.id }, session),
     )
   }),
 
@@ -96,16 +96,16 @@ export const patientAreaRoutes: Route[] = [
     const { services, now } = call
     const limits: Limits = [STATEMENTS_AN_ADDRESS, STATEMENTS_A_PHONE]
     const { caller, tenantIds } = await asCaller(call, limits, async (db, caller) => {
-      const found = await findLastStatements(db, caller)
-      return { caller, tenantIds: new Set(found.map(({ tenantId }) => tenantId)) }
+      const statements = await findLastStatements(db, caller)
+      return { caller, tenantIds: new Set(statements.map(({ tenantId }) => tenantId)) }
     })
     const open: PatientStatement[] = []
     for (const id of tenantIds) {
-      const found = await services.db.asTenant(id, (tenant) =>
+      const picture = await services.db.asTenant(id, (tenant) =>
         readStatements(tenant, caller, statementUrls(services, tenant.id), now),
       )
       open.push(
-        ...(await withCodes(found, (statement) =>
+        ...(await withCodes(picture, (statement) =>
           codeOf(services, id, { statementId: statement.id }, statement),
         )),
       )
@@ -192,8 +192,8 @@ export const patientAreaRoutes: Route[] = [
     return changeLinked(services, params.token, (tenant, practice, id) =>
       answerOnce(tenant, request, async () => {
         const mayEmail = mayEmailIn(services, tenant, now)
-        const asked = { id, seenFee: body.lateFee }
-        return seenByLink(await cancelAsPatient(tenant, practice, asked, mayEmail, now))
+        const input = { id, seenFee: body.lateFee }
+        return seenByLink(await cancelAsPatient(tenant, practice, input, mayEmail, now))
       }),
     )
   }),
@@ -215,10 +215,10 @@ async function withCodes<Row extends { payment: PixPayment | null }>(
   rows: readonly Row[],
   codeFor: (row: Row, index: number) => Promise<Row>,
 ): Promise<Row[]> {
-  let made = 0
+  let codeCount = 0
   return Promise.all(
     rows.map(async (row, index) => {
-      if (row.payment?.confirmsItself && ++made <= CODES_AT_ONCE) return codeFor(row, index)
+      if (row.payment?.confirmsItself && ++codeCount <= CODES_AT_ONCE) return codeFor(row, index)
       return withoutBank(row)
     }),
   )

@@ -136,13 +136,13 @@ export function otherTimeText(startsAt: number, timezone: string, lost: boolean)
 const ROOM_OPENS = 15 * MINUTE
 const ROOM_CLOSES = 2 * HOUR
 
-type Placed = Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>
+type SessionPlace = Timed & Pick<PatientSession, 'type' | 'location' | 'holdExpired'>
 
 /**
  * Returns the location as the patient may read it: an office's address always, an online room only of a confirmed session
  * from 15 minutes before its start to 2 hours after its end (docs/product.md, Patient access).
  */
-export function locationForPatient(session: Placed, now: number): string | null {
+export function locationForPatient(session: SessionPlace, now: number): string | null {
   const { type, status, location } = session
   if (type === 'presencial') return location
   const { opens, closes } = roomTimes(session)
@@ -150,7 +150,7 @@ export function locationForPatient(session: Placed, now: number): string | null 
 }
 
 /** Returns the instant at which the patient can read the link of the room; null if it will not appear. */
-export function roomOpensAt(session: Placed, now: number): number | null {
+export function roomOpensAt(session: SessionPlace, now: number): number | null {
   const { type, location, holdExpired } = session
   if (type !== 'online' || holdExpired || !isOpen(session)) return null
   const { opens, closes } = roomTimes(session)
@@ -180,7 +180,7 @@ const CLOCK_TOLERANCE = 2_000
  * Returns the link to the video call, or to a map of the address while the session is near. Null if the text is not a
  * web address.
  */
-export function locationLink(session: Placed, now: number): string | null {
+export function locationLink(session: SessionPlace, now: number): string | null {
   const { type, holdExpired } = session
   const location = locationForPatient(session, now)
   if (!location) return null
@@ -189,7 +189,7 @@ export function locationLink(session: Placed, now: number): string | null {
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
 }
 
-/** Only http(s) without user information, which would hide the host. */
+/** Returns an http(s) address without user information, which would hide the host; null for other texts. */
 function webAddress(text: string): string | null {
   const url = URL.parse(text.trim())
   const safe = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password

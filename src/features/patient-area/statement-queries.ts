@@ -37,7 +37,9 @@ export async function findPatientStatement(
   const linked = await findLinkedStatement(tenant, id, practice)
   const confirmsItself = await hasPixBank(tenant)
   return linked.openCents > 0
-    ? toPatientStatement(linked, { ...practice, confirmsItself }, (...of) => urlOf(...of, person))
+    ? toPatientStatement(linked, { ...practice, confirmsItself }, (...statement) =>
+        urlOf(...statement, person),
+      )
     : null
 }
 
@@ -47,7 +49,7 @@ function toPatientStatement(
   urlOf: (id: string, linkNumber: number) => string,
 ): PatientStatement {
   const { id, number, month, total, open } = statement
-  const due = { amountCents: openCents, targetId: id }
+  const debt = { amountCents: openCents, targetId: id }
   return {
     id,
     patientName: null,
@@ -58,7 +60,7 @@ function toPatientStatement(
     psychologist: shownPsychologist(practice),
     url: urlOf(id, linkNumber),
     payment: isOpenPractice(practice)
-      ? pixCodeOf({ ...practice, pixKey: practice.pix_key }, due)
+      ? pixCodeOf({ ...practice, pixKey: practice.pix_key }, debt)
       : null,
   }
 }

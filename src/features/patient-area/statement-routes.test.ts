@@ -11,9 +11,9 @@ afterEach(() => clock.set(START))
 
 const of = ({ id }: { id: string }) => ({ params: { id } })
 
-let made = 0
+let lastNumber = 0
 async function openClosed(billing: 'session' | 'monthly') {
-  const phone = `11 94444-${String(++made).padStart(4, '0')}`
+  const phone = `11 94444-${String(++lastNumber).padStart(4, '0')}`
   const settings = { pixKey: 'ana@exemplo.com' }
   const owner = await given.psychologist({ name: 'Ana Souza', plan: 'pro', settings })
   const { id: patientId } = await given.patient(owner, { phone, billing })

@@ -8,8 +8,8 @@ import { requestLoginCode, verifyLoginCode } from '../patient-login/contract.ts'
 const { clock, db, given, visitor, messages } = await openPractice({ PATIENT_LOGIN: 'code' })
 const ana = await given.psychologist({ plan: 'pro' })
 
-let made = 0
-const newPhone = () => `11 97766-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newPhone = () => `11 97766-${String(++lastNumber).padStart(4, '0')}`
 
 async function knownPhone(): Promise<string> {
   const phone = newPhone()
@@ -62,15 +62,15 @@ describe('an unknown phone', () => {
     const [known, unknown] = [await knownPhone(), newPhone()]
     expect(await sentBy(() => request(known))).toHaveLength(1)
     expect(await sentBy(() => request(unknown))).toEqual([])
-    const left = async (phone: string) => {
+    const storedFor = async (phone: string) => {
       const { requests, codes } = await rowsOf(phone)
       return {
         requests: requests.map(({ phone: _, ...request }) => request),
         hashes: codes.map(({ code_hash }) => code_hash.byteLength),
       }
     }
-    expect(await left(unknown)).toEqual(await left(known))
-    expect((await left(known)).hashes).toEqual([32])
+    expect(await storedFor(unknown)).toEqual(await storedFor(known))
+    expect((await storedFor(known)).hashes).toEqual([32])
     expect((await rowsOf(unknown)).codes).toMatchObject([{ email: null }])
     expect((await verify(unknown, '000000')).status).toBe(401)
   })

@@ -42,7 +42,7 @@ export async function sendCodes(
   const known = await listKnownAddresses(db, phone)
   const destinations = codeDestinations(known, codeWay(sendersOf(environment), phone))
   const drawn = new Set<string>()
-  const sent = destinations.map((one) => ({ ...one, code: drawCode(drawn) }))
+  const sent = destinations.map((destination) => ({ ...destination, code: drawCode(drawn) }))
   await replaceCodes(
     db,
     phone,
@@ -117,11 +117,11 @@ async function replaceCodes(
 ): Promise<void> {
   await endCodes(db, phone, purpose)
   // For an unknown phone, a hash that matches no code: it costs the same time, and opens nothing.
-  const kept = codes.length > 0 ? codes : [{ email: null, hash: randomBytes(32) }]
+  const rows = codes.length > 0 ? codes : [{ email: null, hash: randomBytes(32) }]
   await db
     .insertInto('patient_codes')
     .values(
-      kept.map(({ email, hash }) => ({ phone: phoneKey(phone), purpose, code_hash: hash, email })),
+      rows.map(({ email, hash }) => ({ phone: phoneKey(phone), purpose, code_hash: hash, email })),
     )
     .execute()
 }
@@ -167,10 +167,10 @@ export async function redeemCode(
   code: string,
   now: number,
 ): Promise<string | null> {
-  const found = await tryCode(db, secret, phone, 'login', code, now)
-  if (!found) return null
+  const matchingCode = await tryCode(db, secret, phone, 'login', code, now)
+  if (!matchingCode) return null
   await endCodes(db, phone, 'login')
-  const caller = { phone, email: found.email }
+  const caller = { phone, email: matchingCode.email }
   await recordOfPatients(db, 'patient.logged_in', await listPatientsOf(db, caller), now)
   return openPatientLogin(db, caller, now)
 }
@@ -218,7 +218,7 @@ export async function sendBookingCode(
     { email, hash: hashOf(secret, phone, 'booking', code) },
   ])
   const known = email === null ? await listKnownAddresses(db, phone) : []
-  const onFile = known.find((one) => one.tenantId === tenantId) ?? known[0]
+  const onFile = known.find((address) => address.tenantId === tenantId) ?? known[0]
   const message = messageOf(tenantId, onFile?.phone ?? phone, email, code, 'booking')
   await queueAcross(db, enqueue, [message], now)
   return 0
@@ -235,8 +235,8 @@ export async function provesContact(
   code: string,
   now: number,
 ): Promise<boolean> {
-  const found = await tryCode(db, secret, phone, 'booking', code, now)
-  return found !== null && (found.email === null || found.email === email)
+  const matchingCode = await tryCode(db, secret, phone, 'booking', code, now)
+  return matchingCode !== null && (matchingCode.email === null || matchingCode.email === email)
 }
 
 async function openPatientLogin(db: Sql, { phone, email }: Caller, now: number): Promise<string> {
@@ -279,10 +279,10 @@ export async function recordOfPatients(
     | 'patient.receipts_read'
     | 'patient.statements_read'
     | 'patient.balances_read',
-  named: readonly KnownPatient[],
+  candidates: readonly KnownPatient[],
   now: number,
 ): Promise<void> {
-  const patients = new Map(named.map((one) => [one.patientId, one]))
+  const patients = new Map(candidates.map((patient) => [patient.patientId, patient]))
   const subjects = [...patients.values()].map(({ tenantId, patientId }) => ({
     tenantId,
     subjectId: patientId,

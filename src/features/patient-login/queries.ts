@@ -42,15 +42,15 @@ async function findCaller(db: Sql, token: string, now: number): Promise<Caller |
   const { rows } = await sql<Caller & { expires_at: Date }>`
     select phone, email, expires_at from patient_tokens
     where token_hash = ${hash} and expires_at > ${new Date(now)}`.execute(db)
-  const found = rows[0]
-  if (!found) return null
-  if (found.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
+  const row = rows[0]
+  if (!row) return null
+  if (row.expires_at.getTime() < now + LOGIN_LIFE - DAY) {
     await sql`
       update patient_tokens set expires_at = ${new Date(now + LOGIN_LIFE)} where token_hash = ${hash}`.execute(
       db,
     )
   }
-  return { phone: found.phone, email: found.email }
+  return { phone: row.phone, email: row.email }
 }
 
 /**
@@ -107,10 +107,10 @@ export function opensArea(
   const hasPhone = sql`phone_key = phone_key(${phone})`
   // The planner takes an array for few ids and looks them up; a join with a subquery may read all patients of the platform.
   const known = (
-    own: 'psychologist_id' | 'id',
+    idColumn: 'psychologist_id' | 'id',
     related: 'psychologist_id' | 'patient_id',
   ) => sql`array(
-      select o.${sql.ref(own)} from patients o where o.${hasPhone}
+      select o.${sql.ref(idColumn)} from patients o where o.${hasPhone}
       union all
       select q.${sql.ref(related)} from patient_people q where q.opens_area and q.${hasPhone})`
   return sql<boolean>`(

@@ -60,19 +60,21 @@ export function codeDestinations<Known extends KnownAddress>(
   way: CodeWay,
 ): Known[] {
   if (way === 'none') return []
-  if (way === 'sms') return known.slice(0, 1).map((one) => ({ ...one, email: null }))
+  if (way === 'sms') return known.slice(0, 1).map((address) => ({ ...address, email: null }))
   const withEmail = known.filter(({ email }) => email !== null)
   if (withEmail.length === 0) return way === 'file' ? known.slice(0, 1) : []
   const practices = Map.groupBy(withEmail, ({ tenantId }) => tenantId).values()
   const chosen = new Set([...practices].flatMap(chooseOfPractice))
-  return firstOfEach(withEmail.filter((one) => chosen.has(one))).slice(0, MOST_EMAILS)
+  return firstOfEach(withEmail.filter((address) => chosen.has(address))).slice(0, MOST_EMAILS)
 }
 
 function chooseOfPractice<Known extends KnownAddress>(known: readonly Known[]): Known[] {
-  const byTrust = known.toSorted((one, other) => Number(other.confirmed) - Number(one.confirmed))
+  const byTrust = known.toSorted((a, b) => Number(b.confirmed) - Number(a.confirmed))
   return firstOfEach(byTrust).slice(0, MOST_A_PRACTICE)
 }
 
 function firstOfEach<Known extends KnownAddress>(known: readonly Known[]): Known[] {
-  return known.filter(({ email }, at) => known.findIndex((other) => other.email === email) === at)
+  return known.filter(
+    ({ email }, index) => known.findIndex((other) => other.email === email) === index,
+  )
 }

@@ -124,10 +124,10 @@ it('A deleted patient is in no stored answer; those about others stay', async ()
   )
   await bia.ask(cancelSession, of(booked.body.session))
   await bia.call(deletePatient, of(rui), { idempotencyKey: 'rui-deleted' })
-  const kept = await db.asTenant(bia.id, ({ sql }) =>
+  const rows = await db.asTenant(bia.id, ({ sql }) =>
     sql.selectFrom('idempotency_keys').select('key').orderBy('key').execute(),
   )
-  expect(kept.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
+  expect(rows.map(({ key }) => key)).toEqual(['eva-melo', 'rui-deleted'])
 })
 
 it('A deleted patient is in no note of a payment and in no stored answer about one; the money stays', async () => {
@@ -168,17 +168,17 @@ it.each([true, false])('a patient who turned 18 causes one question; keep: %s', 
     people: [rita],
   }
   const lia = await given.patient(bia, minor)
-  const asked = async () => (await bia.ask(getDashboard)).newAdults
-  expect(await asked()).toEqual([])
+  const newAdults = async () => (await bia.ask(getDashboard)).newAdults
+  expect(await newAdults()).toEqual([])
   const early = await bia.ask(answerAdult, { ...of(lia), body: { keep: false } })
   expect(early).toMatchObject({ adultAnswer: null, people: [roles] })
   clock.set('2026-03-03T12:00:00-03:00')
-  expect(await asked()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
+  expect(await newAdults()).toEqual([{ patientId: lia.id, patientName: 'Lia Lima' }])
   expect((await bia.ask(getPatient, of(lia))).people).toMatchObject([roles])
   const answered = await bia.ask(answerAdult, { ...of(lia), body: { keep } })
-  const left = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
-  expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [left] })
-  expect(await asked()).toEqual([])
+  const rights = { receivesNotices: keep, mayAccept: keep, opensArea: keep, pays: true }
+  expect(answered).toMatchObject({ adultAnswer: keep ? 'kept' : 'ended', people: [rights] })
+  expect(await newAdults()).toEqual([])
   const again = await bia.ask(answerAdult, { ...of(lia), body: { keep: !keep } })
   expect(again).toEqual(answered)
   clock.set(START)

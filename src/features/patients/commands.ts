@@ -100,11 +100,11 @@ export async function savePeople(
   before: readonly Person[] = [],
 ): Promise<void> {
   const known = new Set(before.map(({ id }) => id))
-  const rows = people.map((one, position) => ({
-    ...toColumns(PERSON_COLUMNS, one),
+  const rows = people.map((person, position) => ({
+    ...toColumns(PERSON_COLUMNS, person),
     psychologist_id: tenant.id,
     patient_id: patientId,
-    id: one.id && known.has(one.id) ? one.id : newId(),
+    id: person.id && known.has(person.id) ? person.id : newId(),
     position,
   }))
   await sql`
@@ -166,8 +166,10 @@ async function withAcceptanceEnded(
   now: number,
 ): Promise<Patient> {
   const patient = await findPatient(tenant, id, now)
-  const accepting = new Set(patient.people.flatMap((one) => (one.mayAccept ? [one.id] : [])))
-  if (people.some((one) => one.mayAccept && !accepting.has(one.id)))
+  const accepting = new Set(
+    patient.people.flatMap((person) => (person.mayAccept ? [person.id] : [])),
+  )
+  if (people.some((person) => person.mayAccept && !accepting.has(person.id)))
     await acceptanceEnded.publish(tenant, patient, now)
   return patient
 }

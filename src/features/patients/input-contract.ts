@@ -88,7 +88,7 @@ const optionalDay = z.pipe(optionalText(10), z.nullable(day))
 
 const optedOut = z.pipe(
   z.array(messageChannel).check(z.maxLength(CHANNELS.length)),
-  z.transform((named: MessageChannel[]) => channelsAmong(named)),
+  z.transform((names: MessageChannel[]) => channelsAmong(names)),
 )
 
 const patientFields = z.object({

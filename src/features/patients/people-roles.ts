@@ -16,7 +16,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as Role[]
 /** Returns a person's relation and roles as one line: `Mãe · Recebe avisos, paga`; the roles only, without a relation. */
 export function rolesText(person: Pick<Person, Role> & { relation: Relation | '' }): string {
   const roles = ROLE_NAMES.filter((role) => person[role]).map((role) => ROLES[role])
-  const list = roles.map((label, at) => (at === 0 ? label : label.toLowerCase())).join(', ')
+  const list = roles.map((label, index) => (index === 0 ? label : label.toLowerCase())).join(', ')
   return [person.relation && RELATIONS[person.relation], list].filter(Boolean).join(' · ')
 }
 

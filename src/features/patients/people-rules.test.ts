@@ -118,12 +118,12 @@ it.each([
   ['for who only pays', { people: [{ ...phoned, mayAccept: false }] }, '2027-01-01', false],
 ])(
   'the question whether the people around an adult keep their roles appears %s',
-  (_, fields, today, asked) => {
+  (_, fields, today, questions) => {
     const lia = {
       ...{ birthDate: '2008-05-20', createdAt: '2026-01-10T12:00:00Z', adultAnswer: null },
       people: [{ ...phoned, id: 'rita' }],
       ...fields,
     }
-    expect(needsAdultAnswer(lia, today, 'America/Sao_Paulo')).toBe(asked)
+    expect(needsAdultAnswer(lia, today, 'America/Sao_Paulo')).toBe(questions)
   },
 )

@@ -98,12 +98,12 @@ function cnpjOf({ document }: PersonInput): string | null {
 
 /** Returns the person without a role; nobody if only a name would be left. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
-  const left = { ...person, [role]: false }
+  const changed = { ...person, [role]: false }
   const hasMore =
-    (Object.keys(ROLES) as (keyof typeof ROLES)[]).some((other) => left[other]) ||
-    left.phone !== null ||
-    left.email !== null
-  return hasMore ? [left] : []
+    (Object.keys(ROLES) as (keyof typeof ROLES)[]).some((other) => changed[other]) ||
+    changed.phone !== null ||
+    changed.email !== null
+  return hasMore ? [changed] : []
 }
 
 const NOBODY: PersonInput = {

@@ -15,9 +15,9 @@ export async function savePrice(
   const { price, priceSince, priceReason } = given
   if ([price, priceSince, priceReason].every((field) => field === undefined)) return
   const prices = (await findPrices(tenant, [patientId])).get(patientId) ?? []
-  const kept = changedPrice(prices, given, today)
-  if (!kept) return
-  const { replaces, since, priceCents, reason } = kept
+  const newPrice = changedPrice(prices, given, today)
+  if (!newPrice) return
+  const { replaces, since, priceCents, reason } = newPrice
   await sql`
     delete from patient_prices
     where psychologist_id = ${tenant.id} and patient_id = ${patientId} and series_id is null

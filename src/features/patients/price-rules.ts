@@ -18,7 +18,7 @@ interface SeriesPrice {
   price_cents: number
 }
 
-interface Given {
+interface TypedPrice {
   price?: number | null | undefined
   priceSince?: string | null | undefined
   priceReason?: string | null | undefined
@@ -45,8 +45,8 @@ export function seriesCentsOn(
   day: string,
 ): number {
   if (!own_price) return agreedCentsOn(prices, day) ?? price_cents
-  const own = prices.find(({ seriesId, since }) => seriesId === id && since <= day)
-  return own?.priceCents ?? price_cents
+  const seriesPrice = prices.find(({ seriesId, since }) => seriesId === id && since <= day)
+  return seriesPrice?.priceCents ?? price_cents
 }
 
 type PriceFields = Pick<
@@ -57,16 +57,16 @@ type PriceFields = Pick<
 /** Returns today's price, and the next one already agreed. */
 export function priceFields(prices: readonly AgreedPrice[], today: string): PriceFields {
   const present = agreedOn(prices, today)
-  const holds = present?.priceCents === null ? undefined : present
+  const current = present?.priceCents === null ? undefined : present
   const next = prices.findLast(({ seriesId, since }) => seriesId === null && since > today)
   // Of two that begin on one day the newer one applies.
-  const later = next && agreedOn(prices, next.since)
+  const nextAgreed = next && agreedOn(prices, next.since)
   return {
-    price: moneyOut(holds?.priceCents ?? null),
-    priceSince: holds?.since ?? null,
-    priceReason: holds?.reason ?? null,
-    nextPrice: moneyOut(later?.priceCents ?? null),
-    nextPriceSince: later?.since ?? null,
+    price: moneyOut(current?.priceCents ?? null),
+    priceSince: current?.since ?? null,
+    priceReason: current?.reason ?? null,
+    nextPrice: moneyOut(nextAgreed?.priceCents ?? null),
+    nextPriceSince: nextAgreed?.since ?? null,
   }
 }
 
@@ -76,7 +76,7 @@ export function priceFields(prices: readonly AgreedPrice[], today: string): Pric
  */
 export function changedPrice(
   prices: readonly AgreedPrice[],
-  { price, priceSince, priceReason }: Given,
+  { price, priceSince, priceReason }: TypedPrice,
   today: string,
 ): KeptPrice | null {
   const present = agreedOn(prices, today)
@@ -85,14 +85,14 @@ export function changedPrice(
   const isOther = priceCents !== before
   if (priceCents === null && !isOther) return null
   const since = priceSince ?? (isOther || !present ? today : present.since)
-  const kept = isOther ? null : (present?.reason ?? null)
-  const reason = priceReason === undefined ? kept : priceReason
+  const presentReason = isOther ? null : (present?.reason ?? null)
+  const reason = priceReason === undefined ? presentReason : priceReason
   const isKnown = prices.some(
-    (one) =>
-      one.seriesId === null &&
-      one.since === since &&
-      one.priceCents === priceCents &&
-      one.reason === reason,
+    (price) =>
+      price.seriesId === null &&
+      price.since === since &&
+      price.priceCents === priceCents &&
+      price.reason === reason,
   )
   if (isKnown) return null
   const corrected = !isOther && present && present.since < since ? present.since : since

@@ -47,7 +47,7 @@ export const patientColumns = sql`${selected(PATIENT_COLUMNS, 'm')}, (
 /** The confirmed address of a patient `p`. An address typed by a visitor may belong to anybody. */
 export const ownEmail = sql<string | null>`case when not p.email_unconfirmed then p.email end`
 
-interface Wanted {
+interface PatientFilters {
   search?: string | undefined
   limit?: number | undefined
   after?: string | undefined
@@ -57,23 +57,23 @@ interface Wanted {
 
 export async function listPatientRows(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: PatientFilters,
   now: number,
 ): Promise<Patient[] | Page<Patient>> {
-  const { search, limit, ended } = wanted
+  const { search, limit, ended } = filters
   const isActiveOnly = limit !== undefined && ended === undefined
   const matching = matchingPatients(tenant, { search, ...(isActiveOnly && { ended: false }) })
   const count = sql<{ count: number }>`select count(*) as count from patients m where ${matching}`
   const [{ items, next }, total] = await sendTogether(tenant.sql, [
-    () => readPatients(tenant, matching, wanted, now),
-    () => (wanted.limit ? count.execute(tenant.sql) : null),
+    () => readPatients(tenant, matching, filters, now),
+    () => (filters.limit ? count.execute(tenant.sql) : null),
   ])
   return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
 }
 
 export async function findPatientBatch(
   tenant: Tenant,
-  wanted: Pick<Wanted, 'search' | 'after'>,
+  wanted: Pick<PatientFilters, 'search' | 'after'>,
   now: number,
 ): Promise<Batch<Patient>> {
   const matching = matchingPatients(tenant, wanted)
@@ -85,20 +85,20 @@ export function matchingPatients(
   tenant: Tenant,
   { search, ended }: { search?: string | undefined; ended?: boolean },
 ): RawBuilder<unknown> {
-  const found = search ? sql`and ${patientMatches(search)}` : sql``
+  const matches = search ? sql`and ${patientMatches(search)}` : sql``
   const standing =
     ended === undefined
       ? sql``
       : ended
         ? sql`and m.ended_at is not null`
         : sql`and m.ended_at is null`
-  return sql`m.psychologist_id = ${tenant.id} ${standing} ${found}`
+  return sql`m.psychologist_id = ${tenant.id} ${standing} ${matches}`
 }
 
 async function readPatients(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { limit, after }: Pick<Wanted, 'limit' | 'after'>,
+  { limit, after }: Pick<PatientFilters, 'limit' | 'after'>,
   now: number,
 ): Promise<Batch<Patient>> {
   const [name, id] = decodeCursor(after, 2)

@@ -70,8 +70,8 @@ it.each([
   ['1133334444', '+551133334444'],
   ['+55 (11) 91234-5678', '+5511912345678'],
   ['+351 912 345 678', '+351912345678'],
-])('A patient with the phone %s is saved with %s', async (phone, kept) => {
-  expect((await create({ ...input, phone })).body.phone).toBe(kept)
+])('A patient with the phone %s is saved with %s', async (phone, stored) => {
+  expect((await create({ ...input, phone })).body.phone).toBe(stored)
 })
 
 it('A patient pasted from a phone book is stored without invisible characters, and found', async () => {
@@ -91,8 +91,8 @@ it('A patient pasted from a phone book is stored without invisible characters, a
       observations: 'Prefere\no fim\nda tarde',
     },
   ])
-  const found = await ana.ask(listPatients, { query: { search: '\u200bAna\u00a0Lima' } })
-  expect(found.map(({ id }) => id)).toContain(body.id)
+  const patients = await ana.ask(listPatients, { query: { search: '\u200bAna\u00a0Lima' } })
+  expect(patients.map(({ id }) => id)).toContain(body.id)
 })
 
 it.each(['529.982.247\u201125', '529.982.247–25', '529 982 247 25', '529．982．247－25'])(
@@ -144,8 +144,8 @@ it('A payer’s CPF without a name is refused, and an empty name removes the pay
   const patient = await given.patient(ana, payer)
   const change = (fields: object) => ana.call(updatePatient, { ...of(patient), body: fields })
   expect((await change({ payerName: null })).status).toBe(200)
-  const left = await ana.ask(getPatient, of(patient))
-  expect(left).toMatchObject({ payerName: null, payerCpf: null, people: [] })
+  const updated = await ana.ask(getPatient, of(patient))
+  expect(updated).toMatchObject({ payerName: null, payerCpf: null, people: [] })
   const unnamed = await change({ payerCpf: '11144477735' })
   expect([unnamed.status, unnamed.problem?.details]).toEqual([422, [refusal]])
 })

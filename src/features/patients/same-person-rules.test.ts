@@ -17,8 +17,8 @@ describe('two names fit', () => {
     ['李', '李'],
     ['Do', 'Dó'],
     ['!', '!'],
-  ])('%s and %s', (one, other) => {
-    expect([namesFit(one, other), namesFit(other, one)]).toEqual([true, true])
+  ])('%s and %s', (a, b) => {
+    expect([namesFit(a, b), namesFit(b, a)]).toEqual([true, true])
   })
 
   it.each([
@@ -32,41 +32,41 @@ describe('two names fit', () => {
     ['Lins', 'Caio Lins'],
     ['🌱', 'Caio'],
     ['!', '?'],
-  ])('not %s and %s', (one, other) => {
-    expect([namesFit(one, other), namesFit(other, one)]).toEqual([false, false])
+  ])('not %s and %s', (a, b) => {
+    expect([namesFit(a, b), namesFit(b, a)]).toEqual([false, false])
   })
 })
 
 describe('the patient of a phone whose name fits', () => {
-  const found = (typed: string, ...known: (string | [social: string, registered: string])[]) => {
-    const patients = known.map((one) =>
-      typeof one === 'string'
-        ? { name: one, registeredName: one }
-        : { name: one[0], registeredName: one[1] },
+  const nameFor = (typed: string, ...known: (string | [social: string, registered: string])[]) => {
+    const patients = known.map((patient) =>
+      typeof patient === 'string'
+        ? { name: patient, registeredName: patient }
+        : { name: patient[0], registeredName: patient[1] },
     )
     return findFittingPatient(patients, typed)?.name ?? null
   }
 
   it('is nobody if no name matches', () => {
-    expect(found('Bia Lins')).toBeNull()
-    expect(found('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
+    expect(nameFor('Bia Lins')).toBeNull()
+    expect(nameFor('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
   })
 
   it('may match by the social name or by the registered one', () => {
-    expect(found('Bia Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
-    expect(found('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
+    expect(nameFor('Bia Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
+    expect(nameFor('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
   })
 
   it('is the one with the same name rather than one with more words', () => {
-    expect(found('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
+    expect(nameFor('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
   })
 
   it('is nobody if the matches cannot be the same person', () => {
-    expect(found('Maria Lins', 'Maria Clara Lins', 'Maria Alice Lins')).toBeNull()
+    expect(nameFor('Maria Lins', 'Maria Clara Lins', 'Maria Alice Lins')).toBeNull()
   })
 
   it('is the one with the most common words among those who may be the same', () => {
-    expect(found('Maria Lins', 'Maria', 'Maria Clara Lins')).toBe('Maria Clara Lins')
+    expect(nameFor('Maria Lins', 'Maria', 'Maria Clara Lins')).toBe('Maria Clara Lins')
   })
 
   it('is the oldest of equal names', () => {

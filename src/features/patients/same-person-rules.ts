@@ -21,9 +21,9 @@ const APOSTROPHES = /['´`’ʼ‘′]/g
 export function comparedWords(name: string): string[] {
   const typed = typedWords(name.replace(APOSTROPHES, ''))
   const words = typed.flatMap(({ parts }) => parts.map((part) => part.trim()))
-  const own = words.filter((word) => !PARTICLES.has(word))
+  const plainWords = words.filter((word) => !PARTICLES.has(word))
   // A name may consist of particles or punctuation only.
-  const compared = [own, words, [name]].find(({ length }) => length > 0) ?? []
+  const compared = [plainWords, words, [name]].find(({ length }) => length > 0) ?? []
   return compared.map((word) => ABBREVIATIONS.get(word) ?? word)
 }
 
@@ -31,8 +31,8 @@ export function comparedWords(name: string): string[] {
  * Returns whether two names may be one person's: the first names are equal, and one has all further words of the other,
  * in any order. An initial matches a word (docs/product.md, One phone, several patients).
  */
-export function namesFit(one: string, other: string): boolean {
-  return wordsFit(comparedWords(one), comparedWords(other))
+export function namesFit(a: string, b: string): boolean {
+  return wordsFit(comparedWords(a), comparedWords(b))
 }
 
 /** The same for names whose words `comparedWords` returned. */
@@ -45,15 +45,15 @@ export function wordsFit(
 }
 
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
-  const left = [...words]
-  const take = (found: number) => found >= 0 && left.splice(found, 1).length > 0
-  const unequal = wanted.filter((word) => !take(left.indexOf(word)))
-  return unequal.every((word) => take(left.findIndex((known) => isInitialOf(word, known))))
+  const unmatched = [...words]
+  const take = (index: number) => index >= 0 && unmatched.splice(index, 1).length > 0
+  const unequal = wanted.filter((word) => !take(unmatched.indexOf(word)))
+  return unequal.every((word) => take(unmatched.findIndex((known) => isInitialOf(word, known))))
 }
 
-function isInitialOf(one: string, other: string): boolean {
-  if (one.length > 1 && other.length > 1) return false
-  return one.startsWith(other) || other.startsWith(one)
+function isInitialOf(a: string, b: string): boolean {
+  if (a.length > 1 && b.length > 1) return false
+  return a.startsWith(b) || b.startsWith(a)
 }
 
 /**
@@ -65,13 +65,15 @@ export function findFittingPatient<Known extends NamedPatient>(
   known: readonly Known[],
   typed: string,
 ): Known | null {
-  const equal = known.find((one) => namesOf(one).some((name) => isEqualName(name, typed)))
+  const equal = known.find((patient) => namesOf(patient).some((name) => isEqualName(name, typed)))
   if (equal) return equal
-  const fitting = known.filter((one) => namesOf(one).some((name) => namesFit(name, typed)))
+  const fitting = known.filter((patient) => namesOf(patient).some((name) => namesFit(name, typed)))
   const [oldest, ...others] = fitting
-  if (!oldest || fitting.some((one) => !others.every((other) => mayBeSame(one, other)))) return null
+  if (!oldest || fitting.some((candidate) => !others.every((other) => mayBeSame(candidate, other))))
+    return null
   return others.reduce(
-    (best, one) => (commonWords(one, typed) > commonWords(best, typed) ? one : best),
+    (best, candidate) =>
+      commonWords(candidate, typed) > commonWords(best, typed) ? candidate : best,
     oldest,
   )
 }
@@ -80,12 +82,12 @@ function namesOf({ name, registeredName, earlierNames = [] }: NamedPatient): str
   return [name, registeredName, ...earlierNames]
 }
 
-function isEqualName(one: string, other: string): boolean {
-  return comparedWords(one).join(' ') === comparedWords(other).join(' ')
+function isEqualName(a: string, b: string): boolean {
+  return comparedWords(a).join(' ') === comparedWords(b).join(' ')
 }
 
-export function mayBeSame(one: NamedPatient, other: NamedPatient): boolean {
-  return namesOf(one).some((name) => namesOf(other).some((another) => namesFit(name, another)))
+export function mayBeSame(a: NamedPatient, b: NamedPatient): boolean {
+  return namesOf(a).some((name) => namesOf(b).some((another) => namesFit(name, another)))
 }
 
 /** Of two names that match, one has all words of the other. */

@@ -63,11 +63,11 @@ it.each([
     await given.session(ana, { patientId, serviceId })
     await given.package(ana, { patientId, serviceId })
     for (const search of searches) {
-      const asked = { query: { search } }
-      expect(await ana.ask(listPatients, asked), search).toMatchObject([{ id: patientId }])
-      expect(await ana.ask(listPatientFigures, asked), search).toMatchObject([{ id: patientId }])
-      expect(await ana.ask(listSessions, asked), search).toMatchObject([{ patientId }])
-      expect(await ana.ask(listPackages, asked), search).toMatchObject([{ patientId }])
+      const query = { query: { search } }
+      expect(await ana.ask(listPatients, query), search).toMatchObject([{ id: patientId }])
+      expect(await ana.ask(listPatientFigures, query), search).toMatchObject([{ id: patientId }])
+      expect(await ana.ask(listSessions, query), search).toMatchObject([{ patientId }])
+      expect(await ana.ask(listPackages, query), search).toMatchObject([{ patientId }])
     }
     expect(await ana.ask(listPatients, { query: { search: `${searches[0]} bento` } })).toEqual([])
   },

@@ -24,7 +24,7 @@ export const BALANCE_ENTRIES = {
 export type BalanceEntryKind = keyof typeof BALANCE_ENTRIES
 
 const entry = z.object({
-  /** Of the payment. */
+  /** The payment's id. */
   id,
   kind: z.enum(Object.keys(BALANCE_ENTRIES) as BalanceEntryKind[]),
   /** Below zero for an amount taken from the balance. */

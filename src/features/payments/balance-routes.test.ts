@@ -50,12 +50,12 @@ async function open() {
     profile: { cpf: '390.533.447-05' },
     patient: { cpf: '529.982.247-25' },
   })
-  let made = 0
+  let lastNumber = 0
   const hold = (price = '180.00', day = '2026-03-03') =>
     given.session(owner, {
       ...ids,
       price,
-      datetime: `${day}T${String(8 + made++).padStart(2, '0')}:00:00-03:00`,
+      datetime: `${day}T${String(8 + lastNumber++).padStart(2, '0')}:00:00-03:00`,
     })
   const pay = (session: { id: string }, amount: string, more = {}) =>
     owner.call(recordSessionPayment, { ...of(session), body: { method: 'pix', amount, ...more } })
@@ -86,8 +86,11 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
     { code: 'more_than_owed', owed: '180.00', rest: '20.00', details: [{ path: 'amount' }] },
   ])
   expect([await owed(session), await balance()]).toEqual(['180.00', '0.00'])
-  const kept = await pay(session, '200.00', { surplus: 'balance' })
-  expect([kept.status, kept.body]).toMatchObject([201, { amount: '180.00', receiptNumber: 1 }])
+  const payment = await pay(session, '200.00', { surplus: 'balance' })
+  expect([payment.status, payment.body]).toMatchObject([
+    201,
+    { amount: '180.00', receiptNumber: 1 },
+  ])
   expect(await balance()).toBe('20.00')
   expect(await entries()).toEqual([['received', '20.00']])
   const exact = await hold()
@@ -95,7 +98,7 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
   expect(await balance()).toBe('20.00')
 })
 
-it('the surplus of a package, of several sessions and of a statement is also kept', async () => {
+it('the surplus of a payment for a package, for several sessions or for a statement is also kept as balance', async () => {
   const { owner, patient, ids, hold, balance } = await open()
   const bought = await given.package(owner, { ...ids, price: '500.00' })
   const body = { method: 'pix', amount: '510.00' } as const
@@ -130,8 +133,14 @@ it('a payment in advance has its receipt and its line in Receita Saúde on the d
     url: getReceipt.path.replace(':id', payment.id),
   })
   const text = await pdfText(receipt.rawPayload)
-  for (const said of ['Nº 1', 'R$ 200,00', 'atendimentos, pagos antes', '20/02/2026', 'Maria Lima'])
-    expect(text).toContain(said)
+  for (const expected of [
+    'Nº 1',
+    'R$ 200,00',
+    'atendimentos, pagos antes',
+    '20/02/2026',
+    'Maria Lima',
+  ])
+    expect(text).toContain(expected)
   const [first, second] = [await hold(), await hold()]
   expect((await use(first, second)).body).toMatchObject({ amount: '0.00' })
   expect([await owed(first), await owed(second), await balance()]).toEqual([
@@ -525,8 +534,8 @@ it('sessions, statements, balance and Receita Saúde agree after any order of ac
         const params = { id: sessions[at % sessions.length] ?? '' }
         const paid = { id: payments[at % (payments.length || 1)] ?? '' }
         const body = { method: 'pix', amount } as const
-        const keep = ({ body: made }: { body?: { id: string } | undefined }) => {
-          if (made) payments.push(made.id)
+        const keep = ({ body: created }: { body?: { id: string } | undefined }) => {
+          if (created) payments.push(created.id)
         }
         const of2 = { params: { id: patient.id } }
         if (what === 'pay') keep(await own.call(recordSessionPayment, { params, body }))
@@ -579,12 +588,12 @@ it('sessions, statements, balance and Receita Saúde agree after any order of ac
         )
         sums.push(received.get(id) ?? 0)
       }
-      const alone = sessions.filter((id) => !linked.has(id)).map((id) => received.get(id) ?? 0)
+      const ownSums = sessions.filter((id) => !linked.has(id)).map((id) => received.get(id) ?? 0)
       const pooled = sessions.filter((id) => linked.has(id)).map((id) => received.get(id) ?? 0)
       const total = (all: number[]) => all.reduce((sum, cents) => sum + cents, 0)
       const { payments: lines } = await own.ask(getReceitaSaude, { query: { year: '2026' } })
       const declared = total(lines.map((line) => centsOf(line.amount)))
-      expect(declared).toBe(total(alone) + Math.max(0, total(pooled) + balance))
+      expect(declared).toBe(total(ownSums) + Math.max(0, total(pooled) + balance))
       if (statementId) {
         const statement = await own.ask(getStatement, { params: { id: statementId } })
         const asked = sums.slice(0, 2).map((cents) => 10_000 - cents)

@@ -167,12 +167,12 @@ it.each([
 })
 
 it('a payment is refused if the session is already paid or cancelled', async () => {
-  const [one, other] = [await newSession(), await newSession()]
-  await pay(one, '150.00')
-  await ana.ask(cancelSession, of(other))
-  expect(await refusalOf(pay(one, '0.01'))).toBe('session_already_paid')
-  expect(await refusalOf(pay(other, '150.00'))).toBe('session_cancelled')
-  expect(await receivableOf(other)).toMatchObject({ owed: '0.00', pix: null })
+  const [first, second] = [await newSession(), await newSession()]
+  await pay(first, '150.00')
+  await ana.ask(cancelSession, of(second))
+  expect(await refusalOf(pay(first, '0.01'))).toBe('session_already_paid')
+  expect(await refusalOf(pay(second, '150.00'))).toBe('session_cancelled')
+  expect(await receivableOf(second)).toMatchObject({ owed: '0.00', pix: null })
 })
 
 it('a payment is logged, with the session it completes', async () => {
@@ -327,7 +327,8 @@ it('a package and its sessions have the same cents, and are paid together', asyn
       const { received, paid } = await ana.ask(getPackage, { params: { id } })
       const drawn = (await ana.ask(listSessions)).filter(({ packageId }) => packageId === id)
       for (const session of drawn) expect(session.paid).toBe(paid)
-      if (drawn.length > 0) expect(sumOf(drawn.map((one) => one.received))).toBe(sumOf([received]))
+      if (drawn.length > 0)
+        expect(sumOf(drawn.map((payment) => payment.received))).toBe(sumOf([received]))
     }),
     { numRuns: 20 },
   )

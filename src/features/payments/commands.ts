@@ -150,8 +150,8 @@ export async function recordBalancePayment(
 ): Promise<Payment> {
   const { kind, amount } = input
   const [priceCents, receivedCents] = kind === 'payment' ? [amount, 0] : [0, amount]
-  const standing = { priceCents, receivedCents, paid: true }
-  refuseMovement(standing, { ...input, amountCents: amount }, now)
+  const amounts = { priceCents, receivedCents, paid: true }
+  refuseMovement(amounts, { ...input, amountCents: amount }, now)
   if (kind === 'payment') await changeBalance(tenant, balanceId, { amount })
   else await takeFromBalance(tenant, balanceId, amount)
   const columns = await paymentColumns(tenant, { patientId }, { ...input, balanceId }, now)

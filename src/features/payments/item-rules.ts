@@ -12,10 +12,10 @@ export function refusalOfItem(
   index: number,
   list = 'items',
 ): Problem {
-  const found = details ?? [{ path: 'sessionId', message: text ?? ITEM_TEXTS[code]?.[1] ?? '' }]
+  const problems = details ?? [{ path: 'sessionId', message: text ?? ITEM_TEXTS[code]?.[1] ?? '' }]
   return new Problem(code, {
     ...(text === undefined ? {} : { message: text }),
-    details: found.map(({ path, message }) => ({
+    details: problems.map(({ path, message }) => ({
       path: path === 'receivedAt' ? path : `${list}.${index}.${path}`,
       message,
     })),

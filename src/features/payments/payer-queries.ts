@@ -23,9 +23,9 @@ interface PayerColumns {
 export async function findPayerColumns(
   tenant: Tenant,
   patientId: string | null,
-  { kind, payerOf, ...said }: NamedPayer & Pick<ReceivedPayment, 'kind' | 'payerOf'>,
+  { kind, payerOf, ...payer }: NamedPayer & Pick<ReceivedPayment, 'kind' | 'payerOf'>,
 ): Promise<PayerColumns> {
-  const { payerId } = said
+  const { payerId } = payer
   if (payerId && payerId === patientId) return { ...PATIENT, payer_id: payerId }
   if (payerId) {
     const around = payerOf ?? (patientId === null ? [] : [patientId])
@@ -37,13 +37,13 @@ export async function findPayerColumns(
       payer_document: document,
     }
   }
-  const named = namedPayerOf(said)
-  if (named)
+  const namedPayer = namedPayerOf(payer)
+  if (namedPayer)
     return {
       payer_kind: 'named',
       payer_id: null,
-      payer_name: named.name,
-      payer_document: named.document,
+      payer_name: namedPayer.name,
+      payer_document: namedPayer.document,
     }
   if (kind === 'refund' || patientId === null) return ON_FILE
   const ofPatient = (column: RawBuilder<string | null>) =>

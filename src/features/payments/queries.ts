@@ -245,10 +245,10 @@ export const isReconstructed = sql<boolean>`exists (select from paper_details d
  * practice's zone.
  */
 export function receivedOn(payment: string): RawBuilder<string> {
-  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  const ref = (column: string) => sql.ref(`${payment}.${column}`)
   return sql`coalesce(
-    (select d.made_on from paper_details d where d.psychologist_id = ${of('psychologist_id')} and d.id = ${of('id')}),
-    (${of('received_at')} at time zone (select a.timezone from psychologists a where a.id = ${of('psychologist_id')}))::date)`
+    (select d.made_on from paper_details d where d.psychologist_id = ${ref('psychologist_id')} and d.id = ${ref('id')}),
+    (${ref('received_at')} at time zone (select a.timezone from psychologists a where a.id = ${ref('psychologist_id')}))::date)`
 }
 
 /** Returns a payment that came, with its patient; null once erased. */

@@ -37,7 +37,7 @@ it('the receipt of a payment is a PDF by its number, with payer, payee and reaso
   expect(reply.headers['content-type']).toBe('application/pdf')
   expect(reply.headers['content-disposition']).toBe("attachment; filename*=UTF-8''recibo-1.pdf")
   const text = await readReceipt(payment)
-  for (const said of [
+  for (const expected of [
     'Recibo de pagamento',
     'Nº 1',
     'R$ 50,00',
@@ -51,7 +51,7 @@ it('the receipt of a payment is a PDF by its number, with payer, payee and reaso
     'CRP 06/123456',
     'não é o documento fiscal',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
   expect(text).not.toMatch(/terapia|luto/i)
 })
 
@@ -78,10 +78,10 @@ it('the receipt of a payment stays when the patient is erased, without a name', 
   const rui = await given.patient(ana, { name: 'Rui Costa', cpf: '529.982.247-25' })
   const ids = { patientId: rui.id, serviceId, datetime: '2026-03-04T10:00:00-03:00' }
   const past = await given.session(ana, ids)
-  const kept = await given.payment(ana, past, { note: 'Pago pela mãe do Rui' })
+  const payment = await given.payment(ana, past, { note: 'Pago pela mãe do Rui' })
   await ana.ask(completeSession, { params: { id: past.id } })
   await ana.ask(deletePatient, { params: { id: rui.id } })
-  const text = await readReceipt(kept)
+  const text = await readReceipt(payment)
   expect(text).toContain('Recebi de pessoa cujos dados foram apagados, a quantia de R$ 50,00')
   expect(text).not.toMatch(/Rui|529|CPF|Paciente não encontrado/)
 })
@@ -91,7 +91,7 @@ it('the receipt of a payment is visible only to its psychologist', async () => {
   expect(reply.statusCode).toBe(404)
 })
 
-it('the receipt of a payment is served 60 times an hour', async () => {
+it('the receipt of a payment is served at most 60 times an hour', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 60; n++)
     statuses.push((await bia.send({ method: 'GET', url: addressOf(payment) })).statusCode)

@@ -84,9 +84,9 @@ it.each<[more: Partial<ReceiptFacts>, said: string]>([
   [{ refundedCents: 5_000 }, 'Valor devolvido,R$ 50,00 deste atendimento'],
   [{ refundedCents: 5_000, paidFor: { sessionsCount: 4 } }, 'R$ 50,00 deste pacote'],
   [{ method: 'cash' }, 'Forma de pagamento,Dinheiro'],
-])('a receipt with %j says %s', (more, said) => {
+])('a receipt with %j says %s', (more, expected) => {
   const { statement, rows, signature } = textOf(more)
-  expect(plain([statement, rows.join('\n'), signature.join('\n')].join('\n'))).toContain(said)
+  expect(plain([statement, rows.join('\n'), signature.join('\n')].join('\n'))).toContain(expected)
 })
 
 it('a receipt of an erased patient has no name', () => {

@@ -68,17 +68,17 @@ export function receiptText(facts: ReceiptFacts): ReceiptText {
   const amount = formatMoney(facts.amountCents)
   const amountInWords = convertCurrencyToWords(reaisOf(facts.amountCents))
   const payer = payerOf(facts)
-  const named = (person: Person | null) => withCpf(person, facts.masksCpf ?? false)
+  const nameOf = (person: Person | null) => withCpf(person, facts.masksCpf ?? false)
   const day = formatDay(facts.receivedOn)
   return {
     title: 'Recibo de pagamento',
     number: `Nº ${facts.number}`,
     amount,
     amountInWords,
-    statement: `Recebi de ${named(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient ? shownName(facts.patient.name) : ERASED}.`,
+    statement: `Recebi de ${nameOf(payer)}, a quantia de ${amount} (${amountInWords}), referente a ${paidForText(facts)} de ${facts.patient ? shownName(facts.patient.name) : ERASED}.`,
     rows: [
-      ['Pagador', named(payer)],
-      ['Paciente', named(facts.patient)],
+      ['Pagador', nameOf(payer)],
+      ['Paciente', nameOf(facts.patient)],
       ['Data do pagamento', day],
       ['Forma de pagamento', PAYMENT_METHODS[facts.method]],
       ...feeRow(facts),

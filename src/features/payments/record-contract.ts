@@ -47,7 +47,7 @@ export const payment = z.object({
   /** The day of its receipt, in the practice's zone when it was recorded. */
   receivedOn: z.string(),
   note: z.nullable(z.string()),
-  /** As stored when the payment was recorded; null if the patient paid. */
+  /** The payer as stored when the payment was recorded; null if the patient paid. */
   payer: z.nullable(keptPayer),
   /** The chosen person around the patient, or the patient. */
   payerId: z.nullable(id),
@@ -122,7 +122,7 @@ export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 /** A payment with the instant at which it was received; by default, now. */
 export type ReceivedPayment = Omit<PaymentInput, 'receivedAt'> & {
   receivedAt?: number | null | undefined
-  /** Of the patient's balance, which pays, or gets the payment back. */
+  /** The patient's balance, which pays, or gets the payment back. */
   balanceId?: string | undefined
   /**
    * The payer is one of these patients, or a person around one of them; if undefined, the payment's patient or a person around.

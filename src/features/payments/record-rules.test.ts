@@ -79,10 +79,10 @@ const movements = fc.array(
 
 it('payments and refunds in any order keep every cent: the missing and the received amount add up to the price', () => {
   fc.assert(
-    fc.property(cents, movements, (priceCents, asked) => {
+    fc.property(cents, movements, (priceCents, changes) => {
       let standing = owing(priceCents)
       let sum = 0
-      for (const movement of asked) {
+      for (const movement of changes) {
         if (amountRefusal(standing, movement)) continue
         sum += movement.kind === 'payment' ? movement.amountCents : -movement.amountCents
         standing = standingAfter(standing, movement)

@@ -33,11 +33,16 @@ export async function returnPayment(
 ): Promise<Payment> {
   const { timezone } = await lockPractice(tenant)
   const payment = await findPaymentRow(tenant, id)
-  const left = (payment.returned ?? []).reduce(
+  const centsLeft = (payment.returned ?? []).reduce(
     (sum, { cents }) => sum - cents,
     payment.amount_cents,
   )
-  refuseReturn(payment, { on, cents: amount ?? left, left, today: dayAt(now, timezone) })
+  refuseReturn(payment, {
+    on,
+    cents: amount ?? centsLeft,
+    left: centsLeft,
+    today: dayAt(now, timezone),
+  })
   const { receivedAt } = receivedPayment({ receivedAt: on }, timezone, now)
   const values = {
     psychologist_id: tenant.id,
@@ -47,9 +52,9 @@ export async function returnPayment(
     created_at: new Date(now),
     returns: id,
   } as const
-  const shares = await takeShares(tenant, payment, amount ?? left, now)
-  const taken = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (taken > 0) {
+  const shares = await takeShares(tenant, payment, amount ?? centsLeft, now)
+  const returnedCents = shares.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (returnedCents > 0) {
     const { session_id, package_id, statement_id } = payment
     const back = {
       ...values,
@@ -57,12 +62,12 @@ export async function returnPayment(
       session_id,
       package_id,
       statement_id,
-      amount_cents: taken,
+      amount_cents: returnedCents,
     }
     await insertPaymentRows(tenant, [back]).execute()
     if (statement_id !== null) await recordShares(tenant, back.id, shares)
   }
-  const rest = (amount ?? left) - taken
+  const rest = (amount ?? centsLeft) - returnedCents
   if (rest > 0) {
     const balanceId = payment.balance_id ?? (await ensureBalance(tenant, payment.patientId))
     const back = { ...values, id: newId(), balance_id: balanceId, amount_cents: rest }
@@ -73,14 +78,17 @@ export async function returnPayment(
   return toPayment(await findPaymentRow(tenant, id))
 }
 
-interface Asked {
+interface ReturnRequest {
   on: string
   cents: number
   left: number
   today: string
 }
 
-function refuseReturn({ received_on }: PaymentRow, { on, cents, left, today }: Asked): void {
+function refuseReturn(
+  { received_on }: PaymentRow,
+  { on, cents, left, today }: ReturnRequest,
+): void {
   if (on > today) throw invalidField('on', 'Informe uma data que já chegou.')
   if (on < received_on)
     throw invalidField('on', `O pagamento é de ${formatDay(received_on)}: a devolução veio depois.`)
@@ -102,17 +110,17 @@ async function takeShares(
 ): Promise<PaymentShare[]> {
   const paid = await listSharesOf(tenant, payment.id)
   const gone = await listReturnedShares(tenant, payment.id)
-  const taken: PaymentShare[] = []
+  const shares: PaymentShare[] = []
   let rest = cents
   for (const { target, amountCents } of paid.toReversed()) {
     const { receivedCents } = await findReceivableRow(tenant, target)
     const share = Math.min(rest, amountCents - (gone.get(idOf(target)) ?? 0), receivedCents)
     if (share <= 0) continue
     await changeReceived(tenant, target, -share, now)
-    taken.push({ target, amountCents: share })
+    shares.push({ target, amountCents: share })
     rest -= share
   }
-  return taken
+  return shares
 }
 
 const idOf = (target: PaymentShare['target']) =>

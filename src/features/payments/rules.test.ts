@@ -17,10 +17,10 @@ const CHARGE = {
 
 function fieldsOf(code: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (let at = 0; at < code.length; ) {
-    const length = Number(code.slice(at + 2, at + 4))
-    fields[code.slice(at, at + 2)] = code.slice(at + 4, at + 4 + length)
-    at += 4 + length
+  for (let index = 0; index < code.length; ) {
+    const length = Number(code.slice(index + 2, index + 4))
+    fields[code.slice(index, index + 2)] = code.slice(index + 4, index + 4 + length)
+    index += 4 + length
   }
   return fields
 }

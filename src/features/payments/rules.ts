@@ -52,7 +52,7 @@ interface Payee {
   timezone: string
 }
 
-interface Due {
+interface Debt {
   amountCents: number
   targetId: string
   startsAt: number
@@ -64,7 +64,7 @@ type CodePayee = Pick<Payee, 'name' | 'pixKey' | 'city' | 'confirmsItself'>
 
 function codeOf(
   { name, pixKey, city, confirmsItself = false }: CodePayee,
-  { amountCents, targetId }: Pick<Due, 'amountCents' | 'targetId'>,
+  { amountCents, targetId }: Pick<Debt, 'amountCents' | 'targetId'>,
 ): Omit<PixPayment, 'whatsappUrl'> | null {
   if (!pixKey || amountCents === 0) return null
   const brCode = brCodeOf({
@@ -78,7 +78,7 @@ function codeOf(
   return brCode === null ? null : { ...code, brCode, ...(confirmsItself && { confirmsItself }) }
 }
 
-export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
+export function pixPaymentOf(payee: Payee, due: Debt): PixPayment | null {
   const code = codeOf(payee, due)
   if (!code) return null
   const { phone, timezone } = payee
@@ -90,13 +90,13 @@ export function pixPaymentOf(payee: Payee, due: Due): PixPayment | null {
 /** Returns a code that is sent to nobody. */
 export function pixCodeOf(
   payee: CodePayee,
-  due: Pick<Due, 'amountCents' | 'targetId'>,
+  due: Pick<Debt, 'amountCents' | 'targetId'>,
 ): PixPayment | null {
   const code = codeOf(payee, due)
   return code && { ...code, whatsappUrl: null }
 }
 
-export interface Charge extends Pick<Due, 'amountCents' | 'targetId'> {
+export interface Charge extends Pick<Debt, 'amountCents' | 'targetId'> {
   /** Null without a single session. */
   startsAt: number | null
   /** Null if the patient was erased. */

@@ -26,6 +26,6 @@ export async function withSurplus(
   const recorded = here.amount > 0 ? await record(here) : null
   const balanceId = await ensureBalance(tenant, patientId)
   const rest = { ...input, amount: restCents }
-  const kept = await recordBalancePayment(tenant, { balanceId, patientId }, rest, now)
-  return recorded ?? kept
+  const balancePayment = await recordBalancePayment(tenant, { balanceId, patientId }, rest, now)
+  return recorded ?? balancePayment
 }

@@ -76,9 +76,9 @@ export async function findPixState(
     const [charge] = rows
     if (!charge) throw new Problem('not_found')
     const target = targetOfColumns(charge)
-    const found = target && (await findTarget(tenant, target))
+    const debt = target && (await findTarget(tenant, target))
     // After a partial payment the rest is still due.
-    const paid = found ? found.isPaid : charge.isRecorded
+    const paid = debt ? debt.isPaid : charge.isRecorded
     if (!paid) await watch(tenant, txid, now())
     return { paid }
   })
@@ -108,13 +108,13 @@ async function findCharge(
 ): Promise<{ txid: string; brCode: string } | null> {
   const { db, log, now } = services
   const until = performance.now() + BANK_WITHIN
-  let taken: TakenCharge | null = null
+  let takenCharge: TakenCharge | null = null
   try {
-    taken = await db.asTenant(tenantId, (tenant) =>
+    takenCharge = await db.asTenant(tenantId, (tenant) =>
       takeCharge(services, tenant, target, amountCents, now()),
     )
-    if (!taken) return null
-    const { bank, txid, expiresAt, brCode } = taken
+    if (!takenCharge) return null
+    const { bank, txid, expiresAt, brCode } = takenCharge
     if (brCode !== null) return { txid, brCode }
     const within = Math.max(1, Math.round(until - performance.now()))
     const body = {
@@ -122,20 +122,20 @@ async function findCharge(
       valor: { original: moneyOut(amountCents) },
       chave: bank.key,
     }
-    const made = await bank.client.charge(txid, body, within)
-    const isAsWanted = made.chave === bank.key && centsOf(made.valor.original) === amountCents
-    if (made.status !== 'ATIVA' || !isAsWanted || !made.pixCopiaECola)
+    const charge = await bank.client.charge(txid, body, within)
+    const isAsWanted = charge.chave === bank.key && centsOf(charge.valor.original) === amountCents
+    if (charge.status !== 'ATIVA' || !isAsWanted || !charge.pixCopiaECola)
       throw new BankRefusal('broken')
     endQuiet(bank.id)
-    const code = made.pixCopiaECola
-    const kept = await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
-    return kept === null ? null : { txid, brCode: kept }
+    const code = charge.pixCopiaECola
+    const storedCode = await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
+    return storedCode === null ? null : { txid, brCode: storedCode }
   } catch (error) {
     if (!(error instanceof BankRefusal)) {
       const { name, code } = error as { name?: string; code?: string }
       log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not made')
     }
-    if (taken) await giveUp(services, tenantId, taken, error)
+    if (takenCharge) await giveUp(services, tenantId, takenCharge, error)
     return null
   }
 }
@@ -186,15 +186,15 @@ interface LiveRow {
 async function takeCharge(
   services: Banking,
   tenant: Tenant,
-  wanted: ChargeTarget,
+  target: ChargeTarget,
   amountCents: number,
   now: number,
 ): Promise<TakenCharge | null> {
   const provider = await findProvider(tenant)
   if (!provider || !mayCharge(provider) || quietUntil(provider.id) > now) return null
-  const found = await findTarget(tenant, wanted)
-  if (!found?.isReceivable || found.missingCents !== amountCents) return null
-  const { holdEnds } = found
+  const debt = await findTarget(tenant, target)
+  if (!debt?.isReceivable || debt.missingCents !== amountCents) return null
+  const { holdEnds } = debt
   if (holdEnds !== null && holdEnds <= now + 1_000) return null
   const bank = await openBank(services, tenant, provider)
   if (!bank) return null
@@ -204,7 +204,7 @@ async function takeCharge(
     live.key === provider.key &&
     live.expiresAt.getTime() > lastsUntil &&
     (live.state === 'open' || live.createdAt.getTime() > now - SHOWN_WITHIN)
-  let live = await findLive(tenant, found.target)
+  let live = await findLive(tenant, debt.target)
   if (live && !isGood(live)) {
     await replaceCharge(tenant, live, now)
     live = null
@@ -214,8 +214,8 @@ async function takeCharge(
     const wantedCharge = { key: provider.key, amountCents, expiresAt }
     // Another request may have added one meanwhile.
     live =
-      (await addCharge(tenant, found.target, wantedCharge, now)) ??
-      (await findLive(tenant, found.target))
+      (await addCharge(tenant, debt.target, wantedCharge, now)) ??
+      (await findLive(tenant, debt.target))
   }
   if (!live || !isGood(live)) return null
   if (live.state === 'open') await watch(tenant, live.txid, now)

@@ -72,7 +72,7 @@ it('A txid is made from an id, which can be read from it', () => {
   expect(idOfTxid(txidFrom(id))).toBe(id)
 })
 
-it.each(Object.keys(BANKS) as BankName[])('%s is called over https', (bank) => {
+it.each(Object.keys(BANKS) as BankName[])('the bank %s is called over https', (bank) => {
   const typed = { baseUrl: 'https://pix.exemplo.com/v2', tokenUrl: 'https://pix.exemplo.com/token' }
   const { baseUrl, tokenUrl } = presetOf(bank, bank === 'other' ? typed : {})
   for (const address of [baseUrl, tokenUrl]) expect(new URL(address).protocol).toBe('https:')

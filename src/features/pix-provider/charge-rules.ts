@@ -53,8 +53,8 @@ export function retryAt(failures: number, waits: number, now: number): number {
   return now + Math.max(waits, Math.min(5_000 * 2 ** Math.min(failures, 12), 30 * MINUTE))
 }
 
-function between(least: number, wanted: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, wanted)))
+function between(least: number, value: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)))
 }
 
 export interface ArrivedPix {

@@ -47,8 +47,8 @@ export async function checkDuePix(services: Banking, stopping: AbortSignal): Pro
   const take = async () => {
     const charge = await takeDueCharge(services)
     if (charge) return () => checkCharge(services, charge)
-    const due = await takeDueReturn(services)
-    return due && (() => sendReturn(services, due))
+    const dueReturn = await takeDueReturn(services)
+    return dueReturn && (() => sendReturn(services, dueReturn))
   }
   await workWhileDue(take, { atOnce: AT_ONCE, every: DUE_CHECKED_EVERY, stopping })
 }
@@ -95,10 +95,10 @@ export async function checkCharge(services: Banking, { tenantId, txid }: DueChar
     opened = await inTenant((tenant) => openCharge(services, tenant, txid, now()))
     if (!opened) return
     const { bank, charge, target, state } = opened
-    const found = await findAtBank(opened)
-    const pixes = found ? await findPaid(opened, found) : []
+    const bankCharge = await findAtBank(opened)
+    const pixes = bankCharge ? await findPaid(opened, bankCharge) : []
     const isRemoved =
-      state === 'dropped' && pixes.length === 0 && (await removeAtBank(opened, found, now()))
+      state === 'dropped' && pixes.length === 0 && (await removeAtBank(opened, bankCharge, now()))
     await inTenant(async (tenant) => {
       const paid = { txid, target, expiresAt: charge.expires_at.getTime() }
       await settleCharge(tenant, paid, pixes, now())
@@ -179,9 +179,9 @@ async function listKnown(
 /** Returns the charge as the bank has it; null if it does not know a charge that is to be removed. */
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
-    const found = await bank.client.findCharge(charge.txid)
+    const bankCharge = await bank.client.findCharge(charge.txid)
     // It has another receiver, so it is not ours.
-    return found.txid === charge.txid && found.chave === charge.key ? found : null
+    return bankCharge.txid === charge.txid && bankCharge.chave === charge.key ? bankCharge : null
   } catch (error) {
     if (state === 'dropped' && isRefusal(error, 404)) return null
     throw error
@@ -189,9 +189,9 @@ async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCh
 }
 
 /** Returns the Pix of a charge that are new or have new returns, each as the bank reports it under its id. */
-async function findPaid({ bank, charge, known }: OpenedCharge, found: BankCharge) {
+async function findPaid({ bank, charge, known }: OpenedCharge, bankCharge: BankCharge) {
   const paid: BankPix[] = []
-  for (const { endToEndId, devolucoes = [] } of found.pix ?? []) {
+  for (const { endToEndId, devolucoes = [] } of bankCharge.pix ?? []) {
     const returns = known.get(endToEndId)
     if (returns && devolucoes.every(({ id }) => returns.includes(id))) continue
     const pix = await bank.client.findPix(endToEndId)
@@ -207,11 +207,11 @@ async function findPaid({ bank, charge, known }: OpenedCharge, found: BankCharge
 /** Returns whether a charge is gone. One that is unknown to the bank may still be created by a slow call. */
 async function removeAtBank(
   { bank, charge }: OpenedCharge,
-  found: BankCharge | null,
+  bankCharge: BankCharge | null,
   now: number,
 ): Promise<boolean> {
-  if (!found) return now - charge.created_at.getTime() > CREATED_WITHIN
-  if (found.status === 'ATIVA') await bank.client.removeCharge(charge.txid)
+  if (!bankCharge) return now - charge.created_at.getTime() > CREATED_WITHIN
+  if (bankCharge.status === 'ATIVA') await bank.client.removeCharge(charge.txid)
   return true
 }
 

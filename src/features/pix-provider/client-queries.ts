@@ -104,8 +104,11 @@ export function createBankClient(
   }
 
   function noteCertificate(socket: TLSSocket): void {
-    const own = socket.getCertificate()
-    const end = own && 'valid_to' in own ? Date.parse(own.valid_to) : Number.NaN
+    const peerCertificate = socket.getCertificate()
+    const end =
+      peerCertificate && 'valid_to' in peerCertificate
+        ? Date.parse(peerCertificate.valid_to)
+        : Number.NaN
     if (Number.isFinite(end)) certificateEnd = end
   }
 
@@ -157,8 +160,11 @@ export function createBankClient(
       ...(preset.scope !== null && { scope: preset.scope }),
     }
     const asForm = preset.token !== 'json'
-    const own = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
-    const sent = preset.token === 'form' ? { ...fields, ...own } : fields
+    const credentials = {
+      client_id: clientId,
+      ...(clientSecret && { client_secret: clientSecret }),
+    }
+    const sent = preset.token === 'form' ? { ...fields, ...credentials } : fields
     const answer = await send(
       preset.tokenUrl,
       {
@@ -197,13 +203,13 @@ export function createBankClient(
     { body, within = WITHIN, headers = {} }: CallOptions = {},
   ): Promise<Answer> {
     const began = performance.now()
-    const left = () => Math.max(1, Math.round(within - (performance.now() - began)))
+    const msLeft = () => Math.max(1, Math.round(within - (performance.now() - began)))
     const attempt = async () => {
-      const bearer = await tokenFor(left())
+      const bearer = await tokenFor(msLeft())
       const query = preset.parameter
         ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
         : ''
-      const own = preset.header && access[preset.header.of]
+      const ownValue = preset.header && access[preset.header.of]
       return send(
         `${preset.baseUrl.replace(/\/+$/, '')}${path}${query}`,
         {
@@ -212,12 +218,12 @@ export function createBankClient(
             accept: 'application/json',
             authorization: `Bearer ${bearer}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...(preset.header && own && { [preset.header.name]: own }),
+            ...(preset.header && ownValue && { [preset.header.name]: ownValue }),
             ...headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         },
-        left(),
+        msLeft(),
       )
     }
     const first = await attempt()
@@ -227,9 +233,9 @@ export function createBankClient(
     return attempt()
   }
 
-  const of = (text: string) => encodeURIComponent(text)
+  const encode = (text: string) => encodeURIComponent(text)
   async function findCharge(txid: string, within?: number): Promise<BankCharge> {
-    const answer = await call('GET', `/cob/${of(txid)}`, within === undefined ? {} : { within })
+    const answer = await call('GET', `/cob/${encode(txid)}`, within === undefined ? {} : { within })
     refuse(answer)
     return readAnswer(bankCharge, answer)
   }
@@ -237,11 +243,11 @@ export function createBankClient(
   return {
     async charge(txid, body, within) {
       const until = performance.now() + within
-      const answer = await call('PUT', `/cob/${of(txid)}`, { body, within })
+      const answer = await call('PUT', `/cob/${encode(txid)}`, { body, within })
       // An earlier attempt of ours may have created it.
       if ([400, 409, 422].includes(answer.status)) {
-        const left = Math.max(1, Math.round(until - performance.now()))
-        return findCharge(txid, left).catch((error: unknown) => {
+        const msLeft = Math.max(1, Math.round(until - performance.now()))
+        return findCharge(txid, msLeft).catch((error: unknown) => {
           throw isRefusal(error, 404) ? new BankRefusal('refused', answer.status) : error
         })
       }
@@ -251,16 +257,16 @@ export function createBankClient(
     findCharge: (txid) => findCharge(txid),
     async removeCharge(txid) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      const answer = await call('PATCH', `/cob/${of(txid)}`, { body })
+      const answer = await call('PATCH', `/cob/${encode(txid)}`, { body })
       if (answer.status !== 404) refuse(answer)
     },
     async findPix(endToEndId) {
-      const answer = await call('GET', `/pix/${of(endToEndId)}`)
+      const answer = await call('GET', `/pix/${encode(endToEndId)}`)
       refuse(answer)
       return readAnswer(bankPix, answer)
     },
     async giveBack(endToEndId, returnId, amount) {
-      const path = `/pix/${of(endToEndId)}/devolucao/${of(returnId)}`
+      const path = `/pix/${encode(endToEndId)}/devolucao/${encode(returnId)}`
       // An earlier attempt may have arrived: the bank knows the state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
@@ -270,17 +276,17 @@ export function createBankClient(
       return readAnswer(bankReturn, answer)
     },
     async findHook(key) {
-      const answer = await call('GET', `/webhook/${of(key)}`)
+      const answer = await call('GET', `/webhook/${encode(key)}`)
       if (answer.status === 404) return null
       refuse(answer)
       return readAnswer(bankHook, answer).webhookUrl
     },
     async setHook(key, webhookUrl) {
       const headers = preset.hookHeaders ?? {}
-      refuse(await call('PUT', `/webhook/${of(key)}`, { body: { webhookUrl }, headers }))
+      refuse(await call('PUT', `/webhook/${encode(key)}`, { body: { webhookUrl }, headers }))
     },
     async removeHook(key) {
-      const answer = await call('DELETE', `/webhook/${of(key)}`)
+      const answer = await call('DELETE', `/webhook/${encode(key)}`)
       if (answer.status !== 404) refuse(answer)
     },
     certificateEnd: () => certificateEnd,
@@ -332,9 +338,9 @@ function readAnswer<T extends z.ZodMiniType>(schema: T, { text, status }: Answer
   } catch {
     throw new BankRefusal('broken', status)
   }
-  const read = schema.safeParse(parsed)
-  if (!read.success) throw new BankRefusal('broken', status)
-  return read.data
+  const parsedAnswer = schema.safeParse(parsed)
+  if (!parsedAnswer.success) throw new BankRefusal('broken', status)
+  return parsedAnswer.data
 }
 
 /** TLS alerts by which a server refuses our certificate. */

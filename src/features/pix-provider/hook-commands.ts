@@ -21,9 +21,9 @@ export async function noteHook(
 ): Promise<void> {
   const provider = await findProvider(tenant)
   if (!provider || provider.id !== providerId) throw new Problem('not_found')
-  const own = pixes.filter(({ chave }) => chave === undefined || chave === provider.key)
-  const txids = own.flatMap(({ txid }) => txid ?? [])
-  const ids = own.flatMap(({ endToEndId }) => endToEndId ?? [])
+  const ownPixes = pixes.filter(({ chave }) => chave === undefined || chave === provider.key)
+  const txids = ownPixes.flatMap(({ txid }) => txid ?? [])
+  const ids = ownPixes.flatMap(({ endToEndId }) => endToEndId ?? [])
   if (txids.length === 0 && ids.length === 0) return
   await sql`
     update pix_charges c set next_check_at = ${new Date(now)}

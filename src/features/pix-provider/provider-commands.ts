@@ -46,8 +46,8 @@ export async function tryNewBank(
   )
   try {
     const url = hookUrl(services, tenantId, id)
-    const taken = await asProblem(() => client.findHook(input.key))
-    if (taken !== null && !taken.startsWith(ownHooks(services)) && !input.replacesHook)
+    const hook = await asProblem(() => client.findHook(input.key))
+    if (hook !== null && !hook.startsWith(ownHooks(services)) && !input.replacesHook)
       throw new Problem('pix_hook_taken')
     const isHooked = await setHook(client, input.key, url)
     return { id, isHooked, certificateEnd: client.certificateEnd() }
@@ -95,8 +95,8 @@ const FIELDS: Partial<Record<BankFailure, keyof PixProviderInput>> = {
 function accessOf(input: PixProviderInput): BankAccess {
   const { provider, clientId, clientSecret, certificate, certificateKey, passphrase, extra } = input
   const { baseUrl, tokenUrl } = presetOf(provider, input)
-  const named = { provider, baseUrl, tokenUrl, clientId, certificate }
-  return { ...named, clientSecret, certificateKey, passphrase, extra }
+  const columns = { provider, baseUrl, tokenUrl, clientId, certificate }
+  return { ...columns, clientSecret, certificateKey, passphrase, extra }
 }
 
 /** Stores a bank that answered, replacing the one before, whose open charges are still checked. */
@@ -180,14 +180,14 @@ export async function notifyOfCertificates(
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const days of NOTIFIED_BEFORE) {
-    const due = await db.asPlatform(async (platform) => {
+    const practices = await db.asPlatform(async (platform) => {
       const { rows } = await sql<{ tenantId: TenantId }>`
         select q.psychologist_id as "tenantId" from pix_providers q
         where q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
           and coalesce(q.notified_days, 1000) > ${days}`.execute(platform)
       return rows
     })
-    for (const { tenantId } of due) {
+    for (const { tenantId } of practices) {
       if (stopping?.aborted) return
       await db.asTenant(tenantId, (tenant) => notifyOfCertificate(tenant, days, now))
     }

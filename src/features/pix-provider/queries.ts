@@ -27,7 +27,7 @@ export interface ProviderRow {
   connected_at: Date
   failing_since: Date | null
   failure: PixProvider['failure']
-  /** Of its practice. */
+  /** The plan of the practice. */
   plan: string
   is_active: boolean
   closed_at: Date | null

@@ -13,9 +13,9 @@ import { BankRefusal } from './client-queries.ts'
 import { type Banking, findProvider, openBank, returnedCents } from './queries.ts'
 import { settleReturn } from './settle-commands.ts'
 
-const ASKS_FOR = MINUTE
+const CLAIMED_FOR = MINUTE
 /** A return that the bank still works on is checked again after this long. */
-const ASKED_EVERY = 10_000
+const CHECKED_EVERY = 10_000
 
 interface ReturnablePix {
   endToEndId: string
@@ -42,10 +42,13 @@ export async function requestReturn(
   if (!(await findProvider(tenant))) throw new Problem('pix_not_returnable')
   if (now - pix.paidAt.getTime() > RETURNABLE_FOR)
     throw invalidField('amount', 'Um Pix só pode ser devolvido até 90 dias depois.')
-  const left = pix.amountCents - pix.returnedCents
+  const centsLeft = pix.amountCents - pix.returnedCents
   if (amountCents <= 0) throw invalidField('amount', 'Digite o valor a devolver')
-  if (amountCents > left)
-    throw invalidField('amount', `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(left))}.`)
+  if (amountCents > centsLeft)
+    throw invalidField(
+      'amount',
+      `Deste Pix podem voltar no máximo ${formatMoney(moneyOut(centsLeft))}.`,
+    )
   const returnId = newId()
   await sql`
     insert into pix_returns (psychologist_id, end_to_end_id, return_id, id, amount_cents, is_own, state, created_at, next_check_at)
@@ -76,7 +79,7 @@ export async function takeDueReturn({ db, now }: Banking): Promise<DueReturn | n
   const at = now()
   return db.asPlatform(async (platform) => {
     const { rows } = await sql<DueReturn>`
-      update pix_returns b set checking_until = ${new Date(at + ASKS_FOR)}, next_check_at = ${new Date(at + ASKS_FOR)}
+      update pix_returns b set checking_until = ${new Date(at + CLAIMED_FOR)}, next_check_at = ${new Date(at + CLAIMED_FOR)}
       from (
         select d.psychologist_id, d.end_to_end_id, d.return_id from pix_returns d
         where d.next_check_at <= ${new Date(at)} and coalesce(d.checking_until <= ${new Date(at)}, true)
@@ -112,12 +115,12 @@ export async function sendReturn(services: Banking, due: DueReturn): Promise<voi
     const failed = { id: returnId, valor: amount, status: 'NAO_REALIZADO' } as const
     if (!isConnected)
       return void (await inTenant((tenant) => settleReturn(tenant, endToEndId, failed, now())))
-    if (!bank) return void (await later(now() + ASKS_FOR))
+    if (!bank) return void (await later(now() + CLAIMED_FOR))
     const answered = await bank.client.giveBack(endToEndId, returnId, amount).catch((error) => {
       if (error instanceof BankRefusal && isFinal(error)) return failed
       throw error
     })
-    if (answered.status === 'EM_PROCESSAMENTO') return void (await later(now() + ASKED_EVERY))
+    if (answered.status === 'EM_PROCESSAMENTO') return void (await later(now() + CHECKED_EVERY))
     await inTenant((tenant) =>
       settleReturn(tenant, endToEndId, { ...answered, id: returnId, valor: amount }, now()),
     )

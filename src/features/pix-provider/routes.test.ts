@@ -72,12 +72,12 @@ async function open(plan: 'pro' | 'free' = 'pro', fields: Partial<PixProviderInp
   const hook = () => new URL(bank.hooks.get(KEY) ?? '').pathname.split('/').at(-1) ?? ''
   const notify = (body: object, secret = hook()) =>
     visitor.call(receivePixHook, { params: { secret }, body })
-  let made = 0
+  let lastNumber = 0
   const book = async () => {
     const booked = await given.booking(ana, {
       serviceId,
-      patientPhone: `11 95555-${String(made).padStart(4, '0')}`,
-      datetime: timeOf(made++),
+      patientPhone: `11 95555-${String(lastNumber).padStart(4, '0')}`,
+      datetime: timeOf(lastNumber++),
     })
     const token = booked.manageUrl.split('/').at(-1) ?? ''
     const see = () => visitor.ask(getBooking, { params: { token } })
@@ -228,7 +228,7 @@ describe('connecting a bank', () => {
   it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
-    const told = async () => {
+    const noticeCount = async () => {
       await notifyOfCertificates(services, clock.now())
       return (await messages()).filter(
         ({ kind, recipient }) => kind === 'pix_certificate_ends' && recipient === ana.email,
@@ -236,14 +236,14 @@ describe('connecting a bank', () => {
     }
     const at = (before: number) => clock.set(new Date(end - before).toISOString())
     at(31 * DAY)
-    expect(await told()).toBe(0)
+    expect(await noticeCount()).toBe(0)
     at(29 * DAY)
-    expect(await told()).toBe(1)
-    expect(await told()).toBe(1)
+    expect(await noticeCount()).toBe(1)
+    expect(await noticeCount()).toBe(1)
     at(6 * DAY)
-    expect(await told()).toBe(2)
+    expect(await noticeCount()).toBe(2)
     at(DAY)
-    expect(await told()).toBe(2)
+    expect(await noticeCount()).toBe(2)
   })
 })
 
@@ -298,20 +298,23 @@ describe('the charge of a booking', () => {
     ['refuses with 403', { status: 403 }],
     ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
     ['is broken', { status: 500 }],
-  ])('is the static code if the bank %s, and that charge is removed', async (_, wrong) => {
-    const { book, ana } = await connected()
-    bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
-    const { payment } = await book()
-    expect(payment?.confirmsItself).toBeUndefined()
-    expect(payment?.brCode).toContain('ana@exemplo.com.br')
-    expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
-    bank.misbehave = () => null
-    clock.advance(11 * MINUTE)
-    await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
-    await check()
-    for (const { status } of bank.charges.values())
-      expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
-  })
+  ])(
+    'is replaced by the static code if the bank %s, and is removed at the bank',
+    async (_, wrong) => {
+      const { book, ana } = await connected()
+      bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
+      const { payment } = await book()
+      expect(payment?.confirmsItself).toBeUndefined()
+      expect(payment?.brCode).toContain('ana@exemplo.com.br')
+      expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
+      bank.misbehave = () => null
+      clock.advance(11 * MINUTE)
+      await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
+      await check()
+      for (const { status } of bank.charges.values())
+        expect(status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    },
+  )
 
   it('is found again if the bank created it and its answer was lost', async () => {
     const { book } = await connected()
@@ -467,8 +470,8 @@ describe('the code that a psychologist sends', () => {
       body: { of: 'statement', id: statementId },
     })
     expect(charge).toMatchObject({ brCode: pixCopiaECola, chats: [] })
-    const own = await ana.ask(getStatement, of({ id: statementId }))
-    expect(own.payment).toMatchObject({ confirmsItself: true })
+    const statement = await ana.ask(getStatement, of({ id: statementId }))
+    expect(statement.payment).toMatchObject({ confirmsItself: true })
     await notify(bank.noticeOf(bank.pay(txid)))
     await check()
     expect(await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })).toEqual({
@@ -509,7 +512,7 @@ describe('a payment', () => {
     expect((await ana.ask(getPixProvider)).connected?.failure).toBeNull()
   })
 
-  it('is also found without a notice, soon if its page is open', async () => {
+  it('is found without a notice from the bank within seconds, if its page is open', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -728,7 +731,7 @@ describe('a payment', () => {
           },
           wait: () => clock.advance(5_000),
         }
-        for (const one of steps) await act[one]?.()
+        for (const step of steps) await act[step]?.()
         clock.advance(HOUR / 4)
         for (const id of ids) await notify(bank.noticeOf(id))
         await check()
@@ -760,7 +763,7 @@ describe('a payment', () => {
   })
 })
 
-describe('giving back', () => {
+describe('returning a Pix', () => {
   async function paid(amount?: string) {
     const practice = await connected()
     const { session } = await practice.book()
@@ -818,7 +821,7 @@ describe('giving back', () => {
     ])
   })
 
-  it('reports in Conferir if the bank did not do it', async () => {
+  it('is reported in Conferir if the bank did not do it', async () => {
     const { session, give, payments, review } = await paid()
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
     await give('150.00')
@@ -830,8 +833,8 @@ describe('giving back', () => {
   it('is possible for 90 days', async () => {
     const { ana, id } = await paid()
     const late = clock.now() + 91 * DAY
-    const asked = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
-    await expect(asked).rejects.toMatchObject({ code: 'invalid' })
+    const request = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
+    await expect(request).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('requires a recent password', async () => {

@@ -130,10 +130,10 @@ export const pixProviderRoutes: Route[] = [
   routeWithOwnTransactions(createBankCharge, CODES_AN_ACCOUNT, async (call) => {
     const { services, id, body, now, inTransaction } = call
     const target = TARGETS[body.of](body.id)
-    const found = await inTransaction(({ tenant }) => findTarget(tenant, target))
-    if (!found?.isReceivable) return { charge: null }
+    const debt = await inTransaction(({ tenant }) => findTarget(tenant, target))
+    if (!debt?.isReceivable) return { charge: null }
     if ('statementId' in target) {
-      const code = await findBankCode(services, id, target, found.missingCents)
+      const code = await findBankCode(services, id, target, debt.missingCents)
       return { charge: code && { brCode: code.brCode, watch: code.watch, chats: [] } }
     }
     const owed = await inTransaction(({ tenant }) => findOwedCharge(tenant, target, now))

@@ -35,7 +35,8 @@ export async function settleCharge(
   const inOrder = [...pixes].sort((a, b) => Date.parse(a.horario) - Date.parse(b.horario))
   for (const pix of inOrder) {
     await settlePix(tenant, charge, pix, now)
-    for (const one of pix.devolucoes ?? []) await settleReturn(tenant, pix.endToEndId, one, now)
+    for (const returned of pix.devolucoes ?? [])
+      await settleReturn(tenant, pix.endToEndId, returned, now)
   }
 }
 
@@ -52,18 +53,18 @@ async function settlePix(
   if (known.rows.length > 0) return
   const amountCents = centsOf(pix.valor)
   if (amountCents === 0) return
-  const said = Date.parse(pix.horario)
-  const paidAt = Number.isFinite(said) ? Math.min(said, now) : now
-  const found = target && (await findTarget(tenant, target))
+  const time = Date.parse(pix.horario)
+  const paidAt = Number.isFinite(time) ? Math.min(time, now) : now
+  const debt = target && (await findTarget(tenant, target))
   const nothing = { missingCents: 0, isReceivable: false, isPaid: false }
-  const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...found, expiresAt })
+  const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...debt, expiresAt })
   const paymentId =
-    found && sorted.recordedCents > 0
-      ? await record(tenant, found.target, sorted.recordedCents, paidAt, now)
+    debt && sorted.recordedCents > 0
+      ? await record(tenant, debt.target, sorted.recordedCents, paidAt, now)
       : null
   const surplusCents = amountCents - sorted.recordedCents
   const surplusPaymentId =
-    found && surplusCents > 0 ? await keepSurplus(tenant, found, surplusCents, paidAt, now) : null
+    debt && surplusCents > 0 ? await keepSurplus(tenant, debt, surplusCents, paidAt, now) : null
   const { endToEndId } = pix
   const payments = { paymentId, surplusPaymentId }
   await keepPix(tenant, { endToEndId, txid, amountCents, paidAt, ...payments, ...sorted }, now)
@@ -199,7 +200,7 @@ async function findReturned(
   return rows[0] ?? null
 }
 
-/** Records that part of a payment was reversed. If a person recorded it before the bank reported it, that record stands. */
+/** Records that part of a payment was reversed, unless a person already recorded it. */
 async function returnPart(
   tenant: Tenant,
   paymentId: string | null,

@@ -55,8 +55,8 @@ export async function findTarget(
     if ('statementId' in target) {
       const { open, patientId } = await findStatement(tenant, target.statementId)
       const cents = centsOf(open)
-      const standing = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
-      return { target, ...standing, patientId, holdEnds: null }
+      const debt = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
+      return { target, ...debt, patientId, holdEnds: null }
     }
     const row = await findReceivableRow(tenant, target)
     const resolved = row.packageId === null ? target : { packageId: row.packageId }
@@ -76,13 +76,13 @@ export async function findTarget(
 }
 
 async function findHoldEnd(tenant: Tenant, target: PaymentTarget): Promise<number | null> {
-  const of =
+  const condition =
     'sessionId' in target
       ? sql`s.id = ${target.sessionId}::uuid`
       : sql`s.package_id = ${target.packageId}::uuid and s.package_place is not null`
   const { rows } = await sql<{ ends: Date | null }>`
     select min(least(s.hold_expires_at, s.starts_at)) as ends from sessions s
-    where s.psychologist_id = ${tenant.id} and ${of} and s.status = 'pending' and s.hold_expires_at is not null`.execute(
+    where s.psychologist_id = ${tenant.id} and ${condition} and s.status = 'pending' and s.hold_expires_at is not null`.execute(
     tenant.sql,
   )
   return rows[0]?.ends?.getTime() ?? null

@@ -5,13 +5,17 @@ import { PRACTICE_PROBLEMS, type PracticeProblem } from './problems.ts'
 export const ACTIVATIONS = ['active', 'verifying', 'refused', 'deactivated'] as const
 export type Activation = (typeof ACTIVATIONS)[number]
 
-interface Standing {
+interface ActivationColumns {
   is_active: boolean
   activated_at: Date | string | null
   deactivated_at: Date | string | null
 }
 
-export function activationOf({ is_active, activated_at, deactivated_at }: Standing): Activation {
+export function activationOf({
+  is_active,
+  activated_at,
+  deactivated_at,
+}: ActivationColumns): Activation {
   if (is_active) return 'active'
   if (activated_at) return 'deactivated'
   return deactivated_at ? 'refused' : 'verifying'
@@ -24,7 +28,7 @@ export const REFUSALS = {
 } as const satisfies Record<Exclude<Activation, 'active'>, PracticeProblem>
 
 export function whyInactive(
-  account: Standing & { deactivation_reason: string | null },
+  account: ActivationColumns & { deactivation_reason: string | null },
 ): Problem | null {
   const activation = activationOf(account)
   if (activation === 'active') return null

@@ -24,6 +24,6 @@ export function withPlan(path: string, plan: PaidPlan | null): string {
 }
 
 export function planIn(search: URLSearchParams): PaidPlan | null {
-  const asked = search.get(PLAN_ASKED)
-  return asked === 'pro' || asked === 'pro-annual' ? asked : null
+  const plan = search.get(PLAN_ASKED)
+  return plan === 'pro' || plan === 'pro-annual' ? plan : null
 }

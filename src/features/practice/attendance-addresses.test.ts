@@ -9,8 +9,8 @@ it.each([
   [null, '#dia-sem-atendimento', 'folgas'],
   [null, '#endereco', 'locais'],
   ['regras', '#endereco', 'regras'],
-])('the attendance address with part %s and field %s shows %s', (asked, hash, part) => {
-  expect(readPart(asked, hash)).toBe(part)
+])('the attendance address with part %s and field %s shows %s', (search, hash, part) => {
+  expect(readPart(search, hash)).toBe(part)
 })
 
 it('the address of a field names the part that holds it', () => {

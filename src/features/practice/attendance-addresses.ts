@@ -19,10 +19,10 @@ export function attendanceField({ part, id }: { part: AttendancePart; id: string
 }
 
 /** Returns the part in an address; an address with only a field means the part that has it. */
-export function readPart(asked: string | null, hash: string): AttendancePart {
-  const named = ATTENDANCE_PARTS.find((part) => part === asked)
+export function readPart(partName: string | null, hash: string): AttendancePart {
+  const knownPart = ATTENDANCE_PARTS.find((part) => part === partName)
   const holding = Object.values(ADDRESSED).find(({ id }) => hash === `#${id}`)
-  return named ?? holding?.part ?? 'semana'
+  return knownPart ?? holding?.part ?? 'semana'
 }
 
 /** The parameter of an address that suggests a minimum notice, in minutes, to a practice without one. */

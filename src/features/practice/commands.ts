@@ -42,15 +42,15 @@ export async function lockIfFree(db: Sql, id: TenantId): Promise<boolean> {
 }
 
 export async function acceptTerms(db: Sql, id: TenantId, now: number): Promise<void> {
-  const at = new Date(now)
+  const instant = new Date(now)
   await db
     .insertInto('terms_notices')
     .values({
       psychologist_id: id,
       version: TERMS_VERSION,
-      known_at: at,
-      dismissed_at: at,
-      accepted_at: at,
+      known_at: instant,
+      dismissed_at: instant,
+      accepted_at: instant,
     })
     .execute()
 }

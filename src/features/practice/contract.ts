@@ -34,7 +34,7 @@ export const logQuery = {
 
 export const NAME_MESSAGE = 'Nome deve ter pelo menos 2 caracteres'
 
-/** As a stranger types it. */
+/** A name that a stranger types. */
 export const name = nameText(120, 2, NAME_MESSAGE)
 /** The rule for a name that the psychologist types: of a patient, of a person around one, or their own. */
 export const nameByOwner = labelText(120, 2, NAME_MESSAGE)

@@ -27,6 +27,6 @@ it.each([
   ['CRM 06/12345', null],
   ['06/12', null],
   ['0612345', null],
-])('the CRP typed as %j is stored as %j', (typed, kept) => {
-  expect(parseCrp(typed)).toBe(kept)
+])('the CRP typed as %j is stored as %j', (typed, stored) => {
+  expect(parseCrp(typed)).toBe(stored)
 })

@@ -39,11 +39,11 @@ function findFacts(tenant: Tenant): Promise<PracticeFacts> {
     .executeTakeFirstOrThrow()
 }
 
-function isSame(one: PracticeFacts, other: PracticeFacts): boolean {
+function isSame(a: PracticeFacts, b: PracticeFacts): boolean {
   return (
-    one.timezone === other.timezone &&
-    one.closing_day === other.closing_day &&
-    one.plan === other.plan &&
-    one.name === other.name
+    a.timezone === b.timezone &&
+    a.closing_day === b.closing_day &&
+    a.plan === b.plan &&
+    a.name === b.name
   )
 }

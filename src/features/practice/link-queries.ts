@@ -77,7 +77,7 @@ export function openForAny(
   token: string,
 ): void {
   const purposes = [null, ...people].map((person) => purposeFor(purpose, person))
-  if (!purposes.some((one) => unseal(secret, one, token))) throw new Problem('not_found')
+  if (!purposes.some((purpose) => unseal(secret, purpose, token))) throw new Problem('not_found')
 }
 
 /** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links are valid. */

@@ -29,7 +29,7 @@ export function isInPeriod(
 }
 
 export async function countLogged(db: Sql, rows: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`
+  const totals = await sql<{ count: number }>`
     select count(*) as count from (select from ${rows} limit ${MOST_COUNTED}) logged`.execute(db)
-  return found.rows[0]?.count ?? 0
+  return totals.rows[0]?.count ?? 0
 }

@@ -21,9 +21,9 @@ interface LogPeriod {
 /** Returns the instants of a period, half-open, in epoch milliseconds; the last days if both ends are omitted. */
 export function logSpan({ from, to }: LogPeriod, now: number): { start?: number; end?: number } {
   const startOf = (day: string) => instantAt(day, '00:00', DEFAULT_ZONE)
-  const first = from ?? (to ? null : platformDay(now - (LOGGED_DAYS - 1) * DAY))
+  const firstDay = from ?? (to ? null : platformDay(now - (LOGGED_DAYS - 1) * DAY))
   return {
-    ...(first ? { start: startOf(first) } : {}),
+    ...(firstDay ? { start: startOf(firstDay) } : {}),
     ...(to ? { end: startOf(addDays(to, 1)) } : {}),
   }
 }

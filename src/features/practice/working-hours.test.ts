@@ -34,7 +34,7 @@ describe('working hours', () => {
       })
   })
 
-  it('A day without start and end takes the top-level ones', () => {
+  it('A day without start and end has the general ones', () => {
     const week = parseWorkingHours(
       JSON.stringify({
         start: '08:00',

@@ -127,30 +127,30 @@ export function hoursProblems(hours: StoredHours): HoursProblem[] {
 function dayProblems(typed: DayHours | undefined): { field: keyof DayHours; message: string }[] {
   if (!typed?.enabled) return []
   const day = { ...typed, end: endTime(typed.end), lunchEnd: endTime(typed.lunchEnd) }
-  const found: { field: keyof DayHours; message: string }[] = []
+  const problems: { field: keyof DayHours; message: string }[] = []
   const times = day.hasLunch
     ? (['start', 'end', 'lunchStart', 'lunchEnd'] as const)
     : (['start', 'end'] as const)
   for (const field of times)
-    if (!isTime(field, day[field])) found.push({ field, message: 'Informe o horário' })
-  if (found.length > 0) return found
+    if (!isTime(field, day[field])) problems.push({ field, message: 'Informe o horário' })
+  if (problems.length > 0) return problems
   if (day.end <= day.start) return [{ field: 'end', message: 'O fim vem depois do início' }]
-  found.push(...startsProblems(day))
-  if (!day.hasLunch) return found
+  problems.push(...startsProblems(day))
+  if (!day.hasLunch) return problems
   if (day.lunchEnd <= day.lunchStart)
-    found.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })
+    problems.push({ field: 'lunchEnd', message: 'O fim do almoço vem depois do início' })
   if (day.lunchStart < day.start)
-    found.push({ field: 'lunchStart', message: 'O almoço fica dentro do expediente' })
+    problems.push({ field: 'lunchStart', message: 'O almoço fica dentro do expediente' })
   if (day.lunchEnd > day.end)
-    found.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
-  return found
+    problems.push({ field: 'lunchEnd', message: 'O almoço fica dentro do expediente' })
+  return problems
 }
 
 function startsProblems({ start, end, starts = [] }: DayHours) {
   const problem = (message: string) => [{ field: 'starts' as const, message }]
   if (starts.length > MOST_STARTS) return problem(`Use no máximo ${MOST_STARTS} inícios por dia`)
-  if (starts.some((own) => !TIME.test(own))) return problem('Escreva cada início como 08:30')
-  if (starts.some((own) => own < start || own >= end))
+  if (starts.some((time) => !TIME.test(time))) return problem('Escreva cada início como 08:30')
+  if (starts.some((time) => time < start || time >= end))
     return problem('Os inícios ficam dentro do expediente')
   return []
 }

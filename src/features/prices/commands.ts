@@ -38,16 +38,16 @@ export async function changePrices(
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const plans = await planChange(tenant, practice, input, now)
-  const done = plans.filter(({ refused }) => refused === null)
-  if (done.length === 0) throw new Problem('nothing_to_reprice')
+  const repriced = plans.filter(({ refused }) => refused === null)
+  if (repriced.length === 0) throw new Problem('nothing_to_reprice')
   const id = await insertChange(tenant, input, now)
-  await insertPrices(tenant, { id, from: input.from, plans: done }, now)
+  await insertPrices(tenant, { id, from: input.from, plans: repriced }, now)
   const sessions = await repriceSessions(
     tenant,
-    done.flatMap((plan) => plan.sessions),
+    repriced.flatMap((plan) => plan.sessions),
   )
   const { messages, notified, chats } = input.notify
-    ? await notifyOfPrices(tenant, practice, { plans: done, from: input.from, senders }, now)
+    ? await notifyOfPrices(tenant, practice, { plans: repriced, from: input.from, senders }, now)
     : { messages: [], notified: 0, chats: [] }
   const undo: Undo = { sessions, messages }
   await sql`
@@ -56,7 +56,7 @@ export async function changePrices(
   await countVersions(tenant, id)
   await recordActs(
     tenant,
-    { id, action: 'price_change.made', sessions: sessions.map((one) => one.id) },
+    { id, action: 'price_change.made', sessions: sessions.map((session) => session.id) },
     now,
   )
   const undoUntil = new Date(now + UNDO_WITHIN).toISOString()
@@ -96,10 +96,10 @@ async function insertPrices(
 ): Promise<void> {
   const rows = plans.flatMap(({ patient, newCents, fixedTimes }) => [
     { patient_id: patient.id, series_id: null, price_cents: newCents },
-    ...fixedTimes.map((one) => ({
+    ...fixedTimes.map((fixedTime) => ({
       patient_id: patient.id,
-      series_id: one.seriesId,
-      price_cents: one.newCents,
+      series_id: fixedTime.seriesId,
+      price_cents: fixedTime.newCents,
     })),
   ])
   await tenant.sql
@@ -187,7 +187,9 @@ export async function undoPrices(
   )
   const restored = await restoreSessions(tenant, undo)
   await recordActs(tenant, { id, action: 'price_change.undone', sessions: restored }, now)
-  const touched = undo.sessions.flatMap((one) => (restored.includes(one.id) ? [] : one.id))
+  const touched = undo.sessions.flatMap((session) =>
+    restored.includes(session.id) ? [] : session.id,
+  )
   return { restored: restored.length, kept: await findNamed(tenant, touched) }
 }
 
@@ -208,8 +210,8 @@ async function takeUndo({ id: practice, sql: db }: Tenant, id: string, now: numb
 async function restoreSessions({ id, sql: db }: Tenant, { sessions }: Undo): Promise<string[]> {
   if (sessions.length === 0) return []
   const values = sessions.map(
-    (one) =>
-      sql`(${one.id}::uuid, ${one.version}::int, ${one.priceCents}::int, ${one.discountCents}::int)`,
+    (session) =>
+      sql`(${session.id}::uuid, ${session.version}::int, ${session.priceCents}::int, ${session.discountCents}::int)`,
   )
   const { rows } = await sql<{ id: string }>`
     update sessions s set price_cents = v.cents, discount_cents = v.discount

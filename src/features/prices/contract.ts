@@ -36,7 +36,7 @@ const changeFields = {
   patientIds: z.array(id, 'Escolha os pacientes').check(
     z.minLength(1, 'Escolha pelo menos um paciente'),
     z.maxLength(MOST_PATIENTS, `No máximo ${MOST_PATIENTS} pacientes por vez`),
-    eachOnce((one: string) => one, 'Um paciente aparece duas vezes'),
+    eachOnce((item: string) => item, 'Um paciente aparece duas vezes'),
   ),
   percent: z.optional(percent),
   /** Added to each price; `"0"` sets the open sessions to the price already agreed. */

@@ -34,8 +34,8 @@ function noticeOf(facts: PriceNotice): Notice {
   }
 }
 
-function sampleOf({ startsAt, timezone, ...of }: Sample): PriceNotice {
-  return { ...of, newCents: 18_000, from: dayAt(startsAt, timezone) }
+function sampleOf({ startsAt, timezone, ...sample }: Sample): PriceNotice {
+  return { ...sample, newCents: 18_000, from: dayAt(startsAt, timezone) }
 }
 
 export const PRICE_KINDS = {
@@ -46,6 +46,6 @@ export const PRICE_KINDS = {
     guard: () => null,
     body: 'kept',
     letter: noticeOf,
-    samples: (of) => ({ 'Novo valor': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Novo valor': [sampleOf(sample)] }),
   }),
 }

@@ -44,7 +44,7 @@ export async function notifyOfPrices(
 ): Promise<Notified> {
   const meant = new Map<string, Message<string>[]>()
   const changed = plans.filter(({ cents, newCents }) => cents !== newCents)
-  const said = ({ patient, newCents }: PatientPlan) => ({
+  const factsOf = ({ patient, newCents }: PatientPlan) => ({
     patientName: patient.name,
     psychologistName: practice.name,
     newCents: newCents ?? 0,
@@ -54,7 +54,7 @@ export async function notifyOfPrices(
     const contacts = await findPatientContacts(tenant, plan.patient.id)
     if (!contacts) continue
     const kind = PRICE_KINDS.price_changed
-    const notice = kind.letter({ ...said(plan), psychologistEmail: practice.email })
+    const notice = kind.letter({ ...factsOf(plan), psychologistEmail: practice.email })
     const { channels } = deliveryOf(tenant.enqueue)
     const to = { contacts, switches: switchesAtOnce(practice) }
     const about = { patientId: plan.patient.id, waits: LETTERS_WAIT }
@@ -76,7 +76,7 @@ export async function notifyOfPrices(
     chats.push({
       patientId,
       patientName,
-      chats: chatsOf(contacts, (person) => chatText(said(plan), person)),
+      chats: chatsOf(contacts, (person) => chatText(factsOf(plan), person)),
     })
   }
   return { messages: written.flatMap(({ id }) => id ?? []), notified: reached.size, chats }

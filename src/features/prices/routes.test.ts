@@ -91,7 +91,7 @@ describe('the agreed price', () => {
     const { ana, ids, save } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     const { id } = await addSeries(ana, { ...ids })
-    const own = await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
+    const series = await addSeries(ana, { ...ids, time: '17:00', price: '200.00' })
     await growEverySeries(db, clock.now() + 7 * DAY)
     const prices = await db.asTenant(ana.id, async (tenant) => {
       const { rows } = await sql<{ series_id: string; from: string; to: string; count: number }>`
@@ -100,7 +100,7 @@ describe('the agreed price', () => {
       return new Map(rows.map((row) => [row.series_id, row]))
     })
     expect(prices.get(id)).toMatchObject({ from: 12_000, to: 14_000, count: 26 })
-    expect(prices.get(own.id)).toMatchObject({ from: 20_000, to: 20_000, count: 26 })
+    expect(prices.get(series.id)).toMatchObject({ from: 20_000, to: 20_000, count: 26 })
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ price: '120.00' })
   })
 
@@ -183,15 +183,15 @@ describe('a price change', () => {
 
   it('leaves a session that was changed since, and names it', async () => {
     const { ana, book, change, read } = await openPriced()
-    const [one, other] = [await book('2026-04-01'), await book('2026-04-02')]
+    const [first, second] = [await book('2026-04-01'), await book('2026-04-02')]
     const { id } = await change({ notify: false })
-    await ana.ask(updateSession, { ...of(one), body: { price: '77.00' } })
+    await ana.ask(updateSession, { ...of(first), body: { price: '77.00' } })
     expect(await ana.ask(undoPriceChange, of({ id }))).toMatchObject({
       restored: 1,
-      kept: [{ sessionId: one.id }],
+      kept: [{ sessionId: first.id }],
     })
-    expect((await read(one.id)).price).toBe('77.00')
-    expect((await read(other.id)).price).toBe('120.00')
+    expect((await read(first.id)).price).toBe('77.00')
+    expect((await read(second.id)).price).toBe('120.00')
   })
 
   it('sends its e-mails only when it can no longer be undone, and none if it was undone', async () => {
@@ -209,14 +209,14 @@ describe('a price change', () => {
     await deliver()
     expect(await letters()).toMatchObject([{ status: 'queued' }])
     await ana.ask(undoPriceChange, of(undone))
-    const made = await change()
+    const priceChange = await change()
     await passTime(practice, 2 * MINUTE)
     await deliver()
     const sent = await letters()
     expect(sent.map(({ status }) => status).sort()).toEqual(['dropped', 'sent'])
     const text = sent.find(({ status }) => status === 'sent')?.text
     expect(text).toContain('A partir de 01/04/2026, o valor da sua consulta passa a ser R$')
-    expect(await ana.call(undoPriceChange, of(made))).toMatchObject({
+    expect(await ana.call(undoPriceChange, of(priceChange))).toMatchObject({
       problem: { code: 'cannot_undo' },
     })
   })
@@ -236,9 +236,11 @@ describe('a price change', () => {
   it('by zero sets the open sessions to the agreed price', async () => {
     const { change, book, read } = await openPriced()
     const { id } = await book('2026-04-01', { price: '150.00' })
-    const made = await change({ percent: undefined, amount: '0' } as never)
-    expect(made).toMatchObject({ lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }] })
-    expect(made).toMatchObject({ notified: 0, chats: [] })
+    const priceChange = await change({ percent: undefined, amount: '0' } as never)
+    expect(priceChange).toMatchObject({
+      lines: [{ price: '120.00', newPrice: '120.00', sessions: 1 }],
+    })
+    expect(priceChange).toMatchObject({ notified: 0, chats: [] })
     expect((await read(id)).price).toBe('120.00')
   })
 
@@ -250,7 +252,7 @@ describe('a price change', () => {
     const made = await Promise.all([change(), change()])
     expect((await read(session.id)).price).toBe('145.20')
     const [first, second] = made.toSorted(
-      (one, other) => Number(one.lines[0]?.newPrice) - Number(other.lines[0]?.newPrice),
+      (a, b) => Number(a.lines[0]?.newPrice) - Number(b.lines[0]?.newPrice),
     )
     const undo = (id = '') => ana.call(undoPriceChange, of({ id }))
     const statuses = await Promise.all([second?.id, second?.id, second?.id].map(undo))
@@ -262,7 +264,7 @@ describe('a price change', () => {
 
   it('lists the cost of a session without an agreed price: that of the fixed time, otherwise of the last session', async () => {
     const { ana, ids, book } = await openPriced({})
-    const usual = async () => (await ana.ask(listPatientPrices)).map((one) => one.usualPrice)
+    const usual = async () => (await ana.ask(listPatientPrices)).map((price) => price.usualPrice)
     expect(await usual()).toEqual([null])
     await book('2026-03-03', { price: '130.00' })
     expect(await usual()).toEqual(['130.00'])

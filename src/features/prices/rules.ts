@@ -65,9 +65,9 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
   const cents = priceNow(facts, from)
   const fixedTimes = series
     .filter(({ own_price }) => own_price)
-    .map((one) => {
-      const before = seriesCentsOn(one, prices, from)
-      return { seriesId: one.id, cents: before, newCents: changedCents(before, change) }
+    .map((line) => {
+      const before = seriesCentsOn(line, prices, from)
+      return { seriesId: line.id, cents: before, newCents: changedCents(before, change) }
     })
   const newCents = cents === null ? null : changedCents(cents, change)
   const known = { patient: { id, name }, cents, newCents }
@@ -76,12 +76,16 @@ export function planPatient(facts: PatientFacts, change: Change): PatientPlan {
   const ids = [null, ...fixedTimes.map(({ seriesId }) => seriesId)]
   if (prices.some(({ seriesId, since }) => since > from && ids.includes(seriesId)))
     return { ...nothing, refused: 'later_price' }
-  if ([newCents, ...fixedTimes.map((one) => one.newCents)].some((one) => !isPrice(one)))
+  if (
+    [newCents, ...fixedTimes.map((fixedTime) => fixedTime.newCents)].some(
+      (fixedTime) => !isPrice(fixedTime),
+    )
+  )
     return { ...nothing, refused: 'out_of_range' }
-  const own = new Map(fixedTimes.map((one) => [one.seriesId, one]))
+  const priceOfSeries = new Map(fixedTimes.map((fixedTime) => [fixedTime.seriesId, fixedTime]))
   const plan: PatientPlan = { ...known, refused: null, fixedTimes, sessions: [], left: [] }
   for (const session of sessions) {
-    const target = own.get(session.seriesId ?? '') ?? { cents, newCents }
+    const target = priceOfSeries.get(session.seriesId ?? '') ?? { cents, newCents }
     const why = reasonToKeep(session, target)
     if (why) plan.left.push({ session, why })
     else if (session.priceCents !== target.newCents || session.discountCents !== 0)

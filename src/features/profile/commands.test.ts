@@ -14,7 +14,7 @@ const save = (pixKeyType: KeyType | undefined, pixKey: string | null) =>
   })
 
 describe('the Pix key', () => {
-  const kept: [chosen: KeyType, typed: string, key: string][] = [
+  const examples: [chosen: KeyType, typed: string, key: string][] = [
     ['cpf', '529.982.247-25', '52998224725'],
     ['cpf', '52998224725', '52998224725'],
     ['cnpj', '11.222.333/0001-81', '11222333000181'],
@@ -27,14 +27,14 @@ describe('the Pix key', () => {
     ['email', 'Ana@Exemplo.com.br', 'ana@exemplo.com.br'],
     ['random', '123E4567-E89B-12D3-A456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
   ]
-  it.each(kept)('A Pix key of type %s, typed %s, is stored as %s', async (type, typed, key) => {
+  it.each(examples)('A Pix key of type %s, typed %s, is stored as %s', async (type, typed, key) => {
     const reply = await save(type, typed)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ pixKey: key, pixKeyType: type })
     expect(await ana.ask(getProfile)).toMatchObject({ pixKey: key, pixKeyType: type })
   })
 
-  const found: [typed: string, type: KeyType][] = [
+  const detectedKeys: [typed: string, type: KeyType][] = [
     ['529.982.247-25', 'cpf'],
     ['12.ABC.345/01DE-35', 'cnpj'],
     ['+5511987654321', 'phone'],
@@ -42,10 +42,13 @@ describe('the Pix key', () => {
     ['ana@exemplo.com.br', 'email'],
     ['123e4567-e89b-12d3-a456-426655440000', 'random'],
   ]
-  it.each(found)('The key %s without a chosen type is detected as %s', async (typed, type) => {
-    expect((await save(undefined, typed)).body.pixKeyType).toBe(type)
-    expect((await save(null, typed)).body.pixKeyType).toBe(type)
-  })
+  it.each(detectedKeys)(
+    'The key %s without a chosen type is detected as %s',
+    async (typed, type) => {
+      expect((await save(undefined, typed)).body.pixKeyType).toBe(type)
+      expect((await save(null, typed)).body.pixKeyType).toBe(type)
+    },
+  )
 
   // 119.876.500-34 is a CPF with valid check digits, and (11) 98765-0034 a mobile phone.
   const ambiguous: [type: KeyType, key: string][] = [

@@ -25,8 +25,8 @@ export interface ZoneCorrection {
 export const zoneCorrected = new TransactionEvent<[correction: ZoneCorrection, now: number]>()
 
 /**
- * Changes the given part of the profile, with the columns of a changed e-mail; the Pix key is stored in the central
- * bank's form. Refused over a newer version.
+ * Changes the given part of the profile, with the columns of a changed e-mail; the Pix key is stored in the central bank's
+ * form. Throws if the stored version is newer.
  */
 export async function saveProfile(
   tenant: Tenant,

@@ -39,7 +39,7 @@ const reminderHours = z.pipe(
   z
     .array(z.literal(REMINDER_HOURS, 'Escolha entre os horários oferecidos'))
     .check(z.maxLength(MOST_REMINDERS, `Escolha no máximo ${MOST_REMINDERS} lembretes`)),
-  z.transform((hours): number[] => [...new Set(hours)].sort((one, other) => other - one)),
+  z.transform((hours): number[] => [...new Set(hours)].sort((a, b) => b - a)),
 )
 
 export const zone = z.enum(

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import { TERMS_VERSIONS, type TermsVersion } from '../practice/terms-changes.ts'
 
-export async function listUsedSlugs(db: Sql, stem: string, own: TenantId): Promise<Set<string>> {
+export async function listUsedSlugs(db: Sql, stem: string, ownId: TenantId): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
     select public_slug as slug from psychologists
-    where id <> ${own} and starts_with(public_slug, ${stem})`.execute(db)
+    where id <> ${ownId} and starts_with(public_slug, ${stem})`.execute(db)
   return new Set(rows.map(({ slug }) => slug))
 }
 

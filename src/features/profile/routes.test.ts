@@ -68,11 +68,11 @@ describe('the own profile', () => {
     ['opensWeekends', true, true],
   ])(
     'The profile can be changed in any subset of fields: %s as only %j',
-    async (field, sent, kept) => {
+    async (field, sent, stored) => {
       const before = await ana.ask(getProfile)
       const { status, body } = await put(updateProfile.path, { [field]: sent })
       expect(status).toBe(200)
-      expect(body).toEqual({ ...before, [field]: kept, version: before.version + 1 })
+      expect(body).toEqual({ ...before, [field]: stored, version: before.version + 1 })
       expect(await ana.ask(getProfile)).toEqual(body)
     },
   )
@@ -115,8 +115,8 @@ describe('the own profile', () => {
 
   it('The profile’s e-mail is unique', async () => {
     const bia = await given.psychologist()
-    const taken = await ana.call(updateProfile, { body: { email: bia.email.toUpperCase() } })
-    expect([taken.status, taken.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
+    const answer = await ana.call(updateProfile, { body: { email: bia.email.toUpperCase() } })
+    expect([answer.status, answer.problem?.message]).toEqual([409, 'E-mail já cadastrado'])
     expect((await bia.call(updateProfile, { body: { email: bia.email } })).status).toBe(200)
   })
 })

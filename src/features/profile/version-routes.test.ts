@@ -7,7 +7,7 @@ import { updateProfile, updateSettings } from './contract.ts'
 
 const { db, given, messages, visitor } = await openPractice()
 
-const TOLD =
+const MESSAGE =
   'Estes dados foram alterados em outra janela enquanto você editava. Nada foi salvo por cima.'
 
 describe('a save over a newer version', () => {
@@ -20,7 +20,7 @@ describe('a save over a newer version', () => {
     expect([second.status, second.problem?.code, second.problem?.message]).toEqual([
       409,
       'changed_meanwhile',
-      TOLD,
+      MESSAGE,
     ])
     expect(await ana.ask(getProfile)).toEqual(first)
   })

@@ -51,10 +51,10 @@ export async function subscribeCaller(
   now: number,
 ): Promise<void> {
   const patients = await listPatientsOf(db, caller)
-  const own = patients.map(({ patientId }) => patientId)
+  const patientIds = patients.map(({ patientId }) => patientId)
   await sql`
     delete from push_subscriptions
-    where endpoint = ${subscription.endpoint} and patient_id is not null and patient_id <> all(${own}::uuid[])`.execute(
+    where endpoint = ${subscription.endpoint} and patient_id is not null and patient_id <> all(${patientIds}::uuid[])`.execute(
     db,
   )
   for (const { tenantId, patientId } of patients)

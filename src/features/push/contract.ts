@@ -13,7 +13,7 @@ function key(characters: number) {
   return z.string(KEY_MESSAGE).check(z.regex(new RegExp(`^[\\w-]{${characters}}$`), KEY_MESSAGE))
 }
 
-/** A database index contains it: single-byte characters, and no more than fit. */
+/** The endpoint is in a database index: single-byte characters, and no more than fit. */
 const ENDPOINT_LENGTH = 1_000
 
 const address = z.pipe(

@@ -17,7 +17,7 @@ interface ShownNotification {
  * nothing.
  */
 export function notificationOf(sent: string | null, origin: string): ShownNotification {
-  const { title, body, url, tag } = read(sent)
+  const { title, body, url, tag } = parse(sent)
   return {
     title: typeof title === 'string' && title ? title : APP_NAME,
     options: {
@@ -30,7 +30,7 @@ export function notificationOf(sent: string | null, origin: string): ShownNotifi
   }
 }
 
-function read(sent: string | null): Partial<Record<keyof PushPayload, unknown>> {
+function parse(sent: string | null): Partial<Record<keyof PushPayload, unknown>> {
   try {
     const payload: unknown = JSON.parse(sent ?? '')
     return typeof payload === 'object' && payload !== null ? payload : {}

@@ -13,9 +13,9 @@ import { patientBrowsers } from './queries.ts'
 
 const { clock, db, given, visitor } = await openPractice()
 const SERVICE = 'https://push.test'
-let made = 0
-const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
-const newPhone = () => `11 97755-${String(++made).padStart(4, '0')}`
+let lastNumber = 0
+const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++lastNumber}`)
+const newPhone = () => `11 97755-${String(++lastNumber).padStart(4, '0')}`
 
 async function listPatientBrowsers(tenant: Tenant, sessionId: string): Promise<string[]> {
   const { rows } = await sql<{ browsers: string[] }>`
@@ -63,13 +63,13 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('receives only those of the patient who used it last', async () => {
-    const [one, other] = [await twoPractices(), await twoPractices()]
+  it('receives only the notifications of the patient who used it last', async () => {
+    const [first, second] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
-    for (const { phone } of [one, other])
+    for (const { phone } of [first, second])
       await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
     const of = (await keptOf(subscription.endpoint)).map(({ patient_id }) => patient_id)
-    expect(of.sort()).toEqual(other.patients.map(({ id }) => id).sort())
+    expect(of.sort()).toEqual(second.patients.map(({ id }) => id).sort())
   })
 
   it('may also be the psychologist’s', async () => {

@@ -53,9 +53,9 @@ export async function findPushTarget(
       or ${opens} and (s.id is null or s.patient_id = b.patient_id) and (b.proved or ${patientLogin === 'phone'}))`.execute(
     db,
   )
-  const [found] = rows
-  if (!found) return null
-  const { starts_at, ...subscription } = found
+  const [row] = rows
+  if (!row) return null
+  const { starts_at, ...subscription } = row
   return { ...subscription, startsAt: starts_at?.getTime() ?? null }
 }
 

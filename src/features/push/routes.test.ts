@@ -11,8 +11,8 @@ import { listOwnBrowsers } from './queries.ts'
 
 const { clock, db, given, services, visitor } = await openPractice()
 const SERVICE = 'https://push.test'
-let made = 0
-const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++made}`)
+let lastNumber = 0
+const newBrowser = () => openBrowserFor(SERVICE, `aparelho-${++lastNumber}`)
 
 const kept = async () =>
   (
@@ -25,7 +25,8 @@ const kept = async () =>
         .execute(),
     )
   ).map(({ psychologist_id, patient_id, endpoint }) => ({ psychologist_id, patient_id, endpoint }))
-const keptOf = async (endpoint: string) => (await kept()).filter((one) => one.endpoint === endpoint)
+const keptOf = async (endpoint: string) =>
+  (await kept()).filter((subscription) => subscription.endpoint === endpoint)
 
 beforeEach(() => clock.set(START))
 
@@ -91,15 +92,17 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toHaveLength(1)
   })
 
-  it(`is one of ${MOST_BROWSERS} at most, of more the oldest goes`, async () => {
+  it(`is one of at most ${MOST_BROWSERS}; with more, the oldest is removed`, async () => {
     const ana = await given.psychologist()
     const browsers = Array.from({ length: MOST_BROWSERS + 1 }, newBrowser)
     for (const { subscription } of browsers) {
       clock.advance(MINUTE)
       await ana.ask(subscribeOwn, { body: subscription })
     }
-    const own = (await kept()).filter((one) => one.psychologist_id === ana.id)
-    expect(own.map(({ endpoint }) => endpoint)).toEqual(
+    const subscriptions = (await kept()).filter(
+      (subscription) => subscription.psychologist_id === ana.id,
+    )
+    expect(subscriptions.map(({ endpoint }) => endpoint)).toEqual(
       browsers.slice(1).map(({ subscription }) => subscription.endpoint),
     )
   })

@@ -26,9 +26,9 @@ const { id: sessionId } = await given.session(ana, { patientId, serviceId })
 const { write, send, forgetAll } = createOutbox(practice, ana)
 const deliver = createDeliver(services)
 
-let made = 0
+let lastNumber = 0
 async function browserOf(owner: 'ana' | 'patient') {
-  const browser = openBrowserFor(provider.origin, `aparelho-${++made}`)
+  const browser = openBrowserFor(provider.origin, `aparelho-${++lastNumber}`)
   if (owner === 'ana') await ana.ask(subscribeOwn, { body: browser.subscription })
   else await visitor.ask(subscribePatient, { body: { ...browser.subscription, phone } })
   const { rows } = await db.asPlatform((scope) =>
@@ -139,10 +139,10 @@ describe('a notification', () => {
         { status: 'dropped', dropped_because: 'gone', last_error: null },
         { status: 'dropped', dropped_because: 'gone' },
       ])
-      const left = await db.asPlatform((scope) =>
+      const remaining = await db.asPlatform((scope) =>
         sql`select 1 from push_subscriptions where id = ${browser.id}`.execute(scope),
       )
-      expect(left.rows).toEqual([])
+      expect(remaining.rows).toEqual([])
     },
   )
 

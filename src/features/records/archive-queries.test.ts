@@ -93,8 +93,8 @@ it('The copy prints all characters as written', async () => {
   await bia.ask(sealEntry, { ...of(entry), body: { text: written } })
   const reply = await bia.send({ method: 'GET', url: addressOf(getRecordPdf, of(patient)) })
   const text = (await pdfText(reply.rawPayload)).replaceAll(/\s+/g, ' ')
-  for (const said of ['Żółć Παπαδοπούλου', ...WRITTEN_SIGNS.map(([, printed]) => printed)])
-    expect(text).toContain(said)
+  for (const expected of ['Żółć Παπαδοπούλου', ...WRITTEN_SIGNS.map(([, printed]) => printed)])
+    expect(text).toContain(expected)
   expect(text).not.toContain('?')
 })
 

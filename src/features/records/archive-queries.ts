@@ -153,10 +153,10 @@ async function* itemRows(context: Context, part: RecordPart, patientId: string) 
 }
 
 async function* versionRows(context: Context, register: Register, patientId: string) {
-  const own = register.entries === 'record_entries' ? RECORD : RESTRICTED
-  for await (const entries of entryBatches(context, own, patientId)) {
+  const names = register.entries === 'record_entries' ? RECORD : RESTRICTED
+  for await (const entries of entryBatches(context, names, patientId)) {
     const versions = await context.inTenant(async (tenant) =>
-      findVersions(await openSafe(tenant, context.keyring), own, entries),
+      findVersions(await openSafe(tenant, context.keyring), names, entries),
     )
     for (const entry of entries) yield { ...entry, versions: versions.get(entry.id) ?? [] }
   }

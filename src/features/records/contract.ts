@@ -77,14 +77,14 @@ const sealedVersion = z.object({
   text: z.string(),
   reason: z.nullable(z.string()),
   sealedAt: instantText,
-  /** As in an entry. */
+  /** When the text was sealed in another installation; null for one sealed here. */
   sealedElsewhereAt: z.nullable(instantText),
 })
 export type SealedVersion = z.infer<typeof sealedVersion>
 
 /** The stored identification of a deleted patient. */
 export const identification = z.object({
-  /** As registered. */
+  /** The registered name. */
   name: z.string(),
   socialName: z.nullable(z.string()),
   cpf: z.nullable(z.string()),

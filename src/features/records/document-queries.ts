@@ -154,8 +154,8 @@ export function drawBlock(page: PrintedPage, block: Block): void {
   if (block.type === 'heading') drawRuns(page, block.runs, { size: 12, isStrong: true })
   else if (block.type === 'paragraph') drawRuns(page, block.runs, {})
   else
-    block.items.forEach((runs, at) => {
-      const mark = block.type === 'bullets' ? '•' : `${block.start + at}.`
+    block.items.forEach((runs, index) => {
+      const mark = block.type === 'bullets' ? '•' : `${block.start + index}.`
       drawRuns(page, [{ text: `${mark} `, bold: false }, ...runs], { indent: STEP })
     })
 }

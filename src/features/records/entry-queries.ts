@@ -104,8 +104,8 @@ export async function findEntryBatch<R extends Register>(
 ): Promise<Batch<EntryOf<R>>> {
   const [date, id] = decodeCursor(after, 2)
   const from = date !== undefined ? sql`and (e.date, e.id) > (${date}::date, ${id}::uuid)` : sql``
-  const wanted = sql`e.patient_id = ${patientId} ${from}`
-  const rows = await readEntries(safe, register, wanted, sql`e.date, e.id limit ${BATCH + 1}`)
+  const condition = sql`e.patient_id = ${patientId} ${from}`
+  const rows = await readEntries(safe, register, condition, sql`e.date, e.id limit ${BATCH + 1}`)
   const { items, next } = cutBatch(rows, BATCH, (row) => encodeCursor(row.date, row.id))
   return { items: items.map((row) => toEntry(safe, register, row)), next }
 }
@@ -123,7 +123,7 @@ export async function findEntry<R extends Register>(
 async function readEntries(
   { tenant }: Safe,
   { entries, versions, drafts, more }: Register,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   order = sql`e.date desc, e.id desc`,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
@@ -134,7 +134,7 @@ async function readEntries(
     left join ${sql.table(versions)} v
       on v.psychologist_id = e.psychologist_id and v.entry_id = e.id and v.number = e.sealed_versions
     left join ${sql.table(drafts)} d on d.psychologist_id = e.psychologist_id and d.entry_id = e.id
-    where e.psychologist_id = ${tenant.id} and ${wanted}
+    where e.psychologist_id = ${tenant.id} and ${condition}
     order by ${order}`.execute(tenant.sql)
   return rows
 }
@@ -236,7 +236,7 @@ export async function findVersions(
     },
   )
   const byEntry = Map.groupBy(versions, ({ entryId }) => entryId)
-  return new Map([...byEntry].map(([id, found]) => [id, found.map(({ version }) => version)]))
+  return new Map([...byEntry].map(([id, rows]) => [id, rows.map(({ version }) => version)]))
 }
 
 export function findOwner(tenant: Tenant, register: Register, id: string): Promise<Owned> {

@@ -135,14 +135,14 @@ it('A broken upload is not listed, and the next upload removes it', {
   expect((await open(bia, note.id)).statusCode).toBe(404)
   clock.advance(HOUR / 5)
   expect((await send(bia, note, PDF)).statusCode).toBe(201)
-  const left = async () =>
+  const fileCount = async () =>
     (await sql`select 1 from record_files where id = ${note.id}`.execute(db.owner)).rows.length
-  expect(await left()).toBe(1)
+  expect(await fileCount()).toBe(1)
   await sql`update record_files set created_at = created_at - interval '2 hours' where id = ${note.id}`.execute(
     db.owner,
   )
   await send(bia, note, PDF)
-  expect(await left()).toBe(0)
+  expect(await fileCount()).toBe(0)
 })
 
 it('The database stores neither a file nor its name unencrypted', async () => {
@@ -206,8 +206,8 @@ it.each([
   [`${'a'.repeat(200)}.docx`, `${'a'.repeat(116)}.pdf`],
   ['', 'arquivo.pdf'],
   ['...', 'arquivo.pdf'],
-])('The file name %j is stored as %j', (sent, kept) => {
-  expect(fileName(sent, 'application/pdf')).toBe(kept)
+])('The file name %j is stored as %j', (sent, stored) => {
+  expect(fileName(sent, 'application/pdf')).toBe(stored)
 })
 
 it('A file of the restricted register is listed and opened only there', async () => {

@@ -65,8 +65,8 @@ export async function addFile(
     const counted = countedBytes(bytes, FILE_MAX, FILE_TOO_LARGE)
     let number = 0
     for await (const chunk of sealChunks(sealed, counted.bytes)) {
-      const at = number++
-      await inTenant((tenant) => insertChunk(tenant, register, file.id, at, chunk))
+      const chunkNumber = number++
+      await inTenant((tenant) => insertChunk(tenant, register, file.id, chunkNumber, chunk))
     }
     return await inTenant((tenant) =>
       finishFile(tenant, keyring, register, file, counted.size(), now),

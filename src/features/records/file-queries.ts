@@ -70,12 +70,12 @@ export async function findAddedFile(
 async function readFiles(
   { id, sql: db }: Tenant,
   { files, entries }: Register,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) {
   const { rows } = await sql<FileRow>`
     select f.id, f.entry_id as "entryId", e.patient_id as "patientId", f.name, f.type, f.size, f.salt, f.created_at as "createdAt"
     from ${sql.table(files)} f join ${sql.table(entries)} e on e.psychologist_id = f.psychologist_id and e.id = f.entry_id
-    where f.psychologist_id = ${id} and f.size is not null and ${wanted} order by f.created_at, f.id`.execute(
+    where f.psychologist_id = ${id} and f.size is not null and ${condition} order by f.created_at, f.id`.execute(
     db,
   )
   return rows
@@ -86,9 +86,16 @@ function toFile(
   register: Register,
   { id, entryId, name, type, size, createdAt }: FileRow,
 ): RecordFile {
-  const read = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
+  const plainName = openIn(safe, fileAssociatedData(register, { id, entryId }), name)
   // Some were stored with the file extension with which they were sent.
-  return { id, entryId, name: fileName(read, type), type, size, createdAt: createdAt.toISOString() }
+  return {
+    id,
+    entryId,
+    name: fileName(plainName, type),
+    type,
+    size,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** Keeps the driver's buffers for one row small. */

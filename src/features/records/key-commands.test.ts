@@ -24,11 +24,11 @@ it('The key is created in DATA_DIR for the embedded database with a sheet to pri
   tags: 'both-databases',
 }, async () => {
   const own = { ...settings, recordsKeyFile: null }
-  const { keyring: made, sheet } = await openKeys(own, db)
-  expect(sheet).toContain(`Chave ${made?.current().id} (em uso)`)
-  expect(readFileSync(ownKeyFile(dataDir), 'utf8')).toContain(made?.current().id)
+  const { keyring: newKeyring, sheet } = await openKeys(own, db)
+  expect(sheet).toContain(`Chave ${newKeyring?.current().id} (em uso)`)
+  expect(readFileSync(ownKeyFile(dataDir), 'utf8')).toContain(newKeyring?.current().id)
   const again = await openKeys(own, db)
-  expect([again.keyring?.current(), again.sheet]).toEqual([made?.current(), null])
+  expect([again.keyring?.current(), again.sheet]).toEqual([newKeyring?.current(), null])
 })
 
 it('No sheet is printed in production if the output is not a terminal', async () => {

@@ -11,17 +11,17 @@ export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: numbe
     values (${tenant.id}, ${masterId}, ${wrapped}, ${new Date(now)}) on conflict do nothing`.execute(
     tenant.sql,
   )
-  const kept = await findKey(tenant)
-  if (!kept) throw new Error('the data key is gone')
-  return unwrapDataKey(keyring, tenant.id, kept)
+  const storedKey = await findKey(tenant)
+  if (!storedKey) throw new Error('the data key is gone')
+  return unwrapDataKey(keyring, tenant.id, storedKey)
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 const BATCH = 200
 
 export async function rewrapDataKeys(db: Database, keyring: Keyring): Promise<number> {
   const master = keyring.current()
-  let [count, after] = [0, FIRST]
+  let [count, after] = [0, LOWEST_ID]
   for (;;) {
     const keys = await db.asPlatform((sql) => listKeysOfOthers(sql, master.id, after, BATCH))
     for (const key of keys) {

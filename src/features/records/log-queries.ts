@@ -7,11 +7,11 @@ import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import { loggedIdsOf } from '../patients/merged-queries.ts'
 import type { LogEntry, listRecordLog } from './contract.ts'
 
-type Wanted = RequestOf<typeof listRecordLog>['query']
+type LogQuery = RequestOf<typeof listRecordLog>['query']
 
 export async function listLog(
   tenant: Tenant,
-  { patientId, limit, after }: Wanted,
+  { patientId, limit, after }: LogQuery,
 ): Promise<LogEntry[] | Page<LogEntry>> {
   const [at, id] = decodeCursor(after, 2)
   const ofPatient = patientId ? sql`and patient_id in ${loggedIdsOf(tenant, patientId)}` : sql``

@@ -5,9 +5,9 @@ import { Problem } from '../../platform/shared/problem.ts'
 export function refuseUnprintable(text: string, isAccepted: boolean): void {
   const signs = isAccepted ? [] : unprintableSigns(text)
   if (signs.length === 0) return
-  const named = signs.slice(0, 10).join(' ')
+  const signList = signs.slice(0, 10).join(' ')
   throw new Problem('unprintable_signs', {
-    message: `O PDF não tem como mostrar ${named}: no lugar sai o código do sinal. O texto guardado fica inteiro. Para seguir assim, confirme outra vez.`,
+    message: `O PDF não tem como mostrar ${signList}: no lugar sai o código do sinal. O texto guardado fica inteiro. Para seguir assim, confirme outra vez.`,
     more: { signs },
   })
 }

@@ -81,16 +81,16 @@ it.each([
 ])(
   'A text with %s is begun, saved and sealed with its visible part',
   { tags: 'both-databases' },
-  async (_, pasted, kept) => {
+  async (_, pasted, stored) => {
     const body = { kind: 'evolution' as const, date: '2026-03-02', text: pasted }
     const { id, draft } = await ana.ask(createEntry, { ...of(maria), body })
-    expect(draft?.text).toBe(kept)
+    expect(draft?.text).toBe(stored)
     const { version } = await ana.ask(saveDraft, {
       ...of({ id }),
       body: { text: `${pasted}.`, version: 1 },
     })
     const sealed = await ana.ask(sealEntry, { ...of({ id }), body: { text: pasted, version } })
-    expect(sealed).toMatchObject({ text: kept, draft: null })
+    expect(sealed).toMatchObject({ text: stored, draft: null })
   },
 )
 
@@ -112,7 +112,7 @@ it('An entry shows its sealed text next to the draft of the next version', async
   const { version } = await ana.ask(sealEntry, { ...of({ id }), body: { text: 'Concluído' } })
   await ana.ask(saveDraft, { ...of({ id }), body: { text: 'Mudando', version } })
   const { entries } = await ana.ask(getRecord, of(maria))
-  expect(entries.find((one) => one.id === id)).toMatchObject({
+  expect(entries.find((entry) => entry.id === id)).toMatchObject({
     text: 'Concluído',
     draft: { text: 'Mudando' },
     sealedVersions: 1,
@@ -267,7 +267,7 @@ it('The log has one save of an entry in 15 minutes, however long the writing tak
     saves
       .filter(({ subjectId }) => subjectId === id)
       .map(({ at }) => (Date.parse(at) - Date.parse(START)) / MINUTE)
-      .sort((one, another) => one - another)
+      .sort((a, b) => a - b)
   expect([minutesOf(typed), minutesOf(other)]).toEqual([[0, 15, 30], [31]])
 })
 
@@ -328,10 +328,10 @@ it('The database stores no text of a record unencrypted', { tags: 'both-database
     db.owner,
   )
   for (const { name } of rows) {
-    const found = await sql<{
+    const rows = await sql<{
       row: string
     }>`select t::text as row from ${sql.table(name)} t`.execute(db.owner)
-    for (const { row } of found.rows) {
+    for (const { row } of rows.rows) {
       const bytes = row.replaceAll(/\\\\?x([0-9a-f]+)/g, (_, hex: string) =>
         Buffer.from(hex, 'hex').toString('latin1'),
       )
@@ -377,9 +377,9 @@ it('A server without keys names the missing master key', async () => {
 it('Sealing names the characters that the PDF cannot show, and continues when that is accepted', async () => {
   const { ana: bia, entry: written } = await givenRecord()
   const body = { text: 'Chama-se 李明, PHQ-9 ≥ 10' }
-  const asked = await bia.call(sealEntry, { ...of(written), body })
-  expect([asked.status, asked.problem?.code]).toEqual([409, 'unprintable_signs'])
-  expect(asked.problem?.message).toContain('李 明')
+  const answer = await bia.call(sealEntry, { ...of(written), body })
+  expect([answer.status, answer.problem?.code]).toEqual([409, 'unprintable_signs'])
+  expect(answer.problem?.message).toContain('李 明')
   const sealed = await bia.ask(sealEntry, { ...of(written), body: { ...body, printsCodes: true } })
   expect(sealed.text).toBe(body.text)
 })

@@ -15,17 +15,17 @@ const BODY = { kind: 'evolution' as const, name: 'Minha evolução', text: '## A
 it('A template is listed by name, changed and deleted', async () => {
   const ana = await given.psychologist()
   expect(await ana.ask(listTemplates)).toEqual([])
-  const made = await ana.ask(createTemplate, { body: BODY })
+  const template = await ana.ask(createTemplate, { body: BODY })
   await ana.ask(createTemplate, { body: { ...BODY, name: 'Água e sono' } })
   expect((await ana.ask(listTemplates)).map(({ name }) => name)).toEqual([
     'Água e sono',
     'Minha evolução',
   ])
   const changed = { ...BODY, kind: 'restricted' as const, text: '## Teste' }
-  await ana.ask(updateTemplate, { ...of(made), body: changed })
-  expect(await ana.ask(listTemplates)).toContainEqual({ id: made.id, ...changed })
-  expect((await ana.call(deleteTemplate, of(made))).status).toBe(204)
-  expect((await ana.call(deleteTemplate, of(made))).status).toBe(404)
+  await ana.ask(updateTemplate, { ...of(template), body: changed })
+  expect(await ana.ask(listTemplates)).toContainEqual({ id: template.id, ...changed })
+  expect((await ana.call(deleteTemplate, of(template))).status).toBe(204)
+  expect((await ana.call(deleteTemplate, of(template))).status).toBe(404)
   expect(await ana.ask(listTemplates)).toHaveLength(1)
 })
 
@@ -35,8 +35,8 @@ it('A template is encrypted, and the database contains none of its text', async 
   const { rows } = await sql<{ body: Uint8Array }>`select body from note_templates`.execute(
     db.owner,
   )
-  const kept = Buffer.concat(rows.map(({ body }) => body)).toString('latin1')
-  expect(kept).not.toMatch(/luto|Quit|Minha/)
+  const bytes = Buffer.concat(rows.map(({ body }) => body)).toString('latin1')
+  expect(bytes).not.toMatch(/luto|Quit|Minha/)
 })
 
 it(`A practice has at most ${TEMPLATES_MAX} templates`, async () => {

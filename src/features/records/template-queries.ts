@@ -17,5 +17,5 @@ export async function listOwnTemplates(safe: Safe): Promise<Template[]> {
     const { name, text } = JSON.parse(openIn(safe, templateAssociatedData(id, version), body))
     return { id, kind, name, text }
   })
-  return templates.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+  return templates.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
 }

@@ -64,7 +64,7 @@ it('The sessions without an entry are filtered by patient and paged', async () =
   expect(second.map(({ id }) => id)).toEqual([old.id])
 })
 
-it('The dashboard of a practice with records shows those of the last seven days', async () => {
+it('The dashboard of a practice with records shows the unwritten sessions of the last seven days', async () => {
   const { ana, maria, old, late, other } = await givenSessions()
   expect((await ana.ask(getDashboard)).unwritten).toEqual([])
   await ana.ask(createEntry, { ...of(maria), body: evolutionOf(old, '2026-02-10') })

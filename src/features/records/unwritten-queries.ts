@@ -7,7 +7,7 @@ import type { RequestOf } from '../../platform/shared/endpoint.ts'
 import type { listUnwritten } from './contract.ts'
 import type { Unwritten } from './unwritten-schema.ts'
 
-type Wanted = RequestOf<typeof listUnwritten>['query']
+type UnwrittenQuery = RequestOf<typeof listUnwritten>['query']
 
 const OF_SESSION = sql`e.psychologist_id = s.psychologist_id and e.session_id = s.id`
 
@@ -20,20 +20,20 @@ function isUnwritten(psychologistId: string, now: number): RawBuilder<boolean> {
 
 export async function listUnwrittenSessions(
   tenant: Tenant,
-  { patientId, limit, after }: Wanted,
+  { patientId, limit, after }: UnwrittenQuery,
   now: number,
 ): Promise<Unwritten[] | Page<Unwritten>> {
   const [at, id] = decodeCursor(after, 2)
   const ofPatient = patientId ? sql`and s.patient_id = ${patientId}` : sql``
   const from =
     at !== undefined ? sql`and (s.starts_at, s.id) < (${cursorInstant(at)}, ${id}::uuid)` : sql``
-  const wanted = sql`${isUnwritten(tenant.id, now)} ${ofPatient}`
-  const rows = await readUnwritten(tenant, sql`${wanted} ${from}`, limit && limit + 1)
+  const condition = sql`${isUnwritten(tenant.id, now)} ${ofPatient}`
+  const rows = await readUnwritten(tenant, sql`${condition} ${from}`, limit && limit + 1)
   const { items, next } = cutBatch(rows, limit, (row) => encodeCursor(row.datetime, row.id))
   if (!limit) return items
   const total = await totalOf({ items, next }, after, async () => {
     const counted = await sql<{ count: number }>`
-      select count(*) as count from sessions s where ${wanted}`.execute(tenant.sql)
+      select count(*) as count from sessions s where ${condition}`.execute(tenant.sql)
     return counted.rows[0]?.count ?? 0
   })
   return new Page(items, total, next)
@@ -45,14 +45,14 @@ export async function listLatelyUnwritten(
   limit: number,
   now: number,
 ): Promise<Unwritten[]> {
-  const wanted = sql`${isUnwritten(tenant.id, now)} and s.starts_at >= ${new Date(since)}
+  const condition = sql`${isUnwritten(tenant.id, now)} and s.starts_at >= ${new Date(since)}
     and exists (select 1 from records r where r.psychologist_id = ${tenant.id})`
-  return readUnwritten(tenant, wanted, limit)
+  return readUnwritten(tenant, condition, limit)
 }
 
 async function readUnwritten(
   tenant: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   limit: number | undefined,
 ): Promise<Unwritten[]> {
   const { rows } = await sql<Omit<Unwritten, 'datetime'> & { datetime: Date }>`
@@ -61,7 +61,7 @@ async function readUnwritten(
     from sessions s
     join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
-    where ${wanted} order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit}` : sql``}`.execute(
+    where ${condition} order by s.starts_at desc, s.id desc ${limit ? sql`limit ${limit}` : sql``}`.execute(
     tenant.sql,
   )
   return rows.map((row) => ({ ...row, datetime: row.datetime.toISOString() }))

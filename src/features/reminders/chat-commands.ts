@@ -52,7 +52,9 @@ async function settle(
   )
   if (rows[0]) return rows[0].session_id
   await findLoggedMessage(tenant, id)
-  const done = await sql`select 1 from messages m where ${isIt} and ${already}`.execute(tenant.sql)
-  if (done.rows.length === 0) throw new Problem('message_not_ready')
+  const sentMessages = await sql`select 1 from messages m where ${isIt} and ${already}`.execute(
+    tenant.sql,
+  )
+  if (sentMessages.rows.length === 0) throw new Problem('message_not_ready')
   return null
 }

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
@@ -31,7 +31,7 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
     const batch = await planBatch(services).catch(() => planByPractice(services))
     reminded += batch.reminded
     if (batch.looked < BATCH || stopping?.aborted) return reminded
-    await rest(performance.now() - began)
+    await sleep(performance.now() - began)
   }
 }
 
@@ -131,7 +131,7 @@ function messagesFor(
   const practice = { name: row.practice_name, email: row.practice_email, timezone: row.timezone }
   const notice = KIND.letter(appointmentOf(practice, row))
   const { contacts, about } = aboutOf(row)
-  const of = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
+  const session = { id: row.id, patientId: row.patient_id, startsAt: row.starts_at.getTime() }
   const { by_email: email, by_sms: sms, by_whatsapp } = row
   const switches = { email, sms, whatsapp: by_whatsapp && whatsappSends }
   const sent = noticeMessages(
@@ -141,7 +141,7 @@ function messagesFor(
     { contacts, switches },
     {
       ...about,
-      onceKey: reminderKey(of, hours),
+      onceKey: reminderKey(session, hours),
     },
   )
   const tapped = { email, whatsapp: by_whatsapp && !whatsappSends }
@@ -150,7 +150,7 @@ function messagesFor(
     KIND,
     notice,
     { contacts, switches: tapped },
-    { ...about, onceKey: reminderKey(of, 'tap') },
+    { ...about, onceKey: reminderKey(session, 'tap') },
   ).map((message) => ({ ...message, ready: true as const }))
   return [...sent, ...chats].map((message) => ({ ...message, tenantId: row.tenant_id }))
 }

@@ -56,13 +56,13 @@ describe('the guard of a reminder', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('lets a session given to another patient remind the new one', async () => {
+  it('reminds the new patient of a session that was given to another patient', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
     await ana.ask(updateSession, { params, body: { patientId } })
     expect(await planReminders(services)).toBe(1)
-    const written = (await messages()).filter((one) => one.patient_id === patientId)
+    const written = (await messages()).filter((message) => message.patient_id === patientId)
     expect(written.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
       'session_reminder email',
       'session_reminder whatsapp',

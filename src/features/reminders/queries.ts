@@ -70,14 +70,14 @@ export async function takeSessionsToRemind(
   { practice, most }: { practice: TenantId | null; most: number },
   now: number,
 ): Promise<RemindedRow[]> {
-  const of = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
-  const taken = await sql<{ tenant: TenantId; id: string }>`
+  const condition = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
+  const chats = await sql<{ tenant: TenantId; id: string }>`
     select s.psychologist_id as tenant, s.id from sessions s join psychologists g on g.id = s.psychologist_id
-    where s.reminder_due_at <= ${new Date(now)} ${of}
+    where s.reminder_due_at <= ${new Date(now)} ${condition}
     order by s.reminder_due_at limit ${most}
     for no key update of s skip locked for key share of g skip locked`.execute(db)
-  if (taken.rows.length === 0) return []
-  const keys = taken.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
+  if (chats.rows.length === 0) return []
+  const keys = chats.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
   const { rows } = await sql<RemindedRow>`
     select s.psychologist_id as tenant_id, s.id, s.starts_at, greatest(s.created_at, s.timed_at, g.reminders_since) as since, s.status, s.duration, s.type, s.location,
       s.price_cents, s.received_cents, s.fee_cents, s.fee_waived, s.cancel_notice_hours, s.late_cancel_percent, s.package_id, s.paid, s.origin, s.holds, s.hold_expires_at,

@@ -10,7 +10,7 @@ const ZONES = [SP, 'America/Rio_Branco', 'America/Noronha', 'America/Manaus']
 const at = (text: string) => Date.parse(text)
 const timesOf = (session: Omit<Remindable, 'since'>) =>
   reminderTimes({ ...session, since: -Infinity })
-const told = (startsAt: string, hours: number[], zone: string) =>
+const timesFor = (startsAt: string, hours: number[], zone: string) =>
   timesOf({ startsAt: at(startsAt), hours, timezone: zone }).map(
     ({ hours: before, at: instant }) => [before, new Date(instant).toISOString().slice(0, 16)],
   )
@@ -113,7 +113,7 @@ describe('the reminders of a session', () => {
       ],
     ],
   ])('%s', (_, startsAt, hours, zone, expected) => {
-    expect(told(startsAt, hours, zone)).toEqual(expected)
+    expect(timesFor(startsAt, hours, zone)).toEqual(expected)
   })
 })
 
@@ -135,14 +135,17 @@ describe('a session booked in the evening for the next morning', () => {
       ],
     ],
     ['at 9 h, 12 h before had passed', '21:30', '09:00', [12], []],
-  ])('%s', (_, made, begins, hours, expected) => {
+  ])('%s', (_, createdAt, begins, hours, expected) => {
     const reminders = reminderTimes({
       startsAt: at(`2026-03-10T${begins}-03:00`),
       hours,
       timezone: SP,
-      since: at(`2026-03-09T${made}-03:00`),
+      since: at(`2026-03-09T${createdAt}-03:00`),
     })
-    const times = reminders.map((one) => [one.hours, new Date(one.at).toISOString().slice(11, 16)])
+    const times = reminders.map((reminder) => [
+      reminder.hours,
+      new Date(reminder.at).toISOString().slice(11, 16),
+    ])
     expect(times).toEqual(expected)
   })
 })
@@ -176,7 +179,7 @@ describe('the reminders of any session', () => {
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
         const times = reminders.map(({ at: instant }) => instant)
-        expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         for (const { hours: before, at: instant } of reminders) {
           expect(instant).toBeLessThanOrEqual(startsAt - before * HOUR)
           expect(instant).toBeGreaterThan(startsAt - before * HOUR - DAY / 2)
@@ -200,7 +203,7 @@ describe('the reminders of any session', () => {
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
         const times = reminderTimes({ ...session, since }).map(({ at: instant }) => instant)
-        expect(times).toEqual([...new Set(times)].sort((one, other) => one - other))
+        expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         for (const instant of times) {
           expect(instant).toBeGreaterThan(since)
           expect(instant).toBeLessThanOrEqual(session.startsAt - 30 * MINUTE)

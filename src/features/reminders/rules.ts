@@ -14,10 +14,10 @@ export interface Reminder {
 
 /** Returns the key of a session's reminders, which changes with its time and its patient. */
 export function reminderKey(
-  of: { id: string; patientId: string | null; startsAt: number },
+  session: { id: string; patientId: string | null; startsAt: number },
   which: number | 'tap',
 ): string {
-  return `reminder ${of.id} ${of.patientId} ${of.startsAt} ${which}`
+  return `reminder ${session.id} ${session.patientId} ${session.startsAt} ${which}`
 }
 
 export interface Remindable {
@@ -34,7 +34,7 @@ export interface Remindable {
  */
 export function reminderTimes(session: Remindable): Reminder[] {
   const reminders = [...session.hours]
-    .sort((one, other) => other - one)
+    .sort((a, b) => b - a)
     .map((hours) => ({ hours, at: sendingTime(session.startsAt - hours * HOUR, session) }))
     .filter(({ at }) => at > session.since)
   return reminders.filter(({ at }, index) =>
@@ -74,11 +74,11 @@ export interface Look {
  */
 export function dueReminder(session: Remindable, now: number): Look {
   if (session.startsAt <= now) return { reminder: null, next: null }
-  const wanted = reminderTimes(session)
-  const due = wanted.findLast(({ at }) => at <= now) ?? null
-  const next = wanted.find(({ at }) => at > now)?.at ?? null
-  const morning = due && quietUntil(now, session.timezone)
-  if (morning === null) return { reminder: due, next }
+  const times = reminderTimes(session)
+  const dueTime = times.findLast(({ at }) => at <= now) ?? null
+  const next = times.find(({ at }) => at > now)?.at ?? null
+  const morning = dueTime && quietUntil(now, session.timezone)
+  if (morning === null) return { reminder: dueTime, next }
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 

@@ -51,7 +51,7 @@ it('The PDF has the practice, the period, its figures, months and patients', asy
   const { name, type, bytes } = await exported({ format: 'pdf', ...FEBRUARY })
   expect([name, type]).toEqual(['relatorio-2026-02.pdf', 'application/pdf'])
   const text = await printed(bytes)
-  for (const told of [
+  for (const expected of [
     'Ana Conceição · CRP 06/123456',
     '01/02/2026 a 28/02/2026',
     'Receita total R$ 1.234,50 0,0% ante os 28 dias anteriores',
@@ -67,7 +67,7 @@ it('The PDF has the practice, the period, its figures, months and patients', asy
     'Sessões gratuitas que ninguém confirmou não estão em nenhuma das partes.',
     'Página 1',
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expected)
   const { info } = await getMeta(new Uint8Array(bytes))
   expect(info.Title).toBe('Relatório avançado: 01/02/2026 a 28/02/2026')
 })

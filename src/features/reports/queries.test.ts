@@ -196,7 +196,7 @@ it('A free session is not counted as awaiting payment', async () => {
   expect(await ana.ask(listSessions, { query: { paid: 'false' } })).toEqual([])
 })
 
-it('The average is over the paid sessions that cost something, of all and of each patient', {
+it('The average price counts only paid sessions with a price above zero, overall and for each patient', {
   tags: 'both-databases',
 }, async () => {
   const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })

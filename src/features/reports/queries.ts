@@ -131,9 +131,9 @@ async function listMonthlyFigures(
       coalesce(sum(${costCents}) filter (where paid), 0) as revenue
     from sessions s where psychologist_id = ${tenant.id} and ${isInFigures(now)} and ${within(span ?? whole)}
     group by bucket`.execute(tenant.sql)
-  const found = new Map(rows.map((row) => [row.bucket, row]))
+  const byMonth = new Map(rows.map((row) => [row.bucket, row]))
   return months.map((month, index) => {
-    const { sessions, revenue } = found.get(index + 1) ?? { sessions: 0, revenue: 0 }
+    const { sessions, revenue } = byMonth.get(index + 1) ?? { sessions: 0, revenue: 0 }
     return { month, revenue: moneyOut(revenue), sessions }
   })
 }

@@ -22,8 +22,8 @@ export const reportRoutes: Route[] = [
   fileRoute(
     exportAdvancedReport,
     EXPORTS,
-    async ({ query: { format, ...asked }, now, inTransaction }) => {
-      const period = periodIn(asked)
+    async ({ query: { format, ...query }, now, inTransaction }) => {
+      const period = periodIn(query)
       const practice = await inTransaction(({ tenant }) =>
         startExport(tenant, 'report.exported', now),
       )

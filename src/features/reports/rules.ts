@@ -98,9 +98,10 @@ export function spanOf({ from, to }: Period, zone: string): Span {
 
 export function reportMonths(now: number, zone: string, period: Period | null = null): string[] {
   const last = period?.to ?? dayAt(now, zone)
-  const first = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
+  const firstMonth = period ? period.from.slice(0, 7) : addMonths(last, 1 - REPORT_MONTHS)
   const months: string[] = []
-  for (let month = first; month <= last.slice(0, 7); month = addMonths(month, 1)) months.push(month)
+  for (let month = firstMonth; month <= last.slice(0, 7); month = addMonths(month, 1))
+    months.push(month)
   return months
 }
 

@@ -37,7 +37,7 @@ import {
 } from './queries.ts'
 import { lastMoveDay, moveRefusal, refuseMove, requestEnd } from './rules.ts'
 
-interface Wanted {
+interface RescheduleRequest {
   id: string
   datetime: number
   /** The time that the page showed; any other one is refused. */
@@ -52,7 +52,7 @@ interface Wanted {
 export async function rescheduleAsPatient(
   tenant: Tenant,
   practice: Practice,
-  { id, datetime, from }: Wanted,
+  { id, datetime, from }: RescheduleRequest,
   mayEmail: (session: SessionRow) => Promise<boolean>,
   now: number,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function refuseTime(
   if (!isOffered(start, session.duration, schedule, now))
     throw invalidField('datetime', 'Este horário não está disponível. Escolha outro.')
   const span = spanOf(start, session.duration, practice.buffer_minutes)
-  if (taken.some((one) => overlap(one, span))) throw new Problem('time_taken')
+  if (taken.some((takenSpan) => overlap(takenSpan, span))) throw new Problem('time_taken')
 }
 
 interface NewMove {
@@ -302,14 +302,14 @@ export async function endLapsedRequests(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select distinct psychologist_id as id from session_moves where state = 'open' and expires_at <= ${new Date(now)}`.execute(
       scope,
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await endLapsedIn(tenant, now)
     }),
@@ -332,7 +332,7 @@ async function endLapsedIn(tenant: Tenant, now: number): Promise<void> {
   }
 }
 
-interface Moved {
+interface SessionMove {
   before: SessionRow
   after: SessionRow
 }
@@ -341,7 +341,7 @@ interface Moved {
 async function notifyOfNewTime(
   tenant: Tenant,
   practice: Practice,
-  { before, after }: Moved,
+  { before, after }: SessionMove,
   switches: ChannelSwitches,
   now: number,
 ): Promise<void> {
@@ -365,7 +365,7 @@ async function notifyOfOldTime(
 async function notifyOfMove(
   tenant: Tenant,
   practice: Practice,
-  { before, after }: Moved,
+  { before, after }: SessionMove,
   now: number,
 ): Promise<void> {
   const appointment = appointmentOf(practice, after)

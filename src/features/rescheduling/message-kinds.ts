@@ -18,8 +18,8 @@ export const RESCHEDULING_KINDS = {
     body: 'kept',
     urgent: true,
     letter: contentOfMove,
-    samples: (of) => ({
-      'Consulta remarcada, a quem atende': [confirmedSample(of), of.startsAt - 2 * DAY],
+    samples: (sample) => ({
+      'Consulta remarcada, a quem atende': [confirmedSample(sample), sample.startsAt - 2 * DAY],
     }),
   }),
   reschedule_request: messageKind('reschedule_request', {
@@ -30,10 +30,10 @@ export const RESCHEDULING_KINDS = {
     body: 'kept',
     urgent: true,
     letter: contentOfRequest,
-    samples: (of) => ({
+    samples: (sample) => ({
       'Pedido de novo horário': [
-        confirmedSample(of),
-        { wanted: of.startsAt + DAY, until: of.startsAt - 36 * HOUR },
+        confirmedSample(sample),
+        { wanted: sample.startsAt + DAY, until: sample.startsAt - 36 * HOUR },
       ],
     }),
   }),
@@ -59,11 +59,13 @@ function contentOfRequest(
   appointment: Appointment,
   { wanted, until }: { wanted: number; until: number },
 ): MessageContent {
-  const asked = {
+  const newTime = {
     label: 'Novo horário pedido',
     value: formatZonedTime(wanted, appointment.timezone),
   }
-  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [asked])
+  const letter = emailToPsychologist(appointment, 'pediu outro horário para esta consulta', [
+    newTime,
+  ])
   return {
     subject: 'Pedido de novo horário para uma consulta',
     letter: {

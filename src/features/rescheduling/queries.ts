@@ -107,13 +107,13 @@ export async function findMoveLimits(
 ): Promise<{ isMonthFull: (start: number) => boolean; isPackageOver: (start: number) => boolean }> {
   const { plan, timezone } = practice
   const monthOf = (start: number) => dayAt(start, timezone).slice(0, 7)
-  const own = monthOf(session.starts_at.getTime())
+  const ownMonth = monthOf(session.starts_at.getTime())
   const full = new Set<string>()
   if (hasLimits(plan))
     for (const month of months)
-      if (month !== own) {
-        const wanted = { month, except: session.id }
-        const count = await countMonthSessions(tenant, wanted, timezone, now)
+      if (month !== ownMonth) {
+        const filter = { month, except: session.id }
+        const count = await countMonthSessions(tenant, filter, timezone, now)
         if (roomOn(plan, 'sessions', count) < 1) full.add(month)
       }
   const bought =
@@ -193,7 +193,7 @@ const MOST_SHOWN = 20
 
 /** Returns the open requests and the latest moves that can be undone; the requests first. */
 export async function listPatientMoves(tenant: Tenant, now: number): Promise<PatientMove[]> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const { rows } = await sql<{
     session_id: string
     patient_name: string | null
@@ -206,9 +206,9 @@ export async function listPatientMoves(tenant: Tenant, now: number): Promise<Pat
     from session_moves m
     join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
-    where m.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and m.from_starts_at > ${at}
-      and (m.state = 'open' and m.expires_at > ${at}
-        or m.state = 'moved' and s.starts_at = m.to_starts_at and m.to_starts_at > ${at} and m.asked_at > ${new Date(now - SHOWN_FOR)}
+    where m.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and m.from_starts_at > ${instant}
+      and (m.state = 'open' and m.expires_at > ${instant}
+        or m.state = 'moved' and s.starts_at = m.to_starts_at and m.to_starts_at > ${instant} and m.asked_at > ${new Date(now - SHOWN_FOR)}
           and not exists (
             select from session_moves l
             where l.psychologist_id = m.psychologist_id and l.session_id = m.session_id and l.state = 'moved' and l.asked_at > m.asked_at))

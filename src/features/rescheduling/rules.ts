@@ -94,19 +94,19 @@ export function lastMoveDay(
   now: number,
 ): string {
   const ahead = addDays(dayAt(now, timezone), daysAhead)
-  const own = dayAt(startsAt, timezone)
-  const wanted = own > ahead ? own : ahead
+  const ownDay = dayAt(startsAt, timezone)
+  const firstDay = ownDay > ahead ? ownDay : ahead
   const last = lastBookableDay(now, timezone)
-  return wanted < last ? wanted : last
+  return firstDay < last ? firstDay : last
 }
 
 /** Returns the rule as text for the patient, read before choosing. */
 export function moveRuleText(rules: MoveRules, session: MovableSession, lastDay: string): string[] {
   const hours = moveNoticeHours(rules, session)
   const until = hours === 0 ? 'até o início' : `até ${hours} h antes`
-  const left = rules.most - session.moves
+  const movesLeft = rules.most - session.moves
   return [
-    `Você pode remarcar ${until}, ${left === 1 ? 'mais 1 vez' : `no máximo mais ${left} vezes`}, para um dia até ${formatDay(lastDay)}.`,
+    `Você pode remarcar ${until}, ${movesLeft === 1 ? 'mais 1 vez' : `no máximo mais ${movesLeft} vezes`}, para um dia até ${formatDay(lastDay)}.`,
     ...(rules.allow === 'ask'
       ? [
           'O novo horário fica reservado por até 12 horas, enquanto quem atende você responde. Até lá, o horário de agora continua seu.',

@@ -183,9 +183,9 @@ it('a change of a fixed time is previewed by the same rule, and refused if a dat
 it('a change of a fixed time notifies the patient once', async () => {
   const { patientId, change } = await open({ notify: false })
   await change(WEDNESDAYS)
-  const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
-  expect(told[0]?.text).toContain(
+  const notices = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual(['series_changed'])
+  expect(notices[0]?.text).toContain(
     'toda quarta, 16:00 (horário de Brasília), a partir de 18/03/2026',
   )
 })
@@ -198,9 +198,9 @@ it('the notice of a change of a fixed time has the dates without a session, not 
   const moved = { datetime: at('2026-04-02', '10:00'), notify: false }
   await ana.ask(updateSession, { ...of(third), body: moved })
   await change({ time: '16:00' })
-  const told = (await messages()).filter(({ patient_id }) => patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual(['series_changed'])
-  expect(told[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
+  const notices = (await messages()).filter(({ patient_id }) => patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual(['series_changed'])
+  expect(notices[0]?.text).toContain('Sem consulta em: 24/03/2026\n')
 })
 
 it('a change of a fixed time from before the rule in force leaves the sessions of the earlier rule', async () => {
@@ -241,10 +241,10 @@ it('a change of a fixed time to another service leaves its package; a package of
   const { id } = await addSeries(ana, { ...ids, firstDate: '2026-03-11', packageId: bought.id })
   const other = await given.service(ana, { price: '300.00' })
   const change = { from: '2026-03-18', serviceId: other.id }
-  const asked = (body: { from: string; serviceId: string; packageId?: string }) =>
+  const changeTo = (body: { from: string; serviceId: string; packageId?: string }) =>
     ana.call(updateSeries, { params: { id }, body })
-  expect((await asked({ ...change, packageId: bought.id })).status).toBe(422)
-  expect((await asked(change)).status).toBe(200)
+  expect((await changeTo({ ...change, packageId: bought.id })).status).toBe(422)
+  expect((await changeTo(change)).status).toBe(200)
   await growEverySeries(db, clock.now() + 14 * DAY)
   expect((await sessions()).at(-1)).toMatchObject({ price: '300.00', serviceId: other.id })
   const rule = { ...ids, serviceId: other.id, type: 'online', time: '15:00' } as const

@@ -48,13 +48,13 @@ type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
 export async function updateSeries(
   tenant: Tenant,
   id: string,
-  asked: SeriesChange,
+  input: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof contract>> {
   const practice = await lockPractice(tenant)
   await releaseExpiredHolds(tenant, now)
   const row = await findOpenRow(tenant, id)
-  const change = withinRule(row, asked)
+  const change = withinRule(row, input)
   if (change.version !== undefined && change.version !== row.version)
     throw new Problem('changed_meanwhile')
   const plan = await planChange(tenant, practice, row, change, now)
@@ -65,10 +65,10 @@ export async function updateSeries(
   await saveRule(tenant, changed, horizon)
   if (plan.isRepriced) await forgetOwnPrices(tenant, id)
   const drawn = await consumeForDates(tenant, plan, change)
-  const made = inOrderOfTime(decided)
-  const follows = made.filter(({ date }) => matched.has(date))
+  const createdDates = inOrderOfTime(decided)
+  const follows = createdDates.filter(({ date }) => matched.has(date))
   await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
-  const added = made.filter(({ date }) => !matched.has(date))
+  const added = createdDates.filter(({ date }) => !matched.has(date))
   const charges = added.map(({ date }) => drawn.get(date) ?? null)
   await insertSessions(tenant, practice, newSessions(changed, added, charges, plan.prices), now)
   await keepDates(tenant, practice, [
@@ -78,11 +78,11 @@ export async function updateSeries(
     },
   ])
   await recordChange(tenant, 'series.changed', id, now)
-  const terms = (of: OpenSeries) => ({
-    ...ruleOf(of),
-    time: of.start_time,
-    type: of.type,
-    duration: of.duration,
+  const terms = (series: OpenSeries) => ({
+    ...ruleOf(series),
+    time: series.start_time,
+    type: series.type,
+    duration: series.duration,
   })
   const isNews = changesTerms([terms(row), terms(changed)], plan, change.from)
   if (change.notify !== false && isNews) await notifyOfNewTerms(tenant, practice, plan, now)

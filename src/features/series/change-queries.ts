@@ -53,11 +53,11 @@ export interface ChangePlan extends Pick<Matching, 'matched' | 'blocked' | 'miss
 export async function findChangePreview(
   tenant: Tenant,
   id: string,
-  asked: SeriesChange,
+  input: SeriesChange,
   now: number,
 ): Promise<ReplyOf<typeof previewSeriesChange>> {
   const row = await findOpenRow(tenant, id)
-  const change = withinRule(row, asked)
+  const change = withinRule(row, input)
   const plan = await planChange(tenant, await findOwnRow(tenant), row, change, now)
   const { changed, diary, decided, matched, left, cancelled, horizon } = plan
   const costs = {
@@ -105,8 +105,8 @@ export async function planChange(
   const horizon = laterOf(horizonOf(today), ledger.at(-1)?.date ?? today)
   const ahead = datesAhead(rule, { ...change, time: changed.start_time, timezone, horizon }, now)
   const dates = agreedStarts(ahead, ledger, change)
-  const asked = { dates, duration: changed.duration, choices: change.choices, from: change.from }
-  const opened = openChange([old, rule], ledger, asked, now)
+  const request = { dates, duration: changed.duration, choices: change.choices, from: change.from }
+  const opened = openChange([old, rule], ledger, request, now)
   const { open, moving } = opened
   const [first = today, last = today] = [open[0]?.date, open.at(-1)?.date]
   const diary = await findDiary(tenant, practice, { from: first, to: last }, now, moving)
@@ -121,7 +121,7 @@ export async function planChange(
     matched,
     blocked,
     missed,
-    ...decideChange(opened, diary, asked, now),
+    ...decideChange(opened, diary, request, now),
     horizon,
   }
 }
@@ -133,8 +133,8 @@ export function withinRule({ first_date }: SeriesRow, change: SeriesChange): Ser
   return from < first_date && firstDate === first_date ? { ...change, from: first_date } : change
 }
 
-function laterOf(one: string, other: string): string {
-  return one > other ? one : other
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b
 }
 
 async function changedRow(
@@ -144,8 +144,8 @@ async function changedRow(
 ): Promise<Pick<ChangePlan, 'changed' | 'prices' | 'isRepriced'>> {
   const { serviceId = row.service_id } = change
   // A package has one service: with another service the series is detached from it.
-  const kept = serviceId === row.service_id ? row.package_id : null
-  const { packageId = kept } = change
+  const samePackage = serviceId === row.service_id ? row.package_id : null
+  const { packageId = samePackage } = change
   if (packageId)
     await findUsablePackage(tenant, packageId, { patientId: row.patient_id, serviceId })
   const known = (await findPrices(tenant, [row.patient_id])).get(row.patient_id) ?? []

@@ -34,8 +34,8 @@ function session(date: string, more: Partial<OfSeries> = {}): OfSeries {
 }
 
 function made(date: string, more: Partial<OfSeries & { status: string }> = {}): LedgerDate {
-  const kept = { status: 'confirmed', ...session(date, more), ...more }
-  return { date, state: 'made', ruleStart: startOf(date), session: kept }
+  const row = { status: 'confirmed', ...session(date, more), ...more }
+  return { date, state: 'made', ruleStart: startOf(date), session: row }
 }
 
 function match(ledger: LedgerDate[], from: string, next: ReturnType<typeof rule>, to: string) {

@@ -34,7 +34,7 @@ export interface Left {
   why: 'done' | 'moved' | 'paid'
 }
 
-interface Kept {
+interface RemainingDate {
   date: string
   isLeft: boolean
   isMissed: boolean
@@ -43,7 +43,7 @@ interface Kept {
 export interface SortedLedger {
   movable: OfSeries[]
   left: Left[]
-  kept: Kept[]
+  kept: RemainingDate[]
 }
 
 /**
@@ -88,12 +88,15 @@ export function matchDates(
   dates: readonly string[],
   { movable, kept }: Pick<SortedLedger, 'movable' | 'kept'>,
 ): Matching {
-  const isIn = (by: Rhythm, of: string, date: string) => {
-    const { from, to } = periodOf(by, of)
+  const isIn = (by: Rhythm, day: string, date: string) => {
+    const { from, to } = periodOf(by, day)
     return from <= date && date <= to
   }
   const blocking = (date: string) =>
-    kept.filter((one) => isIn(rule, date, one.date) && (one.isLeft || isIn(old, one.date, date)))
+    kept.filter(
+      (session) =>
+        isIn(rule, date, session.date) && (session.isLeft || isIn(old, session.date, date)),
+    )
   const spare = new Set(movable)
   const matched = new Map<string, OfSeries>()
   const blocked: string[] = []
@@ -107,7 +110,7 @@ export function matchDates(
     }
     const inPeriod = [...spare].filter((session) => isIn(rule, date, session.date))
     const rank = (session: OfSeries) => (session.paid ? 2 : 0) + (session.date === date ? 1 : 0)
-    const [best] = inPeriod.sort((one, other) => rank(other) - rank(one))
+    const [best] = inPeriod.sort((a, b) => rank(b) - rank(a))
     if (!best) continue
     matched.set(date, best)
     spare.delete(best)
@@ -118,12 +121,12 @@ export function matchDates(
 export function inOrderOfMoving<T extends { before: number; after: number }>(
   moves: readonly T[],
 ): T[] {
-  const byTime = moves.toSorted((one, other) => one.after - other.after)
+  const byTime = moves.toSorted((a, b) => a.after - b.after)
   const later = byTime.filter(({ before, after }) => after > before)
   return [...later.reverse(), ...byTime.filter(({ before, after }) => after <= before)]
 }
 
-interface Asked {
+interface DateRequest {
   dates: readonly DateStart[]
   duration: number
   choices: readonly DateChoice[] | undefined
@@ -135,7 +138,7 @@ export type OpenedChange = ReturnType<typeof openChange>
 export function openChange(
   [old, rule]: readonly [old: Rhythm, rule: Rhythm],
   ledger: readonly LedgerDate[],
-  { dates, duration, choices = [], from }: Asked,
+  { dates, duration, choices = [], from }: DateRequest,
   now: number,
 ) {
   const sorted = sortLedger(ledger, from, now)
@@ -163,10 +166,10 @@ export function openChange(
 export function decideChange(
   { left, matching: { matched, spare }, actions, open, staying }: OpenedChange,
   diary: Diary,
-  { duration, choices }: Pick<Asked, 'duration' | 'choices'>,
+  { duration, choices }: Pick<DateRequest, 'duration' | 'choices'>,
   now: number,
 ) {
-  const kept = staying.map(
+  const stayingDates = staying.map(
     (date): DecidedDate => ({
       ...date,
       state: 'free',
@@ -175,14 +178,14 @@ export function decideChange(
     }),
   )
   const changing = open.filter((date) => !staying.includes(date))
-  const decided = [...kept, ...decideDates(diary, changing, { duration, choices }, now)]
+  const decided = [...stayingDates, ...decideDates(diary, changing, { duration, choices }, now)]
   const skipped = decided.flatMap(({ date, outcome }) =>
     outcome === 'skip' ? (matched.get(date) ?? []) : [],
   )
   const dateless = [...spare, ...skipped]
   const paid = dateless.filter((session) => session.paid)
   return {
-    decided: decided.sort((one, other) => (one.date < other.date ? -1 : 1)),
+    decided: decided.sort((a, b) => (a.date < b.date ? -1 : 1)),
     cancelled: dateless.filter((session) => !session.paid),
     left: [...left, ...paid.map(({ id }) => ({ sessionId: id, why: 'paid' as const }))],
   }

@@ -9,30 +9,33 @@ export interface TypedChoice {
 }
 export type Choices = Readonly<Record<string, TypedChoice | undefined>>
 
-type Shown = Pick<Occurrence, 'date' | 'state'>
+type ShownState = Pick<Occurrence, 'date' | 'state'>
 
-function isDecided({ date, state }: Shown, choices: Choices): boolean {
+function isDecided({ date, state }: ShownState, choices: Choices): boolean {
   const choice = choices[date]
   if (!choice) return state === 'free'
   return choice.action !== 'keep' || state === 'free' || MAY_BE_KEPT.includes(state)
 }
 
-export function undecidedOf<Of extends Shown>(occurrences: readonly Of[], choices: Choices): Of[] {
-  return occurrences.filter((one) => !isDecided(one, choices))
+export function undecidedOf<Of extends ShownState>(
+  occurrences: readonly Of[],
+  choices: Choices,
+): Of[] {
+  return occurrences.filter((occurrence) => !isDecided(occurrence, choices))
 }
 
-export function countCreated(occurrences: readonly Shown[], choices: Choices): number {
+export function countCreated(occurrences: readonly ShownState[], choices: Choices): number {
   return occurrences.filter(({ date }) => choices[date]?.action !== 'skip').length
 }
 
 /** Returns a text with the number of dates that still need a choice; null if none does. */
-export function openText(occurrences: readonly Shown[], choices: Choices): string | null {
+export function openText(occurrences: readonly ShownState[], choices: Choices): string | null {
   const open = undecidedOf(occurrences, choices).length
   if (open === 0) return null
   return open === 1 ? '1 data precisa de uma decisão.' : `${open} datas precisam de uma decisão.`
 }
 
-export function choicesFor(occurrences: readonly Shown[], choices: Choices) {
+export function choicesFor(occurrences: readonly ShownState[], choices: Choices) {
   return occurrences.flatMap(({ date }) => {
     const choice = choices[date]
     return choice ? [{ date, ...choice }] : []
@@ -46,8 +49,9 @@ export interface Alike {
 
 export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
   const groups = new Map<Alike['state'], Occurrence[]>()
-  for (const one of occurrences)
-    if (one.state !== 'free') groups.set(one.state, [...(groups.get(one.state) ?? []), one])
+  for (const occurrence of occurrences)
+    if (occurrence.state !== 'free')
+      groups.set(occurrence.state, [...(groups.get(occurrence.state) ?? []), occurrence])
   return [...groups].map(([state, alike]) => ({ state, occurrences: alike }))
 }
 
@@ -56,7 +60,7 @@ export function groupAlike(occurrences: readonly Occurrence[]): Alike[] {
  * free must be chosen again; the reply has its date at that time.
  */
 export function afterRefusal(
-  refused: readonly Shown[],
+  refused: readonly ShownState[],
   choices: Choices,
 ): { choices: Choices; again: string[] } {
   const again = refused
@@ -65,8 +69,8 @@ export function afterRefusal(
       return state !== 'free' && (action === undefined || action === 'move')
     })
     .map(({ date }) => date)
-  const left = Object.entries(choices).filter(([date]) => !again.includes(date))
-  return { choices: Object.fromEntries(left), again }
+  const otherChoices = Object.entries(choices).filter(([date]) => !again.includes(date))
+  return { choices: Object.fromEntries(otherChoices), again }
 }
 
 export function shownAfter(
@@ -74,9 +78,11 @@ export function shownAfter(
   refused: readonly Occurrence[],
   choices: Choices,
 ): Occurrence[] {
-  const known = new Map(before.map((one) => [one.date, one]))
-  return refused.map((one) =>
-    choices[one.date]?.action === 'move' ? (known.get(one.date) ?? one) : one,
+  const known = new Map(before.map((occurrence) => [occurrence.date, occurrence]))
+  return refused.map((occurrence) =>
+    choices[occurrence.date]?.action === 'move'
+      ? (known.get(occurrence.date) ?? occurrence)
+      : occurrence,
   )
 }
 
@@ -91,8 +97,8 @@ const SHARED_TIMES = 2
 export function sharedTimes(occurrences: readonly Offering[], zone: string): string[] {
   const [first = [], ...rest] = occurrences.map(({ date, suggestions = [] }) =>
     suggestions
-      .filter((one) => dayAt(Date.parse(one), zone) === date)
-      .map((one) => timeAt(one, zone)),
+      .filter((suggestion) => dayAt(Date.parse(suggestion), zone) === date)
+      .map((suggestion) => timeAt(suggestion, zone)),
   )
   return first.filter((time) => rest.every((times) => times.includes(time))).slice(0, SHARED_TIMES)
 }
@@ -103,9 +109,10 @@ export function moveTo(
   time: string,
   zone: string,
 ): TypedChoice | undefined {
-  const offered = occurrences.find((one) => one.date === date)?.suggestions ?? []
+  const offered = occurrences.find((occurrence) => occurrence.date === date)?.suggestions ?? []
   const start = offered.find(
-    (one) => timeAt(one, zone) === time && dayAt(Date.parse(one), zone) === date,
+    (suggestion) =>
+      timeAt(suggestion, zone) === time && dayAt(Date.parse(suggestion), zone) === date,
   )
   return start ? { action: 'move', start } : undefined
 }

@@ -47,13 +47,13 @@ export async function createSeries(
     created_at: new Date(now),
   }
   await insertSeriesRows(tenant, [row])
-  const made = inOrderOfTime(decided)
-  const drawn = await consumeFor(tenant, row, made)
-  await insertSessions(tenant, practice, newSessions(row, made, drawn, prices), now)
+  const createdDates = inOrderOfTime(decided)
+  const drawn = await consumeFor(tenant, row, createdDates)
+  await insertSessions(tenant, practice, newSessions(row, createdDates, drawn, prices), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
   await recordChange(tenant, 'series.created', row.id, now)
   if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)
-  return { id: row.id, created: made.length, skipped: decided.length - made.length }
+  return { id: row.id, created: createdDates.length, skipped: decided.length - createdDates.length }
 }
 
 /** The only insert of series; also the demonstration's. */

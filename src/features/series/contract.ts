@@ -62,11 +62,11 @@ const choiceFields = {
   start: z.optional(instant('Escolha o novo horário')),
 }
 
-interface Chosen {
+interface ChoiceFields {
   action: 'skip' | 'move' | 'keep'
   start?: number | undefined
 }
-const movesSomewhere = z.refine<Chosen>(
+const movesSomewhere = z.refine<ChoiceFields>(
   ({ action, start }) => action !== 'move' || start !== undefined,
   { path: ['start'], message: 'Escolha o novo horário' },
 )
@@ -82,7 +82,10 @@ const MOST_CHOICES = 60
 const choices = z.optional(
   z.array(dateChoice).check(
     z.maxLength(MOST_CHOICES),
-    eachOnce((one) => one.date, 'Uma data aparece duas vezes. Envie uma só decisão para cada uma.'),
+    eachOnce(
+      (item) => item.date,
+      'Uma data aparece duas vezes. Envie uma só decisão para cada uma.',
+    ),
   ),
 )
 

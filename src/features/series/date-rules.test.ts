@@ -111,8 +111,12 @@ it('every rule of dates gives the same dates in one call, in two parts, and one 
       expect([...early, ...datesBetween(rule, addDays(middle, 1), last)]).toEqual(whole)
       expect(countDatesBefore(rule, addDays(middle, 1))).toBe(early.length)
       const walked: string[] = []
-      for (let at: string | null = firstDate; at && at <= last; at = nextDateAfter(rule, at))
-        walked.push(at)
+      for (
+        let date: string | null = firstDate;
+        date && date <= last;
+        date = nextDateAfter(rule, date)
+      )
+        walked.push(date)
       expect(walked).toEqual(whole)
     }),
   )
@@ -130,8 +134,8 @@ it('every rule of dates has one date in each period', () => {
   )
 })
 
-function daysFrom(one: string, other: string): number {
-  return (Date.parse(other) - Date.parse(one)) / 86_400_000
+function daysFrom(a: string, b: string): number {
+  return (Date.parse(b) - Date.parse(a)) / 86_400_000
 }
 
 it.each([

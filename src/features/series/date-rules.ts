@@ -12,15 +12,15 @@ export interface DateRule {
 const WEEK = 7
 
 export function datesBetween(rule: DateRule, from: string, to: string): string[] {
-  const found: string[] = []
+  const dates: string[] = []
   const last = rule.end && 'date' in rule.end && rule.end.date < to ? rule.end.date : to
   const most = rule.end && 'count' in rule.end ? rule.end.count : Number.POSITIVE_INFINITY
   for (let index = 0; index < most; index++) {
     const date = dateAt(rule, index)
     if (date > last) break
-    if (date >= from) found.push(date)
+    if (date >= from) dates.push(date)
   }
-  return found
+  return dates
 }
 
 export function nextDateAfter(rule: DateRule, day: string): string | null {
@@ -42,13 +42,16 @@ export function weekOfMonth(day: string): number {
 }
 
 function weekdayOfMonth(month: string, weekday: number, nth: number): string {
-  const first = `${month}-01`
-  const lead = (weekday - weekdayOf(first) + WEEK) % WEEK
-  const day = addDays(first, lead + (nth - 1) * WEEK)
+  const firstOfMonth = `${month}-01`
+  const lead = (weekday - weekdayOf(firstOfMonth) + WEEK) % WEEK
+  const day = addDays(firstOfMonth, lead + (nth - 1) * WEEK)
   return day.startsWith(month) ? day : addDays(day, -WEEK)
 }
 
-/** Returns the period of a date, which has no other date: its month, or its weeks from Sunday on. `to` is the last day. */
+/**
+ * Returns the period around a date in which a rule has no other date: its month, or its weeks from Sunday on. `to` is the last
+ * day.
+ */
 export function periodOf(
   { every }: Pick<DateRule, 'every'>,
   date: string,

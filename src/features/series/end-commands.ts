@@ -112,7 +112,7 @@ export async function resumeSeries(
           ...{ date, reason, state: 'conflict', starts_at: new Date(startsAt) },
         })),
       )
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   await recordChange(tenant, 'series.changed', id, now)
   return true

@@ -47,7 +47,7 @@ it('a session of a fixed time counts in no figure until 30 days before it', asyn
   expect(await figures()).toMatchObject({ total: 6, summary: 6, ofPatient: 6, unpaid: 6 })
 })
 
-it('a session paid ahead and one created by hand count in figures however far away they are', async () => {
+it('a session paid in advance and one created by hand count in figures however distant they are', async () => {
   const { ana, ids, figures } = await open()
   const all = await ana.ask(listSessions)
   const last = all.find(({ datetime }) => datetime.startsWith('2026-08'))

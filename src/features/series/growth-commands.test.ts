@@ -94,8 +94,8 @@ it('growth keeps a date without a free time as a conflict, which can be skipped,
     ['2026-09-08', 'day_off'],
     ['2026-09-15', 'day_off'],
   ])
-  const kept = await settle('2026-09-01', { action: 'keep' })
-  expect(kept.problem).toMatchObject({
+  const answer = await settle('2026-09-01', { action: 'keep' })
+  expect(answer.problem).toMatchObject({
     code: 'series_changed',
     occurrences: [{ state: 'taken' }],
   })
@@ -105,13 +105,15 @@ it('growth keeps a date without a free time as a conflict, which can be skipped,
   expect((await settle('2026-09-15', { action: 'skip' })).status).toBe(200)
   expect((await settle('2026-09-15', { action: 'skip' })).status).toBe(404)
   expect(await conflicts()).toEqual([])
-  const made = (await sessions()).filter(({ seriesDate }) => (seriesDate ?? '') > '2026-08-31')
-  expect(made.map(({ datetime }) => datetime)).toEqual([
+  const newSessions = (await sessions()).filter(
+    ({ seriesDate }) => (seriesDate ?? '') > '2026-08-31',
+  )
+  expect(newSessions.map(({ datetime }) => datetime)).toEqual([
     iso('2026-09-02', '10:00'),
     iso('2026-09-08'),
   ])
-  const told = (await messages()).filter((one) => one.patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual([
+  const notices = (await messages()).filter((message) => message.patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual([
     'series_started',
     'session_confirmed',
     'session_confirmed',
@@ -228,9 +230,9 @@ it('ending a fixed time cancels upcoming sessions in one call, notifies once, an
     true,
     ...Array.from({ length: 24 }, () => false),
   ])
-  const told = (await messages()).filter((one) => one.patient_id === patientId)
-  expect(told.map(({ kind }) => kind)).toEqual(['series_ended'])
-  expect(told[0]?.text).toContain('sem consultas a partir de 17/03/2026')
+  const notices = (await messages()).filter((message) => message.patient_id === patientId)
+  expect(notices.map(({ kind }) => kind)).toEqual(['series_ended'])
+  expect(notices[0]?.text).toContain('sem consultas a partir de 17/03/2026')
   clock.advance(14 * DAY)
   await grow()
   expect(await sessions()).toHaveLength(25)
@@ -301,7 +303,7 @@ it('ending a fixed time restores the credits of its package', async () => {
   expect((await sessions()).filter(({ packagePlace }) => packagePlace !== null)).toEqual([])
 })
 
-it('one hour for two concurrent series is given to one of them; the other is refused completely', {
+it('of two fixed times that want one hour at the same time only one gets it; the other is refused completely', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids } = await openSeries(practice, { end: { count: 1 } })
@@ -319,7 +321,7 @@ it('one hour for two concurrent series is given to one of them; the other is ref
   expect(await ana.ask(listSeries)).toHaveLength(2)
 })
 
-it('one hour for a series and a concurrent visitor is given to one of them, never both', {
+it('of a fixed time and a visitor who want one hour at the same time only one gets it', {
   tags: 'both-databases',
 }, async () => {
   const { ana, ids, sessions } = await openSeries(practice, { end: { count: 1 } })
@@ -341,7 +343,7 @@ it('one hour for a series and a concurrent visitor is given to one of them, neve
     () => 409,
   )
   const booked = (await Promise.all(bookings)).map(({ status }) => status)
-  const made = (await sessions()).filter(({ datetime }) => datetime.includes('T17:00'))
-  if ((await created) === 201) expect([made.length, booked]).toEqual([3, [409, 409, 409]])
-  else expect([made.length, booked.includes(201)]).toEqual([0, true])
+  const movedSessions = (await sessions()).filter(({ datetime }) => datetime.includes('T17:00'))
+  if ((await created) === 201) expect([movedSessions.length, booked]).toEqual([3, [409, 409, 409]])
+  else expect([movedSessions.length, booked.includes(201)]).toEqual([0, true])
 })

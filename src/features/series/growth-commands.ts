@@ -26,7 +26,7 @@ export async function growEverySeries(
   stopping?: AbortSignal,
 ): Promise<void> {
   const latest = horizonOf(addDays(dayAt(now, 'UTC'), 1))
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select distinct r.psychologist_id as id from series r join psychologists p on p.id = r.psychologist_id
       where r.next_date <= ${latest} and r.patient_id is not null and ${isInUse('p')}`.execute(
@@ -34,7 +34,7 @@ export async function growEverySeries(
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await growPractice(tenant, now)
     }),
@@ -67,11 +67,11 @@ async function growDue(
   ids?: readonly string[],
 ): Promise<void> {
   const horizon = horizonOf(dayAt(now, practice.timezone))
-  const due = await findDue(tenant, practice, { horizon, ids }, now)
-  if (due.length === 0) return
+  const dueSeries = await findDue(tenant, practice, { horizon, ids }, now)
+  if (dueSeries.length === 0) return
   await releaseExpiredHolds(tenant, now)
-  await makeDue(tenant, practice, due, now)
-  const next = due.map(
+  await makeDue(tenant, practice, dueSeries, now)
+  const next = dueSeries.map(
     ({ of }) => sql`(${of.id}::uuid, ${nextDateAfter(ruleOf(of), horizon)}::date)`,
   )
   await sql`
@@ -119,11 +119,11 @@ async function makeDue(
   )
   const sessions: NewSession[] = []
   for (const { of, decided } of decisions) {
-    const made = inOrderOfTime(decided)
-    const drawn = await consumeFor(tenant, of, made)
-    sessions.push(...newSessions(of, made, drawn, prices.get(of.patient_id) ?? []))
+    const createdDates = inOrderOfTime(decided)
+    const drawn = await consumeFor(tenant, of, createdDates)
+    sessions.push(...newSessions(of, createdDates, drawn, prices.get(of.patient_id) ?? []))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
-  const kept = decisions.map(({ of, decided }) => ({ series: of, decided }))
-  await keepDates(tenant, practice, kept)
+  const keptDates = decisions.map(({ of, decided }) => ({ series: of, decided }))
+  await keepDates(tenant, practice, keptDates)
 }

@@ -80,17 +80,17 @@ function growYear(): Year {
   for (let night = 0; night < NIGHTS; night++) {
     const today = addDays(FIRST_NIGHT, night)
     const horizon = horizonOf(today)
-    const due = SERIES.map((one) => {
-      const from = next.get(one.id)
-      const dates = from && from <= horizon ? datesBetween(one, from, horizon) : []
-      if (dates.length > 0) next.set(one.id, nextDateAfter(one, horizon))
+    const dueSeries = SERIES.map((example) => {
+      const from = next.get(example.id)
+      const dates = from && from <= horizon ? datesBetween(example, from, horizon) : []
+      if (dates.length > 0) next.set(example.id, nextDateAfter(example, horizon))
       return {
-        of: one,
-        duration: one.duration,
-        dates: dates.map((date) => ({ date, start: instantAt(date, one.time, ZONE) })),
+        of: example,
+        duration: example.duration,
+        dates: dates.map((date) => ({ date, start: instantAt(date, example.time, ZONE) })),
       }
     })
-    const turn = decideInTurn(diary, due, instantAt(today, '03:00', ZONE))
+    const turn = decideInTurn(diary, dueSeries, instantAt(today, '03:00', ZONE))
     diary = turn.diary
     for (const { of, decided } of turn.decisions)
       for (const { date, state, outcome } of decided)
@@ -101,21 +101,23 @@ function growYear(): Year {
 
 function recompute(): Year {
   const year: Year = {}
-  const taken = new Set<number>()
+  const takenMinutes = new Set<number>()
   for (const { start, end } of BOOKED)
-    for (let minute = start; minute < end; minute += MINUTE) taken.add(minute)
+    for (let minute = start; minute < end; minute += MINUTE) takenMinutes.add(minute)
   for (let night = 0; night < NIGHTS; night++) {
     const last = addDays(FIRST_NIGHT, night + 182)
     const days =
       night === 0 ? Array.from({ length: 183 }, (_, n) => addDays(FIRST_NIGHT, n)) : [last]
-    for (const one of SERIES)
+    for (const example of SERIES)
       for (const day of days) {
-        if (!isDate(one, day)) continue
-        const start = instantAt(day, one.time, ZONE)
-        const span = Array.from({ length: one.duration + BUFFER }, (_, n) => start + n * MINUTE)
-        const state = span.some((minute) => taken.has(minute)) ? 'taken' : closed(one, day)
-        year[`${one.id} ${day}`] = state ?? 'made'
-        if (state === null) for (const minute of span) taken.add(minute)
+        if (!isDate(example, day)) continue
+        const start = instantAt(day, example.time, ZONE)
+        const span = Array.from({ length: example.duration + BUFFER }, (_, n) => start + n * MINUTE)
+        const state = span.some((minute) => takenMinutes.has(minute))
+          ? 'taken'
+          : closed(example, day)
+        year[`${example.id} ${day}`] = state ?? 'made'
+        if (state === null) for (const minute of span) takenMinutes.add(minute)
       }
   }
   return year
@@ -126,7 +128,7 @@ function isDate({ firstDate, every, end }: Weekly, day: string): boolean {
   if (end && 'date' in end && day > end.date) return false
   if (every.unit === 'week') {
     let weeks = 0
-    for (let at = firstDate; at < day; at = addDays(at, 7)) weeks++
+    for (let date = firstDate; date < day; date = addDays(date, 7)) weeks++
     return weeks % every.count === 0
   }
   const nth = (of: string) => Math.ceil(Number(of.slice(8)) / 7)

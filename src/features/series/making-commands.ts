@@ -23,11 +23,11 @@ export type Made = Pick<
 /** Returns the sessions of dates, each at the price of its day; `prices` are the patient's, newest first. */
 export function newSessions(
   series: Made,
-  made: readonly DateStart[],
+  dates: readonly DateStart[],
   drawn: Awaited<ReturnType<typeof consumeFor>>,
   prices: readonly AgreedPrice[],
 ): NewSession[] {
-  return made.map(({ date, start }, index) => ({
+  return dates.map(({ date, start }, index) => ({
     patientId: series.patient_id,
     serviceId: series.service_id,
     type: series.type,
@@ -47,10 +47,10 @@ export function newSessions(
 export async function consumeFor(
   tenant: Tenant,
   { id, package_id: packageId, patient_id: patientId, service_id: serviceId }: Made,
-  made: readonly Pick<DateStart, 'start'>[],
+  dates: readonly Pick<DateStart, 'start'>[],
 ) {
-  if (packageId === null || made.length === 0) return []
-  const starts = made.map(({ start }) => start)
+  if (packageId === null || dates.length === 0) return []
+  const starts = dates.map(({ start }) => start)
   const drawn = await consumeCredits(tenant, packageId, { patientId, serviceId }, starts)
   if (drawn.includes(null))
     await sql`
@@ -68,9 +68,9 @@ interface KeptDates {
 export async function keepDates(
   tenant: Tenant,
   { timezone }: Pick<Practice, 'timezone'>,
-  kept: readonly KeptDates[],
+  keptDates: readonly KeptDates[],
 ): Promise<void> {
-  const rows = kept.flatMap(({ series, decided }) =>
+  const rows = keptDates.flatMap(({ series, decided }) =>
     ledgerOf(decided, series.start_time, timezone).map(({ ruleStart, ...row }) => ({
       series_id: series.id,
       ...row,

@@ -83,10 +83,18 @@ function withoutOf({ without }: SeriesFacts) {
   return [{ label: 'Sem consulta em', value: without.map(formatDay).join(', ') }]
 }
 
-function sampleOf(of: Sample): SeriesFacts {
-  const firstDate = dayAt(of.startsAt, of.timezone)
+function sampleOf(sample: Sample): SeriesFacts {
+  const firstDate = dayAt(sample.startsAt, sample.timezone)
   const week = { unit: 'week', count: 1 } as const
-  return { ...of, firstDate, time: '15:00', every: week, end: null, type: 'online', without: [] }
+  return {
+    ...sample,
+    firstDate,
+    time: '15:00',
+    every: week,
+    end: null,
+    type: 'online',
+    without: [],
+  }
 }
 
 const EVERYWHERE = ['email', 'sms', 'push'] as const
@@ -99,10 +107,10 @@ export const SERIES_KINDS = {
     guard: () => null,
     body: 'kept',
     letter: (facts: SeriesFacts) => noticeOf('series_started', facts),
-    samples: (of) => ({
-      'Horário fixo marcado': [sampleOf(of)],
+    samples: (sample) => ({
+      'Horário fixo marcado': [sampleOf(sample)],
       'Horário fixo marcado, com datas sem consulta': [
-        { ...sampleOf(of), without: [dayAt(of.startsAt + 14 * DAY, of.timezone)] },
+        { ...sampleOf(sample), without: [dayAt(sample.startsAt + 14 * DAY, sample.timezone)] },
       ],
     }),
   }),
@@ -114,7 +122,7 @@ export const SERIES_KINDS = {
     body: 'kept',
     urgent: true,
     letter: (facts: SeriesFacts) => noticeOf('series_changed', facts),
-    samples: (of) => ({ 'Horário fixo alterado': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Horário fixo alterado': [sampleOf(sample)] }),
   }),
   series_ended: messageKind('series_ended', {
     label: 'Horário fixo encerrado',
@@ -124,9 +132,9 @@ export const SERIES_KINDS = {
     body: 'kept',
     urgent: true,
     letter: (facts: SeriesFacts) => noticeOf('series_ended', facts),
-    samples: (of) => ({
+    samples: (sample) => ({
       'Horário fixo encerrado': [
-        { ...sampleOf(of), endsFrom: dayAt(of.startsAt, of.timezone), isPaid: true },
+        { ...sampleOf(sample), endsFrom: dayAt(sample.startsAt, sample.timezone), isPaid: true },
       ],
     }),
   }),

@@ -57,11 +57,11 @@ export async function notifyOfZone(
   tenant: Tenant,
   practice: Practice,
   series: OpenSeries,
-  first: string,
+  firstDate: string,
   now: number,
 ): Promise<void> {
   const { start_time: time, type, patient_id: patientId, ended_from: over } = series
-  const { end, ...rule } = changedRule(ruleOf(series), { from: first, firstDate: first })
+  const { end, ...rule } = changedRule(ruleOf(series), { from: firstDate, firstDate })
   const last = over === null ? end : { date: addDays(over, -1) }
   const facts = { ...rule, end: last, time, type, without: [] }
   await notifyPatient(tenant, practice, { patientId, name: 'series_changed', facts }, now)

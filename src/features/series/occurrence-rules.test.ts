@@ -89,8 +89,8 @@ it.each([
 ])(
   "the choice to keep a date that is %s applies if only the psychologist's rules close it",
   (_, day, given, outcome) => {
-    const kept = decide([day], { ...given, choices: choose('keep', day) })
-    expect(outcomesOf(kept)).toEqual([outcome])
+    const decided = decide([day], { ...given, choices: choose('keep', day) })
+    expect(outcomesOf(decided)).toEqual([outcome])
   },
 )
 

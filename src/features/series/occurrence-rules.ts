@@ -52,12 +52,14 @@ export function decideDates(
   const chosen = new Map(choices.map((choice) => [choice.date, choice]))
   const judge = judgeOf(diary, duration, now)
   const moves = ({ date }: DateStart) => chosen.get(date)?.action === 'move'
-  const stay = dates.filter((one) => !moves(one)).map((one) => judge(one, chosen.get(one.date)))
+  const stay = dates
+    .filter((date) => !moves(date))
+    .map((date) => judge(date, chosen.get(date.date)))
   const moved = dates.filter(moves).map(({ date, start }) => {
     const choice = chosen.get(date)
     return judge({ date, start: choice?.start ?? start }, choice)
   })
-  return [...stay, ...moved].sort((one, other) => (one.date < other.date ? -1 : 1))
+  return [...stay, ...moved].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 function judgeOf(
@@ -128,20 +130,18 @@ export function decideInAnyHour(
 
 function withCreated(diary: Diary, decided: readonly DecidedDate[], duration: number): Diary {
   const { schedule, placed = [] } = diary
-  const made = inOrderOfTime(decided)
+  const createdDates = inOrderOfTime(decided)
   const remaining = diary.remaining && new Map(diary.remaining)
-  for (const { start } of made) {
+  for (const { start } of createdDates) {
     const month = dayAt(start, schedule.timezone).slice(0, 7)
     remaining?.set(month, (remaining.get(month) ?? 0) - 1)
   }
-  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
+  const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
   return { ...diary, placed: [...placed, ...spans], remaining }
 }
 
 export function inOrderOfTime(decided: readonly DecidedDate[]): DecidedDate[] {
-  return decided
-    .filter(({ outcome }) => outcome === 'make')
-    .sort((one, other) => one.start - other.start)
+  return decided.filter(({ outcome }) => outcome === 'make').sort((a, b) => a.start - b.start)
 }
 
 function closedState(start: number, duration: number, schedule: Schedule): DateState | null {
@@ -219,12 +219,12 @@ export function toOccurrences(
   duration: number,
   now: number,
 ): Occurrence[] {
-  const made = decided.filter(({ outcome }) => outcome === 'make')
-  const spans = made.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
-  const taken = [...booked, ...elsewhere, ...spans]
+  const createdDates = decided.filter(({ outcome }) => outcome === 'make')
+  const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
+  const takenSpans = [...booked, ...elsewhere, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
-    const free = freeTimesOf({ schedule, taken }, days, now)
+    const free = freeTimesOf({ schedule, taken: takenSpans }, days, now)
     return nearestSlots(free, { date, slot: new Date(start).toISOString() })
       .map(({ slot }) => slot)
       .sort()

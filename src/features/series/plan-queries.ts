@@ -43,11 +43,11 @@ export async function findPreview(
   const plan = await planNew(tenant, await findOwnRow(tenant), input, now)
   const { diary, decided, horizon, prices, priceCents, hasOwnPrice } = plan
   const series = { id: '', own_price: hasOwnPrice, price_cents: priceCents }
-  const first = decided[0]?.date ?? input.firstDate
+  const firstDate = decided[0]?.date ?? input.firstDate
   return {
     occurrences: toOccurrences(diary, decided, input.duration, now),
     pricedFrom: await findPricedFrom(tenant, input, decided),
-    price: moneyOut(seriesCentsOn(series, prices, first)),
+    price: moneyOut(seriesCentsOn(series, prices, firstDate)),
     horizon,
   }
 }
@@ -96,10 +96,10 @@ export async function findPricedFrom(
   input: Pick<SeriesInput, 'packageId' | 'patientId' | 'serviceId'>,
   decided: readonly DecidedDate[],
 ): Promise<string | null> {
-  const made = inOrderOfTime(decided)
-  if (!input.packageId) return made[0]?.date ?? null
+  const createdDates = inOrderOfTime(decided)
+  if (!input.packageId) return createdDates[0]?.date ?? null
   const row = await findUsablePackage(tenant, input.packageId, input)
-  const starts = made.map(({ start }) => start)
+  const starts = createdDates.map(({ start }) => start)
   const uncovered = creditNumbersInOrder(toPackage(row), row.taken, starts).indexOf(null)
-  return made[uncovered]?.date ?? null
+  return createdDates[uncovered]?.date ?? null
 }

@@ -64,7 +64,7 @@ export type KeptSeries = Omit<Series, 'conflicts' | 'nextStart'>
 
 export async function listKeptSeries(tenant: Tenant): Promise<KeptSeries[]> {
   const all = await listSeriesRows(tenant, {}, 0)
-  return all.map(({ conflicts: _, nextStart: __, ...kept }) => kept)
+  return all.map(({ conflicts: _, nextStart: __, ...series }) => series)
 }
 
 export async function findSeries(tenant: Tenant, id: string, now: number): Promise<Series> {
@@ -100,9 +100,9 @@ export function toSeries(row: ShownRow): Series {
     ...ruleOf(row),
     time: row.start_time,
     endedFrom: row.ended_from,
-    conflicts: row.conflicts.map((one) => ({
-      ...one,
-      start: new Date(one.start).toISOString(),
+    conflicts: row.conflicts.map((conflict) => ({
+      ...conflict,
+      start: new Date(conflict.start).toISOString(),
     })),
     nextStart: row.next_start?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -178,9 +178,9 @@ export async function findDiary(
     from taken t join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     order by t.starts_at, s.id`.execute(tenant.sql)
-  const left = new Set(except.map(({ id }) => id))
+  const exceptIds = new Set(except.map(({ id }) => id))
   const booked: Booked[] = rows
-    .filter(({ id }) => !left.has(id))
+    .filter(({ id }) => !exceptIds.has(id))
     .map(({ id, patient_name, starts_at, blocked_until }) => ({
       sessionId: id,
       patientName: patient_name ?? UNKNOWN_PATIENT,

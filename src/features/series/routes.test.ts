@@ -42,10 +42,10 @@ async function open(options: Parameters<typeof given.psychologist>[0] = {}) {
   })
   const preview = (more?: Partial<Body>) => ana.ask(previewSeries, { body: rule(more) })
   const create = (more?: Partial<Body>) => ana.call(createSeries, { body: rule(more) })
-  const made = async (more?: Partial<Body>) => ana.ask(createSeries, { body: rule(more) })
+  const createOne = async (more?: Partial<Body>) => ana.ask(createSeries, { body: rule(more) })
   const sessions = async () =>
-    (await ana.ask(listSessions)).sort((one, other) => (one.datetime < other.datetime ? -1 : 1))
-  return { ana, patient, service, ids, rule, preview, create, made, sessions }
+    (await ana.ask(listSessions)).sort((a, b) => (a.datetime < b.datetime ? -1 : 1))
+  return { ana, patient, service, ids, rule, preview, create, made: createOne, sessions }
 }
 
 const statesOf = ({ occurrences }: { occurrences: { date: string; state: string }[] }) =>
@@ -175,8 +175,8 @@ it('a fixed time is saved completely or not at all: each date that is not free n
     created: 3,
     skipped: 1,
   })
-  const kept = (await sessions()).filter(({ seriesId }) => seriesId)
-  expect(kept.map(({ datetime, seriesDate }) => [datetime, seriesDate])).toEqual([
+  const ofSeries = (await sessions()).filter(({ seriesId }) => seriesId)
+  expect(ofSeries.map(({ datetime, seriesDate }) => [datetime, seriesDate])).toEqual([
     [iso('2026-03-10'), '2026-03-10'],
     [iso('2026-03-17'), '2026-03-17'],
     [iso('2026-03-25', '10:00'), '2026-03-24'],
@@ -199,10 +199,12 @@ it('a fixed time refuses two choices about one date', async () => {
 it('a fixed time notifies the patient once, with the dates without a session', async () => {
   const { patient, made } = await open()
   await made({ end: null, choices: [{ date: '2026-03-24', action: 'skip' }] })
-  const told = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
-  expect(told.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(['series_started email'])
-  expect(told[0]?.text).toContain('toda terça, 15:00 (horário de Brasília), a partir de 10/03/2026')
-  expect(told[0]?.text).toContain('24/03/2026')
+  const notices = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
+  expect(notices.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual(['series_started email'])
+  expect(notices[0]?.text).toContain(
+    'toda terça, 15:00 (horário de Brasília), a partir de 10/03/2026',
+  )
+  expect(notices[0]?.text).toContain('24/03/2026')
   await made({ firstDate: '2026-03-11', notify: false })
   const after = (await messages()).filter(({ patient_id }) => patient_id === patient.id)
   expect(after).toHaveLength(1)
@@ -324,10 +326,10 @@ it('the fixed time of an erased patient does not grow, has no name and refuses e
   const { id } = await made({ end: null })
   for (const session of await sessions()) await ana.ask(cancelSession, of(session))
   await ana.ask(deletePatient, of(patient))
-  const kept = (await sessions()).length
+  const count = (await sessions()).length
   clock.advance(7 * DAY)
   await growEverySeries(db, clock.now())
-  expect(await sessions()).toHaveLength(kept)
+  expect(await sessions()).toHaveLength(count)
   const shown = await ana.ask(getSeries, { params: { id } })
   expect(shown).toMatchObject({ patientId: null, patientName: 'Paciente não encontrado' })
   const body = { from: '2026-04-07', time: '16:00' }

@@ -40,13 +40,13 @@ it.each<[string, DateState[], [DateState, number][]]>([
     ],
   ],
 ])('dates that share a reason with another one are settled together: %s', (_, reasons, groups) => {
-  const conflicts = reasons.map((reason, at) => ({
+  const conflicts = reasons.map((reason, index) => ({
     seriesId: 's',
     patientName: 'Maria Lima',
-    date: `2026-12-${10 + at}`,
-    start: `2026-12-${10 + at}T18:00:00.000Z`,
+    date: `2026-12-${10 + index}`,
+    start: `2026-12-${10 + index}T18:00:00.000Z`,
     reason,
   }))
-  const found = alikeConflicts(conflicts).map((one) => [one.reason, one.conflicts.length])
+  const found = alikeConflicts(conflicts).map((group) => [group.reason, group.conflicts.length])
   expect(found).toEqual(groups)
 })

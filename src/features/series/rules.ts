@@ -78,7 +78,8 @@ export interface AlikeConflicts {
 /** Returns the conflicts that share a reason with another one, by reason: one decision may fit all of them. */
 export function alikeConflicts(conflicts: readonly SeriesConflict[]): AlikeConflicts[] {
   const groups = new Map<DateState, SeriesConflict[]>()
-  for (const one of conflicts) groups.set(one.reason, [...(groups.get(one.reason) ?? []), one])
+  for (const conflict of conflicts)
+    groups.set(conflict.reason, [...(groups.get(conflict.reason) ?? []), conflict])
   return [...groups]
     .filter(([, alike]) => alike.length > 1)
     .map(([reason, alike]) => ({ reason, conflicts: alike }))

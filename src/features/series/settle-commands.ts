@@ -28,13 +28,13 @@ export async function settleDate(
   const diary = await findDiary(tenant, practice, { from: date, to: date }, now)
   const decided = decideDates(diary, [{ date, start }], { duration: row.duration, choices }, now)
   refuseUndecided(diary, decided, row.duration, now)
-  const made = inOrderOfTime(decided)
-  const drawn = await consumeFor(tenant, row, made)
+  const createdDates = inOrderOfTime(decided)
+  const drawn = await consumeFor(tenant, row, createdDates)
   const prices = await findPrices(tenant, [row.patient_id])
   const ids = await insertSessions(
     tenant,
     practice,
-    newSessions(row, made, drawn, prices.get(row.patient_id) ?? []),
+    newSessions(row, createdDates, drawn, prices.get(row.patient_id) ?? []),
     now,
   )
   await keepDates(tenant, practice, [{ series: row, decided }])

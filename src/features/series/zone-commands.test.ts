@@ -26,13 +26,13 @@ beforeEach(() => clock.set(START))
 const [SP, MANAUS] = ['America/Sao_Paulo', 'America/Manaus'] as const
 const at = (day: string, time: string, offset = '-03:00') => `${day}T${time}:00${offset}`
 
-type Opened = Awaited<ReturnType<typeof openSeries>>
+type SeriesCase = Awaited<ReturnType<typeof openSeries>>
 
-async function correct({ ana }: Pick<Opened, 'ana'>, body: object) {
+async function correct({ ana }: Pick<SeriesCase, 'ana'>, body: object) {
   return ana.ask(updateSettings, { body })
 }
 
-async function startsOf({ patientId }: Pick<Opened, 'patientId'>) {
+async function startsOf({ patientId }: Pick<SeriesCase, 'patientId'>) {
   const rows = await db.asPlatform((scope) =>
     scope
       .selectFrom('sessions')
@@ -44,7 +44,7 @@ async function startsOf({ patientId }: Pick<Opened, 'patientId'>) {
   return rows.map(({ starts_at }) => starts_at.getTime())
 }
 
-async function hours(opened: Pick<Opened, 'patientId'>, zone: string) {
+async function hours(opened: Pick<SeriesCase, 'patientId'>, zone: string) {
   const starts = await startsOf(opened)
   return [...new Set(starts.map((start) => timeAt(start, zone)))].sort()
 }
@@ -188,7 +188,9 @@ it('a corrected zone leaves begun sessions, and moves a later session together w
   await correct(opened, { timezone: MANAUS })
   const starts = async () =>
     Promise.all(
-      [past, first, second].map(async (one) => (await ana.ask(getSession, of(one))).datetime),
+      [past, first, second].map(
+        async (session) => (await ana.ask(getSession, of(session))).datetime,
+      ),
     )
   expect(await starts()).toEqual([
     '2026-03-02T11:00:00.000Z',

@@ -48,7 +48,7 @@ async function moveSessions(
     moving.map(({ id, start, end, target }) => ({ id, start: target, end: target + end - start })),
   )
   const lengthened = (length: (one: ZonedSession) => number) =>
-    moving.map((one) => new Date(one.target + length(one)).toISOString())
+    moving.map((session) => new Date(session.target + length(session)).toISOString())
   await sql`
     update sessions s set starts_at = v.starts_at, ends_at = v.starts_at + s.duration * interval '1 minute',
       blocked_until = v.blocked_until, timed_at = ${new Date(now)}
@@ -95,12 +95,12 @@ async function setDateStarts(
   if (dates.length === 0) return
   await sql`
     update series_dates d set starts_at = v.starts_at
-    from unnest(${dates.map((one) => one.series_id)}::uuid[], ${dates.map(({ date }) => date)}::date[],
+    from unnest(${dates.map((row) => row.series_id)}::uuid[], ${dates.map(({ date: row }) => row)}::date[],
       ${dates.map(({ start }) => new Date(start).toISOString())}::timestamptz[]) v (series_id, date, starts_at)
     where d.psychologist_id = ${id} and d.series_id = v.series_id and d.date = v.date`.execute(db)
 }
 
-/** One notice for all dates of a fixed time, and one for each other session. */
+/** Sends one notice for all dates of a fixed time, and one for each other session. */
 async function notifyOfMoves(
   tenant: Tenant,
   practice: Practice,
@@ -120,7 +120,7 @@ async function notifyOfMoves(
   }
 }
 
-/** A package stays valid until the end of the same day. */
+/** Keeps each package valid until the end of the same day. */
 async function keepPackageDays(tenant: Tenant, zones: Zones, now: number): Promise<void> {
   const { rows } = await sql<{ id: string; expires_at: Date }>`
     select id, expires_at from packages where psychologist_id = ${tenant.id} and expires_at > ${new Date(now)}`.execute(
@@ -128,7 +128,7 @@ async function keepPackageDays(tenant: Tenant, zones: Zones, now: number): Promi
   )
   const changed = rows
     .map(({ id, expires_at }) => ({ id, before: expires_at.getTime() }))
-    .map((one) => ({ ...one, after: sameClock(one.before, zones) }))
+    .map((row) => ({ ...row, after: sameClock(row.before, zones) }))
     .filter(({ before, after }) => after !== before)
   if (changed.length === 0) return
   await sql`
@@ -190,7 +190,7 @@ function refuseOtherDay({ first_date }: SeriesRow): never {
   )
 }
 
-/** In two steps: otherwise a date that moves to the next day would collide with that day's date. */
+/** Shifts the dates in two steps: otherwise a date that moves to the next day would collide with that day's date. */
 async function shiftDates({ id, sql: db }: Tenant, seriesId: string, shift: number): Promise<void> {
   if (shift === 0) return
   for (const days of [FAR, shift - FAR]) {

@@ -3,20 +3,20 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, instantText } from '../../platform/shared/fields.ts'
 import { zone } from '../profile/contract.ts'
 
-const named = z.object({ id, patientName: z.string() })
+const patientName = z.object({ id, patientName: z.string() })
 
 /** The effects of another time zone on booked times, for both choices. */
 const zonePreview = z.object({
   /** Sessions that have not begun and get another instant if the local hour is kept. */
   moving: z.int(),
   /** Sessions that keep their instant even then, because their new time has passed or is taken. */
-  staying: z.array(z.extend(named, { datetime: instantText })),
+  staying: z.array(z.extend(patientName, { datetime: instantText })),
   /** Patients with a moving session, by its time. */
   patients: z.array(z.string()),
   /** The next session that moves: its instant now and after the change. */
-  next: z.nullable(z.extend(named, { datetime: instantText, movesTo: instantText })),
+  next: z.nullable(z.extend(patientName, { datetime: instantText, movesTo: instantText })),
   /** Fixed times that continue, with their hour for each choice. */
-  series: z.array(z.extend(named, { time: z.string(), timeAtInstant: z.string() })),
+  series: z.array(z.extend(patientName, { time: z.string(), timeAtInstant: z.string() })),
   daysOff: z.int(),
   blocks: z.int(),
 })

@@ -43,19 +43,22 @@ export function movesOf<Session extends SessionAhead>(
 ): { moving: Session[]; staying: Session[] } {
   const changed = ahead.filter(({ start, target }) => target !== start)
   const staying = new Set(changed.filter(({ target }) => target <= now))
-  const fixed = [...begun, ...ahead.filter((one) => one.occupiesTime && one.target === one.start)]
+  const fixed = [
+    ...begun,
+    ...ahead.filter((session) => session.occupiesTime && session.target === session.start),
+  ]
   let hits: Session[]
   do {
     const placed = [...fixed, ...[...staying].filter(({ occupiesTime }) => occupiesTime)]
     hits = meeting(
-      changed.filter((one) => one.occupiesTime && !staying.has(one)),
+      changed.filter((session) => session.occupiesTime && !staying.has(session)),
       placed,
     )
     for (const hit of hits) staying.add(hit)
   } while (hits.length > 0)
   return {
-    moving: changed.filter((one) => !staying.has(one)),
-    staying: changed.filter((one) => staying.has(one)),
+    moving: changed.filter((session) => !staying.has(session)),
+    staying: changed.filter((session) => staying.has(session)),
   }
 }
 
@@ -69,14 +72,14 @@ function meeting<Session extends SessionAhead>(
     end: session.target + session.end - session.start,
   }))
   const inOrder = [...placed.map((span) => ({ ...span, session: null })), ...targets].sort(
-    (one, other) => one.start - other.start || Number(other.session === null) - 1,
+    (a, b) => a.start - b.start || Number(b.session === null) - 1,
   )
   const hits = new Set<Session>()
   let last: (typeof inOrder)[number] | undefined
-  for (const one of inOrder) {
-    const later = one.session ?? last?.session
-    if (last && one.start < last.end && later) hits.add(later)
-    if (!last || one.end > last.end) last = one
+  for (const entry of inOrder) {
+    const later = entry.session ?? last?.session
+    if (last && entry.start < last.end && later) hits.add(later)
+    if (!last || entry.end > last.end) last = entry
   }
   return [...hits]
 }
@@ -92,7 +95,7 @@ export function sameInstantRule(
   const from = rule.firstDate > today ? rule.firstDate : today
   const date =
     datesBetween(rule, from, addDays(from, DAYS_OF_ANY_RULE)).find(
-      (one) => instantAt(one, time, before) > now,
+      (day) => instantAt(day, time, before) > now,
     ) ?? rule.firstDate
   const instant = instantAt(date, time, before)
   return { time: timeAt(instant, after), shift: countDays(date, dayAt(instant, after)) - 1 }
@@ -101,15 +104,15 @@ export function sameInstantRule(
 /** Every rule has a date within this time: four weeks, or a month and a weekday of it. */
 const DAYS_OF_ANY_RULE = 40
 
-interface Named {
+interface PatientName {
   id: string
   patientName: string
 }
 
-interface Booked {
-  moving: readonly (SessionAhead & Named & { patientId: string | null })[]
-  staying: readonly (SessionAhead & Named)[]
-  series: readonly (DateRule & Named & { time: string })[]
+interface BookedTimes {
+  moving: readonly (SessionAhead & PatientName & { patientId: string | null })[]
+  staying: readonly (SessionAhead & PatientName)[]
+  series: readonly (DateRule & PatientName & { time: string })[]
   daysOff: readonly { lastDay: string }[]
   /** Null for a weekly block without an end. */
   blocks: readonly { lastDay: string | null }[]
@@ -117,29 +120,31 @@ interface Booked {
 
 /** Returns the effect of a zone on open sessions, fixed times that continue, days off and blocks; sessions by time. */
 export function zonePreviewOf(
-  { moving, staying, series, daysOff, blocks }: Booked,
+  { moving, staying, series, daysOff, blocks }: BookedTimes,
   zones: Zones,
   now: number,
 ): ZonePreview {
   const [next] = moving
   const today = dayAt(now, zones.after)
-  const named = ({ id, patientName }: Named) => ({ id, patientName })
+  const toName = ({ id, patientName }: PatientName) => ({ id, patientName })
   const datetimeOf = ({ start }: Span) => new Date(start).toISOString()
   return {
     moving: moving.length,
-    staying: staying.map((one) => ({ ...named(one), datetime: datetimeOf(one) })),
-    patients: [...new Map(moving.map((one) => [one.patientId, one.patientName])).values()],
+    staying: staying.map((session) => ({ ...toName(session), datetime: datetimeOf(session) })),
+    patients: [
+      ...new Map(moving.map((session) => [session.patientId, session.patientName])).values(),
+    ],
     next: next
       ? {
-          ...named(next),
+          ...toName(next),
           datetime: datetimeOf(next),
           movesTo: new Date(next.target).toISOString(),
         }
       : null,
-    series: series.map((one) => ({
-      ...named(one),
-      time: one.time,
-      timeAtInstant: sameInstantRule(one, one.time, zones, now).time,
+    series: series.map((row) => ({
+      ...toName(row),
+      time: row.time,
+      timeAtInstant: sameInstantRule(row, row.time, zones, now).time,
     })),
     daysOff: daysOff.filter(({ lastDay }) => lastDay >= today).length,
     blocks: blocks.filter(({ lastDay }) => lastDay === null || lastDay >= today).length,

@@ -45,9 +45,9 @@ it.each([
   ],
 ])(
   'with %i days off and %i blocks both choices say which of them keep the local hour',
-  (daysOff, blocks, said) => {
+  (daysOff, blocks, expected) => {
     for (const keeps of ['clock', 'instant'] as const)
-      expect(zoneTexts({ ...PREVIEW, daysOff, blocks }, keeps, ZONES)).toContain(said)
+      expect(zoneTexts({ ...PREVIEW, daysOff, blocks }, keeps, ZONES)).toContain(expected)
   },
 )
 

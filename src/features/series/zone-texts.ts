@@ -3,7 +3,7 @@ import type { ZoneKeeps } from '../profile/settings-choices.ts'
 import type { ZonePreview } from './zone-contract.ts'
 import type { Zones } from './zone-rules.ts'
 
-const NAMED = 3
+const MOST_NAMED = 3
 
 /** Returns the effect of a new zone on booked sessions for one of the two choices, one sentence each. */
 export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones): string[] {
@@ -17,11 +17,11 @@ export function zoneTexts(preview: ZonePreview, keeps: ZoneKeeps, zones: Zones):
 }
 
 function keptText({ daysOff, blocks }: ZonePreview): string {
-  const kept = [
+  const texts = [
     ...(daysOff > 0 ? ['os dias sem atendimento'] : []),
     ...(blocks > 0 ? ['os horários bloqueados'] : []),
   ]
-  const before = kept.length > 0 ? `${kept.join(', ')} e as` : 'as'
+  const before = texts.length > 0 ? `${texts.join(', ')} e as` : 'as'
   return `${before.charAt(0).toUpperCase()}${before.slice(1)} horas de atendimento ficam como estão no relógio.`
 }
 
@@ -40,7 +40,7 @@ function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zo
       : []),
     ...(staying.length > 0
       ? [
-          `Fica no instante em que está, porque a nova hora já passou ou está ocupada: ${named(
+          `Fica no instante em que está, porque a nova hora já passou ou está ocupada: ${joinNames(
             staying.map(
               ({ patientName, datetime }) => `${patientName}, ${formatDateTime(datetime, after)}`,
             ),
@@ -49,7 +49,7 @@ function clockTexts({ moving, staying, patients, next, series }: ZonePreview, zo
         ]
       : []),
     patients.length > 0
-      ? `O instante muda, e por isso recebe${patients.length > 1 ? 'm' : ''} um aviso: ${named(patients)}.`
+      ? `O instante muda, e por isso recebe${patients.length > 1 ? 'm' : ''} um aviso: ${joinNames(patients)}.`
       : 'Ninguém é avisado: nenhum instante muda.',
   ]
 }
@@ -64,7 +64,7 @@ function instantTexts({ moving, next, series }: ZonePreview, { before, after }: 
       : []),
     ...(shifted.length > 0
       ? [
-          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${named(
+          `${counted(shifted.length, 'horário fixo muda', 'horários fixos mudam')} de hora no relógio: ${joinNames(
             shifted.map(
               ({ patientName, time, timeAtInstant }) =>
                 `${patientName}, de ${time} para ${timeAtInstant}`,
@@ -81,12 +81,12 @@ function whenOf(instant: string, zone: string): string {
   return `${formatLongDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
-function named(names: readonly string[], between = ', '): string {
-  const shown = names.slice(0, NAMED).join(between)
-  const rest = names.length - NAMED
+function joinNames(names: readonly string[], between = ', '): string {
+  const shown = names.slice(0, MOST_NAMED).join(between)
+  const rest = names.length - MOST_NAMED
   return rest > 0 ? `${shown} e mais ${rest}` : shown
 }

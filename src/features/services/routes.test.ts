@@ -25,14 +25,14 @@ const input = { name: 'Consulta', type: 'single', price: '150.00', duration: 50 
 it('a practice has at most 100 services, even with two concurrent requests', {
   tags: 'both-databases',
 }, async () => {
-  const many = await given.psychologist()
-  const ask = () => many.call(createService, { body: input })
-  for (let made = 0; made < 99; made++) await ask()
+  const psychologist = await given.psychologist()
+  const ask = () => psychologist.call(createService, { body: input })
+  for (let count = 0; count < 99; count++) await ask()
   const last = await Promise.all([ask(), ask()])
   expect(last.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await ask()).problem?.code).toBe('too_many_services')
-  const [first] = await many.ask(listServices)
-  if (first) await many.ask(deleteService, of(first))
+  const [first] = await psychologist.ask(listServices)
+  if (first) await psychologist.ask(deleteService, of(first))
   expect((await ask()).status).toBe(201)
 })
 
@@ -65,8 +65,8 @@ it.each([
   [99.9, '99.90'],
   ['0', '0.00'],
   ['99999.99', '99999.99'],
-])('a service with the price %j costs %s', { tags: 'both-databases' }, async (price, kept) => {
-  expect((await create({ ...input, price })).body.price).toBe(kept)
+])('a service with the price %j costs %s', { tags: 'both-databases' }, async (price, cost) => {
+  expect((await create({ ...input, price })).body.price).toBe(cost)
 })
 
 it.each([

@@ -101,8 +101,8 @@ it.each([
 ])(
   'creating a session takes the instant %s and returns %s',
   { tags: 'both-databases' },
-  async (datetime, told) => {
-    expect((await create({ ...input, datetime })).body.datetime).toBe(told)
+  async (datetime, refusal) => {
+    expect((await create({ ...input, datetime })).body.datetime).toBe(refusal)
   },
 )
 
@@ -116,8 +116,8 @@ it.each([
 ])(
   'creating a session with the price %j costs %s',
   { tags: 'both-databases' },
-  async (price, told) => {
-    expect((await create({ ...input, price })).body.price).toBe(told)
+  async (price, refusal) => {
+    expect((await create({ ...input, price })).body.price).toBe(refusal)
   },
 )
 
@@ -317,8 +317,8 @@ it('a session that has not begun has no outcome, and a refused payment creates n
 it('completing with a payment is one change, which one undo reverts', async () => {
   const { body } = await create({ ...input, datetime: '2026-03-01T16:00:00-03:00' })
   const params = { id: body.id }
-  const done = await ana.ask(completeSession, { params, body: { received: 'card' } })
-  expect([done.status, done.paid]).toEqual(['completed', true])
-  const undone = await ana.ask(undoSession, { params, body: { version: done.version } })
+  const completed = await ana.ask(completeSession, { params, body: { received: 'card' } })
+  expect([completed.status, completed.paid]).toEqual(['completed', true])
+  const undone = await ana.ask(undoSession, { params, body: { version: completed.version } })
   expect([undone.status, undone.paid, undone.received]).toEqual(['pending', false, '0.00'])
 })

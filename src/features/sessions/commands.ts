@@ -124,8 +124,8 @@ export async function changeSession(
   const undoable = !hasNewDetails && (!stands || pays)
   const changeStanding = async () => {
     if (change.status && !stands) {
-      const standing = hasNewDetails ? await findSessionRow(tenant, id) : session
-      await changeStatus(tenant, practice, standing, change.status, now)
+      const current = hasNewDetails ? await findSessionRow(tenant, id) : session
+      await changeStatus(tenant, practice, current, change.status, now)
     }
     return pays ? payWithinChange(tenant, practice, id, change.paid === true, now) : null
   }

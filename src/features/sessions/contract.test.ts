@@ -18,10 +18,10 @@ it('a session is online or presencial', () => {
 })
 
 it('a session lasts 50 minutes by default, and at least 15', () => {
-  const said = { patientId: '', serviceId: '', type: 'online', datetime: '' } as const
+  const input = { patientId: '', serviceId: '', type: 'online', datetime: '' } as const
   const refusal = (duration: number) =>
     sessionInput
-      .safeParse({ ...said, duration })
+      .safeParse({ ...input, duration })
       .error?.issues.find(({ path }) => path[0] === 'duration')
   expect(DEFAULT_DURATION).toBe(50)
   expect([refusal(15), refusal(14)?.message]).toEqual([undefined, 'Duração mínima de 15 minutos'])

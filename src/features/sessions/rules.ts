@@ -20,7 +20,7 @@ export function seriesAnchor(seriesId: string): string {
   return `horario-fixo-${seriesId}`
 }
 
-type Standing = Pick<Session, 'status' | 'paid'>
+type StatusAndPaid = Pick<Session, 'status' | 'paid'>
 /** The money of a session in cents. */
 export interface SessionMoney {
   priceCents: number
@@ -89,7 +89,7 @@ export function dueCents(session: SessionMoney): number {
  * Returns whether a payment can be confirmed: unpaid, and not cancelled unless a fee is charged. A free session can be
  * confirmed too.
  */
-function isConfirmable(session: Standing & Charge): boolean {
+function isConfirmable(session: StatusAndPaid & Charge): boolean {
   return !session.paid && (session.status !== 'cancelled' || isCharged(session))
 }
 
@@ -101,8 +101,8 @@ export function toRefundCents(
   session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
 ): number {
   if (session.status !== 'cancelled' || usesCredit(session)) return 0
-  const kept = isCharged(session) ? (session.feeCents ?? 0) : 0
-  return Math.max(0, session.receivedCents - kept)
+  const feeCents = isCharged(session) ? (session.feeCents ?? 0) : 0
+  return Math.max(0, session.receivedCents - feeCents)
 }
 
 /** Returns whether the received money pays the fee of a cancelled session; a fee of zero is never paid. */
@@ -147,7 +147,10 @@ export function isUnpaid(session: Unpaid): boolean {
   return isConfirmable(session) && !session.holdExpired && costCents(session) !== 0
 }
 
-type Unpaid = Standing & Charge & Pick<SessionMoney, 'priceCents'> & Pick<Session, 'holdExpired'>
+type Unpaid = StatusAndPaid &
+  Charge &
+  Pick<SessionMoney, 'priceCents'> &
+  Pick<Session, 'holdExpired'>
 
 /**
  * Returns whether money is owed for a session (docs/product.md, Payments): a session of a package owes the missing amount of
@@ -229,7 +232,7 @@ export function isOpen({ status }: Pick<Session, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-interface HoldState extends Standing {
+interface HoldState extends StatusAndPaid {
   origin: 'psychologist' | 'public'
   holds: boolean
 }
@@ -249,7 +252,7 @@ export function statusText({ status, holdExpired, outcome }: ShownStatus): strin
 export type ShownStatus = Pick<Session, 'status'> &
   Partial<Pick<Session, 'holdExpired' | 'outcome'>>
 
-interface Counted extends HoldState {
+interface MoneyAndHold extends HoldState {
   received_cents: number
   hold_expires_at: Date | null
 }
@@ -258,7 +261,7 @@ interface Counted extends HoldState {
  * Returns whether a session counts towards the plan (docs/product.md, Plans): a public booking counts once confirmed or partly
  * paid, or while it occupies its time.
  */
-export function countsTowardsPlan(session: Counted, now: number): boolean {
+export function countsTowardsPlan(session: MoneyAndHold, now: number): boolean {
   const { origin, status, paid, received_cents, holds, hold_expires_at } = session
   if (status === 'cancelled') return false
   if (origin !== 'public' || status !== 'pending' || paid || received_cents > 0) return true
@@ -270,7 +273,7 @@ export function holdEnd(termEnd: number, startsAt: number): Date {
   return new Date(Math.min(termEnd, startsAt))
 }
 
-function isDeletable({ status, paid }: Standing): boolean {
+function isDeletable({ status, paid }: StatusAndPaid): boolean {
   return status === 'pending' && !paid
 }
 
@@ -293,7 +296,7 @@ export function canMove(session: Pick<Session, 'status' | 'patientId'>): boolean
 }
 
 export function offersOf(
-  session: Standing &
+  session: StatusAndPaid &
     Charge &
     Pick<SessionMoney, 'receivedCents'> &
     Pick<Session, 'patientId' | 'packagePlace' | 'outcome'>,
@@ -311,10 +314,13 @@ export function offersOf(
   }
 }
 
-export function statusRefusal(asked: SessionStatus, session: Standing): ProblemCode | null {
+export function statusRefusal(
+  nextStatus: SessionStatus,
+  session: StatusAndPaid,
+): ProblemCode | null {
   const { status } = session
-  if (asked === 'pending') return 'session_status_fixed'
-  if (asked !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
+  if (nextStatus === 'pending') return 'session_status_fixed'
+  if (nextStatus !== 'confirmed') return isOpen(session) ? null : 'session_already_closed'
   if (status === 'cancelled') return 'session_cancelled'
   return status === 'pending' ? null : 'session_not_pending'
 }
@@ -323,12 +329,14 @@ export function reopenRefusal({ status }: Pick<Session, 'status'>): ProblemCode 
   return status === 'completed' ? null : 'session_not_completed'
 }
 
-export function paymentRefusal(session: Standing & Charge): ProblemCode | null {
+export function paymentRefusal(session: StatusAndPaid & Charge): ProblemCode | null {
   if (session.status === 'cancelled' && !isCharged(session)) return 'session_cancelled'
   return session.paid ? 'session_already_paid' : null
 }
 
-export function deletionRefusal(session: Standing): 'paid_session_kept' | 'session_kept' | null {
+export function deletionRefusal(
+  session: StatusAndPaid,
+): 'paid_session_kept' | 'session_kept' | null {
   if (isDeletable(session)) return null
   return session.paid ? 'paid_session_kept' : 'session_kept'
 }
@@ -387,9 +395,9 @@ export const SESSION_TABS = {
 export type SessionTab = keyof typeof SESSION_TABS
 
 export function sessionsPath(
-  asked: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
+  filters: SessionFilters & { lista?: SessionTab; new?: string; package?: string } = {},
 ): string {
-  return addressOf({ path: SESSIONS_PATH }, { query: asked })
+  return addressOf({ path: SESSIONS_PATH }, { query: filters })
 }
 
 /** Returns the cents of one session of a service at that price: a package's first share (docs/product.md, Packages). */

@@ -51,8 +51,8 @@ const whatOf = sql<Item['what']>`case
  * Returns a lateral join `m` with the movements of a session or package after the patient's last statement `l`, which
  * no statement `b` has listed. A practice's changes are serialized: the order of rows is their order.
  */
-function newMoves(column: 'session_id' | 'package_id', of: 's' | 'k'): RawBuilder<unknown> {
-  const [practice, id] = [sql.ref(`${of}.psychologist_id`), sql.ref(`${of}.id`)]
+function newMoves(column: 'session_id' | 'package_id', alias: 's' | 'k'): RawBuilder<unknown> {
+  const [practice, id] = [sql.ref(`${alias}.psychologist_id`), sql.ref(`${alias}.id`)]
   return sql`left join last_statements l on b.patient_id is not null and l.patient_id = b.patient_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', y.id, 'day', ${receivedOn('y')}, 'cents',
@@ -108,9 +108,9 @@ export async function findPatientLedgers(
     join patients p on p.psychologist_id = ${tenant.id} and p.id = i.patient_id
     left join last_statements l on l.patient_id = i.patient_id
     order by p.sort_name, p.id, i.at, i."sessionId", i."packageId"`.execute(tenant.sql)
-  return [...Map.groupBy(rows, ({ patientId }) => patientId).values()].flatMap((own) => {
-    const [head] = own
-    return head ? [{ ...headOf(head), items: own.map(toItem) }] : []
+  return [...Map.groupBy(rows, ({ patientId }) => patientId).values()].flatMap((ownRows) => {
+    const [head] = ownRows
+    return head ? [{ ...headOf(head), items: ownRows.map(toItem) }] : []
   })
 }
 

@@ -91,7 +91,7 @@ export const STATEMENT_KINDS = {
     guard: ifOpens,
     body: 'forgotten',
     letter: noticeOfSending,
-    samples: (of) => ({ 'Demonstrativo do mês': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Demonstrativo do mês': [sampleOf(sample)] }),
   }),
   statement_reminder: messageKind('statement_reminder', {
     label: 'Lembrete de demonstrativo',
@@ -101,6 +101,6 @@ export const STATEMENT_KINDS = {
     body: 'forgotten',
     quietAtNight: true,
     letter: noticeOfReminder,
-    samples: (of) => ({ 'Lembrete de demonstrativo': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Lembrete de demonstrativo': [sampleOf(sample)] }),
   }),
 }

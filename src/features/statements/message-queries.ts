@@ -18,16 +18,16 @@ export function withStatements<Facts extends About>(
 ): FindAbout<Facts & AboutStatement> {
   return async (db, messages, now, purpose) => {
     const aboutOf = await find(db, messages, now, purpose)
-    const asked = messages.filter(
+    const about = messages.filter(
       ({ patientId, sessionId }) => patientId !== null && sessionId === null,
     )
-    const found = new Map<string, AboutStatement['statement']>()
-    if (asked.length > 0)
-      for (const { opens, openCents, ...row } of await findStatements(db, asked))
-        found.set(keyOf(row), { opens, openCents })
+    const byMessage = new Map<string, AboutStatement['statement']>()
+    if (about.length > 0)
+      for (const { opens, openCents, ...row } of await findStatements(db, about))
+        byMessage.set(keyOf(row), { opens, openCents })
     return (message) => ({
       ...aboutOf(message),
-      statement: found.get(keyOf(message)) ?? null,
+      statement: byMessage.get(keyOf(message)) ?? null,
     })
   }
 }

@@ -72,7 +72,7 @@ export async function findPreview(
     return [{ ...patient, ...shown, statement: null, unprintable: unprintableSigns(names) }]
   })
   const billings = new Map(ledgers.map(({ patientId, billing }) => [patientId, billing]))
-  const done = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
+  const closedRows = closed.flatMap(({ patientId, patientName, total, lines, id, number }) => {
     if (!patientId) return []
     const billing = billings.get(patientId) ?? 'session'
     const statement = { id, number }
@@ -82,7 +82,7 @@ export async function findPreview(
   return {
     month,
     unconcluded: await findUnconcluded(tenant, until, now),
-    patients: inClosingOrder([...open, ...done]),
+    patients: inClosingOrder([...open, ...closedRows]),
   }
 }
 
@@ -189,8 +189,8 @@ interface LineRow {
   amount_cents: number
 }
 
-export async function listStatementsOf(tenant: Tenant, wanted: Wanted): Promise<Statement[]> {
-  const linked = await listLinkedStatements(tenant, wanted)
+export async function listStatementsOf(tenant: Tenant, filters: Wanted): Promise<Statement[]> {
+  const linked = await listLinkedStatements(tenant, filters)
   return linked.map(({ statement }) => statement)
 }
 
@@ -199,7 +199,7 @@ export interface LinkedStatement {
   linkNumber: number
   totalCents: number
   openCents: number
-  /** With their amounts in cents. */
+  /** The lines, with their amounts in cents. */
   lines: Line[]
 }
 
@@ -207,10 +207,10 @@ type Payee = { name: string; city: string | null; pix_key: string | null }
 
 export async function listLinkedStatements(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: Wanted,
   payee?: Payee,
 ): Promise<LinkedStatement[]> {
-  const rows = await readStatements(tenant, wanted)
+  const rows = await readStatements(tenant, filters)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: lineRows } = await sql<LineRow>`
@@ -276,22 +276,22 @@ const sendsOf = sql`
 const isLast = sql`not exists (select from statements f
   where f.psychologist_id = t.psychologist_id and f.patient_id = t.patient_id and f.number > t.number)`
 
-async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<StatementRow[]> {
+async function readStatements({ id, sql: db }: Tenant, filters: Wanted): Promise<StatementRow[]> {
   const conditions: RawBuilder<unknown>[] = [sql`t.psychologist_id = ${id}`]
-  if (wanted.id) conditions.push(sql`t.id = ${wanted.id}`)
-  if (wanted.month) conditions.push(sql`t.month = ${`${wanted.month}-01`}::date`)
-  if (wanted.page) conditions.push(sql`t.number < ${wanted.page.after}`)
-  if (wanted.unsent)
+  if (filters.id) conditions.push(sql`t.id = ${filters.id}`)
+  if (filters.month) conditions.push(sql`t.month = ${`${filters.month}-01`}::date`)
+  if (filters.page) conditions.push(sql`t.number < ${filters.page.after}`)
+  if (filters.unsent)
     conditions.push(
       sql`t.patient_id is not null and ${isLast}
         and not exists (select ${sendsOf} and coalesce(m.status, 'sent') not in ('dropped', 'failed'))`,
     )
-  if (wanted.sentBefore !== undefined)
+  if (filters.sentBefore !== undefined)
     conditions.push(
       sql`t.patient_id is not null and t.total_cents > 0 and ${isLast} and exists (select ${sendsOf})
-        and not exists (select ${sendsOf} and w.created_at >= ${new Date(wanted.sentBefore)})`,
+        and not exists (select ${sendsOf} and w.created_at >= ${new Date(filters.sentBefore)})`,
     )
-  if (wanted.patientId) conditions.push(sql`t.patient_id = ${wanted.patientId}`)
+  if (filters.patientId) conditions.push(sql`t.patient_id = ${filters.patientId}`)
   const { rows } = await sql<StatementRow>`
     select t.id, t.number, t.month, t.patient_id, p.name as patient_name, t.total_cents, t.created_at, t.link_number,
       coalesce((select jsonb_agg(jsonb_build_object('channel', w.channel, 'at', w.created_at, 'isReminder', w.is_reminder, 'status', m.status,
@@ -302,7 +302,7 @@ async function readStatements({ id, sql: db }: Tenant, wanted: Wanted): Promise<
     from statements t
     left join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id
     where ${sql.join(conditions, sql` and `)}
-    order by t.number desc ${wanted.page ? sql`limit ${wanted.page.limit}` : sql``}`.execute(db)
+    order by t.number desc ${filters.page ? sql`limit ${filters.page.limit}` : sql``}`.execute(db)
   return rows
 }
 
@@ -327,9 +327,9 @@ export async function findLinkedStatement(
   id: string,
   payee?: Payee,
 ): Promise<LinkedStatement> {
-  const [found] = await listLinkedStatements(tenant, { id }, payee)
-  if (!found) throw new Problem('not_found')
-  return found
+  const [statement] = await listLinkedStatements(tenant, { id }, payee)
+  if (!statement) throw new Problem('not_found')
+  return statement
 }
 
 export async function listPaymentsOf(tenant: Tenant, id: string): Promise<Payment[]> {
@@ -345,10 +345,10 @@ export async function findStatementFacts(
   tenant: Tenant,
   id: string,
 ): Promise<StatementFacts & { brCode: string | null }> {
-  const { statement, ...found } = await findLinkedStatement(tenant, id)
+  const { statement, ...linked } = await findLinkedStatement(tenant, id)
   const names = await findNames(tenant, id)
   return {
-    statement: { ...statement, ...found },
+    statement: { ...statement, ...linked },
     ...names,
     brCode: statement.payment?.brCode ?? null,
   }

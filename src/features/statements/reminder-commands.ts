@@ -44,11 +44,11 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   const rule = ruleOf(practice)
   if (!rule) return
   const sentBefore = now - (Math.min(rule.days, rule.every) - 1) * DAY
-  const due = (await listLinkedStatements(tenant, { sentBefore })).filter(
+  const dueStatements = (await listLinkedStatements(tenant, { sentBefore })).filter(
     ({ statement, openCents }) =>
       openCents > 0 && isReminderDue(statement.sends, rule, practice.timezone, now),
   )
-  const reminders = await drawn(tenant, practice, due, urlOf)
+  const reminders = await drawn(tenant, practice, dueStatements, urlOf)
   const written = await queueMessages(
     tenant,
     reminders.flatMap(({ messages }) => messages),
@@ -93,7 +93,7 @@ async function drawn(
     const contact = contacts.get(patientId ?? '')
     if (!contact) return []
     const missing = missingOf(contact, switchesOf(practice), urlOf(id, linked.linkNumber))
-    const channel = (['email', 'sms'] as const).find((one) => missing[one] === null)
+    const channel = (['email', 'sms'] as const).find((candidate) => missing[candidate] === null)
     if (!channel) return []
     const messages = messagesFor(tenant, practice, linked, contact, {
       channel,

@@ -142,7 +142,7 @@ it('changes after a closing are corrections on the next statement, with the rest
   const { owner, patientId, serviceId, held, absent } = await openMonth()
   const reopened = await held('2026-01-06T10:00:00-03:00')
   const missed = await absent('2026-01-13T10:00:00-03:00')
-  const kept = await held('2026-01-20T10:00:00-03:00')
+  const session = await held('2026-01-20T10:00:00-03:00')
   const removed = await held('2026-01-27T10:00:00-03:00')
   const late = await given.session(owner, {
     patientId,
@@ -181,16 +181,16 @@ it('changes after a closing are corrections on the next statement, with the rest
     total: '525.00',
     payment: null,
   })
-  expect((await owner.ask(getSession, of(kept))).paid).toBe(false)
+  expect((await owner.ask(getSession, of(session))).paid).toBe(false)
 })
 
 it('a payment of a statement has one receipt, pays the oldest item first, and may be partial', async () => {
   const { owner, patientId, held, absent } = await openMonth()
-  const [one, two] = [
+  const [heldSession, absentSession] = [
     await held('2026-02-03T10:00:00-03:00'),
     await absent('2026-02-10T10:00:00-03:00'),
   ]
-  const three = await held('2026-02-17T10:00:00-03:00')
+  const lastSession = await held('2026-02-17T10:00:00-03:00')
   const statement = await closeMonthOf(owner, '2026-02', patientId)
   const pay = (amount: string, more = {}) =>
     owner.call(recordStatementPayment, {
@@ -205,9 +205,9 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   })
   const received = async () =>
     Promise.all(
-      [one, two, three].map(async (session) => {
-        const { paid, received: came } = await owner.ask(getSession, of(session))
-        return [came, paid]
+      [heldSession, absentSession, lastSession].map(async (session) => {
+        const { paid, received } = await owner.ask(getSession, of(session))
+        return [received, paid]
       }),
     )
   expect(await received()).toEqual([
@@ -220,13 +220,13 @@ it('a payment of a statement has one receipt, pays the oldest item first, and ma
   expect(tooMuch.problem?.details?.[0]?.message).toMatch(/^Faltam R\$\s175,00/)
   await pay('175.00')
   expect((await received()).map(([, paid]) => paid)).toEqual([true, true, true])
-  const ofTwo = await owner.ask(listSessionPayments, of(two))
+  const ofTwo = await owner.ask(listSessionPayments, of(absentSession))
   expect(ofTwo.payments.map(({ amount, receiptNumber }) => [amount, receiptNumber])).toEqual([
     ['25.00', 2],
     ['50.00', 1],
   ])
   await pay('160.00', { kind: 'refund' })
-  expect((await received()).map(([came]) => came)).toEqual(['150.00', '65.00', '0.00'])
+  expect((await received()).map(([amount]) => amount)).toEqual(['150.00', '65.00', '0.00'])
   expect((await owner.ask(getStatement, of(statement))).open).toBe('160.00')
   const movements = await owner.ask(listStatementPayments, of(statement))
   expect(movements.map(({ kind, amount, receiptNumber }) => [kind, amount, receiptNumber])).toEqual(
@@ -266,7 +266,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
   const reply = await owner.send({ method: 'GET', url: `/api/statements/${statement.id}.pdf` })
   expect(reply.headers['content-disposition']).toContain('demonstrativo-1-2026-02.pdf')
   const read = await pdfText(reply.rawPayload)
-  for (const said of [
+  for (const expected of [
     'Demonstrativo de fevereiro de 2026',
     'Nº 1',
     'Maria Lima',
@@ -275,6 +275,6 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
     'As horas são do horário de Brasília.',
     'não é recibo nem documento fiscal',
   ])
-    expect(read).toContain(said)
+    expect(read).toContain(expected)
   expect(read.replaceAll(/\s/g, '')).toContain(statement.payment?.txid)
 })

@@ -29,12 +29,12 @@ export const statementRoutes: Route[] = [
     contract.closeMonth,
     CLOSINGS_AN_ACCOUNT,
     async ({ services, id, body: { month, patientIds, useBalance }, now, inTransaction }) => {
-      const asked = [...new Set(patientIds)]
+      const ids = [...new Set(patientIds)]
       await inTransaction(({ tenant }) =>
-        command.refuseClosed(tenant, { month, patientIds: asked }, now),
+        command.refuseClosed(tenant, { month, patientIds: ids }, now),
       )
       const closed: contract.Statement[] = []
-      for (const patientId of asked)
+      for (const patientId of ids)
         closed.push(
           // The login was verified a moment ago: one query less for each patient.
           await services.db.asTenant(id, (tenant) =>

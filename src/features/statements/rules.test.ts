@@ -4,7 +4,7 @@ import { chance } from '../../platform/shared/chance.ts'
 import { type Closing, closingOf, type Item, type Past, sharesOf } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const FIRST = '2025-11'
+const FIRST_MONTH = '2025-11'
 
 /** A patient in a simple model: every session and package with price and payments, and every statement in full. */
 interface Naive {
@@ -15,13 +15,13 @@ interface Naive {
 function itemsOf({ things, statements }: Naive, month: string): Item[] {
   return things
     .map(({ day, ...thing }) => {
-      const said = statements.flatMap(({ closing }) =>
+      const items = statements.flatMap(({ closing }) =>
         closing.items.filter((item) => item.sessionId === thing.sessionId),
       )
       const sum = (field: 'costCents' | 'receivedCents') =>
-        said.reduce((total, item) => total + item[field], 0)
+        items.reduce((total, item) => total + item[field], 0)
       const stated =
-        said.length === 0
+        items.length === 0
           ? null
           : { costCents: sum('costCents'), receivedCents: sum('receivedCents') }
       return { item: { ...thing, stated }, day }
@@ -48,7 +48,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
   const naive: Naive = { things: [], statements: [] }
   const totals: [number, number][] = []
   for (let n = 0; n < 14; n++) {
-    const month = addMonths(FIRST, n)
+    const month = addMonths(FIRST_MONTH, n)
     for (let k = 0; k < 4; k++) {
       const day = addDays(`${month}-01`, 7 * k)
       const costCents = [18_000, 18_000, 9_000, 0][Math.floor(luck(n * 31 + k) * 4)] ?? 0
@@ -75,7 +75,7 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
     const items = itemsOf(naive, month)
     const closing = closingOf(items, pastOf(naive), { month, timezone: ZONE })
     const firstMonth = naive.statements[0]?.month ?? month
-    const due = items
+    const dueItems = items
       .filter(
         (item) =>
           item.stated !== null ||
@@ -85,10 +85,12 @@ function liveYear(seed: number): Naive & { totals: [stated: number, due: number]
           item.costCents > item.receivedCents,
       )
       .reduce((sum, { costCents, receivedCents }) => sum + costCents - receivedCents, 0)
-    totals.push([closing.totalCents, due])
+    totals.push([closing.totalCents, dueItems])
     naive.statements.push({ month, closing })
     const named = new Set(
-      naive.statements.flatMap((one) => one.closing.items.map((item) => item.sessionId)),
+      naive.statements.flatMap((statement) =>
+        statement.closing.items.map((item) => item.sessionId),
+      ),
     )
     for (const thing of naive.things) if (named.has(thing.sessionId)) thing.moves = []
   }
@@ -106,22 +108,22 @@ it('the statements of a year add up to the amount due, to the cent, whatever was
 it('the statements of a year have each charge and each correction once: together they are the amount due at the last closing', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { statements, things } = liveYear(seed)
-    const said = new Map<string | null, number>()
+    const costs = new Map<string | null, number>()
     for (const { costCents, sessionId } of statements.flatMap(({ closing }) => closing.items))
-      said.set(sessionId, (said.get(sessionId) ?? 0) + costCents)
+      costs.set(sessionId, (costs.get(sessionId) ?? 0) + costCents)
     const last = statements.at(-1)
-    const closedUntil = `${addMonths(last?.month ?? FIRST, 1)}-01`
+    const closedUntil = `${addMonths(last?.month ?? FIRST_MONTH, 1)}-01`
     const lines = statements.flatMap(({ closing }) => closing.lines)
     const charges = lines
       .filter(({ kind, sessionId }) => kind !== 'payment' && sessionId !== null)
       .filter(({ kind }) => kind !== 'before')
-    const first = statements[0]?.month ?? FIRST
+    const first = statements[0]?.month ?? FIRST_MONTH
     for (const { sessionId, day } of things) {
       if (day >= closedUntil || day < `${first}-01`) continue
       const charged = charges
         .filter((line) => line.sessionId === sessionId)
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
-      expect(charged).toBe(said.get(sessionId) ?? 0)
+      expect(charged).toBe(costs.get(sessionId) ?? 0)
     }
   }
 })
@@ -192,7 +194,7 @@ it('a balance pays the open items of a closing, the oldest first, and no more', 
     item('later', '2025-11-10T15:00:00Z', 10_000, 0),
   ]
   const past = { months: null, number: 0 }
-  const closed = { month: FIRST, timezone: ZONE }
+  const closed = { month: FIRST_MONTH, timezone: ZONE }
   const closing = (cents: number) =>
     closingOf(items, past, { ...closed, balance: { cents, day: '2025-12-01' } })
   const partly = closing(15_000)

@@ -74,31 +74,31 @@ interface Closed {
  * and changed items, minus later payments. `items`: all on earlier statements or dated before the month's end.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
-  const first = past.months?.first ?? closed.month
-  const taken = items.flatMap((item) => {
+  const firstMonth = past.months?.first ?? closed.month
+  const entries = items.flatMap((item) => {
     const month = monthOf(item, closed)
-    const isOld = item.stated === null && month < first
+    const isOld = item.stated === null && month < firstMonth
     return isOld && item.costCents <= item.receivedCents ? [] : [{ item, month, isOld }]
   })
   const lines = [
     ...carriedLines(items, past, closed),
-    ...taken.flatMap((one) => (one.isOld ? [openLine(one.item, closed)] : [])),
-    ...taken.flatMap((one) => (one.isOld ? [] : chargeLines(one, past, closed))),
+    ...entries.flatMap((entry) => (entry.isOld ? [openLine(entry.item, closed)] : [])),
+    ...entries.flatMap((entry) => (entry.isOld ? [] : chargeLines(entry, past, closed))),
     ...paymentLines(
-      taken.filter(({ isOld }) => !isOld).map(({ item }) => item),
+      entries.filter(({ isOld }) => !isOld).map(({ item }) => item),
       closed,
     ),
   ]
   const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const asked = taken.map(({ item }) => item)
-  const { paid, used, usedCents } = payFrom(closed.balance, asked, totalCents)
-  const left = totalCents - usedCents
+  const itemsTaken = entries.map(({ item }) => item)
+  const { paid, used, usedCents } = payFrom(closed.balance, itemsTaken, totalCents)
+  const centsLeft = totalCents - usedCents
   return {
     lines:
       closed.balance && usedCents > 0 ? [...lines, balanceLine(closed.balance, usedCents)] : lines,
     items: paid.filter(isChanged).map(statedNow),
-    totalCents: left,
-    openCents: openOf(paid, left),
+    totalCents: centsLeft,
+    openCents: openOf(paid, centsLeft),
     used,
   }
 }
@@ -204,11 +204,11 @@ const MOVED = {
 function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
-    const [one] = parts
-    const date = one?.day ?? `${month}-01`
+    const [firstPart] = parts
+    const date = firstPart?.day ?? `${month}-01`
     const amountCents = -sumOf(parts)
-    const text = `${MOVED[one?.by ?? 'hand'][amountCents < 0 ? 0 : 1]} em ${formatDay(date)}`
-    const sessionId = parts.length === 1 ? (one?.item.sessionId ?? null) : null
+    const text = `${MOVED[firstPart?.by ?? 'hand'][amountCents < 0 ? 0 : 1]} em ${formatDay(date)}`
+    const sessionId = parts.length === 1 ? (firstPart?.item.sessionId ?? null) : null
     return { kind: 'payment', sessionId, date, text, amountCents }
   })
   const undone = sumOf(moves) - items.reduce((sum, item) => sum + receivedSince(item), 0)
@@ -257,11 +257,11 @@ export function sharesOf(
   items: readonly StatedItem[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },
 ): Share[] {
-  let left = amountCents
+  let centsLeft = amountCents
   const inTurn = kind === 'payment' ? items : items.toReversed()
   return inTurn.flatMap((item) => {
-    const share = Math.min(left, mostOf(kind, item))
-    left -= share
+    const share = Math.min(centsLeft, mostOf(kind, item))
+    centsLeft -= share
     const { sessionId, packageId } = item
     return share > 0 ? [{ sessionId, packageId, amountCents: share }] : []
   })
@@ -299,6 +299,6 @@ interface Typed {
 /** Throws, naming the field, for an amount of zero or over `most` cents, and for a future day. */
 export function refuseAmount({ kind, amount, receivedAt }: Typed, most: number, now: number): void {
   const [priceCents, receivedCents] = kind === 'payment' ? [most, 0] : [0, most]
-  const standing = { priceCents, receivedCents, paid: true }
-  refuseMovement(standing, { kind, amountCents: amount, receivedAt }, now)
+  const amounts = { priceCents, receivedCents, paid: true }
+  refuseMovement(amounts, { kind, amountCents: amount, receivedAt }, now)
 }

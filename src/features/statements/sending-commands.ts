@@ -56,8 +56,8 @@ export async function sendStatement(
   await keepSends(tenant, [{ linked, channel, isReminder: false, messageId: written[0]?.id }], now)
   await recordChange(tenant, 'statement.sent', id, now)
   const state = channel === 'whatsapp' ? 'sent' : 'waiting'
-  const at = new Date(now).toISOString()
-  const send = { channel, at, isReminder: false, state, keptInFile: false } as const
+  const instant = new Date(now).toISOString()
+  const send = { channel, at: instant, isReminder: false, state, keptInFile: false } as const
   return { ...sendable, sends: [send, ...sendable.sends] }
 }
 
@@ -92,9 +92,9 @@ export function messagesFor(
       url,
     })
   const { name: patientName, email, emailUnconfirmed, ...rest } = contact
-  const own = emailUnconfirmed ? null : email
+  const ownEmail = emailUnconfirmed ? null : email
   const to = {
-    contacts: { ...rest, patientName, email: own, emailOnFile: true, browsers: [] },
+    contacts: { ...rest, patientName, email: ownEmail, emailOnFile: true, browsers: [] },
     switches: switchesOf(practice),
     toPerson: ({ id: personId, linkNumber: number }: NoticePerson) =>
       noticeWith(urlOf(statement.id, linkNumber, { personId, linkNumber: number })),
@@ -109,7 +109,7 @@ export function messagesFor(
   return [{ ...first, id }, ...others.map((message) => ({ ...message, id: newId(), copyOf: id }))]
 }
 
-interface Sent {
+interface SentStatement {
   linked: LinkedStatement
   channel: SendChannel
   isReminder: boolean
@@ -118,7 +118,7 @@ interface Sent {
 
 export async function keepSends(
   tenant: Tenant,
-  sends: readonly Sent[],
+  sends: readonly SentStatement[],
   now: number,
 ): Promise<void> {
   const rows = sends.map(({ linked, channel, isReminder, messageId }) => ({

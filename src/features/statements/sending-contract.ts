@@ -27,7 +27,7 @@ const sendable = z.object({
 })
 export type SendableStatement = z.infer<typeof sendable>
 
-/** A failed send does not count. */
+/** The statements that were not sent yet: a failed send does not count as one. */
 export const listUnsentStatements = endpoint({
   method: 'GET',
   path: '/api/statements/to-send',

@@ -67,26 +67,26 @@ export async function listUnsent(
   month: string | undefined,
   now: number,
 ): Promise<SendableStatement[]> {
-  const found = await findSendables(tenant, urlOf, { month, unsent: true }, now)
+  const sendables = await findSendables(tenant, urlOf, { month, unsent: true }, now)
   const byName = new Intl.Collator('pt-BR')
-  return found.sort((a, b) => byName.compare(a.patientName, b.patientName))
+  return sendables.sort((a, b) => byName.compare(a.patientName, b.patientName))
 }
 
 async function findSendables(
   tenant: Tenant,
   urlOf: StatementUrlOf,
-  wanted: Wanted,
+  filters: Wanted,
   now: number,
 ): Promise<SendableStatement[]> {
   const practice = await findOwnRow(tenant)
-  const linked = await listLinkedStatements(tenant, wanted, practice)
+  const linked = await listLinkedStatements(tenant, filters, practice)
   const contacts = await findContacts(
     tenant,
     linked.flatMap(({ statement }) => statement.patientId ?? []),
   )
-  return linked.flatMap((one) => {
-    const contact = contacts.get(one.statement.patientId ?? '')
-    return contact ? [toSendable(one, practice, contact, urlOf, now)] : []
+  return linked.flatMap((entry) => {
+    const contact = contacts.get(entry.statement.patientId ?? '')
+    return contact ? [toSendable(entry, practice, contact, urlOf, now)] : []
   })
 }
 
@@ -125,12 +125,12 @@ export function toSendable(
 ): SendableStatement {
   const { id, number, month, patientId, patientName, total, open, sends } = statement
   const url = urlOf(id, linkNumber)
-  const said = { psychologistName: practice.name, month }
+  const facts = { psychologistName: practice.name, month }
   const { phone, people, birthDate } = contact
   const to = { phone, people, isAdult: isAdult(birthDate, dayAt(now, practice.timezone)) }
   const chats = chatsOf(to, (person) => {
     const link = person && { personId: person.id, linkNumber: person.linkNumber }
-    return chatText({ ...said, url: link ? urlOf(id, link.linkNumber, link) : url })
+    return chatText({ ...facts, url: link ? urlOf(id, link.linkNumber, link) : url })
   })
   return {
     id,
@@ -169,11 +169,11 @@ async function findByLink(
 ): Promise<{ practice: Practice; found: LinkedStatement }> {
   const claimed = claimOf(token)
   if (!claimed) throw new Problem('not_found')
-  const found = await findLinkedStatement(tenant, claimed.subjectId)
+  const linked = await findLinkedStatement(tenant, claimed.subjectId)
   const people = await listLinkedPeople(tenant, claimed.subjectId)
-  openForAny(secret, linkPurpose(found.linkNumber), people, token)
-  if (found.statement.patientId === null) throw new Problem('not_found')
-  return { practice: await findOwnRow(tenant), found }
+  openForAny(secret, linkPurpose(linked.linkNumber), people, token)
+  if (linked.statement.patientId === null) throw new Problem('not_found')
+  return { practice: await findOwnRow(tenant), found: linked }
 }
 
 export async function findLinked(

@@ -225,7 +225,7 @@ it('a statement is sent to each person who receives notices, with a link that en
   expect(sends).toHaveLength(1)
 })
 
-it('a statement link that a person was given opens until the person is removed', async () => {
+it('a statement link that was sent to a person opens until the person is removed', async () => {
   const people = [{ name: 'Rita Lima', email: 'rita@exemplo.com', receivesNotices: true }]
   const { owner, patientId, statement } = await openClosed({ people })
   await owner.ask(sendStatement, { ...of(statement), body: { channel: 'email' } })

@@ -89,13 +89,13 @@ export function isSentJustNow(
   )
 }
 
-interface Said {
+interface StatementFacts {
   psychologistName: string
   month: string
   url: string
 }
 
-export function chatText({ psychologistName, month, url }: Said): string {
+export function chatText({ psychologistName, month, url }: StatementFacts): string {
   return `Olá! Segue o demonstrativo de ${formatMonth(month)}, de ${shownName(psychologistName)}:\n${url}`
 }
 
@@ -116,8 +116,8 @@ export function isReminderDue(
   const reminders = sends.filter(({ isReminder }) => isReminder).length
   if (sends.every(({ state }) => state === 'failed') || reminders >= most) return false
   const last = Math.max(since, ...sends.map(({ at }) => Date.parse(at)))
-  const due = addDays(dayAt(last, timezone), reminders === 0 ? days : every)
-  return dayAt(now, timezone) >= due
+  const dueDay = addDays(dayAt(last, timezone), reminders === 0 ? days : every)
+  return dayAt(now, timezone) >= dueDay
 }
 
 /** In the morning, so that reminders arrive by day. */

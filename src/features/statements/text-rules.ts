@@ -29,7 +29,7 @@ export interface StatementFacts {
   } | null
   /** The day of the closing, in the practice's zone at that time. */
   closedOn: string
-  /** In which its hours are. */
+  /** The zone of its hours. */
   timezone: string
 }
 

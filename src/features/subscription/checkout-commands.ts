@@ -42,7 +42,7 @@ export interface Delivery {
 }
 
 const name = z.string().check(z.regex(/^[^\0]{0,500}$/))
-const named = { id: name, reference: name, subscription: name }
+const names = { id: name, reference: name, subscription: name }
 const instant = z.int().check(z.minimum(0), z.maximum(Date.UTC(2100)))
 const amountCents = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const paid = { paidFrom: instant, paidUntil: instant, amountCents, paidAt: instant }
@@ -51,9 +51,9 @@ const payPage = z.nullable(z.url({ protocol: /^https?$/ }))
 
 /** The only values accepted from a provider's signed text. */
 export const providerEvent = z.discriminatedUnion('type', [
-  z.object({ ...named, type: z.literal('paid'), ...paid }),
-  z.object({ ...named, type: z.literal('renewal_failed'), unpaidFrom: instant, payPage }),
-  z.object({ ...named, type: z.literal('cancelled'), at: instant }),
+  z.object({ ...names, type: z.literal('paid'), ...paid }),
+  z.object({ ...names, type: z.literal('renewal_failed'), unpaidFrom: instant, payPage }),
+  z.object({ ...names, type: z.literal('cancelled'), at: instant }),
 ])
 export type ProviderEvent = z.infer<typeof providerEvent>
 export type PaidPeriod = Pick<Extract<ProviderEvent, { type: 'paid' }>, keyof typeof paid>

@@ -316,7 +316,7 @@ it('An unpaid page is removed for the next one, and a paid one stays', async () 
   expect(await pagesOf(ana)).toEqual(['test active', 'test pending'])
 })
 
-it('Pages of a provider without settings and of other psychologists stay', async () => {
+it('Checkout pages of a provider without settings, or of other psychologists, are not closed', async () => {
   const ana = await given.psychologist()
   const bia = await given.psychologist()
   await openPage(bia, 'pro')

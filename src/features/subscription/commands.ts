@@ -60,9 +60,9 @@ export async function recordOpenPage(
   { page }: OpenPage,
   now: number,
 ): Promise<void> {
-  const own = tenant.sql.updateTable('subscriptions').where('psychologist_id', '=', tenant.id)
-  await own.set({ provider_page: page }).where('id', '=', id).execute()
-  await own
+  const ownPages = tenant.sql.updateTable('subscriptions').where('psychologist_id', '=', tenant.id)
+  await ownPages.set({ provider_page: page }).where('id', '=', id).execute()
+  await ownPages
     .set({ stop_due_at: new Date(now) })
     .where('status', '=', 'pending')
     .where('id', '<>', id)
@@ -105,8 +105,8 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
     await settlePlan(tenant, now)
     await recordChange(tenant, 'subscription.cancelled', present.id, now)
   }
-  const left = await findPresentSubscription(tenant, now)
-  return (left ?? present).current_period_end
+  const subscription = await findPresentSubscription(tenant, now)
+  return (subscription ?? present).current_period_end
 }
 
 /** Like `endPresentSubscription`, and also mails the owner. */

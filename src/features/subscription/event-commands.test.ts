@@ -83,14 +83,17 @@ const forged: [string, (good: ReturnType<typeof signEvent>) => ReturnType<typeof
 ]
 const flipLast = (text: string) => text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')
 
-it.each(forged)('An event with %s is refused and changes nothing', async (_, forge) => {
-  const ana = await given.psychologist()
-  const reference = await openCheckout(ana)
-  const good = signEvent({ ...paid(reference, MONTH_LATER), id: '2026' }, clock.now())
-  const reply = await visitor.call(receiveTestEvent, { body: forge(good) })
-  expect([reply.status, reply.problem?.code]).toEqual([403, 'signature_refused'])
-  expect(await planOf(ana)).toBe('free')
-})
+it.each(forged)(
+  "A payment provider's event with %s is refused and changes nothing",
+  async (_, forge) => {
+    const ana = await given.psychologist()
+    const reference = await openCheckout(ana)
+    const good = signEvent({ ...paid(reference, MONTH_LATER), id: '2026' }, clock.now())
+    const reply = await visitor.call(receiveTestEvent, { body: forge(good) })
+    expect([reply.status, reply.problem?.code]).toEqual([403, 'signature_refused'])
+    expect(await planOf(ana)).toBe('free')
+  },
+)
 
 it.each([-6 * MINUTE, 6 * MINUTE])(
   'An event signed %i ms from now is refused as a possible replay',

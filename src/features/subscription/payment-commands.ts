@@ -22,6 +22,6 @@ export async function recordPayment(
       period_start: new Date(paidFrom),
       period_end: new Date(paidUntil),
     })
-    .onConflict((same) => same.constraint('a_period_is_paid_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('a_period_is_paid_once').doNothing())
     .execute()
 }

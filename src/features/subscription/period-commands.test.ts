@@ -242,7 +242,7 @@ it('A cancellation in the grace period ends the plan immediately, because no day
   expect(await subscriptionOf(ana)).toBe(null)
 })
 
-it('A missing renewal without a report has the same grace', async () => {
+it('A renewal that the provider never reports has the grace period of a failed one', async () => {
   const ana = await subscriber()
   await db.asTenant(ana.id, ({ sql }) =>
     sql.updateTable('subscriptions').set({ provider: 'stripe' }).execute(),

@@ -21,8 +21,10 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'log' | 'now'>
 /** Renews or ends paid periods that are over. Only the test provider is renewed here; others report their renewals. */
 export async function settlePeriods(services: Surroundings, stopping: AbortSignal): Promise<void> {
   const now = services.now()
-  const due = await services.db.asPlatform((db) => listPsychologistsDue(db, testCheckout.name, now))
-  for (const id of due) {
+  const practices = await services.db.asPlatform((db) =>
+    listPsychologistsDue(db, testCheckout.name, now),
+  )
+  for (const id of practices) {
     if (stopping.aborted) return
     await settlePractice(services, id, now)
   }
@@ -78,9 +80,12 @@ export async function settleIfLapsed(tenant: Tenant, now: number): Promise<void>
 }
 
 function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
-  const due = row.status === 'active' && row.current_period_end.getTime() <= now
+  const isDue = row.status === 'active' && row.current_period_end.getTime() <= now
   return (
-    due && row.provider === testCheckout.name && settings.testCheckout && !isUnpaid(renewalOf(row))
+    isDue &&
+    row.provider === testCheckout.name &&
+    settings.testCheckout &&
+    !isUnpaid(renewalOf(row))
   )
 }
 

@@ -59,8 +59,8 @@ export const subscriptionRoutes: Route[] = [
     const { services, body, now, inTransaction } = call
     const provider = offeredProvider(services.environment)
     if (!provider) throw new Problem('checkout_unavailable')
-    const wanted = { provider: provider.name, planType: body.planType, origin: services.origin() }
-    const checkout = await inTransaction(({ tenant }) => wantCheckout(tenant, wanted, now))
+    const order = { provider: provider.name, planType: body.planType, origin: services.origin() }
+    const checkout = await inTransaction(({ tenant }) => wantCheckout(tenant, order, now))
     const open = await tryToOpen(services, provider, checkout)
     if (!open) {
       await inTransaction(({ tenant }) => deleteCheckout(tenant, checkout))

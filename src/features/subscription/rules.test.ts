@@ -72,10 +72,13 @@ it.each([
   ['pro', 3, '2026-04-30T09:00:00-03:00'],
   ['pro', 12, '2027-01-31T09:00:00-03:00'],
   ['pro-annual', 2, '2028-01-31T09:00:00-03:00'],
-] as const)('Periods on %s, %i in a row from January 31st, end on %s', (plan, periods, end) => {
-  const start = Date.parse('2026-01-31T09:00:00-03:00')
-  expect(new Date(periodEnd(start, plan, SAO_PAULO, periods))).toEqual(new Date(end))
-})
+] as const)(
+  'A subscription to %s for %i periods from January 31st ends on %s',
+  (plan, periods, end) => {
+    const start = Date.parse('2026-01-31T09:00:00-03:00')
+    expect(new Date(periodEnd(start, plan, SAO_PAULO, periods))).toEqual(new Date(end))
+  },
+)
 
 it.each([
   ['pro', 'free', null, 'subscribe'],

@@ -12,8 +12,8 @@ export async function stopAtProviders(
   services: Surroundings,
   stopping: AbortSignal,
 ): Promise<void> {
-  const due = await services.db.asPlatform((db) => listDueStops(db, services.now()))
-  for (const stop of due) {
+  const practices = await services.db.asPlatform((db) => listDueStops(db, services.now()))
+  for (const stop of practices) {
     if (stopping.aborted) return
     await stopAtProvider(services, stop)
   }

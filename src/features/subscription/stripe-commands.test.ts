@@ -34,7 +34,7 @@ it('A failed Stripe client is created again for the next call', async () => {
   await expect(readEvent(delivery, clock.now())).rejects.toThrow('signature_refused')
 })
 
-it('The page opens with price, return path and the metadata of its events', async () => {
+it('Stripe’s checkout page is created with the price, the return path and the metadata of its events', async () => {
   const ana = await given.psychologist()
   const { body } = await open(ana)
   const { url, fields } = stripe.newestPage()
@@ -216,7 +216,7 @@ it('Closing the account and a newer subscription cancel at Stripe', async () => 
   clock.advance(1_000)
   const annual = await payFor(bia, 'pro-annual')
   await stopAtStripe()
-  expect([left, monthly, annual].map((one) => one.cancel_at_period_end)).toEqual([
+  expect([left, monthly, annual].map((subscription) => subscription.cancel_at_period_end)).toEqual([
     true,
     true,
     false,

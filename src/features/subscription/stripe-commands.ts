@@ -121,8 +121,13 @@ async function stopRenewal(
  * A draft is charged although its subscription has ended, and only a finalized invoice can be voided:
  * docs.stripe.com/api/invoices/delete.
  */
-async function voidInvoice({ invoices }: Stripe, named: string | Stripe.Invoice): Promise<void> {
-  const invoice = await invoices.retrieve(typeof named === 'string' ? named : named.id)
+async function voidInvoice(
+  { invoices }: Stripe,
+  invoiceOrId: string | Stripe.Invoice,
+): Promise<void> {
+  const invoice = await invoices.retrieve(
+    typeof invoiceOrId === 'string' ? invoiceOrId : invoiceOrId.id,
+  )
   const { id, status } =
     invoice.status === 'draft'
       ? await invoices.finalizeInvoice(invoice.id, { auto_advance: false })
@@ -201,7 +206,8 @@ function chargeOf({ parent, lines }: Stripe.Invoice) {
   const details = parent?.subscription_details
   const reference = details?.metadata?.reference
   const line = lines.data.find(
-    ({ parent: of }) => of?.subscription_item_details && !of.subscription_item_details.proration,
+    ({ parent }) =>
+      parent?.subscription_item_details && !parent.subscription_item_details.proration,
   )
   if (!details || !reference || !line) return null
   const { subscription } = details

@@ -117,11 +117,11 @@ export function renewSubscription(present: PresentRow, timezone: string, now: nu
   return deliveries
 }
 
-type Named = Pick<SubscriptionRow, 'id' | 'provider_ref'>
+type SubscriptionIds = Pick<SubscriptionRow, 'id' | 'provider_ref'>
 
 /** A period without length is already paid and has no charge. */
 function payment(
-  row: Named & Pick<SubscriptionRow, 'amount_cents'>,
+  row: SubscriptionIds & Pick<SubscriptionRow, 'amount_cents'>,
   { from, until }: { from: number; until: number },
   now: number,
 ): ProviderEvent {
@@ -130,11 +130,11 @@ function payment(
   return { ...namesOf(row), type: 'paid', id: `payment-${row.id}`, ...period }
 }
 
-function failure(row: Named, unpaidFrom: number): ProviderEvent {
+function failure(row: SubscriptionIds, unpaidFrom: number): ProviderEvent {
   const type = 'renewal_failed'
   return { ...namesOf(row), type, id: `failure-${row.id}`, unpaidFrom, payPage: null }
 }
 
-function namesOf({ id, provider_ref }: Named) {
+function namesOf({ id, provider_ref }: SubscriptionIds) {
   return { reference: provider_ref ?? '', subscription: id }
 }

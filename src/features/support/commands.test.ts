@@ -133,19 +133,19 @@ describe('the inbox of the support', () => {
 
   it('has Pro’s messages first, then the longest waiting ones; answered ones newest first', async () => {
     const pro = await given.psychologist({ plan: 'pro-annual' })
-    const [one = '', two = '', three = '', four = ''] = await writeAll([
+    const [first = '', second = '', three = '', four = ''] = await writeAll([
       undefined,
       pro,
       undefined,
       pro,
     ])
-    expect(await inbox()).toEqual([two, four, one, three])
-    await mark(two, true)
-    await mark(one, true)
+    expect(await inbox()).toEqual([second, four, first, three])
+    await mark(second, true)
+    await mark(first, true)
     expect([await inbox('open'), await inbox('answered'), await inbox('all')]).toEqual([
       [four, three],
-      [two, one],
-      [four, three, two, one],
+      [second, first],
+      [four, three, second, first],
     ])
   })
 

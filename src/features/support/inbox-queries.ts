@@ -15,7 +15,7 @@ import type { PlanName } from '../practice/plans.ts'
 import type { listSupportMessages, SupportMessage } from './inbox-contract.ts'
 import { answerBy, type InboxState } from './inbox-rules.ts'
 
-type Wanted = RequestOf<typeof listSupportMessages>['query']
+type InboxQuery = RequestOf<typeof listSupportMessages>['query']
 
 type Row = Selectable<SupportMessages> & {
   practice_id: string | null
@@ -65,7 +65,7 @@ const ORDERS: Record<InboxState, Order> = {
 
 export async function listInbox(
   db: Sql,
-  { state, limit, after }: Wanted,
+  { state, limit, after }: InboxQuery,
 ): Promise<SupportMessage[] | Page<SupportMessage>> {
   const { which, by, cursorOf, from } = ORDERS[state]
   const { rows } = await sql<Row>`

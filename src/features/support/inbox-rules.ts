@@ -6,12 +6,12 @@ export type InboxState = keyof typeof INBOX_STATES
 
 const PRIORITY_REPLY = HOUR
 
-interface Written {
+interface MessageFacts {
   pro: boolean
   writtenAt: number
 }
 
-export function answerBy({ pro, writtenAt }: Written): number | null {
+export function answerBy({ pro, writtenAt }: MessageFacts): number | null {
   return pro ? writtenAt + PRIORITY_REPLY : null
 }
 

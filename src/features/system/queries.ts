@@ -35,9 +35,10 @@ export async function listQueueStates(db: Sql): Promise<QueueState[]> {
     db,
   )
   return CHANNELS.map((channel) => {
-    const own = jobs.rows.filter(({ queue }) => queue === queueOf(channel))
-    const count = (state: JobStateRow['state']) => own.find((row) => row.state === state)?.jobs ?? 0
-    const behind = own.flatMap(({ behindSeconds }) => behindSeconds ?? [])
+    const queueJobs = jobs.rows.filter(({ queue }) => queue === queueOf(channel))
+    const count = (state: JobStateRow['state']) =>
+      queueJobs.find((row) => row.state === state)?.jobs ?? 0
+    const behind = queueJobs.flatMap(({ behindSeconds }) => behindSeconds ?? [])
     return {
       channel,
       waiting: count('created'),

@@ -168,15 +168,15 @@ describe('GET /metrics', () => {
   })
 
   it('queries the database at most once in ten seconds, and reports it if it is unreachable', async () => {
-    let asked = 0
+    let requestCount = 0
     const gone = () => {
-      asked++
+      requestCount++
       return Promise.reject(Object.assign(new Error('gone'), { code: '08006' }))
     }
     const cut = await createServer({ ...services, db: { ...db, asPlatform: gone } })
     expect(await scrape(cut)).toMatch(/^consultorio_database_up 0$/m)
     expect(await scrape(cut)).not.toContain('consultorio_queue_jobs{')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await cut.close()
   })
 })

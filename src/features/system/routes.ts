@@ -14,10 +14,10 @@ const { version, stamp } = readBuild()
 
 export const systemRoutes: Route[] = [
   adminRoute(getSystem, async ({ services: { environment }, sql }) => {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const facts = await findDatabaseFacts(sql)
     const kind = environment.databaseUrl ? ('postgres' as const) : ('embedded' as const)
-    const answerMs = Math.round((performance.now() - asked) * 10) / 10
+    const answerMs = Math.round((performance.now() - startedAt) * 10) / 10
     return {
       version,
       build: stamp,

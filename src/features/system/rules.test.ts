@@ -31,7 +31,7 @@ const well: SystemState = {
   patientLogin: 'code',
 }
 
-const said = (change: Partial<SystemState>) =>
+const troublesFor = (change: Partial<SystemState>) =>
   troublesOf({ ...well, ...change }, NOW).map(({ text }) => text)
 const emailThat = (queue: object) => ({
   queues: [{ channel: 'email' as const, ...idle, ...queue }],
@@ -49,7 +49,7 @@ describe('the system page', () => {
       { backup: null, database: { ...well.database, kind: 'postgres' } },
     ],
   ])('says that all is well if %s', (_, change) => {
-    expect(said(change)).toEqual([])
+    expect(troublesFor(change)).toEqual([])
   })
 
   it.each<[string, Partial<SystemState>, string]>([
@@ -82,7 +82,7 @@ describe('the system page', () => {
       'O banco anterior a uma restauração ainda está no servidor: database-before-x.',
     ],
   ])('warns if %s', (_, change, text) => {
-    expect(said(change)).toEqual([text])
+    expect(troublesFor(change)).toEqual([text])
   })
 
   it('gives the next step if there is no backup', () => {

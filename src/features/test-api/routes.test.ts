@@ -118,7 +118,7 @@ describe('POST /api/test/welcome-email', () => {
 })
 
 describe('POST /api/test/email', () => {
-  it('writes the subject and the text of the HTML', async () => {
+  it('writes the subject, and the text of the HTML', async () => {
     await admin.ask(sendMailTest, { body: MAIL })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])
@@ -144,7 +144,7 @@ describe('a missing or invalid field', () => {
     '(%s) is told beside its field, and nothing is sent',
     async (_, endpoint, body, path) => {
       const { status, problem } = await admin.call(endpoint, { body })
-      expect([status, problem?.details?.map((one) => one.path)]).toEqual([422, [path]])
+      expect([status, problem?.details?.map((detail) => detail.path)]).toEqual([422, [path]])
       expect(await messages()).toEqual([])
     },
   )

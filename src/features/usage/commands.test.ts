@@ -115,7 +115,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits, seconds }])
   })
 
-  it('is one if two servers saw it, whichever writes first', {
+  it('counts once if two servers saw it, whichever writes first', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:00:12']])
@@ -125,7 +125,9 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 14, features }])
   })
 
-  it('is one if both write concurrently', { tags: 'both-databases' }, async () => {
+  it('counts once if two servers write it at the same time', {
+    tags: 'both-databases',
+  }, async () => {
     await Promise.all([
       seen(ana.id, [['09:00:00', 'agenda'], ['09:00:10']]),
       seen(ana.id, [['09:00:00', 'patients'], ['09:00:10']]),
@@ -134,7 +136,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 10, features }])
   })
 
-  it('over midnight is one, on the day it began; its seconds count on the day they passed', {
+  it('over midnight counts once, on the day it began; its seconds count on the day they passed', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [
@@ -150,7 +152,7 @@ describe('a visit', () => {
     ])
   })
 
-  it('of an account erased meanwhile is lost, and no other with it', async () => {
+  it('of an account that was erased meanwhile is dropped; other visits are kept', async () => {
     const notes = createUsageNotes()
     notes.noteUse(newId() as TenantId, 'agenda', at('09:00:00'))
     notes.noteUse(bia.id, 'agenda', at('09:00:00'))

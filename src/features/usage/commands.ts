@@ -24,9 +24,9 @@ export function createUsageNotes(): UsageNotes {
       notes.set(key, note)
     },
     take() {
-      const taken = [...notes.values()]
+      const batch = [...notes.values()]
       notes = new Map()
-      return taken
+      return batch
     },
   }
 }
@@ -99,13 +99,13 @@ async function addUpDay(db: Sql, day: string): Promise<void> {
       uses = excluded.uses`.execute(db)
 }
 
-/** Kept by account: today, and yesterday, whose visits may continue over midnight. */
-const KEPT = DAY
+/** Milliseconds for which an account's rows are kept: today's, and yesterday's, whose visits may continue over midnight. */
+const KEPT_FOR = DAY
 
 /** Deletes the accounts' rows of days that are summed up; sums name nobody. */
 export async function deleteUsage(db: Sql, now: number): Promise<void> {
   await db
     .deleteFrom('usage_days')
-    .where('day', '<', platformDay(now - KEPT))
+    .where('day', '<', platformDay(now - KEPT_FOR))
     .execute()
 }

@@ -21,8 +21,8 @@ import { findEntry, findLinkedOffer, findOffer, type Signing } from './queries.t
 import { handOfferTimes } from './rules.ts'
 
 /**
- * Books the hour of an open offer for its person, by all the rules of a booking, and ends the entry; a refusal leaves the
- * offer open. An offer that was accepted before stays so: a second tap books nothing.
+ * Books the hour of an open offer for its person, by all the rules of a booking, and ends the entry. If the booking is refused,
+ * the offer stays open. Accepting an accepted offer again changes nothing.
  */
 export async function accept(
   tenant: Tenant,
@@ -62,7 +62,7 @@ export async function accept(
     tenant.sql,
   )
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.accepted', subjectId: id }, now)
-  // The session is written with the commit.
+  // `findLinkedOffer` cannot see the booking yet: the session is written with the commit.
   return { ...(await findLinkedOffer(tenant, signing, id, now)), manageUrl }
 }
 
@@ -100,7 +100,7 @@ export async function offerByHand(
   const hour = spanOf(start, duration, buffer)
   if (start <= now || !isOffered(start, duration, scheduleOf(practice, row?.days_off ?? []), now))
     throw invalidField('start', 'Este horário não está disponível. Escolha outro.')
-  if (row && takenOf(row).some((taken) => overlap(taken, hour))) throw new Problem('time_taken')
+  if (row && takenOf(row).some((span) => overlap(span, hour))) throw new Problem('time_taken')
   const offer = { entryId: id, ...hour, ...handOfferTimes(start, timezone, offerMinutes, now) }
   const messagesAt = quietUntil(now, timezone) ?? now
   await makeOffer(tenant, practice, signing, { offer, to, freedId: null, messagesAt }, now)

@@ -52,7 +52,7 @@ export async function findFreeHours(
     return { hoursOf: () => [], take: () => undefined, serviceIds: [] }
   const row = await findAvailabilityRow(tenant, { from, to }, now)
   const schedule = scheduleOf(practice, row?.days_off ?? [])
-  const taken = row ? takenOf(row) : []
+  const takenTimes = row ? takenOf(row) : []
   const services = await tenant.sql
     .selectFrom('services')
     .select(['id', 'duration'])
@@ -63,7 +63,7 @@ export async function findFreeHours(
   const known = new Map<string, Span[]>()
   const hoursFor = (duration: number) =>
     days
-      .flatMap((day) => slotsOfDay(day, duration, schedule, taken, now))
+      .flatMap((day) => slotsOfDay(day, duration, schedule, takenTimes, now))
       .filter((start) => isFreed(freed, start, practice.timezone))
       .map((start) => spanOf(start, duration, practice.buffer_minutes))
   return {
@@ -75,7 +75,7 @@ export async function findFreeHours(
       return hours
     },
     take: (span) => {
-      taken.push(span)
+      takenTimes.push(span)
       known.clear()
     },
     serviceIds: services.map(({ id }) => id),
@@ -86,13 +86,17 @@ export async function findFreeHours(
 function daysOf(freed: FreedTime, timezone: string, now: number): string[] {
   const today = dayAt(now, timezone)
   const last = lastDayFrom(today)
-  const first =
+  const firstDay =
     freed.first_day ?? (freed.starts_at ? dayAt(freed.starts_at.getTime(), timezone) : today)
   const end =
     freed.last_day ?? (freed.ends_at ? dayAt(freed.ends_at.getTime() - 1, timezone) : today)
   const closure = closureOf(freed)
   const days: string[] = []
-  for (let day = first < today ? today : first; day <= end && day <= last; day = addDays(day, 1))
+  for (
+    let day = firstDay < today ? today : firstDay;
+    day <= end && day <= last;
+    day = addDays(day, 1)
+  )
     if (!closure || covers(closure, day)) days.push(day)
   return days
 }
@@ -217,7 +221,7 @@ export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candi
 
 /** Returns whether the person, or somebody who receives the patient's notices, can be notified. */
 function reachOf(contacts: Contacts, switches: ChannelSwitches) {
-  const people = contacts.people.map((one) => ({ ...one, browsers: [] }))
+  const people = contacts.people.map((person) => ({ ...person, browsers: [] }))
   const ways = [contacts, ...people].flatMap(({ email, phone, browsers, optedOut }) => {
     const has: Record<ChannelAtOnce, boolean> = {
       email: email !== null,

@@ -41,7 +41,7 @@ export const wishFields = {
   parts: z.array(part).check(
     z.minLength(1, 'Escolha ao menos uma parte do dia'),
     z.maxLength(3),
-    eachOnce((one: string) => one, 'A parte do dia aparece duas vezes'),
+    eachOnce((item: string) => item, 'A parte do dia aparece duas vezes'),
   ),
   until: day,
 }
@@ -113,7 +113,7 @@ export const orderWaitlist = endpoint({
   body: z.object({
     order: z.array(id).check(
       z.maxLength(MOST_WAITING),
-      eachOnce((one: string) => one, 'A pessoa aparece duas vezes'),
+      eachOnce((item: string) => item, 'A pessoa aparece duas vezes'),
     ),
   }),
   reply: waitlist,

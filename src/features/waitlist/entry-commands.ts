@@ -69,7 +69,7 @@ export async function join(
   return { id, manageUrl }
 }
 
-interface Wanted {
+interface WaitingPerson {
   key: string
   name: string
   phone: string
@@ -86,8 +86,8 @@ interface Waiting {
 /** Returns the waiting entry of a person: created with the same key, or for the same phone with a matching name. */
 async function findWaiting(
   tenant: Tenant,
-  { key, name, phone }: Wanted,
-  mayBe: (entry: Waiting) => boolean = () => true,
+  { key, name, phone }: WaitingPerson,
+  mayMatch: (entry: Waiting) => boolean = () => true,
 ): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
     select e.id, e.patient_id as "patientId", e.person_key = ${key} as "isSameKey",
@@ -96,7 +96,7 @@ async function findWaiting(
     where e.psychologist_id = ${tenant.id} and e.booked_at is null
       and (e.person_key = ${key} or coalesce(p.phone_key, e.phone_key) = phone_key(${phone}))
     order by e.position, e.id`.execute(tenant.sql)
-  return rows.find(({ isSameKey }) => isSameKey) ?? findFittingPatient(rows.filter(mayBe), name)
+  return rows.find(({ isSameKey }) => isSameKey) ?? findFittingPatient(rows.filter(mayMatch), name)
 }
 
 async function changeEntry(
@@ -120,7 +120,7 @@ export async function joinForEarlier(
   tenant: Tenant,
   practice: Practice,
   signing: Signing,
-  { sessionId, ...wanted }: EarlierWish & { sessionId: string },
+  { sessionId, ...fields }: EarlierWish & { sessionId: string },
   now: number,
 ): Promise<{ id: string; manageUrl: string }> {
   if (!takesWaitlist(practice)) throw new Problem('waitlist_off')
@@ -130,8 +130,8 @@ export async function joinForEarlier(
   const last = lastEarlierDay(start.getTime(), practice.timezone, now)
   if (last === null || !isOpen(session) || isHoldExpired(session))
     throw new Problem('earlier_too_near')
-  if (wanted.until > last) throw invalidField('until', 'Escolha um dia antes da consulta.')
-  const input = { ...wanted, serviceId }
+  if (fields.until > last) throw invalidField('until', 'Escolha um dia antes da consulta.')
+  const input = { ...fields, serviceId }
   await refuseWish(tenant, practice, input, now)
   const wish = wishOf(input)
   const waiting = await findWaitingPatient(tenant, patientId)
@@ -156,8 +156,8 @@ async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Wa
     .executeTakeFirst()
   if (!patient) throw new Problem('not_found')
   const { name, phone } = patient
-  const wanted = { key: patientKey(patientId), name, phone }
-  return findWaiting(tenant, wanted, (entry) => entry.patientId === null)
+  const person = { key: patientKey(patientId), name, phone }
+  return findWaiting(tenant, person, (entry) => entry.patientId === null)
 }
 
 const patientKey = (id: string) => `patient ${id}`
@@ -198,7 +198,7 @@ type Wish = Pick<JoinInput, 'serviceId' | 'type' | 'weekdays' | 'parts' | 'until
 function wishOf({ serviceId, type, weekdays, parts, until }: Wish) {
   return {
     ...{ service_id: serviceId, type, until },
-    weekdays: weekdays.toSorted((one, other) => one - other),
+    weekdays: weekdays.toSorted((a, b) => a - b),
     parts: [...parts],
   }
 }
@@ -300,8 +300,8 @@ export async function remove(tenant: Tenant, id: string, now: number): Promise<v
 /** Erases the entry of a person who leaves, by the link. */
 export async function leave(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
-  const left = await eraseEntries(tenant, sql`id = ${id}`)
-  if (left.length === 0) throw new Problem('not_found')
+  const erased = await eraseEntries(tenant, sql`id = ${id}`)
+  if (erased.length === 0) throw new Problem('not_found')
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.left', subjectId: id }, now)
 }
 

@@ -20,10 +20,10 @@ export async function offerFreedHours(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const at = new Date(now)
-  const due = await db.asPlatform(async (scope) => {
+  const instant = new Date(now)
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${at}
+      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${instant}
       union select psychologist_id from freed_times f
       where noticed_at is null or noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
         select from waitlist_offers o
@@ -32,7 +32,7 @@ export async function offerFreedHours(
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await offerIn(tenant, signing, now)
     }),
@@ -59,9 +59,9 @@ async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<v
 
 /** Returns the freed times to offer now, and records when new ones were first seen. */
 async function listDue(tenant: Tenant, now: number): Promise<FreedTime[]> {
-  const at = new Date(now)
+  const instant = new Date(now)
   await sql`
-    update freed_times set noticed_at = ${at} where psychologist_id = ${tenant.id} and noticed_at is null`.execute(
+    update freed_times set noticed_at = ${instant} where psychologist_id = ${tenant.id} and noticed_at is null`.execute(
     tenant.sql,
   )
   const { rows } = await sql<FreedTime>`
@@ -81,14 +81,14 @@ export async function eraseOldEntries(
 ): Promise<void> {
   // One more day: the practice's own day may be earlier than the platform's.
   const before = addDays(dayAt(now - DAY, 'UTC'), -ENTRY_KEPT_DAYS)
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select distinct psychologist_id as id from waitlist_entries where until < ${before}::date`.execute(
       scope,
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asTenant(id, async (tenant) => {
       if (await lockIfFree(tenant.sql, id)) await eraseEntries(tenant, sql`until < ${before}::date`)
     }),

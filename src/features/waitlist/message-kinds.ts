@@ -88,10 +88,10 @@ function contentOfJoining({ manageUrl, ...facts }: JoinedFacts): Notice {
   }
 }
 
-const sampleOf = (of: Sample): OfferFacts => ({
-  ...of,
-  personName: of.patientName,
-  expiresAt: of.startsAt - 24 * HOUR + 30 * MINUTE,
+const sampleOf = (sample: Sample): OfferFacts => ({
+  ...sample,
+  personName: sample.patientName,
+  expiresAt: sample.startsAt - 24 * HOUR + 30 * MINUTE,
   url: 'https://exemplo.com.br/vaga/abc',
   leaveUrl: 'https://exemplo.com.br/na-lista/abc',
 })
@@ -107,7 +107,7 @@ export const WAITLIST_KINDS = {
     quietAtNight: true,
     usefulFor: 2 * HOUR,
     letter: contentOfOffer,
-    samples: (of) => ({ 'Horário oferecido da lista de espera': [sampleOf(of)] }),
+    samples: (sample) => ({ 'Horário oferecido da lista de espera': [sampleOf(sample)] }),
   }),
   waitlist_joined: messageKind('waitlist_joined', {
     label: 'Entrada na lista de espera',
@@ -116,8 +116,10 @@ export const WAITLIST_KINDS = {
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfJoining,
-    samples: (of) => ({
-      'Entrada na lista de espera': [{ ...of, manageUrl: 'https://exemplo.com.br/na-lista/abc' }],
+    samples: (sample) => ({
+      'Entrada na lista de espera': [
+        { ...sample, manageUrl: 'https://exemplo.com.br/na-lista/abc' },
+      ],
     }),
   }),
 }

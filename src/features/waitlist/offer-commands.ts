@@ -50,9 +50,9 @@ export async function serveFreedTime(
       const { offer, skipped } = nextOffer(situation)
       await noteSkipped(tenant, skipped)
       if (!offer) break
-      const at = waiting.findIndex(({ candidate }) => candidate.entryId === offer.entryId)
-      const to = waiting[at]?.row
-      waiting = waiting.slice(at + 1)
+      const index = waiting.findIndex(({ candidate }) => candidate.entryId === offer.entryId)
+      const to = waiting[index]?.row
+      waiting = waiting.slice(index + 1)
       if (
         !to ||
         !(await makeOffer(tenant, practice, signing, { offer, to, freedId: freed.id }, now))
@@ -182,15 +182,15 @@ export async function endOffer(
   state: Exclude<OfferState, 'open'>,
   now: number,
 ): Promise<boolean> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const inTime =
     state === 'expired'
-      ? sql`expires_at <= ${at}`
+      ? sql`expires_at <= ${instant}`
       : state === 'withdrawn'
         ? sql`true`
-        : sql`expires_at > ${at}`
+        : sql`expires_at > ${instant}`
   const { rows } = await sql<{ message_ids: string[] }>`
-    update waitlist_offers set state = ${state}, ended_at = ${at}
+    update waitlist_offers set state = ${state}, ended_at = ${instant}
     where psychologist_id = ${tenant.id} and id = ${id} and state = 'open' and ${inTime}
     returning message_ids`.execute(tenant.sql)
   if (!rows[0]) return false

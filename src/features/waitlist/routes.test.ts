@@ -76,13 +76,13 @@ const WISH = {
   until: '2026-03-31',
 }
 
-let made = 0
+let lastNumber = 0
 const newContact = () => {
-  const number = String(++made).padStart(4, '0')
+  const number = String(++lastNumber).padStart(4, '0')
   return {
-    name: `Pessoa ${made % 10}`,
+    name: `Pessoa ${lastNumber % 10}`,
     phone: `11 97777-${number}`,
-    email: `espera${made}@exemplo.com`,
+    email: `espera${lastNumber}@exemplo.com`,
   }
 }
 
@@ -169,14 +169,14 @@ describe('a freed hour finds its next person', () => {
       price: '150.00',
     })
     expect(await openOffers(ana)).toHaveLength(1)
-    const taken = await visitor.ask(acceptOffer, { params, body: {} })
-    expect(taken).toMatchObject({ state: 'accepted' })
-    expect(taken.manageUrl).toContain('/consulta/')
+    const answer = await visitor.ask(acceptOffer, { params, body: {} })
+    expect(answer).toMatchObject({ state: 'accepted' })
+    expect(answer.manageUrl).toContain('/consulta/')
     const booked = (await ana.ask(listSessions)).find(({ status }) => status === 'pending')
     expect(booked).toMatchObject({ datetime: utc(at('05', 10)), patientPhone: expect.anything() })
     expect((await listOf(ana)).map(({ id }) => id)).toEqual([second.id])
     const again = await visitor.ask(acceptOffer, { params, body: {} })
-    expect(again.manageUrl).toBe(taken.manageUrl)
+    expect(again.manageUrl).toBe(answer.manageUrl)
     expect((await ana.ask(listSessions)).filter(({ status }) => status === 'pending')).toHaveLength(
       1,
     )
@@ -455,8 +455,8 @@ describe('the people on the list', () => {
     expect(await slotsOf(ana, serviceId, '06')).not.toContain(utc(start))
     const twice = await ana.call(offerHour, { ...of(first), body: { start: at('06', 14) } })
     expect(twice.problem?.code).toBe('offer_open')
-    const taken = await ana.call(offerHour, { ...of(second), body: { start } })
-    expect(taken.problem?.code).toBe('time_taken')
+    const answer = await ana.call(offerHour, { ...of(second), body: { start } })
+    expect(answer.problem?.code).toBe('time_taken')
     const { id: patientId } = await given.patient(ana)
     const own = { patientId, serviceId, datetime: start, type: 'online', price: '150.00' } as const
     const pending = await ana.ask(createSession, { body: { ...own, duration: 50 } })
@@ -561,10 +561,10 @@ describe('the people on the list', () => {
     const person = { name: 'Rui Reis', phone: '11 94444-0001', email: 'rui@exemplo.com' }
     const added = await ana.ask(addToWaitlist, { body: { ...wish, ...person } })
     const visitorsEntry = await joined(ana, serviceId, { ...wish, parts: ['evening'] } as never)
-    const kept = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
-    expect(added).toMatchObject({ ...kept, name: 'Rui Reis', serviceName: 'Consulta' })
+    const stored = { ...wish, email: 'rui@exemplo.com', phone: '+5511944440001', byHand: true }
+    expect(added).toMatchObject({ ...stored, name: 'Rui Reis', serviceName: 'Consulta' })
     expect(await listOf(ana)).toMatchObject([
-      { ...kept, id: added.id },
+      { ...stored, id: added.id },
       { ...wish, id: visitorsEntry.id, email: visitorsEntry.email, byHand: false },
     ])
     const nobody = await ana.call(addToWaitlist, { body: wish })

@@ -70,7 +70,7 @@ describe('offerTimes', () => {
   })
 })
 
-describe('wants', () => {
+describe('the wish of a waiting person', () => {
   const wish = { weekdays: [4], parts: ['morning'], until: '2026-03-05' }
   it.each([
     ['00:00', 'morning'],
@@ -79,7 +79,7 @@ describe('wants', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('an hour at %s is in the %s', (time, part) => {
+  ])('has an hour at %s in the %s', (time, part) => {
     expect(partOf(at(time), ZONE)).toBe(part)
   })
   it.each([
@@ -87,7 +87,7 @@ describe('wants', () => {
     ['the afternoon', at('12:00'), false],
     ['another weekday', at('10:00', '2026-03-04'), false],
     ['after the last day', at('10:00', '2026-03-12'), false],
-  ])('%s: %#', (_, start, expected) => {
+  ])('for Thursday mornings is checked against %s (case %#)', (_, start, expected) => {
     expect(wants(wish, start, ZONE)).toBe(expected)
   })
 })
@@ -105,7 +105,7 @@ function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situat
       const part = time < '12' ? 'morning' : time < '18' ? 'afternoon' : 'evening'
       if (!person.weekdays.includes(weekdayOf(day)) || !person.parts.includes(part)) continue
       if (day > person.until) continue
-      const others = offered.filter((one) => one.end > hour.start && one.start < hour.end)
+      const others = offered.filter((offer) => offer.end > hour.start && offer.start < hour.end)
       if (others.length >= 3 || others.some((one) => one.person === person.person)) continue
       const clock = timeAt(now, ZONE)
       const leaves =
@@ -169,7 +169,7 @@ const situation = fc
     ])
     return {
       ...rest,
-      candidates: candidates.map((person, at) => ({ ...person, entryId: `entry-${at}` })),
+      candidates: candidates.map((person, index) => ({ ...person, entryId: `entry-${index}` })),
       hoursOf: (serviceId) => hours.get(serviceId) ?? [],
       busy: new Set(busy),
       timezone: ZONE,

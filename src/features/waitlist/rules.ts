@@ -144,13 +144,13 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
         offerTimes(hour.start, timezone, offerMinutes, now) !== null,
     )
     const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
-    const wanted = hour ?? hours[0]
-    if (!wanted) continue
+    const shownHour = hour ?? hours[0]
+    if (!shownHour) continue
     const why = !hour ? 'session_that_day' : candidate.reach === 'reached' ? null : candidate.reach
-    if (why) skipped.push({ entryId, start: wanted.start, why })
+    if (why) skipped.push({ entryId, start: shownHour.start, why })
     else {
-      const times = offerTimes(wanted.start, timezone, offerMinutes, now)
-      if (times) return { offer: { entryId, person, ...wanted, ...times }, skipped }
+      const times = offerTimes(shownHour.start, timezone, offerMinutes, now)
+      if (times) return { offer: { entryId, person, ...shownHour, ...times }, skipped }
     }
   }
   return { offer: null, skipped }
@@ -158,8 +158,8 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
 
 /** Returns whether a person may be offered an hour: nobody twice, and only a few people in all. */
 function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {
-  const ofHour = offered.filter((one) => overlap(one, hour))
-  return ofHour.length < MOST_ASKED && !ofHour.some((one) => one.person === person)
+  const ofHour = offered.filter((offer) => overlap(offer, hour))
+  return ofHour.length < MOST_ASKED && !ofHour.some((offer) => offer.person === person)
 }
 
 /** The days after `until` for which an entry is kept. */
@@ -172,7 +172,7 @@ export const OFFER_CHOICES = [15, 30, 60, 120] as const
 export const offerPurpose = 'waitlist-offer'
 export const entryPurpose = 'waitlist-entry'
 
-/** In characters: an SMS has 160, next to the hour and the end of the offer. */
+/** In characters: an SMS has 160, including the hour and the end of the offer. */
 const LONGEST_URL_BY_SMS = 112
 
 export function fitsSms(url: string): boolean {

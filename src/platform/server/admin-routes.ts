@@ -30,8 +30,8 @@ export interface AdminFileCall<E extends Endpoint> extends RequestOf<E> {
 type AdminEndpoint = Endpoint & { access: 'admin' } & ({ method: 'GET' } | { idempotent: false })
 
 /**
- * Binds a super admin's call. The guard runs in a separate transaction, in the tenant's scope: the embedded database has
- * one connection, and a transaction inside another would deadlock. Refused over `limit`, counted for the account.
+ * Binds a super admin's call. The guard runs in a separate transaction, in the tenant's scope: the embedded database has one
+ * connection, and a transaction inside another would deadlock. A call over `limit`, counted for the account, is refused.
  */
 export function adminRoute<const E extends Endpoint>(
   endpoint: E & AdminEndpoint,

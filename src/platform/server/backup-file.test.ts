@@ -15,14 +15,14 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(dataDir, { recursive: true }))
 
 const write = (age: number) => fs.writeFileSync(backupPath(dataDir, NOW - age * DAY), '')
-const left = () => fs.readdirSync(join(dataDir, 'backups')).sort()
+const backups = () => fs.readdirSync(join(dataDir, 'backups')).sort()
 
 it('backups past their days are removed, and nothing else in the folder', async () => {
   for (const age of [0, 1, 29, 31, 400]) write(age)
   for (const name of ['notas.txt', 'outro-2020-01-01T000000Z.tar.gz'])
     fs.writeFileSync(join(dataDir, 'backups', name), '')
   expect(await removeOldBackups(dataDir, 30, NOW)).toBe(2)
-  expect(left()).toEqual([
+  expect(backups()).toEqual([
     'consultorio-2026-02-01T120000Z.tar.gz',
     'consultorio-2026-03-01T120000Z.tar.gz',
     'consultorio-2026-03-02T120000Z.tar.gz',

@@ -83,5 +83,5 @@ async function listBackups(dataDir: string): Promise<{ name: string; at: Date }[
     const at = instantInName(name)
     return at && name.startsWith(PREFIX) && name.endsWith(ENDING) ? [{ name, at }] : []
   })
-  return backups.sort((one, other) => one.at.getTime() - other.at.getTime())
+  return backups.sort((a, b) => a.at.getTime() - b.at.getTime())
 }

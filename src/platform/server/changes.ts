@@ -68,10 +68,10 @@ export async function listChanges(
  */
 export async function findStale(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
-  asked: Version | { age: number },
+  version: Version | { age: number },
 ): Promise<{ version: Version; topics: string[] }> {
-  const isTooOld = 'age' in asked && asked.age > KEPT_FOR
-  const since = isTooOld ? { age: 0 } : asked
+  const isTooOld = 'age' in version && version.age > KEPT_FOR
+  const since = isTooOld ? { age: 0 } : version
   const isAge = 'age' in since
   const after = isAge
     ? sql`c.changed_at > clock_timestamp() - ${(since.age && since.age + COMMITS_WITHIN) / 1000}::float8 * interval '1 second'`
@@ -83,9 +83,9 @@ export async function findStale(
     select m.horizon::text, m.at, ${isUnknown} as unknown, array (
       select distinct c.topic from changes c where c.${TENANT} = ${id} and ${after}) as topics
     from (${MOMENT}) m`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('no moment')
-  const { horizon, at, unknown, topics } = found
+  const [row] = rows
+  if (!row) throw new Error('no moment')
+  const { horizon, at, unknown, topics } = row
   return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : topicsForClients(topics) }
 }
 

@@ -18,8 +18,8 @@ export function sendersOf({ mailUrl, sms }: { mailUrl: unknown; sms: unknown }):
 
 /** Returns the sender of every e-mail, from `Nome <endereço>` or only an address; null without an address. */
 export function mailSenderOf(typed: string): Sender | null {
-  const said = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
-  const { name = '', address } = said?.groups ?? {}
+  const match = /^\s*(?:"?(?<name>[^"<]*?)"?\s*<)?(?<address>[^<>\s@]+@[^<>\s@]+)>?\s*$/.exec(typed)
+  const { name = '', address } = match?.groups ?? {}
   return address === undefined ? null : { name, address }
 }
 
@@ -80,9 +80,9 @@ export function whatsappSettingsOf(address: string): WhatsappSettings | null {
 }
 
 /** Returns the provider's address, or a test server's on this machine: the password is sent there. */
-function apiOf({ searchParams }: URL, own: string): string | null {
+function apiOf({ searchParams }: URL, ownOrigin: string): string | null {
   const api = searchParams.get('api')
-  if (api === null) return own
+  if (api === null) return ownOrigin
   const url = URL.parse(api)
   return url && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) ? url.origin : null
 }

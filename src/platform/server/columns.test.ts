@@ -5,7 +5,7 @@ import { columnsOf, namesOf, toColumns, toFields } from './columns.ts'
 const book = z.object({ id: z.string(), shelfPlace: z.string(), price: z.string(), at: z.string() })
 const columns = columnsOf(book, { price: 'price_cents' })
 
-it('a field is kept in the column of its name in snake case unless it is named otherwise', () => {
+it('a field is stored in the column of its name in snake case, unless another column is given', () => {
   expect(namesOf(columns)).toEqual(['id', 'shelf_place', 'price_cents', 'at'])
 })
 

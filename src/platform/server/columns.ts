@@ -42,8 +42,8 @@ export function namesOf<C extends Columns>(columns: C): C[keyof C][] {
   return Object.values(columns) as C[keyof C][]
 }
 
-export function selected(columns: Columns, named: string): RawBuilder<unknown> {
-  return sql.join(namesOf(columns).map((name) => sql.ref(`${named}.${name}`)))
+export function selected(columns: Columns, alias: string): RawBuilder<unknown> {
+  return sql.join(namesOf(columns).map((name) => sql.ref(`${alias}.${name}`)))
 }
 
 /** Returns a row in the API's form: each column under its field's name, instants as ISO 8601 text. */

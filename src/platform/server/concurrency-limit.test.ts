@@ -21,9 +21,9 @@ async function countRunning(calls: readonly Call[]): Promise<number> {
 it('of forty calls of an account two run at a time, and the others run in order', async () => {
   const { acquire } = createConcurrencyLimit()
   const calls = Array.from({ length: 40 }, () => acquire('ana', isTrue))
-  for (let done = 0; done < 40; done++) {
-    expect(await countRunning(calls)).toBe(Math.min(done + 2, 40))
-    const release = await calls[done]
+  for (let n = 0; n < 40; n++) {
+    expect(await countRunning(calls)).toBe(Math.min(n + 2, 40))
+    const release = await calls[n]
     release?.()
     release?.()
   }

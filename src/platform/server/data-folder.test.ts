@@ -34,9 +34,9 @@ const whose = (name = 'database') => fs.readFileSync(join(dataDir, name, 'whose'
 
 function cutAfter(renames: number): void {
   const rename = fs.renameSync
-  let done = 0
+  let renameCount = 0
   vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-    if (done++ >= renames) throw new Error('killed')
+    if (renameCount++ >= renames) throw new Error('killed')
     rename(from, to)
   })
 }
@@ -64,15 +64,15 @@ describe('a restored database', () => {
     [3, 'new'],
   ])(
     'cut short after %i of its renames leaves the %s one whole at the next start',
-    (renames, kept) => {
+    (renames, folders) => {
       cutAfter(renames)
       if (renames < 3) expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
       else swapDatabase(dataDir, incoming, NOW)
       vi.restoreAllMocks()
       settleSwap(dataDir)
-      expect(whose()).toBe(kept)
+      expect(whose()).toBe(folders)
       settleSwap(dataDir)
-      expect(whose()).toBe(kept)
+      expect(whose()).toBe(folders)
     },
   )
 
@@ -88,9 +88,9 @@ describe('a restored database', () => {
 
   it.each([0, 1, 2])('whose rename %i fails changes nothing', (failing) => {
     const rename = fs.renameSync
-    let done = 0
+    let renameCount = 0
     vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-      if (done++ === failing) throw new Error('EBUSY')
+      if (renameCount++ === failing) throw new Error('EBUSY')
       rename(from, to)
     })
     expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('EBUSY')

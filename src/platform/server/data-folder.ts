@@ -47,13 +47,13 @@ const LEFT_BEHIND = 6 * 3_600_000
 export function removeLeftovers(dataDir: string, now: number): void {
   const backups = backupsFolder(dataDir)
   const unfinished = namesIn(backups).filter((name) => name.endsWith(UNFINISHED))
-  const left = [
+  const obsolete = [
     ...namesIn(dataDir)
       .filter(isWorking)
       .map((name) => join(dataDir, name)),
     ...unfinished.map((name) => join(backups, name)),
   ]
-  for (const path of left)
+  for (const path of obsolete)
     if (fs.statSync(path).mtimeMs < now - LEFT_BEHIND)
       fs.rmSync(path, { recursive: true, force: true })
 }
@@ -112,14 +112,14 @@ export function swapDatabase(dataDir: string, incoming: string, now: number): vo
       : []),
     [next, present],
   ]
-  const done: typeof moves = []
+  const finishedMoves: typeof moves = []
   try {
     for (const [from, to] of moves) {
       moveFolder(dataDir, from, to)
-      done.unshift([to, from])
+      finishedMoves.unshift([to, from])
     }
   } catch (error) {
-    for (const [from, to] of done) moveFolder(dataDir, from, to)
+    for (const [from, to] of finishedMoves) moveFolder(dataDir, from, to)
     throw error
   }
 }

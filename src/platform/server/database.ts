@@ -117,7 +117,7 @@ const LOST =
   /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$|^Query read timeout$/
 
 type Work<T> = (now: Scope, withCommit: Scope) => Promise<T>
-type Who = Omit<Entry, 'first'>
+type Caller = Omit<Entry, 'first'>
 
 interface Connection
   extends Pick<
@@ -151,10 +151,10 @@ function scopes({
 }: Connection): Database {
   let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
-  async function runOnce<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
+  async function runOnce<T>(transaction: RunTransaction, who: Caller, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
-    const first = disk.refusesWrites() ? [REFUSE_WRITES] : []
-    const result = await transaction({ ...who, first }, (sql, withCommit) => {
+    const firstStatements = disk.refusesWrites() ? [REFUSE_WRITES] : []
+    const result = await transaction({ ...who, first: firstStatements }, (sql, withCommit) => {
       // Nobody needs the reply to a new job, so jobs are sent with the commit.
       const enqueue = noting(queue.enqueueIn(withCommit), queues)
       return work({ sql, enqueue }, { sql: withCommit, enqueue })
@@ -163,7 +163,7 @@ function scopes({
     return result
   }
 
-  async function run<T>(transaction: RunTransaction, who: Who, work: Work<T>): Promise<T> {
+  async function run<T>(transaction: RunTransaction, who: Caller, work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await runOnce(transaction, who, work)

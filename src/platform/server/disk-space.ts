@@ -40,11 +40,11 @@ export function watchFolder(
   hasSpace: (folder: string) => boolean = hasFreeSpace,
 ): Disk {
   let room = true
-  let asked = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   const ask = () => {
     const now = performance.now()
-    if (now - asked > ASKED_EVERY) {
-      asked = now
+    if (now - checkedAt > ASKED_EVERY) {
+      checkedAt = now
       room = hasSpace(folder)
     }
     return room

@@ -46,12 +46,12 @@ describe('the embedded database', () => {
 
   it('is durable on disk under its name after it was created', async () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
-    const made = fs.mkdtempSync(join(folder, 'made-'))
-    await (await openEmbedded(made, template)).close()
-    const finished = fs.statSync(join(made, 'created'))
+    const newFolder = fs.mkdtempSync(join(folder, 'made-'))
+    await (await openEmbedded(newFolder, template)).close()
+    const finished = fs.statSync(join(newFolder, 'created'))
     expect(sync).toHaveBeenCalled()
     expect(finished.isFile()).toBe(true)
-    expect(fs.existsSync(join(made, 'creating'))).toBe(false)
+    expect(fs.existsSync(join(newFolder, 'creating'))).toBe(false)
     sync.mockRestore()
   })
 

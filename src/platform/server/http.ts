@@ -154,7 +154,7 @@ function signedBody(payload: string, header: string | string[] | undefined) {
 export function serveRoutes(app: FastifyInstance, services: Services, routes: Route[]): void {
   const checked = process.env.NODE_ENV === 'test'
   const limit = createConcurrencyLimit()
-  for (const route of routes.map((one) => limitConcurrency(limit, one))) {
+  for (const route of routes.map((route) => limitConcurrency(limit, route))) {
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
@@ -286,9 +286,9 @@ function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolea
     id,
     userAgent: request.headers['user-agent'] ?? null,
     keep: () => {
-      const kept = id ?? randomBytes(32).toString('base64url')
-      reply.header('set-cookie', `device=${kept}; ${attributes}${loopback ? '' : '; Secure'}`)
-      return kept
+      const deviceId = id ?? randomBytes(32).toString('base64url')
+      reply.header('set-cookie', `device=${deviceId}; ${attributes}${loopback ? '' : '; Secure'}`)
+      return deviceId
     },
   }
 }

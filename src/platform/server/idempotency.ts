@@ -31,11 +31,11 @@ export async function answerOnce<T>(
   const hash = createHash('sha256')
     .update(JSON.stringify([endpoint.method, endpoint.path, input]))
     .digest()
-  const taken = await sql`
+  const inserted = await sql`
     insert into idempotency_keys (${TENANT}, key, request_hash, created_at)
     values (${tenant.id}, ${key}, ${hash}, ${new Date(now)})
     on conflict do nothing returning key`.execute(tenant.sql)
-  if (taken.rows.length === 0) return firstAnswer(tenant, key, hash)
+  if (inserted.rows.length === 0) return firstAnswer(tenant, key, hash)
   const answer = await work()
   await sql`
     update idempotency_keys set reply = ${JSON.stringify(answer ?? null)}

@@ -41,23 +41,23 @@ describe('a job', () => {
 })
 
 it('work on many items continues after one fails, whose error is thrown at the end', async () => {
-  const done: number[] = []
+  const finishedJobs: number[] = []
   const working = forEachInTurn([1, 2, 3], undefined, async (one) => {
     if (one === 2) throw new Error('dois')
-    done.push(one)
+    finishedJobs.push(one)
   })
   await expect(working).rejects.toThrow('dois')
-  expect(done).toEqual([1, 3])
+  expect(finishedJobs).toEqual([1, 3])
 })
 
 it('work that becomes due while another takes long does not wait for it', async () => {
   const slow = Promise.withResolvers<void>()
   const quick = Promise.withResolvers<void>()
-  const due = [() => slow.promise]
+  const jobs = [() => slow.promise]
   const { signal: stopping } = new AbortController()
-  const working = workWhileDue(async () => due.shift() ?? null, { atOnce: 2, every: 1, stopping })
-  await expect.poll(() => due).toEqual([])
-  due.push(async () => quick.resolve())
+  const working = workWhileDue(async () => jobs.shift() ?? null, { atOnce: 2, every: 1, stopping })
+  await expect.poll(() => jobs).toEqual([])
+  jobs.push(async () => quick.resolve())
   await quick.promise
   slow.resolve()
   await working

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDiskFull } from './disk-space.ts'
 
@@ -33,7 +33,7 @@ export function startJobs(jobs: Job[], log: Logger) {
         if (isDiskFull(error)) return
         log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed')
       })
-      if (again.has(job.name)) await rest(REST, null, { signal: stopping.signal }).catch(() => {})
+      if (again.has(job.name)) await sleep(REST, null, { signal: stopping.signal }).catch(() => {})
     } while (again.has(job.name) && !stopping.signal.aborted)
   }
 
@@ -81,11 +81,11 @@ export async function forEachInTurn<T>(
   work: (one: T) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const one of all) {
+  for (const job of all) {
     if (stopping?.aborted) break
     const began = performance.now()
-    await work(one).catch((error) => failures.push(error))
-    await rest(2 * (performance.now() - began), undefined, { signal: stopping }).catch(() => {})
+    await work(job).catch((error) => failures.push(error))
+    await sleep(2 * (performance.now() - began), undefined, { signal: stopping }).catch(() => {})
   }
   if (failures.length > 0) throw failures[0]
 }
@@ -93,7 +93,7 @@ export async function forEachInTurn<T>(
 interface Working {
   /** Works that run concurrently. */
   atOnce: number
-  /** Milliseconds between two looks for more work while some takes long. */
+  /** Milliseconds between checks for more work while some takes long. */
   every: number
   stopping: AbortSignal
 }
@@ -120,7 +120,7 @@ export async function workWhileDue(
       const work = running.size < atOnce ? await take() : null
       if (work) run(work)
       else if (running.size === 0) break
-      else await Promise.race([...running, rest(every, null, { ref: false })])
+      else await Promise.race([...running, sleep(every, null, { ref: false })])
     }
   } finally {
     await Promise.all(running)

@@ -26,7 +26,7 @@ export const webAuthnHelpers = () =>
 
 export const nodemailer = () => require('nodemailer') as typeof import('nodemailer')
 
-/** Without its WebAssembly, which takes 10 MiB more and encrypts somewhat faster. */
+/** The build without WebAssembly, which would take 10 MiB more and encrypt somewhat faster. */
 export const zipArchives = () =>
   require('@zip.js/zip.js/index-native.js') as typeof import('@zip.js/zip.js')
 

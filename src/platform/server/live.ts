@@ -47,7 +47,7 @@ interface Caller {
   address: string
 }
 
-interface Changed {
+interface VersionChange {
   version: Version
   noted: Noted[]
 }
@@ -55,7 +55,7 @@ interface Changed {
 interface Stream extends Caller {
   /** Null until its initial changes are read; until then further changes wait. */
   response: ServerResponse | null
-  waiting: Changed[]
+  waiting: VersionChange[]
   /** Earlier transactions are in its initial changes. */
   from: bigint
   /** When its login ends unless it is used. */
@@ -194,8 +194,8 @@ class LiveStreams {
     return () => {
       this.#all--
       for (const key of keys) {
-        const left = (this.#admitted.get(key) ?? 0) - 1
-        if (left > 0) this.#admitted.set(key, left)
+        const countLeft = (this.#admitted.get(key) ?? 0) - 1
+        if (countLeft > 0) this.#admitted.set(key, countLeft)
         else this.#admitted.delete(key)
       }
       if (this.#all === 0) this.#stop()
@@ -242,7 +242,7 @@ class LiveStreams {
       listChanges(db, this.#sent?.horizon ?? null),
     )
     if (!this.#ask) return
-    const fresh = noted.filter((one) => !this.#seen.has(keyOf(one)))
+    const fresh = noted.filter((change) => !this.#seen.has(keyOf(change)))
     this.#seen = new Set(noted.map(keyOf))
     this.#sent = version
     const ofTenants = Map.groupBy(fresh, ({ tenant }) => tenant)
@@ -253,7 +253,7 @@ class LiveStreams {
     }
   }
 
-  #send(stream: Stream, changed: Changed): void {
+  #send(stream: Stream, changed: VersionChange): void {
     if (!stream.response) {
       stream.waiting.push(changed)
       return

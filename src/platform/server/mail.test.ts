@@ -145,7 +145,7 @@ function namesOf(headers: readonly { key: string }[]): string[] {
   return headers.map(({ key }) => key)
 }
 
-describe('the sender', () => {
+describe('the sender of an e-mail', () => {
   it.each([
     [{}, 'Consultório', 'nao-responda@localhost'],
     [{ APP_ORIGIN: 'https://clinica.example' }, 'Consultório', 'nao-responda@clinica.example'],
@@ -157,7 +157,7 @@ describe('the sender', () => {
       'Clínica, A',
       'avisos@clinica.example',
     ],
-  ])('with %j is %s <%s>', (settings, name, address) => {
+  ])('with the settings %j is %s <%s>', (settings, name, address) => {
     expect(senderOf(environmentOf({ ...settings }))).toEqual({ name, address })
   })
 })

@@ -9,9 +9,9 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const LOCK = 7310650
 
 /**
- * Migrates the database: every file of `folder` in order, forward only, in one transaction, so that servers may start at
- * once, also behind a pooler in transaction mode. Returns the names of those that ran. Refused without the rights for it,
- * and for a database of a newer release.
+ * Migrates the database: runs every file of `folder` in order, forward only, in one transaction, so that servers may start
+ * concurrently, also behind a pooler in transaction mode. Returns the names of the files that ran. It is refused without the
+ * needed rights, and for a database of a newer release.
  */
 export async function migrate(
   db: Pick<Database, 'owner' | 'runScript'>,

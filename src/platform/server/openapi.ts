@@ -119,7 +119,7 @@ function isOpen({ access }: Pick<Endpoint, 'access'>): boolean {
   return access === 'public' || access === 'guest'
 }
 
-/** A guest's token is needed only where codes are on: OpenAPI 3.1 writes "or none" as an empty requirement. */
+/** A guest's token is needed only if codes are on: OpenAPI 3.1 writes "or none" as an empty requirement. */
 const SECURITY = {
   public: [],
   guest: [{}, { bearer: [] }],

@@ -11,7 +11,7 @@ it('a password is stored as argon2id with 19 MiB, 2 passes and 1 lane, and its o
 })
 
 it.each([undefined, { memoryKib: 8, passes: 1 }])(
-  'a hash made at the cost %o is that of its password only',
+  'a hash made at the cost %o matches its password only',
   async (cost) => {
     const hash = await hashPassword(PASSWORD, cost)
     expect(await verifyPassword(PASSWORD, hash)).toBe(true)

@@ -43,9 +43,11 @@ const NOBODY = `${prefixOf(COST)}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`
 
 /** Returns whether it is the password. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const asked = hash ?? NOBODY
-  const [, , , , nonce = '', tag = ''] = asked.split('$')
-  const computed = await compute(password, Buffer.from(nonce, 'base64'), costOf(asked))
-  const kept = Buffer.from(tag, 'base64')
-  return computed.length === kept.length && timingSafeEqual(computed, kept) && hash !== null
+  const comparedHash = hash ?? NOBODY
+  const [, , , , nonce = '', tag = ''] = comparedHash.split('$')
+  const computed = await compute(password, Buffer.from(nonce, 'base64'), costOf(comparedHash))
+  const storedTag = Buffer.from(tag, 'base64')
+  return (
+    computed.length === storedTag.length && timingSafeEqual(computed, storedTag) && hash !== null
+  )
 }

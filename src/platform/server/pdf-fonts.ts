@@ -21,7 +21,10 @@ export const FONT_FILES: Readonly<Record<FontName, string>> = {
 /** Tried for characters that the requested font lacks. */
 const FALLBACKS: readonly FontName[] = ['Text', 'Signs', 'Emoji']
 
-/** OpenType features that join, replace or kern letters. Marks are left, which place accents. */
+/**
+ * The OpenType features that join, replace or kern letters, which are switched off. Those that place accents on letters stay
+ * on.
+ */
 const SHAPING = 'ccmp locl rlig frac numr dnom calt clig liga rclt curs kern'.split(' ')
 
 /** Scripts whose letters change next to others, or that run from right to left. */
@@ -59,8 +62,8 @@ export function isOneEmoji(sequence: string): boolean {
 }
 
 /** Returns the font in which a code point is written, or null if none has it. */
-export function fontWith(codePoint: number, asked: FontName): FontName | null {
-  if (codePointsOf(asked).has(codePoint)) return asked
+export function fontWith(codePoint: number, font: FontName): FontName | null {
+  if (codePointsOf(font).has(codePoint)) return font
   return FALLBACKS.find((name) => codePointsOf(name).has(codePoint)) ?? null
 }
 
@@ -96,8 +99,8 @@ function parsed(name: FontName): ParsedFont {
   if (!('characterSet' in font)) throw new Error('the file is a collection of fonts')
   if (name !== 'Emoji') disableShaping(font)
   const glyphs = new Set<number>()
-  const own = font.characterSet
-    .toSorted((one, other) => one - other)
+  const codePoints = font.characterSet
+    .toSorted((a, b) => a - b)
     .filter((codePoint) => {
       const { id } = font.glyphForCodePoint(codePoint)
       const sign = String.fromCodePoint(codePoint)
@@ -105,6 +108,6 @@ function parsed(name: FontName): ParsedFont {
       glyphs.add(id)
       return isOwn && !SHAPED.test(sign) && !isMisplaced(sign, name)
     })
-  fonts.set(name, { font, codePoints: new Set(own) })
+  fonts.set(name, { font, codePoints: new Set(codePoints) })
   return parsed(name)
 }

@@ -60,10 +60,10 @@ export function withEllipsis(line: Line, room: Room): Line {
   const text = runs.map((run) => run.text).join('')
   const ends = Array.from(SEGMENTS.segment(text), ({ index }) => index)
   for (const end of [text.length, ...ends.reverse()]) {
-    const kept = cutRuns(runs, 0, text.slice(0, end).trimEnd().length)
-    const last = kept.at(-1) ?? runs[0]
+    const firstLine = cutRuns(runs, 0, text.slice(0, end).trimEnd().length)
+    const last = firstLine.at(-1) ?? runs[0]
     if (!last) break
-    const [short = emptyLine()] = linesOf([...kept, { ...last, text: '…' }], {
+    const [short = emptyLine()] = linesOf([...firstLine, { ...last, text: '…' }], {
       ...room,
       width: Number.POSITIVE_INFINITY,
     })
@@ -79,10 +79,10 @@ const emptyLine = (): Line => ({ words: [], inkWidth: 0, width: 0, endsParagraph
 function* stretchesOf(text: string): Generator<Stretch> {
   const breaker = new (lineBreaker())(text)
   let start = 0
-  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) {
-    const stretch = text.slice(start, found.position)
+  for (let position = breaker.nextBreak(); position; position = breaker.nextBreak()) {
+    const stretch = text.slice(start, position.position)
     yield { text: stretch, endsLine: stretch.endsWith('\n') }
-    start = found.position
+    start = position.position
   }
 }
 

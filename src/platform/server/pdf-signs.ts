@@ -39,8 +39,11 @@ const WORD_SIGNS: Readonly<Record<string, string>> = {
 const PRIVATE_USE = /[\uf04a-\uf0fe]/g
 /** Latin ligatures of the compatibility area. */
 const LIGATURES = /[\ufb00-\ufb06]/g
-/** Not seen: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner only between emoji. */
-const UNSEEN = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
+/**
+ * Invisible characters: controls, soft hyphens, direction and variation marks, tags, zero-width signs; a joiner except between
+ * emoji.
+ */
+const INVISIBLE = /(?![\n\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
 /** Emoji are drawn in one colour. */
 const SKIN_TONES = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu
 const JOINER = '\u200d'
@@ -65,11 +68,11 @@ export function unprintableSigns(text: string): string[] {
 }
 
 /** Cuts a printed text into runs of one font each, the requested one if it has the sign. */
-export function fontRuns(text: string, asked: FontName): FontRun[] {
-  if (ORDINARY.test(text)) return [{ font: asked, text }]
+export function fontRuns(text: string, fontName: FontName): FontRun[] {
+  if (ORDINARY.test(text)) return [{ font: fontName, text }]
   const runs: FontRun[] = []
   for (const { segment } of SEGMENTS.segment(text)) {
-    const font = fontOfSign(segment, asked) ?? asked
+    const font = fontOfSign(segment, fontName) ?? fontName
     const last = runs.at(-1)
     if (last?.font === font) last.text += segment
     else runs.push({ font, text: segment })
@@ -89,7 +92,7 @@ function plainText(text: string): string {
     .replace(HYPHENS, '-')
     .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .replace(PRIVATE_USE, (sign) => WORD_SIGNS[sign] ?? sign)
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(SKIN_TONES, '')
     .normalize('NFC')
 }
@@ -119,11 +122,11 @@ function compatibleForm(sign: string): string {
 }
 
 /** Returns the font that has all of a sign, which may be a letter with marks, or an emoji of several parts. */
-function fontOfSign(sign: string, asked: FontName): FontName | null {
+function fontOfSign(sign: string, fontName: FontName): FontName | null {
   const parts = Array.from(sign).filter((part) => part !== JOINER)
   const [first] = parts
-  if (first === undefined) return asked
-  const font = fontWith(first.codePointAt(0) ?? 0, asked)
+  if (first === undefined) return fontName
+  const font = fontWith(first.codePointAt(0) ?? 0, fontName)
   const has = (name: FontName) =>
     parts.every((part) => fontWith(part.codePointAt(0) ?? 0, name) === name)
   if (font === null || parts.length === 1) return font

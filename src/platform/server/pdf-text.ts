@@ -73,7 +73,10 @@ export function drawFoot(page: PrintedPage, text: string): void {
   page.page.margins.bottom = bottom
 }
 
-/** Draws the QR code of a text and the 4 modules of its quiet zone, black on white: cameras read nothing else reliably. In points. */
+/**
+ * Draws the QR code of a text and the 4 modules of its quiet zone, black on white: cameras read nothing else reliably. Sizes
+ * are in points.
+ */
 export function drawQr(
   page: PrintedPage,
   text: string,

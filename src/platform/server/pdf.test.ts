@@ -103,8 +103,8 @@ describe('a document', () => {
         const text = TEXTS.slice(start, start + A_DOCUMENT).join('\n')
         const printed = words(printedText(text))
         for (const align of ['left', 'justify'] as const) {
-          const found = words((await read(await pageOf(text, {}, { align }))).normalize('NFC'))
-          if (found !== printed) different.push([printed, found])
+          const wordsRead = words((await read(await pageOf(text, {}, { align }))).normalize('NFC'))
+          if (wordsRead !== printed) different.push([printed, wordsRead])
         }
       }
       expect(different).toEqual([])

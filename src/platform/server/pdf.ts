@@ -77,7 +77,7 @@ function selectFont(page: PrintedPage, font: FontName): void {
   page.font(font)
 }
 
-/** Without a width, up to the right margin. `height` with `ellipsis` cuts the text to the lines that fit. */
+/** Without a width, the text extends to the right margin. `height` with `ellipsis` cuts it to the lines that fit. */
 type TextOptions = Pick<
   PDFKit.Mixins.TextOptions,
   'width' | 'align' | 'lineGap' | 'height' | 'ellipsis'
@@ -133,8 +133,8 @@ function styleOf(page: PrintedPage): TextStyle {
 }
 
 function runsOf(style: TextStyle, texts: readonly StyledText[]): ColouredRun[] {
-  return texts.flatMap(({ text, style: own }) => {
-    const { font, colour } = { ...style, ...own }
+  return texts.flatMap(({ text, style: ownStyle }) => {
+    const { font, colour } = { ...style, ...ownStyle }
     return fontRuns(printedText(text), font).map((run) => ({ ...run, colour }))
   })
 }

@@ -11,7 +11,7 @@ export interface TimeLimits {
   reply: number
 }
 
-/** For requests: with the time to connect, an answer comes within 10 seconds in every state of the database. */
+/** The limits of requests: with the time to connect, an answer comes within 10 seconds in every state of the database. */
 export const SHORT: TimeLimits = { statement: 5_000, reply: 6_000 }
 
 export const LONG: TimeLimits = { statement: 60_000, reply: 62_000 }

@@ -26,9 +26,9 @@ export class PreparedStatements {
     const known = this.#names.get(text)
     if (known || this.#names.size >= MOST_PREPARED) return known
     if (this.#asked.size >= MOST_COUNTED) this.#asked.clear()
-    const asked = (this.#asked.get(text) ?? 0) + 1
-    this.#asked.set(text, asked)
-    if (asked < OFTEN) return undefined
+    const count = (this.#asked.get(text) ?? 0) + 1
+    this.#asked.set(text, count)
+    if (count < OFTEN) return undefined
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 32)
     const name = `${hash}_${this.#generation}`
     this.#names.set(text, name)

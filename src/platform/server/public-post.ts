@@ -38,12 +38,12 @@ export function isPublicAddress(address: string): boolean {
 
 /** Resolves a name while the connection is made, so that nothing changes in between; refuses private addresses. */
 export const lookUpPublic: LookupFunction = (name, options, callback) => {
-  lookup(name, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? []
+  lookup(name, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
     if (error || !first) return callback(error ?? refusal('ENOTFOUND'), '')
-    if (!found.every(({ address }) => isPublicAddress(address)))
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
       return callback(refusal('ENOTPUBLIC'), '')
-    if (options.all) callback(null, found)
+    if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
 }

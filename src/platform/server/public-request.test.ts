@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.headers.authorization ?? ''}`)
+  requests.push(`${request.method} ${request.headers.authorization ?? ''}`)
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
@@ -49,16 +49,19 @@ it.each([
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
-])('%s is refused with its reason', async (_, path, limits, reason) => {
-  await expect(get(path, limits)).rejects.toMatchObject({ reason })
-})
+])(
+  'a request to a typed address is refused with the reason for %s',
+  async (_, path, limits, reason) => {
+    await expect(get(path, limits)).rejects.toMatchObject({ reason })
+  },
+)
 
 it.each([
   ['http://calendario.example/', 'not_https'],
   ['https://10.0.0.7/', 'not_public'],
   ['https://169.254.1.1/', 'not_public'],
   ['https://[fd00::1]/', 'not_public'],
-])('%s is refused as %s', (address, reason) => {
+])('a request to the typed address %s is refused as %s', (address, reason) => {
   expect(() => refusePrivate(new URL(address), true)).toThrow(reason)
 })
 
@@ -74,8 +77,8 @@ it('credentials and the method are kept over a redirect within an origin, and ne
   }
   const answer = await requestPublic(addressOf('/there'), request, LIMITS)
   expect(answer).toMatchObject({ status: 207, url: addressOf('/file'), text: 'Basic secret 1' })
-  asked.length = 0
+  requests.length = 0
   const elsewhere = requestPublic(addressOf('/elsewhere'), request, LIMITS)
   await expect(elsewhere).rejects.toMatchObject({ reason: 'other_origin' })
-  expect(asked).toEqual(['PROPFIND Basic secret'])
+  expect(requests).toEqual(['PROPFIND Basic secret'])
 })

@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type Job, PgBoss, type Queue } from 'pg-boss'
@@ -78,11 +78,11 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
       return Object.assign(enqueue, { handed })
     },
     ...takingWith(boss, executeSql),
-    /** Returns all taken jobs, to be taken at once: only if no other server can have them. Their attempts count. */
+    /** Puts all taken jobs back into the queue, ready at once: only if no other server can have them. Their attempts count. */
     async giveBackTaken(): Promise<void> {
       await executeSql(REVIVE, [0, 'infinity', 0])
     },
-    /** Returns jobs that were taken for longer than their queue's time, and deletes old ones. */
+    /** Puts back jobs that were taken for longer than their queue's time, and deletes old ones. */
     async lookAfter(): Promise<void> {
       await boss.supervise()
     },
@@ -108,7 +108,7 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     },
     /** Sends a heartbeat for jobs; throws if it is not answered in time, or if another server has one of the jobs. */
     async beat(queue: string, jobs: JobAttempt[]): Promise<void> {
-      const late = rest(BEATS_EVERY, undefined, { ref: false }).then(() => {
+      const late = sleep(BEATS_EVERY, undefined, { ref: false }).then(() => {
         throw Object.assign(new Error('no answer to a heartbeat'), { code: 'ETIMEDOUT' })
       })
       const reply = await Promise.race([boss.touch(queue, jobs), late])
@@ -123,7 +123,7 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
     async fail(queue: string, jobs: JobAttempt[], reason: string): Promise<void> {
       if (jobs.length > 0) await boss.fail(queue, jobs, { reason })
     },
-    /** Returns jobs, to be taken in `by` milliseconds; this does not count as an attempt. */
+    /** Puts jobs back into the queue, ready after `by` milliseconds; this does not count as an attempt. */
     async putOff(queue: string, jobs: JobAttempt[], by: number): Promise<void> {
       const ids = jobs.map(({ id }) => id)
       const attempts = jobs.map(({ id, retryCount }) => `${id}:${retryCount}`)
@@ -205,7 +205,7 @@ const REVIVE = `
     and clock_timestamp() < $2::timestamptz + $3::float8 * interval '1 millisecond'
   returning name`
 
-/** Returns the state of the job with that key as an expression: `active` once taken; null where none is left. */
+/** Returns the state of the job with that key as an expression: `active` once taken; null if there is no such job. */
 export function stateOfJob(queue: RawBuilder<string>, key: RawBuilder<string>) {
   return sql<'created' | 'retry' | 'active' | null>`${sql.ref(STATE_OF_JOB)}(${queue}, ${key})`
 }

@@ -179,9 +179,9 @@ function open<E extends Endpoint>(
 }
 
 /**
- * Binds a tenant's call: one transaction for guard, work and remembered reply. Refused without a valid login (401), for
- * an inactive account that would create something, for a closed one that would change something (403;
- * docs/product.md, Accounts), and over `limit`, counted for the account.
+ * Binds a tenant's call: one transaction for guard, work and remembered reply. A call is refused without a valid login (401),
+ * over `limit`, counted for the account, and (403; docs/product.md, Accounts) for an inactive account that would create
+ * something or a closed one that would change something.
  */
 export function tenantRoute<const E extends Endpoint>(
   endpoint: E & { access: 'tenant' | 'admin' },

@@ -81,12 +81,12 @@ function csvOf({ sections, zone }: Sections): Readable {
 
 function xlsxOf({ title, sections, zone }: Sections): Readable {
   const clock = localClock(zone)
-  let shown: readonly Kind[] = []
+  let currentKinds: readonly Kind[] = []
   const cells = async function* () {
     for (const [index, section] of sections.entries()) {
       if (index > 0) yield []
       for await (const line of section.lines(clock)) {
-        shown = line.kinds
+        currentKinds = line.kinds
         yield line.cells
       }
     }
@@ -95,7 +95,7 @@ function xlsxOf({ title, sections, zone }: Sections): Readable {
   const columns = Array.from({ length: most }, (_, index) => ({
     width: Math.max(...sections.map(({ widths }) => widths[index] ?? 0)),
     get style() {
-      const kind = shown[index]
+      const kind = currentKinds[index]
       return kind === 'header' ? HEADER_STYLE : kind && STYLES[kind]
     },
   }))

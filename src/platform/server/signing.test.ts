@@ -19,10 +19,10 @@ describe('a sealed link', () => {
   })
 
   it('opens nothing if any one character is changed', () => {
-    for (let at = 0; at < token.length; at++) {
+    for (let index = 0; index < token.length; index++) {
       for (const letter of ALPHABET) {
-        if (letter === token[at]) continue
-        const changed = token.slice(0, at) + letter + token.slice(at + 1)
+        if (letter === token[index]) continue
+        const changed = token.slice(0, index) + letter + token.slice(index + 1)
         expect(unseal(SECRET, 'invitation', changed), changed).toBeNull()
       }
     }

@@ -28,8 +28,8 @@ export function throttleRead(services: Services, now: number, address: string, w
 }
 
 function hitsOf(services: Services, minute: number): Map<string, number> {
-  const kept = counts.get(services)
-  if (kept?.minute === minute && kept.hits.size < MOST_KEPT) return kept.hits
+  const counted = counts.get(services)
+  if (counted?.minute === minute && counted.hits.size < MOST_KEPT) return counted.hits
   const hits = new Map<string, number>()
   counts.set(services, { minute, hits })
   return hits

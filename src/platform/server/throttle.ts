@@ -162,15 +162,15 @@ async function countGrowing(
   { first, longest }: Delay,
   now: number,
 ): Promise<number> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const isOver = sql`greatest(d.window_start, d.opens_at) <= ${new Date(now - per)}`
   const { rows } = await sql<{ hits: number }>`
-    insert into throttle_delays as d (key, hits, window_start, opens_at) values (${key}, 1, ${at}, ${at})
+    insert into throttle_delays as d (key, hits, window_start, opens_at) values (${key}, 1, ${instant}, ${instant})
     on conflict (key) do update set
       hits = case when ${isOver} then 1 else d.hits + 1 end,
-      window_start = case when ${isOver} then ${at} else d.window_start end,
-      opens_at = case when ${isOver} then ${at} else d.opens_at end
-    where d.opens_at <= ${at} returning hits`.execute(db)
+      window_start = case when ${isOver} then ${instant} else d.window_start end,
+      opens_at = case when ${isOver} then ${instant} else d.opens_at end
+    where d.opens_at <= ${instant} returning hits`.execute(db)
   const hits = rows[0]?.hits
   if (hits === undefined) return waitOf(db, key, now)
   if (hits >= most) {

@@ -82,8 +82,8 @@ export function embeddedTransactions(
         for (const query of queries) results.push(await sql.executeQuery(query))
         return results
       }
-      const first = [CompiledQuery.raw(ENTER, [entry.role, entry.id]), ...entry.first]
-      return runWork({ send, first, last: [] }, entry, work)
+      const firstStatements = [CompiledQuery.raw(ENTER, [entry.role, entry.id]), ...entry.first]
+      return runWork({ send, first: firstStatements, last: [] }, entry, work)
     })
 }
 
@@ -91,7 +91,7 @@ interface Connection {
   send: Send
   /** Sent together with the first statements of the work. */
   first: readonly CompiledQuery[]
-  /** Sent after its last ones. */
+  /** Sent after the last statements of the work. */
   last: readonly CompiledQuery[]
 }
 
@@ -170,9 +170,9 @@ class Statements implements DatabaseConnection {
   #refusal: unknown = null
   readonly streamQuery = noStream
 
-  constructor(send: Send, first: readonly CompiledQuery[]) {
+  constructor(send: Send, firstStatements: readonly CompiledQuery[]) {
     this.#send = send
-    this.#first = first
+    this.#first = firstStatements
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -47,17 +47,18 @@ export async function* inChunks(
   stream: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Buffer> {
-  let kept: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let length = 0
   for await (const part of stream) {
-    kept.push(part)
+    chunks.push(part)
     length += part.length
     if (length < size) continue
-    const whole = Buffer.concat(kept)
+    const whole = Buffer.concat(chunks)
     const rest = whole.length % size
-    for (let at = 0; at + size <= whole.length; at += size) yield whole.subarray(at, at + size)
-    kept = rest > 0 ? [whole.subarray(whole.length - rest)] : []
+    for (let start = 0; start + size <= whole.length; start += size)
+      yield whole.subarray(start, start + size)
+    chunks = rest > 0 ? [whole.subarray(whole.length - rest)] : []
     length = rest
   }
-  if (length > 0) yield Buffer.concat(kept)
+  if (length > 0) yield Buffer.concat(chunks)
 }

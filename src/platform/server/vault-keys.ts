@@ -30,17 +30,17 @@ export function masterKey(key = randomBytes(32)): MasterKey {
 export function openKeyring(path: string): Keyring {
   let keys = readKeys(path)
   const first = () => keys[0] as MasterKey
-  const found = (id: string) => keys.find((one) => one.id === id) ?? null
+  const keyOf = (id: string) => keys.find((key) => key.id === id) ?? null
   return {
     current: () => {
       keys = reread(path, keys)
       return first()
     },
     find: (id) => {
-      const known = found(id)
+      const known = keyOf(id)
       if (known) return known
       keys = reread(path, keys)
-      return found(id)
+      return keyOf(id)
     },
   }
 }
@@ -64,8 +64,8 @@ export function readKeys(path: string): readonly MasterKey[] {
     )
   }
   const lines = text.split('\n').map((line) => line.trim())
-  const keys = lines.flatMap((line, at) =>
-    line === '' || line.startsWith('#') ? [] : [readLine(path, line, at + 1)],
+  const keys = lines.flatMap((line, index) =>
+    line === '' || line.startsWith('#') ? [] : [readLine(path, line, index + 1)],
   )
   if (keys.length === 0)
     throw new SettingError(`RECORDS_KEY_FILE não pode ser usado: ${path} não tem nenhuma chave.`)
@@ -114,8 +114,8 @@ export function recoverySheet(path: string, keys: readonly MasterKey[]): string 
     'Imprima, guarde em lugar seguro e longe deste computador. Quem a tem pode abrir os prontuários; sem ela e sem o',
     'arquivo, ninguém pode.',
     '',
-    ...keys.flatMap(({ id, key }, at) => [
-      `Chave ${id}${at === 0 ? ' (em uso)' : ' (anterior)'}`,
+    ...keys.flatMap(({ id, key }, index) => [
+      `Chave ${id}${index === 0 ? ' (em uso)' : ' (anterior)'}`,
       ...(grouped(key).match(/(?:\S{4} ?){8}/g) ?? []).map((line) => `  ${line.trim()}`),
     ]),
     '',

@@ -17,7 +17,7 @@ const FILE = {
 }
 
 async function* parts(bytes: Buffer, size: number) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 async function* of(chunks: readonly Buffer[]) {
   yield* chunks

@@ -75,7 +75,7 @@ export async function* openChunks(
     const [opened] = spellings
       .values()
       .map((bound) => openAs(bound, chunk))
-      .filter((one) => one !== null)
+      .filter((part) => part !== null)
       .take(1)
     if (!opened) throw new Problem('damaged')
     const { plain, isLast, bound } = opened

@@ -104,12 +104,12 @@ describe('a sealed text', () => {
   })
 
   it('reveals nothing of the text, and differs each time', () => {
-    const [one, other] = [
+    const [first, second] = [
       sealText(KEY, ASSOCIATED_DATA, TEXT),
       sealText(KEY, ASSOCIATED_DATA, TEXT),
     ]
-    expect(one.includes('Sonhou')).toBe(false)
-    expect(one.equals(other)).toBe(false)
+    expect(first.includes('Sonhou')).toBe(false)
+    expect(first.equals(second)).toBe(false)
   })
 
   it('does not open if any one of its bytes is changed', () => {

@@ -28,7 +28,7 @@ export function encrypt(key: Buffer, nonce: Buffer, bound: Buffer, plain: Uint8A
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Returns the plaintext; null where key, nonce, associated data or ciphertext differ. */
+/** Returns the plaintext; null if key, nonce, associated data or ciphertext differ. */
 export function decrypt(
   key: Buffer,
   nonce: Buffer,
@@ -63,10 +63,10 @@ export function spellingsOf(associatedData: AssociatedData): AssociatedData[] {
   const { id, owner } = associatedData
   const ids = new Set([id, inCapitals(id)])
   const owners = new Set([owner, owner && inCapitals(owner)])
-  return [...ids].flatMap((one) =>
+  return [...ids].flatMap((id) =>
     [...owners].map((other) => ({
       ...associatedData,
-      id: one,
+      id,
       ...(other === undefined ? {} : { owner: other }),
     })),
   )

@@ -86,11 +86,11 @@ export async function readCreation(
 
 function withoutStatement(attestationObject: string): string {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = webAuthnHelpers()
-  const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
   const plain = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
     ['attStmt', new Map<string, string>()],
-    ['authData', made.get('authData')],
+    ['authData', attestation.get('authData')],
   ])
   return isoBase64URL.fromBuffer(isoCBOR.encode(plain))
 }

@@ -39,7 +39,7 @@ export async function sendWhatsapp(
 }
 
 async function errorCodeOf(response: Response): Promise<number | null> {
-  const said = await response.json().catch(() => null)
-  const { code } = (said as { error?: { code?: unknown } } | null)?.error ?? {}
+  const reply = await response.json().catch(() => null)
+  const { code } = (reply as { error?: { code?: unknown } } | null)?.error ?? {}
   return !response.ok && typeof code === 'number' ? code : null
 }

@@ -77,13 +77,13 @@ describe('a calendar file, read by another library', () => {
 
   it('in a mail has a method that adds or removes the event, and its organizer', () => {
     const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
-    const told = (['PUBLISH', 'CANCEL'] as const).map((method) => {
+    const readBacks = (['PUBLISH', 'CANCEL'] as const).map((method) => {
       const file = calendarFileOf(event, REVISION, { method, organizer })
       const { organizer: who, component } = readBack(file)
       const read = new ICAL.Component(ICAL.parse(file))
       return [read.getFirstPropertyValue('method'), component.getFirstPropertyValue('status'), who]
     })
-    expect(told).toEqual([
+    expect(readBacks).toEqual([
       ['PUBLISH', null, 'mailto:avisos@consultorio.example'],
       ['CANCEL', 'CANCELLED', 'mailto:avisos@consultorio.example'],
     ])

@@ -16,9 +16,9 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
   const key = zone + JSON.stringify(options)
   const known = formatters.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, ...options })
-  formatters.set(key, made)
-  return made
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, ...options })
+  formatters.set(key, format)
+  return format
 }
 
 const WALL_CLOCK: Intl.DateTimeFormatOptions = {
@@ -56,13 +56,13 @@ function computeOffset(instant: number, zone: string): number {
 
 /** Returns a function that computes the value of a key once and keeps the latest few thousand. */
 export function memo<T>(most = 5_000): (key: string, compute: () => T) => T {
-  const kept = new Map<string, T>()
+  const values = new Map<string, T>()
   return (key, compute) => {
-    const known = kept.get(key)
+    const known = values.get(key)
     if (known !== undefined) return known
-    if (kept.size >= most) kept.clear()
+    if (values.size >= most) values.clear()
     const value = compute()
-    kept.set(key, value)
+    values.set(key, value)
     return value
   }
 }
@@ -115,9 +115,9 @@ export function addMonths(month: string, months: number): string {
 }
 
 export function daysOfMonth(month: string): string[] {
-  const first = `${month}-01`
+  const firstOfMonth = `${month}-01`
   const days: string[] = []
-  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  for (let day = firstOfMonth; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   return days
 }
 
@@ -287,10 +287,10 @@ export function localClock(zone: string): (instant: string) => string {
     const known = offsets.get(day)
     if (known !== undefined) return known
     const offset = offsetAt(day * DAY, zone)
-    const found = offset === offsetAt((day + 1) * DAY, zone) ? offset : null
+    const fixedOffset = offset === offsetAt((day + 1) * DAY, zone) ? offset : null
     if (offsets.size === DAYS_KNOWN) offsets.clear()
-    offsets.set(day, found)
-    return found
+    offsets.set(day, fixedOffset)
+    return fixedOffset
   }
   return (text) => {
     const instant = Date.parse(text)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problem.ts'
 
-/** Who may call: anybody, a guest (by phone, or with a token where codes are on), a tenant's owner, or the super admin. */
+/** Who may call: anybody, a guest (by phone, or with a token if codes are on), a tenant's owner, or the super admin. */
 export type Access = 'public' | 'guest' | 'tenant' | 'admin'
 
 /**
@@ -76,7 +76,7 @@ export const CODED_SIGNS_HEADER = 'x-coded-signs'
 
 type Declared = Omit<Endpoint, 'status'> & Partial<Pick<Endpoint, 'status'>>
 
-/** Declares an endpoint; its status is 200 where none is given. */
+/** Declares an endpoint; its status is 200 by default. */
 export function endpoint<const E extends Declared>(definition: E): E & Pick<Endpoint, 'status'> {
   return { status: 200, ...definition }
 }

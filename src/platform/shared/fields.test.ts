@@ -32,8 +32,8 @@ describe('an instant', () => {
     ['2026-03-02T12:00Z', '2026-03-02T12:00:00.000Z'],
     ['2026-03-02T12:00:00.123456789Z', '2026-03-02T12:00:00.123Z'],
     ['2028-02-29T23:59:59+05:45', '2028-02-29T18:14:59.000Z'],
-  ])('%s is %s', (sent, kept) => {
-    expect(new Date(read(instant(), sent) as number).toISOString()).toBe(kept)
+  ])('%s is %s', (sent, stored) => {
+    expect(new Date(read(instant(), sent) as number).toISOString()).toBe(stored)
   })
 
   it.each([
@@ -103,16 +103,16 @@ describe('a text', () => {
     ['keeps SQL', "'; drop table people; --", "'; drop table people; --"],
     ['keeps HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['has its accents composed', 'Joa\u0303o', 'João'],
-  ])('%s', (_, sent, kept) => {
-    expect(read(text(200), sent)).toBe(kept)
+  ])('%s', (_, sent, stored) => {
+    expect(read(text(200), sent)).toBe(stored)
   })
 
   it.each([
     ['keeps its inner spaces and lines', 'a  b\n\nc', 'a  b\n\nc'],
     ['has soft breaks as line breaks, and no direction marks', 'a\u200f\u000bb\u202ec', 'a\nbc'],
-  ])('of several lines %s', (_, sent, kept) => {
-    expect(read(longText(200), sent)).toBe(kept)
-    expect(read(optionalLongText(200), sent)).toBe(kept)
+  ])('of several lines %s', (_, sent, stored) => {
+    expect(read(longText(200), sent)).toBe(stored)
+    expect(read(optionalLongText(200), sent)).toBe(stored)
   })
 
   it.each(['a\nb', 'a\tb', 'a\u2028b', 'a\u00a0b', '\u202ea\u200f b\0'])(
@@ -155,8 +155,8 @@ describe('a text', () => {
     ['', null],
     ['   ', null],
     [' oi ', 'oi'],
-  ])('that is optional: %j is %j', (sent, kept) => {
-    expect(read(optionalText(10), sent)).toBe(kept)
+  ])('that is optional: %j is %j', (sent, stored) => {
+    expect(read(optionalText(10), sent)).toBe(stored)
   })
 
   it('with any characters is accepted, and cleaning it again changes nothing', () => {
@@ -168,9 +168,9 @@ describe('a text', () => {
     fc.assert(
       fc.property(anything, (sent) => {
         for (const field of [longText(400), text(400)]) {
-          const kept = read(field, sent)
-          expect(kept).toBeTypeOf('string')
-          expect(read(field, kept)).toBe(kept)
+          const stored = read(field, sent)
+          expect(stored).toBeTypeOf('string')
+          expect(read(field, stored)).toBe(stored)
         }
       }),
     )
@@ -198,9 +198,9 @@ describe('an e-mail', () => {
     ['Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
     [' ana+aviso@exemplo.com ', 'ana+aviso@exemplo.com'],
     ['bia@prova.example\u200e', 'bia@prova.example'],
-  ])('%j is stored as %s', (sent, kept) => {
-    expect(read(email, sent)).toBe(kept)
-    expect(read(optionalEmail, sent)).toBe(kept)
+  ])('%j is stored as %s', (sent, stored) => {
+    expect(read(email, sent)).toBe(stored)
+    expect(read(optionalEmail, sent)).toBe(stored)
   })
   it.each([
     ['ana'],
@@ -246,9 +246,9 @@ describe('money', () => {
     ['150.00', 15_000],
     [150, 15_000],
     ['99999.99', MAX_CENTS],
-  ])('%j is %i cents', (sent, kept) => {
-    expect(read(money(), sent)).toBe(kept)
-    expect(read(optionalMoney, sent)).toBe(kept)
+  ])('%j is %i cents', (sent, cents) => {
+    expect(read(money(), sent)).toBe(cents)
+    expect(read(optionalMoney, sent)).toBe(cents)
   })
   it.each([[1.005], ['1,00'], [-1], ['100000.00'], [''], ['x'], [true], [null], [undefined]])(
     '%j is refused in the words of its form',
@@ -266,8 +266,8 @@ describe('a whole number', () => {
     [15, 15],
     ['50', 50],
     [480, 480],
-  ])('%j is %i', (sent, kept) => {
-    expect(read(whole(15, 480), sent)).toBe(kept)
+  ])('%j is %i', (sent, number) => {
+    expect(read(whole(15, 480), sent)).toBe(number)
   })
   it('over its maximum is refused naming that limit', () => {
     expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), 481)).toBe(

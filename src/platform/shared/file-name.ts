@@ -12,7 +12,7 @@ const ENDINGS = {
 } as const
 export type NamedType = keyof typeof ENDINGS
 
-/** Of a file of another type; other letters after a dot belong to the name: `Sr. Silva`. */
+/** The extension of another type of file; other letters after a dot belong to the name: `Sr. Silva`. */
 const OTHER_ENDING =
   /\.(?:pdf|jpg|jpeg|jpe|jfif|png|webp|gif|bmp|tiff?|hei[cf]|avif|svgz?|docx?|docm|dotx|odt|rtf|txt|xlsx?|xlsm|ods|csv|pptx?|odp|zip|rar|7z|xml|html?|js|exe|scr|bat|cmd|com|msi|lnk|apk|mp3|mp4|m4a|ogg|opus|wav|mov)$/i
 
@@ -31,6 +31,6 @@ export function safeFileName(sent: string, type: NamedType, fallback: string): s
   const isOwn = ENDINGS[type].some((ending) => ending === written)
   const stem = name.replace(isOwn ? /\.\w+$/ : OTHER_ENDING, '')
   const ending = isOwn ? name.slice(name.lastIndexOf('.')) : `.${endingOf(type)}`
-  const kept = cleanLine(stem.slice(ending.length - NAME_MAX)).trim()
-  return `${/[\p{L}\p{N}]/u.test(kept) ? kept : fallback}${ending}`
+  const shortStem = cleanLine(stem.slice(ending.length - NAME_MAX)).trim()
+  return `${/[\p{L}\p{N}]/u.test(shortStem) ? shortStem : fallback}${ending}`
 }

@@ -5,11 +5,12 @@ import { APP_NAME } from './app-name.ts'
 const LEAST_SCORE = 2
 
 /** The number of characters that are judged, at the beginning and at the end. */
-const LOOKED_AT = 32
+const JUDGED_LENGTH = 32
 
 /**
- * Ways to read signs as letters that are tried for one text; zxcvbn's own 100 take 0.1 s for 32 characters, in which the
- * server answers nobody. Of 192 common words with signs in them none is judged differently.
+ * The number of ways to read signs as letters that are tried for one text. With zxcvbn's default of 100, 32 characters take a
+ * tenth of a second, during which the server answers nobody; with this number none of 192 common words with signs in them is
+ * judged differently.
  */
 const SIGNS_READ_AS_LETTERS = 16
 
@@ -71,9 +72,9 @@ function weaknessBy(strength: ZxcvbnFactory, typed: string, known: readonly stri
   const inputs = words
     .filter((word) => word.length > 2)
     .flatMap((word) => [word.toLowerCase(), withoutAccents(word.toLowerCase())])
-  const { score, feedback } = strength.check(typed.slice(0, LOOKED_AT), inputs)
+  const { score, feedback } = strength.check(typed.slice(0, JUDGED_LENGTH), inputs)
   if (score >= LEAST_SCORE) return null
-  const tail = typed.slice(LOOKED_AT).slice(-LOOKED_AT)
+  const tail = typed.slice(JUDGED_LENGTH).slice(-JUDGED_LENGTH)
   if (tail && strength.check(tail, inputs).score >= LEAST_SCORE) return null
   const reasons = ['Esta senha é fácil de adivinhar.', feedback.warning, HELP]
   return reasons.filter(Boolean).join(' ')

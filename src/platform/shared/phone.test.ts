@@ -51,8 +51,8 @@ describe('a phone that people type', () => {
     ['\u200e11 98765-4321', '+5511987654321'],
     ['１１ ９８７６５－４３２１', '+5511987654321'],
     ['＋５５（１１）９８７６５．４３２１', '+5511987654321'],
-  ])('%j is stored as %s', (typed, kept) => {
-    expect(parsePhone(typed)).toBe(kept)
+  ])('%j is stored as %s', (typed, stored) => {
+    expect(parsePhone(typed)).toBe(stored)
   })
 
   it.each([
@@ -103,11 +103,11 @@ describe('a phone that people type', () => {
       )
     fc.assert(
       fc.property(typed, (text) => {
-        const kept = parsePhone(text)
-        if (kept === null) return
-        expect(kept).toMatch(/^\+\d{10,15}$/)
-        expect(parsePhone(kept)).toBe(kept)
-        expect(parsePhone(formatPhone(kept))).toBe(kept)
+        const stored = parsePhone(text)
+        if (stored === null) return
+        expect(stored).toMatch(/^\+\d{10,15}$/)
+        expect(parsePhone(stored)).toBe(stored)
+        expect(parsePhone(formatPhone(stored))).toBe(stored)
       }),
     )
   })
@@ -118,8 +118,8 @@ describe('a phone on a screen', () => {
     ['+5511987654321', '(11) 98765-4321'],
     ['+551134567890', '(11) 3456-7890'],
     ['+351912345678', '+351912345678'],
-  ])('%s is shown as %j', (kept, shown) => {
-    expect(formatPhone(kept)).toBe(shown)
+  ])('%s is shown as %j', (stored, shown) => {
+    expect(formatPhone(stored)).toBe(shown)
   })
 })
 

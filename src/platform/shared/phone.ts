@@ -50,8 +50,8 @@ export function phoneKey(phone: string): string {
   return phone.replace(OLD_MOBILE, '+55$19$2')
 }
 
-export function isSamePhone(one: string, other: string): boolean {
-  return phoneKey(one) === phoneKey(other)
+export function isSamePhone(a: string, b: string): boolean {
+  return phoneKey(a) === phoneKey(b)
 }
 
 /** Returns a phone as it is shown: `+5511987654321` → `(11) 98765-4321`; a foreign number stays `+351 912345678`. */

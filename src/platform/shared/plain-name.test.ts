@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leadsAway, refusesAsLabel, refusesAsName, unlinked } from './plain-name.ts'
 
-describe('a name leads away', () => {
+describe('a name', () => {
   it.each([
     ['with an e-mail', 'Ana ana@exemplo'],
     ['with a scheme', 'Ganhe em https://x'],

@@ -12,7 +12,7 @@ it.each([
   ['Ма́рія ЄВГЕН Ελένη ΣΟΦΌΣ', ' марія євген ελενη σοφοσ'],
   ['Ana-Maria (Bia)', ' anamaria bia ana maria bia'],
   ['', ''],
-])('%j has the words %j', (text, words) => {
+])('the search text %j has the words %j', (text, words) => {
   expect(searchWords(text)).toBe(words)
 })
 
@@ -36,7 +36,7 @@ it.each([
   ['ana.souza@exemplo.com', 'ana.souza@ex'],
   ['ana.souza@exemplo.com', 'souza'],
   ['Straße', 'strasse'],
-])('%j is found by %j', (text, typed) => {
+])('the text %j is found by the search %j', (text, typed) => {
   expect(isFoundIn(searchWords(text), typedWords(typed))).toBe(true)
 })
 
@@ -44,7 +44,7 @@ it.each([
   ['Maria Aparecida Silva', 'ilva'],
   ['Maria Aparecida Silva', 'maria souza'],
   ['Ana Lopes', 'anal'],
-])('%j is not found by %j', (text, typed) => {
+])('the text %j is not found by the search %j', (text, typed) => {
   expect(isFoundIn(searchWords(text), typedWords(typed))).toBe(false)
 })
 

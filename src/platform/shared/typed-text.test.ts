@@ -14,8 +14,8 @@ it.each([
   ['a no-break hyphen of Word', 'bem\u001eestar', 'bem-estar'],
   ['a bullet of the font Symbol', '\uf0b7 sono', '• sono'],
   ['tabs', 'um\tdois', 'um\tdois'],
-])('%s is replaced by its meaning', (_, typed, kept) => {
-  expect(cleanLines(typed)).toBe(kept)
+])('in typed text %s is replaced by its meaning', (_, typed, replaced) => {
+  expect(cleanLines(typed)).toBe(replaced)
 })
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
     'halves of emoji, and what is no character',
     '(11) 9\ud83d0000-1001 fim\ude00\ufffe\uffff\ufdd0',
   ],
-])('%s are dropped', (_, typed) => {
+])('in typed text %s are dropped', (_, typed) => {
   expect(cleanLines(typed)).toBe('(11) 90000-1001 fim')
 })
 
@@ -50,7 +50,9 @@ it.each([
   ['um \r\n\r\n\tdois', 'um dois'],
   ['um\tdois', 'um dois'],
   ['a  b', 'a  b'],
-])('%j in one line is %j', (typed, kept) => expect(cleanLine(typed)).toBe(kept))
+])('the typed text %j in one line is %j', (typed, cleaned) =>
+  expect(cleanLine(typed)).toBe(cleaned),
+)
 
 it('clean text is unchanged, has no invisible character, and keeps every letter and digit', () => {
   const code = fc.oneof(
@@ -63,10 +65,10 @@ it('clean text is unchanged, has no invisible character, and keeps every letter 
   fc.assert(
     fc.property(anything, (typed) => {
       for (const clean of [cleanLines, cleanLine]) {
-        const kept = clean(typed)
-        expect(clean(kept)).toBe(kept)
-        expect(kept).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00a0\u202a-\u202e]/u)
-        expect(letters(kept)).toBe(letters(typed.toWellFormed().replaceAll('\ufffd', '')))
+        const cleaned = clean(typed)
+        expect(clean(cleaned)).toBe(cleaned)
+        expect(cleaned).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00a0\u202a-\u202e]/u)
+        expect(letters(cleaned)).toBe(letters(typed.toWellFormed().replaceAll('\ufffd', '')))
       }
     }),
   )

@@ -28,10 +28,10 @@ const EMOJI = `\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{3,6}\\u{e007f}|${PICTURE}(?:\\u
  * Controls, direction marks, zero-width, variation and annotation signs, soft hyphens, tags, halves of surrogate pairs,
  * placeholders of objects, and code points that are no characters.
  */
-const UNSEEN =
+const INVISIBLE =
   '(?![\\n\\t])[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\ufff9-\\ufffc]'
 
-const EMOJI_OR_UNSEEN = new RegExp(`(${EMOJI})|${UNSEEN}`, 'gu')
+const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gu')
 
 /** Printable signs of ASCII and the letters of Latin-1: nothing in them changes, and nearly all typed text is made of them. */
 const CLEAN = /^[\n\t\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff]*$/
@@ -43,7 +43,7 @@ export function cleanLines(typed: string): string {
     .replace(BREAK, '\n')
     .replaceAll(WORD_HYPHEN, '-')
     .replace(FONT_SIGN, (sign) => FONT_SIGNS[sign] ?? '')
-    .replace(EMOJI_OR_UNSEEN, (_, emoji?: string) => emoji ?? '')
+    .replace(EMOJI_OR_INVISIBLE, (_, emoji?: string) => emoji ?? '')
     .replace(SPACE, ' ')
     .normalize()
 }
@@ -74,9 +74,9 @@ const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
  */
 export function unstorableIn(text: string): string | null {
   for (const [sign, name] of UNSTORABLE) {
-    const at = text.search(sign)
-    if (at >= 0) {
-      const position = [...text.slice(0, at)].length + 1
+    const index = text.search(sign)
+    if (index >= 0) {
+      const position = [...text.slice(0, index)].length + 1
       return `O ${position}º caractere é ${name}, que não se vê e não pode ser guardado: apague e digite de novo`
     }
   }

@@ -23,11 +23,11 @@ export function addressFilters<E extends Endpoint, const Name extends string & k
 ) {
   type Filters = Partial<Pick<Query<E>, Name>>
   const filtersIn = (address: URLSearchParams): Filters => {
-    const asked = Object.entries<Accepts>(accepted).flatMap(([name, accepts]) => {
+    const filters = Object.entries<Accepts>(accepted).flatMap(([name, accepts]) => {
       const value = address.get(name)
       return value && accepts(value) ? [[name, value]] : []
     })
-    return Object.fromEntries(asked) as Filters
+    return Object.fromEntries(filters) as Filters
   }
   const withFilter = (filters: Filters, name: Name, value: string): Filters =>
     filtersIn(new URLSearchParams({ ...filters, [name]: value } as Record<string, string>))

@@ -148,19 +148,19 @@ describe('a call that needs fresh proof', () => {
   })
 
   it('asks once for all concurrent calls that need it', async () => {
-    const asked = vi.fn(async () => true)
-    const stop = provideProof(asked)
+    const confirmProof = vi.fn(async () => true)
+    const stop = provideProof(confirmProof)
     fetched
       .mockResolvedValueOnce(needed())
       .mockResolvedValueOnce(needed())
       .mockImplementation(async () => accepted())
     await Promise.all([call(guarded, {}), call(guarded, {})])
     stop()
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(confirmProof).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('a server that is away', () => {
+describe('a server that is unavailable', () => {
   const reading = endpoint({ ...open, access: 'public' })
   const away = (headers: Record<string, string>, status = 503) =>
     new Response('{}', { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -182,18 +182,18 @@ describe('a server that is away', () => {
   ])('is called again %s', async (_, answer, pause) => {
     fetched.mockImplementationOnce(async () => answer())
     fetched.mockImplementationOnce(async () => well())
-    const asked = call(reading, {})
+    const result = call(reading, {})
     await vi.advanceTimersByTimeAsync(pause - 1)
     expect(fetched).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(await asked).toEqual({})
+    expect(await result).toEqual({})
   })
 
   it('is retried for 30 seconds, then its refusal is thrown', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
-    const asked = call(reading, {}).catch((error: ApiError) => error)
+    const answer = call(reading, {}).catch((error: ApiError) => error)
     await vi.advanceTimersByTimeAsync(31_000)
-    expect(await asked).toMatchObject({ status: 503, retryAfter: 2 })
+    expect(await answer).toMatchObject({ status: 503, retryAfter: 2 })
     expect(fetched).toHaveBeenCalledTimes(16)
   })
 
@@ -211,7 +211,7 @@ describe('a server that is away', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is not retried for a full disk', async () => {
+  it('is not retried if its disk is full', async () => {
     fetched.mockImplementation(async () => away({}))
     await expect(call(reading, {})).rejects.toMatchObject({ status: 503 })
     expect(fetched).toHaveBeenCalledTimes(1)
@@ -220,8 +220,8 @@ describe('a server that is away', () => {
   it('is not retried after the screen is left', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
     const leaving = new AbortController()
-    const asked = call(reading, {}, { signal: leaving.signal })
-    const refused = expect(asked).rejects.toThrow('left')
+    const answer = call(reading, {}, { signal: leaving.signal })
+    const refused = expect(answer).rejects.toThrow('left')
     await vi.advanceTimersByTimeAsync(1_000)
     leaving.abort(new Error('left'))
     await refused

@@ -1,9 +1,9 @@
 export function withParameters(
   search: URLSearchParams,
-  asked: Record<string, string | null>,
+  changes: Record<string, string | null>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(changes)) {
     if (value === null) next.delete(name)
     else next.set(name, value)
   }

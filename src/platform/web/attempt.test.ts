@@ -6,12 +6,12 @@ it('the same content keeps its key', () => {
   expect(attemptFor(first, 'Maria, 10:00')).toBe(first)
 })
 
-it('other content gets a fresh key', () => {
+it('a request with other content gets a new key', () => {
   const first = attemptFor(null, 'Maria, 10:00')
   expect(attemptFor(first, 'Maria, 11:00').key).not.toBe(first.key)
 })
 
-it('the same content gets a fresh key after it was answered', () => {
+it('a request with the same content gets a new key after it was answered', () => {
   const first = attemptFor(null, 'Maria, 10:00')
   expect(attemptFor(null, 'Maria, 10:00').key).not.toBe(first.key)
 })

@@ -9,13 +9,13 @@ export function deadlineText(
   until: string,
   { zone, ownZone, now }: { zone: string; ownZone: string | null; now: number },
 ): string {
-  const at = Date.parse(until)
+  const epochMs = Date.parse(until)
   const wordsIn = (clock: string) =>
-    `${dayInWords(dayAt(at, clock), dayAt(now, clock))}, ${timeAt(at, clock)}`
-  const own = ownTime(until, zone, ownZone)
-  if (!own || !ownZone) return wordsIn(zone)
-  const theirs = own.day === null ? timeAt(at, zone) : wordsIn(zone)
-  return `${wordsIn(ownZone)}, ${formatZone(ownZone, at)}; para quem atende, ${theirs}, ${formatZone(zone, at)}`
+    `${dayInWords(dayAt(epochMs, clock), dayAt(now, clock))}, ${timeAt(epochMs, clock)}`
+  const localTime = ownTime(until, zone, ownZone)
+  if (!localTime || !ownZone) return wordsIn(zone)
+  const theirs = localTime.day === null ? timeAt(epochMs, zone) : wordsIn(zone)
+  return `${wordsIn(ownZone)}, ${formatZone(ownZone, epochMs)}; para quem atende, ${theirs}, ${formatZone(zone, epochMs)}`
 }
 
 function dayInWords(day: string, today: string): string {

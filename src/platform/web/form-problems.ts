@@ -56,13 +56,14 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
 ): boolean {
   if (!(error instanceof ApiError)) return false
   const fields = form.getValues()
-  const found = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
+  const shownProblems = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
   const field = error.code && fieldOf[error.code]
-  if (found.length === 0 && field) found.push({ path: field, message: error.message })
-  for (const { path, message } of found)
+  if (shownProblems.length === 0 && field)
+    shownProblems.push({ path: field, message: error.message })
+  for (const { path, message } of shownProblems)
     form.setError(path as FieldPath<Values>, { type: 'server', message })
   // A pending form is disabled: its fields take the focus once it is enabled again.
-  const first = found[0]?.path as FieldPath<Values> | undefined
-  if (first) setTimeout(() => form.setFocus(first))
-  return first !== undefined
+  const firstPath = shownProblems[0]?.path as FieldPath<Values> | undefined
+  if (firstPath) setTimeout(() => form.setFocus(firstPath))
+  return firstPath !== undefined
 }

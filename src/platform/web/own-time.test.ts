@@ -46,8 +46,8 @@ describe('the device’s zone', () => {
 
   async function otherZoneIn(timeZone: string): Promise<string | null> {
     const options = new Intl.DateTimeFormat('pt-BR').resolvedOptions()
-    const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    told.mockReturnValue({ ...options, timeZone })
+    const resolvedOptions = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    resolvedOptions.mockReturnValue({ ...options, timeZone })
     vi.resetModules()
     return (await import('./own-time.ts')).readOtherZone(account)
   }
@@ -57,7 +57,7 @@ describe('the device’s zone', () => {
     [account, null],
     ['Etc/Unknown', null],
     ['', null],
-  ])('that is %j counts as %j', async (told, counted) => {
-    expect(await otherZoneIn(told)).toBe(counted)
+  ])('that is %j counts as %j', async (zone, counted) => {
+    expect(await otherZoneIn(zone)).toBe(counted)
   })
 })

@@ -34,10 +34,10 @@ export interface OwnTime {
 /** Returns the reader's own time; null when both zones agree. `instant` is ISO 8601. */
 export function ownTime(instant: string, zone: string, ownZone: string | null): OwnTime | null {
   if (!ownZone) return null
-  const at = Date.parse(instant)
-  const [time, day] = [timeAt(at, ownZone), dayAt(at, ownZone)]
-  if (day !== dayAt(at, zone)) return { day, time }
-  return time === timeAt(at, zone) ? null : { day: null, time }
+  const epochMs = Date.parse(instant)
+  const [time, day] = [timeAt(epochMs, ownZone), dayAt(epochMs, ownZone)]
+  if (day !== dayAt(epochMs, zone)) return { day, time }
+  return time === timeAt(epochMs, zone) ? null : { day: null, time }
 }
 
 /**
@@ -46,8 +46,8 @@ export function ownTime(instant: string, zone: string, ownZone: string | null): 
  */
 export function timeForReader(instant: string, zone: string, ownZone: string | null): string {
   if (!ownZone || !ownTime(instant, zone, ownZone)) return formatDateTime(instant, zone)
-  const at = Date.parse(instant)
-  return `${formatDateTime(at, ownZone)} (${zoneName(ownZone, at)}; para quem atende, ${formatDateTime(at, zone)}, ${zoneName(zone, at)})`
+  const epochMs = Date.parse(instant)
+  return `${formatDateTime(epochMs, ownZone)} (${zoneName(ownZone, epochMs)}; para quem atende, ${formatDateTime(epochMs, zone)}, ${zoneName(zone, epochMs)})`
 }
 
 /**
@@ -56,6 +56,6 @@ export function timeForReader(instant: string, zone: string, ownZone: string | n
  */
 export function bothZones(instant: string, zone: string, ownZone: string | null): string | null {
   if (!ownZone || !ownTime(instant, zone, ownZone)) return null
-  const at = Date.parse(instant)
-  return `${formatZone(zone, at)}; para você, ${formatDateTime(at, ownZone)} no ${formatZone(ownZone, at)}`
+  const epochMs = Date.parse(instant)
+  return `${formatZone(zone, epochMs)}; para você, ${formatDateTime(epochMs, ownZone)} no ${formatZone(ownZone, epochMs)}`
 }

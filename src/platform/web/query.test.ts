@@ -43,12 +43,12 @@ describe('the data client', () => {
     [0, 2],
   ])('sends a request that failed with %i %i times', async (status, times) => {
     const ask = fails(status)
-    const asked = ended(client.fetchQuery({ queryKey: [status], queryFn: ask }))
+    const result = ended(client.fetchQuery({ queryKey: [status], queryFn: ask }))
     await vi.advanceTimersByTimeAsync(999)
     expect(ask).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(ask).toHaveBeenCalledTimes(times)
-    expect(await asked).toMatchObject({ status })
+    expect(await result).toMatchObject({ status })
   })
 
   it.each([
@@ -69,10 +69,10 @@ describe('the data client', () => {
   it('retries nothing without a network', async () => {
     const inMemory = createQueryClient(unauthenticated, { triesAgain: false })
     const [ask, send] = [fails(500), fails(500)]
-    const asked = ended(inMemory.fetchQuery({ queryKey: ['one'], queryFn: ask }))
+    const result = ended(inMemory.fetchQuery({ queryKey: ['one'], queryFn: ask }))
     const sent = ended(new MutationObserver(inMemory, { mutationFn: send }).mutate())
     await vi.advanceTimersByTimeAsync(10_000)
-    await Promise.all([asked, sent])
+    await Promise.all([result, sent])
     expect([ask.mock.calls.length, send.mock.calls.length]).toEqual([1, 1])
   })
 
@@ -81,9 +81,9 @@ describe('the data client', () => {
     [403, 0],
     [500, 0],
   ])('reports a login that ended: %i, %i times', async (status, times) => {
-    const asked = ended(client.fetchQuery({ queryKey: [status], queryFn: fails(status) }))
+    const result = ended(client.fetchQuery({ queryKey: [status], queryFn: fails(status) }))
     await vi.advanceTimersByTimeAsync(10_000)
-    await asked
+    await result
     expect(unauthenticated).toHaveBeenCalledTimes(times)
   })
 })

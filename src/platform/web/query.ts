@@ -91,14 +91,17 @@ type ReadOptions<Data> = {
   keepsLast?: boolean
 }
 
-type Kept = Endpoint & { reads: readonly Tag[] }
+type CachedEndpoint = Endpoint & { reads: readonly Tag[] }
 
-function metaOf({ reads, proof }: Kept): { reads: Kept['reads']; asksProof: boolean } {
+function metaOf({ reads, proof }: CachedEndpoint): {
+  reads: CachedEndpoint['reads']
+  asksProof: boolean
+} {
   return { reads, asksProof: proof !== undefined }
 }
 
 /** Returns key, call and tags of a read; the key is the path and the input. */
-export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
+export function readOptions<E extends CachedEndpoint>(endpoint: E, input: CallOf<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
@@ -106,7 +109,7 @@ export function readOptions<E extends Kept>(endpoint: E, input: CallOf<E>) {
   })
 }
 
-export function useRead<E extends Kept>(
+export function useRead<E extends CachedEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   { keepsLast = false, ...options }: ReadOptions<ReplyOf<E>> = {},
@@ -119,7 +122,7 @@ export function useRead<E extends Kept>(
   })
 }
 
-export function useReadPage<E extends Kept>(
+export function useReadPage<E extends CachedEndpoint>(
   endpoint: E,
   input: CallOf<E>,
   { enabled = true }: Pick<ReadOptions<unknown>, 'enabled'> = {},

@@ -33,15 +33,15 @@ export function watchServerClock(onChange: () => void): () => void {
 
 /** Learns from a reply's `Date`, sent and received at these times of the device. */
 export function learnServerTime(date: string | null, sentAt: number, receivedAt: number): void {
-  const said = Date.parse(date ?? '')
+  const serverTime = Date.parse(date ?? '')
   const took = receivedAt - sentAt
-  if (Number.isNaN(said) || took < 0 || took > SLOWEST) return
-  const least = said - receivedAt
-  const most = said + 1_000 - sentAt
+  if (Number.isNaN(serverTime) || took < 0 || took > SLOWEST) return
+  const least = serverTime - receivedAt
+  const most = serverTime + 1_000 - sentAt
   const fits = (difference: number) =>
     least - TOLERANCE <= difference && difference <= most + TOLERANCE
-  const found = fits(0) ? 0 : fits(offset) ? offset : Math.round((least + most) / 2)
-  if (found === offset) return
-  offset = found
+  const newOffset = fits(0) ? 0 : fits(offset) ? offset : Math.round((least + most) / 2)
+  if (newOffset === offset) return
+  offset = newOffset
   for (const watcher of watchers) watcher()
 }

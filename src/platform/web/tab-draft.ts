@@ -2,8 +2,8 @@ import { tabStore } from './storage.ts'
 
 export function readDraft<Draft extends object>(key: string): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(tabStore().getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
+    const stored: unknown = JSON.parse(tabStore().getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? stored : {}
   } catch {
     return {}
   }

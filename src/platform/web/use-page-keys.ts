@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { storage } from './storage.ts'
 
 /**
- * Single keys of a page, by `KeyboardEvent.key` in lower case. Inactive while typing or walking a list, with a modifier,
- * under an open window, and if they are switched off (WCAG 2.1.4).
+ * Single keys of a page, by `KeyboardEvent.key` in lower case. They are inactive while typing or walking a list, with a
+ * modifier, under an open window, and if they are switched off (WCAG 2.1.4).
  */
 export function usePageKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key.toLowerCase()]
-    if (!act || isTakenElsewhere(event) || storage.get(KEYS_OFF) !== null) return
+    const action = keys[event.key.toLowerCase()]
+    if (!action || isTakenElsewhere(event) || storage.get(KEYS_OFF) !== null) return
     event.preventDefault()
-    act()
+    action()
   })
   useEffect(() => {
     addEventListener('keydown', press)

@@ -26,7 +26,7 @@ export interface SavedRecord<Values extends FieldValues, Saved extends Versioned
   shown?: { [Name in keyof Values]?: (value: Values[Name]) => string }
 }
 
-type Done = Pick<ToastContent, 'title' | 'description' | 'link'>
+type SavedToast = Pick<ToastContent, 'title' | 'description' | 'link'>
 
 interface SaveOptions<Values extends FieldValues, Body, Saved> {
   /** `version` is the one the form was filled from; absent for something new. Not pending while it waits for the person. */
@@ -35,7 +35,7 @@ interface SaveOptions<Values extends FieldValues, Body, Saved> {
     version: number | undefined,
     setPending: (isPending: boolean) => void,
   ) => Promise<Saved>
-  done: Done | ((saved: Saved) => Done | Promise<Done>)
+  done: SavedToast | ((saved: Saved) => SavedToast | Promise<SavedToast>)
   refused: string
   refusedText?: (error: unknown) => string
   fieldOf?: Partial<Record<ProblemCode, FieldPath<Values>>>
@@ -120,8 +120,12 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
     conflict: record && base && newer ? conflictOf(record, base, newer) : null,
   }
 
-  function conflictOf(known: SavedRecord<Values, Saved>, from: Saved, latest: Saved): Conflict {
-    const theirs = known.valuesOf(latest)
+  function conflictOf(
+    savedRecord: SavedRecord<Values, Saved>,
+    from: Saved,
+    latest: Saved,
+  ): Conflict {
+    const theirs = savedRecord.valuesOf(latest)
     const settle = (keepDirtyValues: boolean) => {
       const lists = keepDirtyValues ? dirtyLists(form) : []
       form.reset(theirs as DefaultValues<Values>, { keepDirtyValues })
@@ -130,10 +134,10 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
       setNewer(null)
     }
     return {
-      changes: changedFields(known, from, latest).map((name) => ({
-        label: known.labels[name] ?? '',
-        theirs: shownValue(known, name, theirs[name]),
-        mine: name in dirtyFields ? shownValue(known, name, form.getValues()[name]) : null,
+      changes: changedFields(savedRecord, from, latest).map((name) => ({
+        label: savedRecord.labels[name] ?? '',
+        theirs: shownValue(savedRecord, name, theirs[name]),
+        mine: name in dirtyFields ? shownValue(savedRecord, name, form.getValues()[name]) : null,
       })),
       keepMine: () => {
         settle(true)

@@ -12,7 +12,7 @@ export interface Walk {
   back: () => void
 }
 
-interface Kept {
+interface WalkState {
   walk?: { question: string; steps: Step[] }
 }
 
@@ -21,11 +21,11 @@ interface Kept {
  * `question` starts a new walk.
  */
 export function useWalk(question: string): Walk {
-  const kept = useHistoryState<Kept | null>()?.walk
-  const steps = kept?.question === question ? kept.steps : []
+  const storedWalk = useHistoryState<WalkState | null>()?.walk
+  const steps = storedWalk?.question === question ? storedWalk.steps : []
   const goTo = (next: Step[]) =>
     navigate(location.pathname + location.search, {
-      state: { walk: { question, steps: next } } satisfies Kept,
+      state: { walk: { question, steps: next } } satisfies WalkState,
     })
   return {
     after: steps.at(-1)?.after,

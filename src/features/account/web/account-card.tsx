@@ -15,7 +15,7 @@ const LazyCloseAccountDialog = lazyWindow<ComponentProps<typeof CloseAccountDial
 })
 
 export function AccountCard({ profile }: { profile: Profile }) {
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const canClose = profile.closedAt === null && !profile.isAdmin
   return (
     <Card>
@@ -35,12 +35,12 @@ export function AccountCard({ profile }: { profile: Profile }) {
       <CardFooter>
         <ExportButton />
         {canClose && (
-          <Button variant="destructive" onClick={() => setAsked(true)}>
+          <Button variant="destructive" onClick={() => setDialogOpen(true)}>
             Encerrar conta
           </Button>
         )}
       </CardFooter>
-      {asked && <LazyCloseAccountDialog onClose={() => setAsked(false)} />}
+      {isDialogOpen && <LazyCloseAccountDialog onClose={() => setDialogOpen(false)} />}
     </Card>
   )
 }

@@ -8,10 +8,10 @@ import type { AdminRevenue } from '../financial-contract.ts'
 
 const GRID =
   'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:grid-cols-6 sm:gap-4'
-const FIRST = 'grid max-sm:col-span-full sm:col-span-2'
-const COUNT = 'grid sm:col-span-2'
+const FIRST_COLUMN = 'grid max-sm:col-span-full sm:col-span-2'
+const COUNT_COLUMN = 'grid sm:col-span-2'
 const MONEY = 'grid sm:col-span-3'
-const WIDTHS = [FIRST, COUNT, COUNT, MONEY, MONEY]
+const WIDTHS = [FIRST_COLUMN, COUNT_COLUMN, COUNT_COLUMN, MONEY, MONEY]
 
 type AdminFiguresProps = { analytics: AdminAnalytics; revenue: AdminRevenue }
 

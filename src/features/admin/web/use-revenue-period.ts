@@ -3,8 +3,8 @@ import { withParameters } from '../../../platform/web/asked-search.ts'
 import { PRESENT_PERIOD, REVENUE_PERIODS, type RevenuePeriod } from '../financial-contract.ts'
 
 export function periodIn(search: URLSearchParams): RevenuePeriod {
-  const asked = search.get('period') ?? ''
-  return Object.hasOwn(REVENUE_PERIODS, asked) ? (asked as RevenuePeriod) : PRESENT_PERIOD
+  const period = search.get('period') ?? ''
+  return Object.hasOwn(REVENUE_PERIODS, period) ? (period as RevenuePeriod) : PRESENT_PERIOD
 }
 
 export function useRevenuePeriod() {

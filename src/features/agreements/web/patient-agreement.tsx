@@ -54,7 +54,9 @@ export function PatientAgreement({ patientId }: { patientId: string }) {
             agreements={data.agreements}
             current={data.currentVersion}
             zone={zone}
-            onRenew={(agreement, asked) => setRenewed({ agreementId: agreement.id, asked })}
+            onRenew={(agreement, people) =>
+              setRenewed({ agreementId: agreement.id, asked: people })
+            }
           />
         )}
         <Link
@@ -170,18 +172,18 @@ function AgreementLine({ agreement, zone, onRenew }: AgreementLineProps) {
           Baixar PDF<span className="sr-only"> do contrato, {facts.toLowerCase()}</span>
         </Button>
       </div>
-      {(people.length > 1 || people.some((one) => one.acceptedAt)) && (
+      {(people.length > 1 || people.some((person) => person.acceptedAt)) && (
         <>
           {state !== 'accepted' && !ended && (
             <p className="mt-2 text-sm text-muted">{ACCEPTED_BY[acceptedBy]}:</p>
           )}
           <ul className="mt-1 space-y-1">
-            {people.map((asked) => (
+            {people.map((person) => (
               <AskedLine
-                key={asked.id}
-                asked={asked}
+                key={person.id}
+                asked={person}
                 zone={zone}
-                onRenew={onRenew && (() => onRenew(agreement, asked))}
+                onRenew={onRenew && (() => onRenew(agreement, person))}
               />
             ))}
           </ul>

@@ -36,17 +36,17 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
   const template = useTemplate()
   const { data: patient } = usePatient(patientId)
   const terms = useTerms(patientId)
-  const read = template.isError ? template : terms
+  const query = template.isError ? template : terms
   const { data: profile } = useProfile()
   const today = dayAt(Date.now(), profile?.timezone ?? DEFAULT_ZONE)
-  const asked = patient ? peopleToAccept(patient, today) : []
+  const signers = patient ? peopleToAccept(patient, today) : []
   const isRead = template.data && terms.data && patient
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={sent ? 'Contrato pronto' : 'Enviar contrato'}
-      description={sent ? sentText(sent) : waitsText(asked.length)}
+      description={sent ? sentText(sent) : waitsText(signers.length)}
     >
       {sent && patient && <SentLinks links={sent.links} patient={patient} />}
       {!sent && isRead && (
@@ -54,12 +54,12 @@ export default function SendDialog({ patientId, onClose }: SendDialogProps) {
           template={template.data}
           terms={terms.data}
           patient={patient}
-          asked={asked}
+          asked={signers}
           onSent={setSent}
         />
       )}
-      {!sent && read.isError && !isRead && <ReadError read={read} />}
-      {!sent && !read.isError && !isRead && <SkeletonLines lines={6} />}
+      {!sent && query.isError && !isRead && <ReadError read={query} />}
+      {!sent && !query.isError && !isRead && <SkeletonLines lines={6} />}
     </Dialog>
   )
 }
@@ -70,8 +70,8 @@ function sentText({ links }: SentAgreement): string {
     : 'O link aparece só agora. Se ele se perder, envie outro contrato.'
 }
 
-function waitsText(asked: number): string {
-  return asked > 1
+function waitsText(count: number): string {
+  return count > 1
     ? 'Cada responsável lê e aceita pelo próprio link, com nome e CPF. Um contrato que ainda espera aceites é substituído, e quem já aceitou aceita de novo.'
     : 'O paciente lê e aceita por um link, com nome e CPF. Um contrato que ainda espera o aceite é substituído.'
 }

@@ -23,8 +23,8 @@ interface Address {
 }
 
 /** Returns the recipients of the links: each of several guardians, or the patient or the only guardian. */
-export function addressesOf(patient: Patient, asked: readonly Person[]): Address[] {
-  return asked.length > 1 ? asked.map(ofPerson) : [ofOnly(patient, asked[0] ?? null)]
+export function addressesOf(patient: Patient, signers: readonly Person[]): Address[] {
+  return signers.length > 1 ? signers.map(ofPerson) : [ofOnly(patient, signers[0] ?? null)]
 }
 
 function ofPerson(person: Person): Address {
@@ -128,8 +128,8 @@ type LinkToSendProps = {
 }
 
 function LinkToSend({ url, address: { name, phone }, isNamed, others }: LinkToSendProps) {
-  const first = name.split(/\s/u, 1)[0] ?? ''
-  const text = `Olá, ${first}! Este é o nosso contrato, para você ler e aceitar: ${url}`
+  const firstWord = name.split(/\s/u, 1)[0] ?? ''
+  const text = `Olá, ${firstWord}! Este é o nosso contrato, para você ler e aceitar: ${url}`
   const whose = isNamed && <span className="sr-only"> de {name}</span>
   return (
     <>

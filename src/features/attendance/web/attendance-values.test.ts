@@ -26,6 +26,6 @@ it.each([
 
 it('explicit start times may be typed in any usual way, and are stored as times', () => {
   const typed = { ...monday, starts: '8:30, 9h20;10h 10:60' }
-  const { monday: kept } = hoursOf({ ...DAYS, monday: typed })
-  expect(kept.starts).toEqual(['08:30', '09:20', '10:00', '10:60'])
+  const { monday: hours } = hoursOf({ ...DAYS, monday: typed })
+  expect(hours.starts).toEqual(['08:30', '09:20', '10:00', '10:60'])
 })

@@ -116,15 +116,15 @@ function useTypedRules({ getValues, subscribe }: WatchedForm) {
   const [isWrong, setWrong] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let asked = JSON.stringify(timeRulesOf(getValues()))
+    let lastRules = JSON.stringify(timeRulesOf(getValues()))
     const settle = () => {
       const values = getValues()
       const isRight = hoursProblems(hoursOf(values)).length === 0
       setWrong(!isRight)
       if (!isRight) return
       const typed = timeRulesOf(values)
-      if (JSON.stringify(typed) === asked) return
-      asked = JSON.stringify(typed)
+      if (JSON.stringify(typed) === lastRules) return
+      lastRules = JSON.stringify(typed)
       setRules(typed)
     }
     const unsubscribe = subscribe({

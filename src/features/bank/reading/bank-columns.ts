@@ -20,7 +20,7 @@ export type BankColumn = keyof typeof BANK_COLUMNS
 export const MOST_COLUMNS = 60
 
 /** The share of a column's cells that must be of a kind. */
-const MOST = 0.7
+const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
@@ -82,10 +82,10 @@ export interface FoundColumns {
 /** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const titles = rows.findIndex(areTitles)
-  const first = rows.findIndex(
-    (cells, at) => at > titles && cells.some(isDate) && cells.some(isAmountLike),
+  const firstIndex = rows.findIndex(
+    (cells, index) => index > titles && cells.some(isDate) && cells.some(isAmountLike),
   )
-  const start = first === -1 ? rows.length : first
+  const start = firstIndex === -1 ? rows.length : firstIndex
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,
@@ -96,19 +96,19 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
     rows
       .slice(0, start)
       .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1 && !cells.some(isAmount))
-  const headings = Array.from({ length: width }, (_, at) => above?.[at]?.trim() ?? '')
-  const columns = headings.map((heading, at) => kindOf(heading, valuesOf(data, at)))
+  const headings = Array.from({ length: width }, (_, index) => above?.[index]?.trim() ?? '')
+  const columns = headings.map((heading, index) => kindOf(heading, valuesOf(data, index)))
   const settled = settle(withNamedAmount(columns, headings), data)
   return { columns: settled, headings, first: start, isSure: areComplete(settled) }
 }
 
 /** Returns the index of the row below which the bank prints payments that are only planned. */
 export function endOf(rows: readonly (readonly string[])[]): number {
-  const at = rows.findIndex((cells) => {
+  const index = rows.findIndex((cells) => {
     const [text = '', ...others] = cells.filter((cell) => cell.trim() !== '')
     return others.length === 0 && PLANNED.test(foldCell(text))
   })
-  return at === -1 ? rows.length : at
+  return index === -1 ? rows.length : index
 }
 
 const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
@@ -125,10 +125,12 @@ function withNamedAmount(
   columns: readonly BankColumn[],
   headings: readonly string[],
 ): readonly BankColumn[] {
-  const amounts = columns.flatMap((kind, at) => (kind === 'amount' ? [at] : []))
-  const named = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
-  if (named.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
-  return columns.map((kind, at) => (kind === 'amount' && at !== named[0] ? 'ignore' : kind))
+  const amounts = columns.flatMap((kind, index) => (kind === 'amount' ? [index] : []))
+  const amountColumns = amounts.filter((at) => nameOf(headings[at] ?? '') === 'amount')
+  if (amountColumns.length !== 1 || amounts.some((at) => headings[at] === '')) return columns
+  return columns.map((kind, index) =>
+    kind === 'amount' && index !== amountColumns[0] ? 'ignore' : kind,
+  )
 }
 
 function nameOf(heading: string): BankColumn | undefined {
@@ -145,22 +147,22 @@ function valuesOf(data: readonly (readonly string[])[], at: number): string[] {
 }
 
 function areMost(values: readonly string[], isKind: (value: string) => boolean): boolean {
-  return values.length > 0 && values.filter(isKind).length >= values.length * MOST
+  return values.length > 0 && values.filter(isKind).length >= values.length * LEAST_SHARE
 }
 
 /** A heading counts only if the cells below it agree. */
 function kindOf(heading: string, values: readonly string[]): BankColumn {
-  const named = nameOf(heading)
-  if (named === 'ignore') return 'ignore'
+  const kind = nameOf(heading)
+  if (kind === 'ignore') return 'ignore'
   if (areMost(values, isDate)) return 'day'
   if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
   const areAmounts = areMost(values, isAmount)
-  if (named === 'balance') return 'balance'
-  if (named === 'amount' || named === 'credit' || named === 'debit')
-    return values.length === 0 || areMost(values, isAmountLike) ? named : 'text'
+  if (kind === 'balance') return 'balance'
+  if (kind === 'amount' || kind === 'credit' || kind === 'debit')
+    return values.length === 0 || areMost(values, isAmountLike) ? kind : 'text'
   if (areAmounts) return 'amount'
-  if (named === 'reference') return 'reference'
-  const areWords = named === 'text' ? hasLetter : isPlainText
+  if (kind === 'reference') return 'reference'
+  const areWords = kind === 'text' ? hasLetter : isPlainText
   return areMost(values, areWords) ? 'text' : 'reference'
 }
 
@@ -179,7 +181,8 @@ function settle(
   data: readonly (readonly string[])[],
 ): BankColumn[] {
   const settled = [...columns]
-  const indexes = (kind: BankColumn) => settled.flatMap((one, at) => (one === kind ? [at] : []))
+  const indexes = (kind: BankColumn) =>
+    settled.flatMap((column, index) => (column === kind ? [index] : []))
   for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
   const amounts = indexes('amount')
   const sides = [...indexes('credit'), ...indexes('debit')]
@@ -188,9 +191,9 @@ function settle(
     for (const at of amounts) settled[at] = 'ignore'
   else if (amounts.length > 0) for (const at of sides) settled[at] = 'ignore'
   if (amounts.length === 2) {
-    const [one = 0, other = 0] = amounts
-    if (isBalanceOf(data, one, other)) settled[other] = 'balance'
-    else if (isBalanceOf(data, other, one)) settled[one] = 'balance'
+    const [first = 0, second = 0] = amounts
+    if (isBalanceOf(data, first, second)) settled[second] = 'balance'
+    else if (isBalanceOf(data, second, first)) settled[first] = 'balance'
   }
   return settled
 }
@@ -209,16 +212,16 @@ function isBalanceOf(
     return change === null || sum === null ? [] : [{ change: Math.abs(change), sum }]
   })
   const fits = (shift: 0 | 1) =>
-    rows.filter(({ sum }, at) => {
-      const next = rows[at + 1]
-      return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[at]?.change)
+    rows.filter(({ sum }, index) => {
+      const next = rows[index + 1]
+      return next && Math.abs(next.sum - sum) === (shift ? next.change : rows[index]?.change)
     }).length
-  return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * MOST
+  return rows.length > 2 && Math.max(fits(0), fits(1)) >= (rows.length - 1) * LEAST_SHARE
 }
 
 /** Returns whether the columns include a day, a text, and one amount or both a credit and a debit. */
 export function areComplete(columns: readonly BankColumn[]): boolean {
-  const count = (kind: BankColumn) => columns.filter((one) => one === kind).length
+  const count = (kind: BankColumn) => columns.filter((column) => column === kind).length
   const sides = count('credit') + count('debit')
   const hasAmount =
     count('amount') === 1 ? sides === 0 : count('credit') === 1 && count('debit') === 1

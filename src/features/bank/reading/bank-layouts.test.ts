@@ -4,7 +4,7 @@ import { readBankFile } from './read-statement.ts'
 /** A credit of R$ 150,00 on 2 March and a debit of R$ 80,50 on 3 March, in the layouts of Brazilian banks. */
 
 function textsOf(file: string): string[] {
-  const rows = readBankFile(Buffer.from(file)).statements.flatMap((one) => one.rows)
+  const rows = readBankFile(Buffer.from(file)).statements.flatMap((statement) => statement.rows)
   expect(rows.map(({ day, cents }) => [day, cents])).toEqual([
     ['2026-03-02', 15_000],
     ['2026-03-03', -8_050],

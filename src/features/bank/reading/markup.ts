@@ -3,30 +3,30 @@
  * with the text after it, in one pass over the file.
  */
 export function* tagsOf(text: string): Generator<Tag> {
-  let at = text.indexOf('<')
-  while (at !== -1) {
-    if (text.startsWith('<!--', at)) {
-      at = nextTag(text, endOf(text, '-->', at))
+  let index = text.indexOf('<')
+  while (index !== -1) {
+    if (text.startsWith('<!--', index)) {
+      index = nextTag(text, endOf(text, '-->', index))
       continue
     }
-    const end = text.indexOf('>', at)
+    const end = text.indexOf('>', index)
     if (end === -1) return
-    const tag = tagAt(text, at, end)
+    const tag = tagAt(text, index, end)
     const { value, next } = valueAfter(text, end + 1)
     if (tag) yield { ...tag, value }
     // `<NtryDtls/>` has no closing tag.
     if (tag && !tag.isClosing && text[end - 1] === '/') yield { ...tag, isClosing: true, value: '' }
-    at = next
+    index = next
   }
 }
 
-interface Named {
+interface NamedTag {
   /** In upper case, without a prefix. */
   name: string
   isClosing: boolean
 }
 
-export interface Tag extends Named {
+export interface Tag extends NamedTag {
   /** The text up to the next tag, trimmed, with its entities read. */
   value: string
 }
@@ -34,7 +34,7 @@ export interface Tag extends Named {
 const LONGEST_TAG = 400
 const TAG = /^<(\/?)(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)(?:\s[^<>]*)?\/?>$/
 
-function tagAt(text: string, start: number, end: number): Named | null {
+function tagAt(text: string, start: number, end: number): NamedTag | null {
   if (end - start > LONGEST_TAG) return null
   const match = TAG.exec(text.slice(start, end + 1))
   return match ? { name: (match[2] ?? '').toUpperCase(), isClosing: match[1] === '/' } : null
@@ -44,9 +44,10 @@ function tagAt(text: string, start: number, end: number): Named | null {
 const BEGINS_TAG = /^<[/!?A-Za-z_]/
 
 function nextTag(text: string, from: number): number {
-  let at = text.indexOf('<', from)
-  while (at !== -1 && !BEGINS_TAG.test(text.slice(at, at + 2))) at = text.indexOf('<', at + 1)
-  return at
+  let index = text.indexOf('<', from)
+  while (index !== -1 && !BEGINS_TAG.test(text.slice(index, index + 2)))
+    index = text.indexOf('<', index + 1)
+  return index
 }
 
 function valueAfter(text: string, from: number): { value: string; next: number } {
@@ -65,8 +66,8 @@ function valueAfter(text: string, from: number): { value: string; next: number }
 }
 
 function endOf(text: string, sign: string, from: number): number {
-  const at = text.indexOf(sign, from)
-  return at === -1 ? text.length : at + sign.length
+  const index = text.indexOf(sign, from)
+  return index === -1 ? text.length : index + sign.length
 }
 
 /** Source: OFX 1.6, 2.3.2.1, which names lt, gt, amp and nbsp; XML 1.0, 4.6, names the others. */
@@ -83,8 +84,8 @@ function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,7}));/g,
-    (whole, ...found) => {
-      const [decimal, hexadecimal, name] = found as (string | undefined)[]
+    (whole, ...groups) => {
+      const [decimal, hexadecimal, name] = groups as (string | undefined)[]
       if (name !== undefined) return ENTITIES[name] ?? accentedLetter(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole

@@ -17,16 +17,16 @@ export function postedDay(text: string): string | null {
   const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00'] = match
   const day = `${year}-${month}-${date}`
   if (!isDay(day)) return null
-  const [offset, part = '0'] = [match[7] ?? match[9] ?? (match[10] && '0'), match[8]]
+  const [offset, fraction = '0'] = [match[7] ?? match[9] ?? (match[10] && '0'), match[8]]
   if (hours === undefined || offset === undefined) return day
   const instant = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
   if (Number.isNaN(instant)) return null
-  return dayAt(instant - offsetMinutes(offset, part) * MINUTE, DEFAULT_ZONE)
+  return dayAt(instant - offsetMinutes(offset, fraction) * MINUTE, DEFAULT_ZONE)
 }
 
 /** The part behind the point is a fraction of an hour: `[+5.5:IST]`. */
-function offsetMinutes(hours: string, part: string): number {
-  const minutes = Math.round(Number(`0.${part}`) * 60)
+function offsetMinutes(hours: string, fraction: string): number {
+  const minutes = Math.round(Number(`0.${fraction}`) * 60)
   return Number(hours) * 60 + (hours.startsWith('-') ? -minutes : minutes)
 }
 

@@ -41,24 +41,26 @@ export function readBankCsv(
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
   const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
-  const found = findColumns(rows)
-  const source = sourceOf(found.headings)
-  const remembered = known.find((one) => one.source === source)?.columns
-  const columns = [...(chosen ?? remembered ?? found.columns)]
-  const isKnown = areComplete(columns) && columns.length <= found.headings.length
-  const data = rows.slice(found.first, endOf(rows))
-  if (found.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
-  if (!isKnown || !(chosen || remembered || found.isSure)) {
+  const layout = findColumns(rows)
+  const source = sourceOf(layout.headings)
+  const remembered = known.find((entry) => entry.source === source)?.columns
+  const columns = [...(chosen ?? remembered ?? layout.columns)]
+  const isKnown = areComplete(columns) && columns.length <= layout.headings.length
+  const data = rows.slice(layout.first, endOf(rows))
+  if (layout.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
+  if (!isKnown || !(chosen || remembered || layout.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)
-      .map((cells) => found.headings.map((_, at) => cells[at] ?? ''))
+      .map((cells) => layout.headings.map((_, index) => cells[index] ?? ''))
     throw new BankReadingProblem('bank_columns_unknown', null, {
-      headings: found.headings,
+      headings: layout.headings,
       rows: shown,
     })
   }
-  const kept = withSigns(withNextLines(data, columns), columns).flatMap(({ row }) => row ?? [])
-  return { account: null, source, from: null, to: null, rows: kept, columns }
+  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
+    ({ row }) => row ?? [],
+  )
+  return { account: null, source, from: null, to: null, rows: signedRows, columns }
 }
 
 /** Identifies a CSV layout by its headings, or without headings by its number of columns. */
@@ -114,15 +116,15 @@ function withSigns(data: readonly (readonly string[])[], columns: readonly BankC
 function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | null {
   const inOrder = isNewestFirst ? parsed.toReversed() : parsed
   let [before, missing] = [null as number | null, 0]
-  const signed = inOrder.map((one) => {
-    if (!one.row || one.balance === null) return one
-    const change = before === null ? null : one.balance - before
-    before = one.balance
-    if (change === null || Math.abs(change) !== one.row.cents) {
+  const signed = inOrder.map((row) => {
+    if (!row.row || row.balance === null) return row
+    const change = before === null ? null : row.balance - before
+    before = row.balance
+    if (change === null || Math.abs(change) !== row.row.cents) {
       missing++
-      return one
+      return row
     }
-    return { ...one, row: { ...one.row, cents: change } }
+    return { ...row, row: { ...row.row, cents: change } }
   })
   // The first one has no balance before it.
   if (missing !== 1 || signed.length < 2) return null
@@ -134,7 +136,7 @@ const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
 
 function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
   const cellsOf = (kind: BankColumn) =>
-    columns.flatMap((one, at) => (one === kind ? [cells[at]?.trim() ?? ''] : []))
+    columns.flatMap((column, index) => (column === kind ? [cells[index]?.trim() ?? ''] : []))
   const [date = ''] = cellsOf('day')
   const day = readDate(date, { zone: DEFAULT_ZONE })
   const text = printedText(...cellsOf('text'))
@@ -163,8 +165,11 @@ function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
     return cents !== null && cents > 0 && isOut ? -cents : cents
   }
   const [credit = '', debit = ''] = [cellsOf('credit')[0], cellsOf('debit')[0]]
-  const [came, went] = [credit, debit].map((cell) => (cell === '' ? 0 : readSignedCents(cell)))
+  const [received, paidOut] = [credit, debit].map((cell) =>
+    cell === '' ? 0 : readSignedCents(cell),
+  )
   if (credit === '' && debit === '') return null
-  if (came === null || came === undefined || went === null || went === undefined) return Number.NaN
-  return Math.abs(came) - Math.abs(went)
+  if (received === null || received === undefined || paidOut === null || paidOut === undefined)
+    return Number.NaN
+  return Math.abs(received) - Math.abs(paidOut)
 }

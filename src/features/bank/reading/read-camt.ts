@@ -43,10 +43,10 @@ function* elementsOf(text: string, names: ReadonlySet<string>): Generator<Elemen
 }
 
 function all(element: Element | undefined, ...path: readonly string[]): Element[] {
-  let found = element ? [element] : []
+  let elements = element ? [element] : []
   for (const name of path)
-    found = found.flatMap(({ children }) => children.filter((child) => child.name === name))
-  return found
+    elements = elements.flatMap(({ children }) => children.filter((child) => child.name === name))
+  return elements
 }
 
 const textAt = (element: Element | undefined, ...path: readonly string[]): string | null =>
@@ -89,11 +89,15 @@ function rowOf(entry: Element, payment: Element | undefined, cents: number): Sta
     cents > 0 ? (['DBTR', 'ULTMTDBTR'] as const) : (['CDTR', 'ULTMTCDTR'] as const)
   const payer = payment ? (nameOf(payment, side) ?? nameOf(payment, behind)) : null
   const remarks = all(payment, 'RMTINF', 'USTRD').map(({ text }) => text)
-  const said = printedText(textAt(payment, 'ADDTLTXINF'), textAt(entry, 'ADDTLNTRYINF'), ...remarks)
+  const remark = printedText(
+    textAt(payment, 'ADDTLTXINF'),
+    textAt(entry, 'ADDTLNTRYINF'),
+    ...remarks,
+  )
   return [
     {
       ...{ day, cents, payer },
-      text: said || payer || kindOf(payment) || kindOf(entry),
+      text: remark || payer || kindOf(payment) || kindOf(entry),
       reference: printedText(...referencesOf(entry, payment)) || null,
       isReversal: ['true', '1'].includes((textAt(entry, 'RVSLIND') ?? '').toLowerCase()),
     },

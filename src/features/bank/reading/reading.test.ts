@@ -202,10 +202,10 @@ it('the account that a payment goes to is not mistaken for the account of the st
 })
 
 it('lists of one account in one file are one statement, those of two accounts two', () => {
-  const [one, other] = [ofx([LINE]), ofx([LINE], '777')]
+  const [first, second] = [ofx([LINE]), ofx([LINE], '777')]
   const body = (text: string) =>
     text.slice(text.indexOf('<STMTTRNRS>'), text.indexOf('</BANKMSGSRSV1>'))
-  const both = one.replace('</BANKMSGSRSV1>', `${body(other)}${body(one)}</BANKMSGSRSV1>`)
+  const both = first.replace('</BANKMSGSRSV1>', `${body(second)}${body(first)}</BANKMSGSRSV1>`)
   expect(read(both).map(({ account, rows }) => [account, rows.length])).toEqual([
     ['12345-6', 2],
     ['777', 1],
@@ -233,7 +233,7 @@ it.each([
 })
 
 const csvRows = (text: string) =>
-  rowsOf(text).map(({ day, cents, text: said }) => [day, cents, said])
+  rowsOf(text).map(({ day, cents, text: rowText }) => [day, cents, rowText])
 
 it.each([
   [

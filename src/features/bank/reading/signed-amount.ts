@@ -11,8 +11,8 @@ export function readSignedCents(text: string): number | null {
   const cell = foldCell(text)
   const marked = /^(.*\d)\s*([cd])(?:r|b)?$/.exec(cell)
   const bare = (marked?.[1] ?? cell).replace(/^(r\$ ?)?\+ ?/, '$1')
-  const read = CENTS.exec(readMoney(bare) ?? '')
-  if (!read || !/\d/.test(bare)) return null
-  const cents = Number(`${read[1]}${read[2]}`)
+  const digits = CENTS.exec(readMoney(bare) ?? '')
+  if (!digits || !/\d/.test(bare)) return null
+  const cents = Number(`${digits[1]}${digits[2]}`)
   return marked?.[2] === 'd' ? -Math.abs(cents) : cents
 }

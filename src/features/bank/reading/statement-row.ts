@@ -5,7 +5,7 @@ export interface StatementRow {
   day: string
   /** Above zero for received money; the sign decides, not the type. Never zero. */
   cents: number
-  /** As printed, in one line. */
+  /** The text as printed, on one line. */
   text: string
   /** The counterparty's name, if the bank prints it apart from the text. */
   payer: string | null
@@ -16,7 +16,7 @@ export interface StatementRow {
 }
 
 export interface ReadStatement {
-  /** As in the file; null if the file names none. */
+  /** The account as the file names it; null if it names none. */
   account: string | null
   /** Distinguishes statements without an account: the headings of a CSV. */
   source: string
@@ -64,7 +64,7 @@ export function inAccounts(read: readonly ReadStatement[]): ReadStatement[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const rows = group.flatMap((one) => one.rows)
+    const rows = group.flatMap((statement) => statement.rows)
     const days = [
       ...rows.map(({ day }) => day),
       ...group.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null),

@@ -55,7 +55,7 @@ export default function ColumnsWindow({ asked, onChoose, onClose }: ColumnsWindo
               value={columns[at]}
               onChange={({ currentTarget }) => {
                 const field = currentTarget.value as BankColumn
-                setColumns(columns.map((one, index) => (index === at ? field : one)))
+                setColumns(columns.map((column, index) => (index === at ? field : column)))
               }}
             />
           </Field>

@@ -146,7 +146,7 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
 
 /** Returns the reasons for a suggestion: `Nome de quem paga · Mesmo valor`. */
 export function whyText({ why, payerName }: BankSuggestion): string {
-  const reasons = why.map((one) => WHY[one])
+  const reasons = why.map((reason) => WHY[reason])
   return (payerName ? [`Quem paga: ${payerName}`, ...reasons] : reasons).join(' · ')
 }
 

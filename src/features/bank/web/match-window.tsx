@@ -28,7 +28,7 @@ type MatchWindowProps = {
 }
 
 /** An open session or statement that a line may have paid. */
-interface Due {
+interface OpenDebt {
   key: string
   target: { sessionId: string } | { statementId: string }
   label: string
@@ -52,10 +52,10 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
     (sum, { key }) => sum + centsOf(plainMoney(amounts.get(key) ?? '') || '0'),
     0,
   )
-  const left = centsOf(line.amount) - total
+  const centsLeft = centsOf(line.amount) - total
   const { pending, run } = useOneAtATime(async () => {
     setFailure(null)
-    const keeps = keepsRest && patient !== null && left > 0
+    const keeps = keepsRest && patient !== null && centsLeft > 0
     if (chosen.length === 0 && !keeps) return setFailure('Escolha o que este lançamento pagou.')
     const parts = chosen.map(({ key, target }) => ({
       ...target,
@@ -110,11 +110,11 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
           <p className="text-muted">Nada em aberto para {patient.name}.</p>
         )}
         {dues.length > 0 && (
-          <DueFields dues={dues} amounts={amounts} left={left} onChange={setAmounts} />
+          <DueFields dues={dues} amounts={amounts} left={centsLeft} onChange={setAmounts} />
         )}
-        {patient && !isPending && left > 0 && (
+        {patient && !isPending && centsLeft > 0 && (
           <Checkbox
-            label={`Guardar ${formatMoney(centsToText(left))} como saldo de ${patient.name}`}
+            label={`Guardar ${formatMoney(centsToText(centsLeft))} como saldo de ${patient.name}`}
             checked={keepsRest}
             onChange={({ currentTarget }) => setKeepsRest(currentTarget.checked)}
           />
@@ -125,13 +125,16 @@ export default function MatchWindow({ line, zone, onSaved, onClose }: MatchWindo
   )
 }
 
-function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; isPending: boolean } {
+function useDues(
+  patient: ChosenPatient | null,
+  zone: string,
+): { dues: OpenDebt[]; isPending: boolean } {
   const owed = useOwedTogether(patient?.id ?? null)
   // Without a patient: a month before any statement.
   const closed = useStatements(patient ? { patientId: patient.id } : { month: '2000-01' })
   if (!patient) return { dues: [], isPending: false }
   const sessions = (owed.data ?? []).map(
-    ({ sessionId, patientName, datetime, owed: amount }): Due => ({
+    ({ sessionId, patientName, datetime, owed: amount }): OpenDebt => ({
       key: sessionId,
       target: { sessionId },
       label: patientName,
@@ -140,7 +143,7 @@ function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; is
     }),
   )
   const statements = (closed.data ?? []).flatMap(
-    ({ id, number, month, patientName, open }): Due[] =>
+    ({ id, number, month, patientName, open }): OpenDebt[] =>
       centsOf(open) > 0
         ? [
             {
@@ -157,7 +160,7 @@ function useDues(patient: ChosenPatient | null, zone: string): { dues: Due[]; is
 }
 
 type DueFieldsProps = {
-  dues: readonly Due[]
+  dues: readonly OpenDebt[]
   amounts: ReadonlyMap<string, string>
   /** The cents of the line that are not assigned yet. */
   left: number
@@ -165,7 +168,7 @@ type DueFieldsProps = {
 }
 
 function DueFields({ dues, amounts, left, onChange }: DueFieldsProps) {
-  const toggle = ({ key, owed }: Due, isChosen: boolean) => {
+  const toggle = ({ key, owed }: OpenDebt, isChosen: boolean) => {
     const next = new Map(amounts)
     if (isChosen) next.set(key, maskMoney(centsToText(left > 0 ? Math.min(owed, left) : owed)))
     else next.delete(key)

@@ -19,18 +19,18 @@ import { sendStatement, uncertainColumnsOf } from './api.ts'
 const LazyColumnsWindow = lazyWindow(() => import('./columns-window.tsx'))
 
 type Failed = { file: File; text: string }
-type Asked = { file: File; columns: AskedColumns }
+type ColumnQuestion = { file: File; columns: AskedColumns }
 
 /** Uploads a bank statement; its lines are stored immediately, and a person settles each. */
 export function StatementDrop() {
   const creating = useCreating()
   const invalidate = useInvalidate()
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [unclearFile, setUnclearFile] = useState<ColumnQuestion | null>(null)
   const { pending, run } = useOneAtATime(
     async ({ file, columns }: { file: File; columns: readonly BankColumn[] | null }) => {
       setFailed(null)
-      setAsked(null)
+      setUnclearFile(null)
       if (file.size > LARGEST_FILE)
         return setFailed({ file, text: BANK_READING_PROBLEMS.bank_file_too_large[1] })
       try {
@@ -38,8 +38,8 @@ export function StatementDrop() {
         await invalidate(importStatement.changes)
         toast({ title: 'Extrato importado', description: importedText(imported) })
       } catch (error) {
-        const wanted = uncertainColumnsOf(error)
-        if (wanted) setAsked({ file, columns: wanted })
+        const uncertainColumns = uncertainColumnsOf(error)
+        if (uncertainColumns) setUnclearFile({ file, columns: uncertainColumns })
         else setFailed({ file, text: problemText(error) })
       }
     },
@@ -77,11 +77,11 @@ export function StatementDrop() {
           </>
         )}
       </DropArea>
-      {asked && (
+      {unclearFile && (
         <LazyColumnsWindow
-          asked={asked.columns}
-          onChoose={(columns) => send(asked.file, columns)}
-          onClose={() => setAsked(null)}
+          asked={unclearFile.columns}
+          onChoose={(columns) => send(unclearFile.file, columns)}
+          onClose={() => setUnclearFile(null)}
         />
       )}
     </>
@@ -89,7 +89,8 @@ export function StatementDrop() {
 }
 
 function importedText(imported: ImportedStatements): string {
-  const sum = (field: 'added' | 'known') => imported.reduce((all, one) => all + one[field], 0)
+  const sum = (field: 'added' | 'known') =>
+    imported.reduce((all, statement) => all + statement[field], 0)
   const [added, known] = [sum('added'), sum('known')]
   const news = added === 1 ? '1 lançamento novo' : `${formatCount(added)} lançamentos novos`
   if (known === 0) return `${news}.`

@@ -15,14 +15,14 @@ type SureCardProps = { sure: readonly SureLine[]; actions: LineActions }
 
 /** The lines with only one fitting suggestion, confirmed together; lines that are unchecked stay open. */
 export function SureCard({ sure, actions }: SureCardProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = sure.filter(({ line }) => !left.has(line.id)).slice(0, MOST_CONFIRMED)
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const chosen = sure.filter(({ line }) => !unticked.has(line.id)).slice(0, MOST_CONFIRMED)
   const total = chosen.reduce((sum, { line }) => sum + centsOf(line.amount), 0)
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(left)
+    const next = new Set(unticked)
     if (isChosen) next.delete(id)
     else next.add(id)
-    setLeft(next)
+    setUnticked(next)
   }
   return (
     <Card>
@@ -51,7 +51,7 @@ export function SureCard({ sure, actions }: SureCardProps) {
             <li key={line.id} className="flex gap-3 py-2">
               <BareCheckbox
                 aria-label={`Confirmar ${partsText(suggestion.parts)}: ${lineName(line)}`}
-                checked={!left.has(line.id)}
+                checked={!unticked.has(line.id)}
                 onChange={(event) => toggle(line.id, event.currentTarget.checked)}
               />
               <div className="min-w-0 flex-1">

@@ -43,9 +43,9 @@ export function BookingArea({ view }: { view: BookingView }) {
             <BookingForm
               view={view}
               title={shown ? 'Agendar outra consulta' : 'Agendar consulta'}
-              onBooked={(made) => {
+              onBooked={(booked) => {
                 setAgain(false)
-                show(made)
+                show(booked)
               }}
             />
           </div>

@@ -34,7 +34,7 @@ export interface FilledForm {
   isPackage: boolean
 }
 
-interface Chosen {
+interface ChosenFields {
   type: SessionType | undefined
   slot: string | null
   couponCode: string | null
@@ -43,7 +43,7 @@ interface Chosen {
 export function bodyOf(
   typed: Typed,
   service: PublicService | undefined,
-  { type, slot, couponCode }: Chosen,
+  { type, slot, couponCode }: ChosenFields,
 ): BookingBody {
   return {
     ...typed,

@@ -54,9 +54,12 @@ export function BookingForm({ view, title, onBooked }: BookingFormProps) {
   useEffect(() => focusRefused(form.current, refused), [refused])
   const service = view.services.find(({ id }) => id === chosen.choice.serviceId)
   const types = service ? typesOffered(service, view.psychologist) : []
-  const type = types.find((one) => one === chosen.choice.type) ?? types[0]
-  const own = unansweredTime(attempt.current)
-  const times = { ...free, availability: withUnanswered(free.availability, chosen.choice, own) }
+  const type = types.find((type) => type === chosen.choice.type) ?? types[0]
+  const unanswered = unansweredTime(attempt.current)
+  const times = {
+    ...free,
+    availability: withUnanswered(free.availability, chosen.choice, unanswered),
+  }
   const held = chosenHour(chosen.choice, times.availability)
   // Returns the same object if there is nothing to clear, so that typing does not render the calendar again.
   const clear = (name: FieldName) =>

@@ -4,24 +4,24 @@ import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 /** Shows `sexta-feira, 3 de abril, às 14:00` in the patient's zone, and in the practice's if it differs. */
 export function ChosenTime({ slot, zone }: { slot: string; zone: string }) {
   const ownZone = useOwnZone(zone)
-  const own = ownTime(slot, zone, ownZone)
-  const lead = own && ownZone ? ownZone : zone
-  const at = Date.parse(slot)
+  const localTime = ownTime(slot, zone, ownZone)
+  const lead = localTime && ownZone ? ownZone : zone
+  const start = Date.parse(slot)
   return (
     <>
       <span className="block font-semibold first-letter:uppercase">
         <time dateTime={slot}>
-          {formatLongDay(dayAt(at, lead))}, às {timeAt(at, lead)}
+          {formatLongDay(dayAt(start, lead))}, às {timeAt(start, lead)}
         </time>
       </span>
-      {own && (
+      {localTime && (
         <span className="block text-sm">
-          No seu fuso, {formatZone(lead, at)}. Para quem atende:{' '}
+          No seu fuso, {formatZone(lead, start)}. Para quem atende:{' '}
           <strong>
-            {own.day && `${formatLongDay(dayAt(at, zone))}, `}
-            {timeAt(at, zone)}
+            {localTime.day && `${formatLongDay(dayAt(start, zone))}, `}
+            {timeAt(start, zone)}
           </strong>
-          , {formatZone(zone, at)}
+          , {formatZone(zone, start)}
         </span>
       )}
     </>

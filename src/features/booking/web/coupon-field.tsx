@@ -21,7 +21,7 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
   const container = useRef<HTMLDivElement>(null)
   const discount = useDiscount(code, asked)
   const problem = error ?? discount.refusal
-  const found = error ? null : discount.found
+  const coupon = error ? null : discount.found
   const isNew = useRef(code === '')
   useEffect(() => {
     if (isNew.current) focusOn(container.current, 'input')
@@ -38,7 +38,7 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
   }
   return (
     <div ref={container}>
-      <div hidden={found !== null}>
+      <div hidden={coupon !== null}>
         <Field label="Código" error={problem}>
           <div className="flex flex-wrap gap-2">
             <div className="min-w-0 flex-1 basis-40 sm:max-w-72">
@@ -70,7 +70,7 @@ export function CouponField({ code, onCode, error, ...asked }: CouponFieldProps)
           </div>
         </Field>
       </div>
-      <div role="status">{found && <Applied {...found} onRemove={() => onCode(null)} />}</div>
+      <div role="status">{coupon && <Applied {...coupon} onRemove={() => onCode(null)} />}</div>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps
       <p className="mb-2">Estes estão livres e são os mais próximos:</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(12.5rem,100%),1fr))] gap-2">
         {times.map((time) => {
-          const own = ownTime(time.slot, zone, ownZone)
+          const localTime = ownTime(time.slot, zone, ownZone)
           return (
             <li key={time.slot}>
               <Button
@@ -33,10 +33,11 @@ export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps
                   focusSubmit(event.currentTarget.form)
                 }}
               >
-                {formatShortDay(own?.day ?? time.date)}, {own?.time ?? timeAt(time.slot, zone)}
-                {own && (
+                {formatShortDay(localTime?.day ?? time.date)},{' '}
+                {localTime?.time ?? timeAt(time.slot, zone)}
+                {localTime && (
                   <span className="text-xs font-normal">
-                    {own.day && `${formatShortDay(time.date)}, `}
+                    {localTime.day && `${formatShortDay(time.date)}, `}
                     {timeAt(time.slot, zone)} para quem atende
                   </span>
                 )}

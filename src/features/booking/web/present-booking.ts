@@ -17,17 +17,17 @@ export async function presentOf(booked: Booked): Promise<ShownBooking | null> {
   const token = tokenOfManagePath(booked.manageUrl)
   const before = { booked, lateCost: null, isNew: false, paid: false, Panel: BookedPanel }
   try {
-    const found = await call(getBooking, { params: { token } })
-    if (found.status === 'cancelled' || found.holdExpired) return null
+    const booking = await call(getBooking, { params: { token } })
+    if (booking.status === 'cancelled' || booking.holdExpired) return null
     // All together: parts that come later would move the page.
-    if (found.payment) await loadPixPayment().catch(() => undefined)
-    const { datetime, duration, type, status, holdExpiresAt, paid, payment } = found
+    if (booking.payment) await loadPixPayment().catch(() => undefined)
+    const { datetime, duration, type, status, holdExpiresAt, paid, payment } = booking
     const changed = { datetime, duration, type, status, holdExpiresAt }
     return {
       ...before,
       booked: { ...booked, session: { ...booked.session, ...changed }, payment },
       paid,
-      lateCost: costOf(found),
+      lateCost: costOf(booking),
     }
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? null : before

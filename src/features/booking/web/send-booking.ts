@@ -21,7 +21,7 @@ const NO_SERVICE = {
   description: 'Por favor, escolha um serviço para a consulta',
 }
 
-/** Not needed until an hour is chosen. */
+/** Exported from here, because neither is needed until an hour is chosen. */
 export const Nearest = NearestTimes
 export const costOf = costOfSlot
 

@@ -6,7 +6,7 @@ export interface BookedFacts {
   booked: Booked
   /** The cost of cancelling it now; null while that is free. */
   lateCost: string | null
-  /** Booked just now; otherwise before a reload or on the way back. */
+  /** True if it was booked just now; false after a reload, or when the visitor comes back. */
   isNew: boolean
   paid: boolean
 }

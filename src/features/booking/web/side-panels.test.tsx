@@ -53,8 +53,8 @@ describe('the header of the booking page', () => {
 
 describe('the chat button', () => {
   it('is there with a WhatsApp number, and says that it opens another tab', () => {
-    const told = { ...psychologist, whatsappNumber: '+5511987654321' }
-    expect(shownText(<PsychologistHeader psychologist={told} />)).toContain(
+    const reachable = { ...psychologist, whatsappNumber: '+5511987654321' }
+    expect(shownText(<PsychologistHeader psychologist={reachable} />)).toContain(
       'Conversar pelo WhatsApp (abre em outra aba)',
     )
   })

@@ -127,7 +127,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
   const zone = useOwnZone(timezone) ?? timezone
   const [next] = days
   const slot = next?.slots[0]
-  const at = Date.parse(slot ?? '')
+  const start = Date.parse(slot ?? '')
   return (
     slot && (
       <Button
@@ -137,7 +137,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
       >
         <span className="text-sm font-normal">Próximo horário livre</span>
         <time dateTime={slot}>
-          {formatShortDay(dayAt(at, zone))}, {timeAt(at, zone)}
+          {formatShortDay(dayAt(start, zone))}, {timeAt(start, zone)}
         </time>
       </Button>
     )

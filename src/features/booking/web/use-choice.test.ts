@@ -44,8 +44,8 @@ describe('the chosen hour', () => {
   })
 
   it('stays chosen while an attempt at it is unanswered, though it is no longer free', () => {
-    const own = withUnanswered(times(ten), choice('2026-12-01', nine), nine)
-    expect(chosenHour(choice('2026-12-01', nine), own).slot).toBe(nine)
+    const withOwn = withUnanswered(times(ten), choice('2026-12-01', nine), nine)
+    expect(chosenHour(choice('2026-12-01', nine), withOwn).slot).toBe(nine)
     const alone = withUnanswered(times(), choice('2026-12-01', nine), nine)
     expect(chosenHour(choice('2026-12-01', nine), alone).slot).toBe(nine)
     expect(withUnanswered(times(ten), choice('2026-12-01', nine), ten)).toEqual(times(ten))

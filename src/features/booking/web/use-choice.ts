@@ -13,7 +13,7 @@ export interface Choice {
   day: string | null
   slot: string | null
   month: string
-  /** As typed; null until the field is opened. */
+  /** The code as typed; null until the field is opened. */
   couponCode: string | null
 }
 
@@ -35,8 +35,8 @@ export function useChoice(view: BookingView) {
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   return {
     choice,
-    restore: (kept: Partial<Choice>) =>
-      change(kept.day ? { ...kept, month: monthOf(kept.day) } : kept),
+    restore: (stored: Partial<Choice>) =>
+      change(stored.day ? { ...stored, month: monthOf(stored.day) } : stored),
     reset: () => setChoice(firstChoice(view)),
     chooseService: (serviceId: string) => change({ serviceId }),
     chooseType: (type: SessionType) => change({ type }),
@@ -62,8 +62,8 @@ export function withUnanswered(
   const slots = slotsOf(availability, day)
   if (slots.includes(slot)) return availability
   const others = availability.days.filter(({ date }) => date !== day)
-  const own = { date: day, slots: [...slots, slot].sort() }
-  const days = [...others, own].sort((one, other) => (one.date < other.date ? -1 : 1))
+  const ownDay = { date: day, slots: [...slots, slot].sort() }
+  const days = [...others, ownDay].sort((a, b) => (a.date < b.date ? -1 : 1))
   return { ...availability, days }
 }
 

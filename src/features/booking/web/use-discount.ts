@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import type { CouponPreview } from '../coupon-contract.ts'
 import { findDiscount } from './api.ts'
 
-interface Known {
+interface CheckedCoupon {
   found: CouponPreview | null
   refusal?: string
 }
 
-const NOTHING: Known = { found: null }
+const NOTHING: CheckedCoupon = { found: null }
 
-interface Asked {
+interface BookedService {
   friendlyId: number
   serviceId: string
 }
@@ -19,14 +19,14 @@ interface Asked {
  * Returns a code's discount on the chosen service. An applied code is checked again for another service and after a reload.
  * Only the last of several requests counts.
  */
-export function useDiscount(code: string, asked: Asked) {
+export function useDiscount(code: string, asked: BookedService) {
   const [known, setKnown] = useState(NOTHING)
   const [pending, setPending] = useState(false)
   const applied = useRef(code !== '')
   const latest = useRef(0)
 
   /** Null if another code was sent or typed meanwhile. */
-  const apply = async (): Promise<Known | null> => {
+  const apply = async (): Promise<CheckedCoupon | null> => {
     latest.current += 1
     const turn = latest.current
     setPending(true)
@@ -52,7 +52,7 @@ export function useDiscount(code: string, asked: Asked) {
   return { ...known, pending, apply, forget }
 }
 
-async function ask(code: string, { friendlyId, serviceId }: Asked): Promise<Known> {
+async function ask(code: string, { friendlyId, serviceId }: BookedService): Promise<CheckedCoupon> {
   if (code.trim() === '') return { found: null, refusal: 'Digite o código' }
   if (!serviceId) return { found: null, refusal: 'Selecione um serviço para aplicar o código' }
   try {

@@ -26,12 +26,12 @@ export function useDraft(view: BookingView, target: DraftTarget): () => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes
   useEffect(() => {
     if (!form.current) return
-    const kept = readDraft(friendlyId)
-    attempt.current = kept.attempt ?? null
-    fill(form.current, kept)
+    const draft = readDraft(friendlyId)
+    attempt.current = draft.attempt ?? null
+    fill(form.current, draft)
     const touched = form.current.querySelector<HTMLInputElement>('[name=serviceId]:checked')?.value
-    const offered = view.services.find(({ id }) => id === (touched ?? kept.serviceId))
-    const { type = null, day = null, slot = null, couponCode } = kept
+    const offered = view.services.find(({ id }) => id === (touched ?? draft.serviceId))
+    const { type = null, day = null, slot = null, couponCode } = draft
     restore({ serviceId: offered?.id ?? '', type, day, slot, couponCode: couponCode || null })
     setRestored(true)
   }, [])
@@ -51,9 +51,9 @@ export function useDraft(view: BookingView, target: DraftTarget): () => void {
   return keep
 }
 
-function fill(form: HTMLFormElement, kept: Partial<Typed>) {
+function fill(form: HTMLFormElement, draft: Partial<Typed>) {
   for (const name of TYPED) {
     const field = formField(form, name)
-    if (field && !field.value && typeof kept[name] === 'string') field.value = kept[name]
+    if (field && !field.value && typeof draft[name] === 'string') field.value = draft[name]
   }
 }

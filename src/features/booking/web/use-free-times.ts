@@ -23,17 +23,17 @@ export interface FreeTimes {
  */
 export function useFreeTimes(view: BookingView, serviceId: string): FreeTimes {
   const { shown, state, load, remove } = useLoadedTimes(view)
-  const wanted = serviceId || view.availabilityServiceId
-  const duration = durationOf(view, wanted)
+  const shownService = serviceId || view.availabilityServiceId
+  const duration = durationOf(view, shownService)
   const loadedAt = useRef<number | null>(null)
   const refresh = useCallback(() => {
-    load(wanted, duration).then(
+    load(shownService, duration).then(
       () => {
         loadedAt.current = Date.now()
       },
       () => {},
     )
-  }, [load, wanted, duration])
+  }, [load, shownService, duration])
 
   const differs = shown.duration !== duration
   useEffect(() => {
@@ -71,8 +71,8 @@ function useLoadedTimes(view: BookingView) {
       setState('loading')
       try {
         const { findFreeTimes } = await import('./api.ts')
-        const wanted = { from, to, serviceId: serviceId ?? undefined }
-        const availability = await findFreeTimes(friendlyId, wanted)
+        const query = { from, to, serviceId: serviceId ?? undefined }
+        const availability = await findFreeTimes(friendlyId, query)
         if (turn !== latest.current) return
         setShown({ availability, duration })
         setState('idle')

@@ -20,9 +20,9 @@ export function useShownBooking(friendlyId: number) {
       setShown((before) => before ?? present)
     })
   }, [friendlyId])
-  const show = (made: MadeBooking) => {
-    keepDraft(keyOf(friendlyId), { booked: made.booked })
-    setShown({ ...made, isNew: true, paid: false })
+  const show = (booked: MadeBooking) => {
+    keepDraft(keyOf(friendlyId), { booked: booked.booked })
+    setShown({ ...booked, isNew: true, paid: false })
   }
   return { shown, show }
 }

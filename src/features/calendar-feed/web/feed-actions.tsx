@@ -6,29 +6,29 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCloseCalendarFeed, useOpenCalendarFeed } from './api.ts'
 
 export function FeedActions() {
-  const [asked, setAsked] = useState<'renew' | 'close' | null>(null)
+  const [dialog, setDialog] = useState<'renew' | 'close' | null>(null)
   const done = (title: string) => {
     toast({ title })
-    setAsked(null)
+    setDialog(null)
   }
   return (
     <>
       <Button
         variant="ghost"
         className="max-sm:grow max-sm:px-3!"
-        onClick={() => setAsked('close')}
+        onClick={() => setDialog('close')}
       >
         Desligar
       </Button>
       <Button
         variant="outline"
         className="max-sm:grow max-sm:px-3!"
-        onClick={() => setAsked('renew')}
+        onClick={() => setDialog('renew')}
       >
         Gerar novo link
       </Button>
-      {asked === 'renew' && <RenewDialog onDone={done} onClose={() => setAsked(null)} />}
-      {asked === 'close' && <CloseDialog onDone={done} onClose={() => setAsked(null)} />}
+      {dialog === 'renew' && <RenewDialog onDone={done} onClose={() => setDialog(null)} />}
+      {dialog === 'close' && <CloseDialog onDone={done} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -51,17 +51,17 @@ function Calendars() {
 
 function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const update = useUpdateCalendarFeed()
-  const asked = update.isPending ? update.variables.body.showsNames : undefined
-  const change = (wanted: boolean) =>
+  const requested = update.isPending ? update.variables.body.showsNames : undefined
+  const change = (isOn: boolean) =>
     update.mutate(
-      { body: { showsNames: wanted } },
+      { body: { showsNames: isOn } },
       { onError: (error) => sayRefused('Erro ao atualizar a agenda', error) },
     )
   return (
     <Switch
       label="Mostrar o nome completo dos pacientes"
       help="Atenção: quem tiver o link, ou vir o seu calendário, lerá o nome de cada paciente. Desligado, aparecem só as iniciais."
-      checked={asked ?? showsNames}
+      checked={requested ?? showsNames}
       onChange={(event) => !update.isPending && change(event.currentTarget.checked)}
     />
   )

@@ -9,7 +9,7 @@ it.each(['"a1"', 'W/"a1"', '"a1-gzip"', '"a1;gzip"', '"a1"-gzip', ' a1 ', '"a1-b
   },
 )
 
-it.each([null, '', '""', `"${'a'.repeat(1_000)}"`])('%s is no ETag', (written) => {
+it.each([null, '', '""', `"${'a'.repeat(1_000)}"`])('the text %s is no ETag', (written) => {
   expect(etagOf(written)).toBeNull()
 })
 

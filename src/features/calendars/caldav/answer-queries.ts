@@ -13,9 +13,9 @@ export interface Element {
 /** A server's response about one address. */
 export interface DavResponse {
   href: string
-  /** Of the address itself; 200 if the server returns only its properties. */
+  /** The status of the address itself; 200 if the server returns only its properties. */
   status: number
-  /** The status of its properties where none was found. */
+  /** The status of its properties if none was found. */
   refused: number | null
   /** The properties that were found. */
   found: Element[]
@@ -60,9 +60,9 @@ export async function readDavAnswer(text: string): Promise<DavAnswer> {
     },
     { xmlMode: true },
   )
-  for (let at = 0; at < text.length; at += PART) {
-    parser.write(text.slice(at, at + PART))
-    if (at > 0) await otherWork()
+  for (let start = 0; start < text.length; start += PART) {
+    parser.write(text.slice(start, start + PART))
+    if (start > 0) await otherWork()
   }
   parser.end()
   if (!isWhole) throw new Unreadable('incomplete')
@@ -77,13 +77,13 @@ function localName(tag: string): string {
 function responsesOf(element: Element): DavResponse[] {
   const status = statusOf(element)
   const parts = element.children.filter(({ name }) => name === 'propstat')
-  const found = parts
+  const properties = parts
     .filter((part) => isGood(statusOf(part)))
     .flatMap((part) => childOf(part, 'prop')?.children ?? [])
-  const refused = found.length === 0 && parts[0] ? statusOf(parts[0]) : null
+  const refused = properties.length === 0 && parts[0] ? statusOf(parts[0]) : null
   return element.children
     .filter(({ name }) => name === 'href')
-    .map(({ text }) => ({ href: text.trim(), status: status ?? 200, refused, found }))
+    .map(({ text }) => ({ href: text.trim(), status: status ?? 200, refused, found: properties }))
 }
 
 /** Reads `HTTP/1.1 404 Not Found`. */

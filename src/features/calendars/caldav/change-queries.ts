@@ -13,7 +13,7 @@ export interface Changes {
   syncToken: string | null
 }
 
-/** More parts of one list of changes than any server needs. */
+/** The most parts of one list of changes that are read; no server needs as many. */
 const MOST_PARTS = 1_000
 
 /** Returns the id of an object of a collection, in the form of a UUID: the first half of a SHA-256. */
@@ -90,7 +90,7 @@ async function requestChanges(
 
 /** Returns whether a list of changes is only a part (507 for the collection itself, RFC 6578). */
 function isCut({ responses }: DavAnswer, address: string): boolean {
-  return responses.some((one) => one.status === 507 && isItself(one, address))
+  return responses.some((response) => response.status === 507 && isItself(response, address))
 }
 
 function isItself({ href }: DavResponse, address: string): boolean {
@@ -102,20 +102,20 @@ function pathOf({ pathname }: URL): string {
   return readablePath(pathname.replace(/\/$/, ''))
 }
 
-/** Objects that are parsed before other calls get a tick. */
+/** Objects that are parsed before the server handles other calls. */
 const OBJECTS_AT_ONCE = 250
 
 /** Returns the objects in an answer about a collection, and whether it includes the collection itself. */
 async function objectsOf({ responses }: DavAnswer, address: string) {
   const collection = new URL(address)
-  const own = pathOf(collection)
+  const ownPath = pathOf(collection)
   const objects = []
   let hasItself = false
   for (const [index, response] of responses.entries()) {
     if (index > 0 && index % OBJECTS_AT_ONCE === 0) await otherWork()
     const url = URL.parse(response.href, address)
     if (!url || url.origin !== collection.origin) continue
-    const isOwn = pathOf(url) === own
+    const isOwn = pathOf(url) === ownPath
     hasItself ||= isOwn
     if (isOwn || namesIn(response, 'resourcetype').includes('collection')) continue
     const { pathname: href } = url
@@ -136,29 +136,29 @@ export interface ReadObject extends ObjectThere {
 export async function fetchObjects(
   client: DavClient,
   address: string,
-  wanted: readonly ObjectThere[],
+  changed: readonly ObjectThere[],
 ): Promise<ReadObject[]> {
   const answer = await client
-    .report(address, 1, wholeObjects(wanted.map(({ href }) => href)))
+    .report(address, 1, wholeObjects(changed.map(({ href }) => href)))
     .catch((error) => {
-      if (error instanceof Unreadable && error.reason === 'too_large' && wanted.length > 1)
+      if (error instanceof Unreadable && error.reason === 'too_large' && changed.length > 1)
         return null
       throw error
     })
   if (!answer) {
-    const half = Math.ceil(wanted.length / 2)
+    const half = Math.ceil(changed.length / 2)
     return [
-      ...(await fetchObjects(client, address, wanted.slice(0, half))),
-      ...(await fetchObjects(client, address, wanted.slice(half))),
+      ...(await fetchObjects(client, address, changed.slice(0, half))),
+      ...(await fetchObjects(client, address, changed.slice(half))),
     ]
   }
   const { objects } = await objectsOf(answer, address)
   const answered = new Map(objects.map((object) => [object.id, object]))
-  return wanted.map((object) => {
-    const found = answered.get(object.id)
-    const status = found?.refused ?? found?.status ?? 200
+  return changed.map((object) => {
+    const answeredObject = answered.get(object.id)
+    const status = answeredObject?.refused ?? answeredObject?.status ?? 200
     if (status === 404) return { ...object, text: null }
-    if (!found?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
-    return { ...object, etag: found.etag ?? object.etag, text: found.text }
+    if (!answeredObject?.text) throw new Unreadable(status >= 300 ? String(status) : 'incomplete')
+    return { ...object, etag: answeredObject.etag ?? object.etag, text: answeredObject.text }
   })
 }

@@ -76,8 +76,8 @@ export function changesSince(token: string): string {
 
 /** Requests objects unexpanded: servers' own expansions and ranges are wrong for recurring events. */
 export function wholeObjects(hrefs: readonly string[]): string {
-  const named = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
-  return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + named)
+  const hrefElements = hrefs.map((href) => `<D:href>${written(href)}</D:href>`).join('')
+  return documentOf('C:calendar-multiget', propOf(['getetag', 'calendar-data']) + hrefElements)
 }
 
 function written(text: string): string {
@@ -130,7 +130,7 @@ export function createDavClient(
   }
 }
 
-/** Returns a new calendar's name, and that it is for events: otherwise iCloud makes one for tasks. */
+/** Returns the properties of a new calendar: its name, and that it holds events; otherwise iCloud creates a list of tasks. */
 function newCalendar(name: string): string {
   const kinds =
     '<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>'

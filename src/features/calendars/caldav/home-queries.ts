@@ -11,7 +11,7 @@ import {
 } from './answer-queries.ts'
 import type { DavClient, Login, Property } from './client-queries.ts'
 
-/** Where a user's calendars are listed. */
+/** The address that lists a user's calendars. */
 export interface Home {
   url: string
   /** 0 for an address that is itself a calendar, 1 for one that holds calendars. */
@@ -39,7 +39,7 @@ const OF_USER: readonly Property[] = [
  */
 export async function findHome(client: DavClient, typed: string): Promise<Home> {
   const wellKnown = new URL('/.well-known/caldav', typed).href
-  let first: Unreadable | null = null
+  let firstError: Unreadable | null = null
   for (const address of new Set([typed, wellKnown, new URL('/', typed).href])) {
     try {
       const home = await homeFrom(client, address)
@@ -48,10 +48,10 @@ export async function findHome(client: DavClient, typed: string): Promise<Home> 
       if (!(error instanceof Unreadable) || !/^\d+$/.test(error.reason)) throw error
       // A refused password must not be retried until the server locks the account.
       if (error.reason === '401') throw error
-      first ??= error
+      firstError ??= error
     }
   }
-  throw first ?? new Unreadable('no_calendars')
+  throw firstError ?? new Unreadable('no_calendars')
 }
 
 async function homeFrom(client: DavClient, address: string): Promise<Home | null> {

@@ -77,14 +77,14 @@ async function makeSessionsCalendar(client: DavClient, { home }: Access) {
 }
 
 async function findCollection(client: DavClient, url: string): Promise<CollectionThere | null> {
-  const found = await listCollectionsThere(client, { url, depth: 0 }).catch((error) => {
+  const collections = await listCollectionsThere(client, { url, depth: 0 }).catch((error) => {
     if (error instanceof Unreadable && (error.reason === '404' || error.reason === '410')) return []
     throw error
   })
-  return found[0] ?? null
+  return collections[0] ?? null
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   there: CollectionThere
   objects: ReadonlyMap<string, KnownObject>
@@ -96,24 +96,26 @@ interface Asked {
 async function findChanges(
   client: DavClient,
   address: string,
-  { known, there, objects, own, scope: { goesFurther } }: Asked,
+  { known, there, objects, own, scope: { goesFurther } }: ReadRequest,
 ): Promise<Wanted> {
-  const isNew = (one: ObjectThere) => isNewObject(one, objects)
+  const isNew = (object: ObjectThere) => isNewObject(object, objects)
   const canAsk = !goesFurther && there.tellsChanges && known.sync_token !== null
   const changes = canAsk ? await listChanges(client, address, known.sync_token ?? '') : null
   // Our events that no reading has seen. A server need not report an event that was added and removed since the token.
   const unseen = [...(own?.keys() ?? [])].filter((id) => !objects.has(id))
   if (changes) {
-    const found = new Set(changes.there.map(({ id }) => id))
+    const ids = new Set(changes.there.map(({ id }) => id))
     const removed = changes.removed.filter((id) => objects.has(id))
-    const gone = unseen.filter((id) => !found.has(id))
+    const gone = unseen.filter((id) => !ids.has(id))
     return { ...changes, wanted: changes.there.filter(isNew), removed: [...removed, ...gone] }
   }
   const list = await listObjects(client, address)
-  const listed = new Set(list.map(({ id }) => id))
+  const listedIds = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter((one) => isNew(one) || (goesFurther && objects.get(one.id)?.goes_on)),
-    removed: [...objects.keys(), ...unseen].filter((id) => !listed.has(id)),
+    wanted: list.filter(
+      (object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on),
+    ),
+    removed: [...objects.keys(), ...unseen].filter((id) => !listedIds.has(id)),
     syncToken: there.syncToken,
   }
 }
@@ -172,9 +174,9 @@ async function look(
   zone: string,
 ): Promise<EventThere | null> {
   const { pathname: href } = new URL(address)
-  const wanted = [{ id: objectIdOf(href), href, etag: null }]
-  const [found] = await fetchObjects(client, collection, wanted)
-  if (!found || found.text === null) return null
-  const [reading] = await readEachInThread([found.text], { zone, ...ANY_TIME })
-  return { at: ownTimeOf(reading), etag: found.etag }
+  const objects = [{ id: objectIdOf(href), href, etag: null }]
+  const [object] = await fetchObjects(client, collection, objects)
+  if (!object || object.text === null) return null
+  const [reading] = await readEachInThread([object.text], { zone, ...ANY_TIME })
+  return { at: ownTimeOf(reading), etag: object.etag }
 }

@@ -105,11 +105,11 @@ describe('a server with calendars', () => {
     expect(calendar.meets).toEqual({ sessions: 1, first: '2026-03-04T12:00:00.000Z' })
     for (let n = 0; n < 60; n++) there.put('work', `${n}.ics`, event(`${n}`, n < 30 ? 16 : 17))
     await ana.ask(syncCalendar, of(calendar))
-    const told = (await messages()).filter(
+    const notices = (await messages()).filter(
       ({ kind, psychologist_id }) =>
         kind === 'calendar_meets_sessions' && psychologist_id === ana.id,
     )
-    expect(told.map(({ text }) => text?.includes('2 sessões'))).toEqual([true])
+    expect(notices.map(({ text }) => text?.includes('2 sessões'))).toEqual([true])
     expect((await ana.call(connectCalendar, { body: body() })).problem?.details).toMatchObject([
       { path: 'url' },
     ])
@@ -172,13 +172,13 @@ describe('a server with calendars', () => {
     there.calls.length = 0
     there.etagSuffix = ''
     there.put('work', 'd.ics', event('d', 13))
-    let asked = 0
+    let requestCount = 0
     there.misbehave = (call) => {
-      if (call.endsWith('objects')) asked++
+      if (call.endsWith('objects')) requestCount++
       return call.endsWith('changes') ? { status: 410 } : null
     }
     await sync()
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   it('has series read further ahead before the known dates end, although nothing changed', async () => {
@@ -284,9 +284,9 @@ describe('a server that misbehaves', () => {
     for (let number = 0; number < 120; number++)
       there.put('work', `n${number}.ics`, event(`n${number}`, 10 + (number % 15)))
     there.remove('work', 'a.ics')
-    let asked = 0
+    let requestCount = 0
     there.misbehave = (call) =>
-      call.endsWith('objects') && ++asked === 2 ? { status: 207, cut: 'connection' } : null
+      call.endsWith('objects') && ++requestCount === 2 ? { status: 207, cut: 'connection' } : null
     await sync()
     expect(await days()).toEqual(expect.arrayContaining([4, 5]))
     there.calls.length = 0

@@ -62,13 +62,13 @@ export async function keepChannels(
     await inTransaction((tenant) => forget(tenant, [id]))
   }
   try {
-    const found = await inTransaction((tenant) => findPlan(tenant, watched))
-    if (isEmptyPlan(found)) return
+    const plan = await inTransaction((tenant) => findPlan(tenant, watched))
+    if (isEmptyPlan(plan)) return
     const { opens, prolongs, stops } = await inTransaction((tenant) => claimPlan(tenant, watched))
     const requests = [
-      ...opens.map((one) => () => open(one)),
-      ...prolongs.map((one) => () => prolong(one)),
-      ...stops.map((one) => () => stop(one)),
+      ...opens.map((channel) => () => open(channel)),
+      ...prolongs.map((channel) => () => prolong(channel)),
+      ...stops.map((channel) => () => stop(channel)),
     ]
     for (const request of requests)
       await request().catch((error: unknown) => {
@@ -99,9 +99,9 @@ async function findPlan(
     .where('psychologist_id', '=', tenant.id)
     .where('calendar_id', '=', id)
     .execute()
-  const changing = calendars.flatMap(({ href, ...one }) => {
-    const counts = one.is_made ? two_way && one.id === writes_to : one.blocks
-    return counts && href !== null ? [{ href, is_made: one.is_made }] : []
+  const changing = calendars.flatMap(({ href, ...calendar }) => {
+    const counts = calendar.is_made ? two_way && calendar.id === writes_to : calendar.blocks
+    return counts && href !== null ? [{ href, is_made: calendar.is_made }] : []
   })
   const { prolongs } = notices
   return planChannels(notices.resourcesOf(changing), await listChannels(tenant, id), {
@@ -148,13 +148,13 @@ async function claimPlan(tenant: Tenant, watched: Watched): Promise<ClaimedPlan>
         })),
       )
       .execute()
-  const asked = [...plan.prolongs, ...plan.stops].map(({ id }) => id)
-  if (asked.length > 0)
+  const channelIds = [...plan.prolongs, ...plan.stops].map(({ id }) => id)
+  if (channelIds.length > 0)
     await tenant.sql
       .updateTable('calendar_channels')
       .set({ asked_at: askedAt })
       .where('psychologist_id', '=', tenant.id)
-      .where('id', '=', sql<string>`any(${asked}::uuid[])`)
+      .where('id', '=', sql<string>`any(${channelIds}::uuid[])`)
       .execute()
   await forget(
     tenant,
@@ -169,14 +169,14 @@ async function keepOpen(
   id: string,
   { thereId, endsAt }: NonNullable<Channel['open']>,
 ): Promise<boolean> {
-  const kept = await tenant.sql
+  const row = await tenant.sql
     .updateTable('calendar_channels')
     .set({ there_id: thereId, ends_at: new Date(endsAt) })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return row !== undefined
 }
 
 async function forget(tenant: Tenant, ids: readonly string[]): Promise<void> {

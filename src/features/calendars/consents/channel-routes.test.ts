@@ -88,7 +88,7 @@ describe.each(KINDS)('a notice of %s', (kind, allows, lasts) => {
     await open(kind, allows)
     expect([there.channels.size, there.faults]).toEqual([1, []])
     const notices = change('2026-03-10')
-    for (const one of [...notices, ...notices]) expect((await post(one)).statusCode).toBe(202)
+    for (const notice of [...notices, ...notices]) expect((await post(notice)).statusCode).toBe(202)
     await next(0)
     expect(await days()).toEqual(['2026-03-10'])
     await next(0)
@@ -111,7 +111,7 @@ describe.each(KINDS)('a notice of %s', (kind, allows, lasts) => {
       headers: { ...good.headers, ...(good.payload === '' && { 'x-goog-channel-token': 'x' }) },
     }
     const bare = { url: good.url, headers: { 'content-type': 'text/xml' }, payload: '<a/>' }
-    for (const one of [forged, bare]) expect((await post(one)).statusCode).toBe(202)
+    for (const notice of [forged, bare]) expect((await post(notice)).statusCode).toBe(202)
     const unknown = { tenantId: ana.id, subjectId: newId() }
     for (const secret of ['x'.repeat(64), seal(services.secret, HOOK_PURPOSE, unknown)]) {
       const url = `/api/public/calendar-hooks/${secret}`
@@ -130,7 +130,7 @@ describe.each(KINDS)('a notice of %s', (kind, allows, lasts) => {
     there.misbehave = () => ({ status: 429, headers: { 'retry-after': '1800' } })
     await next()
     there.misbehave = () => null
-    for (const one of change('2026-03-10')) await post(one)
+    for (const notice of change('2026-03-10')) await post(notice)
     await next(5 * MINUTE)
     expect(there.calls).toEqual([])
   })
@@ -152,7 +152,7 @@ describe.each(KINDS)('a channel of %s', (kind, allows, lasts) => {
     await next()
     expect([there.channels.size, requests(), there.faults]).toEqual([1, [], []])
     await next(DAY)
-    for (const one of change('2026-03-20')) await post(one)
+    for (const notice of change('2026-03-20')) await post(notice)
     await next(0)
     expect(await days()).toEqual(['2026-03-20'])
   })

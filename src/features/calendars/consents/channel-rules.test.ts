@@ -6,15 +6,15 @@ import { type Channel, isReachable, planChannels } from './channel-rules.ts'
 const now = Date.parse(START)
 const NOTHING = { opens: [], prolongs: [], stops: [], forgets: [] }
 
-function channel(id: string, asked: number, ends: number | null, resource = 'ana'): Channel {
+function channel(id: string, age: number, ends: number | null, resource = 'ana'): Channel {
   const open = ends === null ? null : { thereId: id, endsAt: now + ends }
-  return { id, resource, askedAt: now - asked, open }
+  return { id, resource, askedAt: now - age, open }
 }
 
 /** Returns a plan with the ids of its channels. */
 function planOf(channels: Channel[], { resources = ['ana'], prolongs = false } = {}) {
   const plan = planChannels(resources, channels, { prolongs, now })
-  const ids = (some: readonly Channel[]) => some.map(({ id }) => id)
+  const ids = (channels: readonly Channel[]) => channels.map(({ id }) => id)
   const { opens, ...rest } = plan
   return {
     opens,

@@ -15,7 +15,7 @@ export interface OpenChannel extends Channel {
   open: NonNullable<Channel['open']>
 }
 
-/** The requests that channels need, and those of which nothing is left there. */
+/** The requests to open, renew and stop channels, and the channels to delete because the provider no longer has them. */
 export interface ChannelPlan {
   /** Resources that get a channel. */
   opens: string[]
@@ -28,10 +28,13 @@ export interface ChannelPlan {
 const EARLIER = DAY
 /** A refused or lost request is repeated after this time. Until then the calendar is read as often as the others. */
 const AGAIN_AFTER = 6 * HOUR
-/** Longer than all requests of one reading. */
+/** The pause before a channel is stopped again: longer than all requests of one reading. */
 const STOPS_AGAIN_AFTER = 5 * MINUTE
 
-/** Returns what keeps one open channel for each resource, and none for others. `prolongs`: whether a channel can get a later end. */
+/**
+ * Returns the plan that keeps one open channel for each resource, and none for others. `prolongs`: whether a channel can get a
+ * later end.
+ */
 export function planChannels(
   resources: readonly string[],
   channels: readonly Channel[],
@@ -39,22 +42,26 @@ export function planChannels(
 ): ChannelPlan {
   const plan: ChannelPlan = { opens: [], prolongs: [], stops: [], forgets: [] }
   const open: OpenChannel[] = []
-  for (const one of channels)
-    if (isOpen(one, now)) open.push(one)
-    else if (one.open || one.askedAt <= now - AGAIN_AFTER) plan.forgets.push(one)
+  for (const channel of channels)
+    if (isOpen(channel, now)) open.push(channel)
+    else if (channel.open || channel.askedAt <= now - AGAIN_AFTER) plan.forgets.push(channel)
   open.sort((a, b) => b.open.endsAt - a.open.endsAt)
   for (const resource of new Set(resources)) {
-    const newest = open.find((one) => one.resource === resource)
+    const newest = open.find((channel) => channel.resource === resource)
     if (newest && newest.open.endsAt > now + EARLIER) continue
     const isAsked = channels.some(
-      (one) => one.resource === resource && one.askedAt > now - AGAIN_AFTER,
+      (channel) => channel.resource === resource && channel.askedAt > now - AGAIN_AFTER,
     )
     if (isAsked) continue
     if (newest && prolongs) plan.prolongs.push(newest)
     else plan.opens.push(resource)
   }
-  const kept = new Set(resources.map((resource) => open.find((one) => one.resource === resource)))
-  plan.stops = open.filter((one) => !kept.has(one) && one.askedAt <= now - STOPS_AGAIN_AFTER)
+  const needed = new Set(
+    resources.map((resource) => open.find((channel) => channel.resource === resource)),
+  )
+  plan.stops = open.filter(
+    (channel) => !needed.has(channel) && channel.askedAt <= now - STOPS_AGAIN_AFTER,
+  )
   return plan
 }
 
@@ -66,12 +73,12 @@ export function isEmptyPlan(plan: ChannelPlan): boolean {
   return Object.values(plan).every((part: readonly unknown[]) => part.length === 0)
 }
 
-/** An address by number, as URLs hold it. */
+/** An IP address, as URLs write it. */
 const ADDRESS = /^(?:\[.*|[\d.]+)$/
 /** Names that no public resolver knows (RFC 6761, 6762, 8375 and the root zone's `internal`). */
 const PRIVATE = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 
-/** Whether Google and Microsoft can reach an address: https, by a public name. */
+/** Returns whether Google and Microsoft can reach an address: https, by a public name. */
 export function isReachable(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   const isName = hostname.includes('.') && !ADDRESS.test(hostname)

@@ -32,7 +32,7 @@ export interface ConsentedClient {
   ): Promise<{ status: number; reply: z.output<S> | null }>
 }
 
-interface Kept {
+interface StoredConsent {
   /** The key under which an access token is cached for its hour. */
   id: string
   consent: Consent
@@ -70,7 +70,7 @@ export function rememberAccess(id: string, { accessToken, lasts, consent }: Acce
 export function createConsentedClient(
   environment: Services['environment'],
   kind: ConsentKind,
-  { id, consent, now, keep }: Kept,
+  { id, consent, now, keep }: StoredConsent,
 ): ConsentedClient {
   const api = placeOf(kind, 'api', clientOf(environment, kind)) ?? ''
   const end = performance.now() + READING_WITHIN
@@ -85,9 +85,9 @@ export function createConsentedClient(
     return renewed.accessToken
   }
   const access = (): Promise<string> | string => {
-    const one = known.get(id)
-    const isGood = one && one.refreshToken === current.refreshToken && one.until > now()
-    return isGood ? one.token : renew()
+    const token = known.get(id)
+    const isGood = token && token.refreshToken === current.refreshToken && token.until > now()
+    return isGood ? token.token : renew()
   }
   const send = async (address: string, token: string, question: Question<z.ZodMiniType>) => {
     const within = Math.floor(Math.min(REQUEST_WITHIN, end - performance.now()))

@@ -89,7 +89,7 @@ export async function takeConsent(
   token: string,
   now: number,
 ): Promise<void> {
-  const taken = await tenant.sql
+  const consent = await tenant.sql
     .deleteFrom('calendar_consents')
     .where('psychologist_id', '=', tenant.id)
     .where('state_hash', '=', hashToken(state))
@@ -98,7 +98,7 @@ export async function takeConsent(
     .where('expires_at', '>', new Date(now))
     .returning('kind')
     .executeTakeFirst()
-  if (!taken) throw new Problem('calendar_consent_over')
+  if (!consent) throw new Problem('calendar_consent_over')
 }
 
 /** Opens the other side of an account of which no events are read. */
@@ -122,8 +122,8 @@ export async function findAccount(
   { kind, code, state }: ConsentInput,
 ): Promise<FoundAccount> {
   const verifier = verifierOf(secret, state)
-  const asked = { code, verifier, returnTo: returnTo(origin(), kind) }
-  const access = await exchangeCode(environment, kind, asked)
+  const exchange = { code, verifier, returnTo: returnTo(origin(), kind) }
+  const access = await exchangeCode(environment, kind, exchange)
   const { consent } = access
   if (missingScopes(kind, consent.scopes).length > 0) {
     await revokeConsent(environment, kind, consent).catch(() => null)
@@ -131,8 +131,8 @@ export async function findAccount(
   }
   const id = newId()
   rememberAccess(id, access, now())
-  const kept = { id, consent, now, keep: async () => {} }
-  const client = createConsentedClient(environment, kind, kept)
+  const store = { id, consent, now, keep: async () => {} }
+  const client = createConsentedClient(environment, kind, store)
   const side = openAccount(client, kind)
   const collections = await side.listCollections()
   return { id, account: await side.findAccount(), consent, collections }

@@ -90,9 +90,11 @@ async function open(kind: ConsentKind, wish: Wish = {}) {
   const days = async () =>
     (await ana.ask(listBusyTimes, { query })).map(({ start }) => Number(start.slice(8, 10)))
   const shown = async () => (await ana.ask(listCalendars, {}))[0]
-  const told = async (wanted: string) =>
-    (await messages()).filter((one) => one.kind === wanted && one.psychologist_id === ana.id).length
-  return { ana, id, sync, days, shown, told }
+  const noticeCount = async (kind: string) =>
+    (await messages()).filter(
+      (message) => message.kind === kind && message.psychologist_id === ana.id,
+    ).length
+  return { ana, id, sync, days, shown, told: noticeCount }
 }
 
 /** Returns the versions of every row that a reading may write. */
@@ -333,15 +335,15 @@ describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => 
 
 it('a slow answer of either provider delays a booking by at most 1.5 s: until it arrives the known times count', async () => {
   const opened = [await open('google', { allows: 'details' }), await open('microsoft')]
-  const taken = () => Promise.all(opened.map(({ days }) => days()))
+  const outsideDays = () => Promise.all(opened.map(({ days }) => days()))
   there.put('ana@exemplo.com', 'c', hour(12))
   clock.advance(3 * MINUTE)
   let isSlow = true
   there.misbehave = (call) => (isSlow && SLOW.test(call) ? { status: 0, after: 2_500 } : null)
   await Promise.all(opened.map(({ ana }) => refreshCalendars(services, ana.id)))
-  expect(await taken()).toEqual([[4], [4]])
+  expect(await outsideDays()).toEqual([[4], [4]])
   isSlow = false
-  await expect.poll(taken, { timeout: 10_000 }).toEqual([
+  await expect.poll(outsideDays, { timeout: 10_000 }).toEqual([
     [4, 12],
     [4, 12],
   ])
@@ -416,9 +418,11 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
       return session
     }
     await ana.ask(updateCalendar, { params: { id }, body: { writesTo: 'new', ...fields } })
-    const made = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
+    const ownCalendar = [...there.calendars].find(([, { isByApp }]) => isByApp)?.[0] ?? ''
     const eventsThere = () =>
-      [...(there.calendars.get(made)?.events ?? [])].filter(([, { isRemoved }]) => !isRemoved)
+      [...(there.calendars.get(ownCalendar)?.events ?? [])].filter(
+        ([, { isRemoved }]) => !isRemoved,
+      )
     const starts = () =>
       eventsThere().map(([, { start }]) => new Date(start).toISOString().slice(0, 16))
     const changes = () => ana.ask(listCalendarChanges, {})
@@ -431,13 +435,13 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     const moveThere = (to: string) => {
       const [name = '', event] = eventsThere()[0] ?? []
       const start = Date.parse(to)
-      if (event) there.put(made, name, { ...event, start, end: start + 50 * MINUTE })
+      if (event) there.put(ownCalendar, name, { ...event, start, end: start + 50 * MINUTE })
     }
-    const removeThere = () => there.remove(made, eventsThere()[0]?.[0] ?? '')
+    const removeThere = () => there.remove(ownCalendar, eventsThere()[0]?.[0] ?? '')
     return {
       ...opened,
       book,
-      made,
+      made: ownCalendar,
       eventsThere,
       starts,
       changes,

@@ -35,7 +35,7 @@ import { readsDetails } from './provider-rules.ts'
 /** The calendars of a Google account (Calendar API, version 3). */
 
 const time = z.object({ date: z.optional(z.string()), dateTime: z.optional(z.string()) })
-const event = z.object({
+const eventSchema = z.object({
   id: z.string(),
   etag: z.optional(z.string()),
   status: z.optional(z.string()),
@@ -48,9 +48,9 @@ const event = z.object({
     z.array(z.object({ self: z.optional(z.boolean()), responseStatus: z.optional(z.string()) })),
   ),
 })
-type GoogleEvent = z.output<typeof event>
+type GoogleEvent = z.output<typeof eventSchema>
 const paged = { nextPageToken: z.optional(z.string()), nextSyncToken: z.optional(z.string()) }
-const events = z.object({ ...paged, items: z._default(z.array(event), []) })
+const events = z.object({ ...paged, items: z._default(z.array(eventSchema), []) })
 const listEntry = z.object({
   id: z.string(),
   summary: z.optional(z.string()),
@@ -71,7 +71,7 @@ const freeBusy = z.object({
 })
 const openedChannel = z.object({
   resourceId: z.string(),
-  /** In milliseconds since 1970; a number of 64 bits, which is written as a text. */
+  /** Milliseconds since 1970; a 64-bit number, written as text. */
   expiration: z.optional(z.union([z.string(), z.number()])),
 })
 const anything = z.unknown()
@@ -96,16 +96,16 @@ export function openGoogleSide(
   { made, zone }: { made: readonly string[]; zone: string },
 ): GoogleSide {
   let primary: string | null = null
-  let listed: CollectionThere[] = []
+  let collections: CollectionThere[] = []
   let busy: Promise<Map<string, BusySpan[]>> | null = null
   const listCollections = async () => {
-    const found = await listCalendars(client)
-    primary = found.find((one) => one.isPrimary)?.href ?? null
-    listed = found.map(({ isPrimary: _, ...one }) => one)
-    return listed
+    const calendars = await listCalendars(client)
+    primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
+    collections = calendars.map(({ isPrimary: _, ...calendar }) => calendar)
+    return collections
   }
   const busyOf = async (href: string, options: ReadingOptions) => {
-    const hrefs = listed.map((one) => one.href).filter((one) => !made.includes(one))
+    const hrefs = collections.map((one) => one.href).filter((one) => !made.includes(one))
     busy ??= requestBusyTimes(client, hrefs, options)
     return (await busy).get(href) ?? (await requestBusyTimes(client, [href], options)).get(href)
   }
@@ -183,15 +183,15 @@ function noticesOf(client: ConsentedClient): Notices {
 async function listCalendars(
   client: ConsentedClient,
 ): Promise<(CollectionThere & { isPrimary: boolean })[]> {
-  const found: (CollectionThere & { isPrimary: boolean })[] = []
+  const calendars: (CollectionThere & { isPrimary: boolean })[] = []
   let page: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = new URLSearchParams({ maxResults: '250', ...(page && { pageToken: page }) })
     const { reply } = await client.ask(`/users/me/calendarList?${query}`, { reply: calendarList })
-    for (const one of reply?.items ?? [])
-      found.push({ ...collectionOf(one), isPrimary: one.primary === true })
+    for (const item of reply?.items ?? [])
+      calendars.push({ ...collectionOf(item), isPrimary: item.primary === true })
     page = reply?.nextPageToken
-    if (!page) return found
+    if (!page) return calendars
   }
   throw new Unreadable('incomplete')
 }
@@ -205,7 +205,7 @@ function collectionOf(entry: z.output<typeof listEntry>): CollectionThere {
 }
 
 interface BusySpan {
-  /** The number of the span since 1970. */
+  /** The index of the span, counted from 1970. */
   index: number
   intervals: readonly z.output<typeof interval>[]
 }
@@ -216,24 +216,25 @@ async function requestBusyTimes(
   hrefs: readonly string[],
   { from, to }: ReadingOptions,
 ): Promise<Map<string, BusySpan[]>> {
-  const found = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
+  const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
-    for (let at = 0; at < hrefs.length; at += BUSY_AT_ONCE) {
-      const some = hrefs.slice(at, at + BUSY_AT_ONCE)
+    for (let start = 0; start < hrefs.length; start += BUSY_AT_ONCE) {
+      const batch = hrefs.slice(start, start + BUSY_AT_ONCE)
       const body = {
         timeMin: new Date(index * BUSY_SPAN).toISOString(),
         timeMax: new Date((index + 1) * BUSY_SPAN).toISOString(),
-        items: some.map((id) => ({ id })),
+        items: batch.map((id) => ({ id })),
       }
       const { reply } = await client.ask('/freeBusy', { method: 'POST', body, reply: freeBusy })
-      for (const href of some) {
-        const said = reply?.calendars[href]
+      for (const href of batch) {
+        const busyReply = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
-        if (!said?.busy || (said.errors?.length ?? 0) > 0) throw new Unreadable('incomplete')
-        found.get(href)?.push({ index, intervals: said.busy })
+        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0)
+          throw new Unreadable('incomplete')
+        busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
       }
     }
-  return found
+  return busyByHref
 }
 
 function busyObjects(href: string, spans: readonly BusySpan[] | undefined): ObjectThere[] {
@@ -251,7 +252,7 @@ function busyObjects(href: string, spans: readonly BusySpan[] | undefined): Obje
   })
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
@@ -259,10 +260,10 @@ interface Asked {
 }
 
 /** Returns what changed in a calendar since its token, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
-  const { known, objects, scope } = asked
+async function findChangedEvents(client: ConsentedClient, request: ReadRequest): Promise<Wanted> {
+  const { known, objects, scope } = request
   const { from, to, titles } = scope.options
-  const toObject = (one: GoogleEvent) => objectOf(one, asked)
+  const toObject = (event: GoogleEvent) => objectOf(event, request)
   const common = {
     ...{ singleEvents: 'true', maxResults: '2500', maxAttendees: '1' },
     fields: `${FIELDS}${titles ? ',summary' : ''})`,
@@ -292,16 +293,16 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
 async function listEvents(
   client: ConsentedClient,
   href: string,
-  wanted: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<{ items: GoogleEvent[]; syncToken: string } | null> {
   const items: GoogleEvent[] = []
   let page: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const query = new URLSearchParams({ ...wanted, ...(page && { pageToken: page }) })
+    const query = new URLSearchParams({ ...parameters, ...(page && { pageToken: page }) })
     const path = `/calendars/${encodeURIComponent(href)}/events?${query}`
     const { reply } = await client.ask(path, { also: [410], reply: events })
     if (!reply) return null
-    for (const one of reply.items) items.push(one)
+    for (const item of reply.items) items.push(item)
     page = reply.nextPageToken
     if (page) continue
     // The last page has the token; without one the answer is incomplete.
@@ -311,12 +312,12 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-function objectOf(one: GoogleEvent, { known, scope, zone }: Asked): ObjectThere {
-  const id = objectIdOf(`${known.href}\n${one.id}`)
-  const there = { id, href: one.id, etag: one.etag ?? null }
-  if (one.status === 'cancelled') return there
-  const time = isTaken(one) ? timeOf(one, zone) : null
-  const reading = readingOf(time, one.summary, scope.options)
+function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): ObjectThere {
+  const id = objectIdOf(`${known.href}\n${event.id}`)
+  const there = { id, href: event.id, etag: event.etag ?? null }
+  if (event.status === 'cancelled') return there
+  const time = isTaken(event) ? timeOf(event, zone) : null
+  const reading = readingOf(time, event.summary, scope.options)
   return listedObject(there, { reading, isMade: known.is_made })
 }
 
@@ -345,7 +346,7 @@ async function look(
   address: EventAddress,
   zone: string,
 ): Promise<EventThere | null> {
-  const { reply } = await client.ask(pathOf(address), { also: [404, 410], reply: event })
+  const { reply } = await client.ask(pathOf(address), { also: [404, 410], reply: eventSchema })
   if (!reply || reply.status === 'cancelled') return null
   const { start, end, isAllDay } = timeOf(reply, zone)
   return { at: isAllDay ? null : { start, end }, etag: reply.etag ?? null }
@@ -361,8 +362,8 @@ async function put(
   const body = bodyOf(written)
   const add = async () => {
     const path = `/calendars/${encodeURIComponent(address.href)}/events`
-    const named = { ...body, id: eventIdOf(address.sessionId) }
-    const question = { method: 'POST', body: named, also: [409], reply: anything } as const
+    const event = { ...body, id: eventIdOf(address.sessionId) }
+    const question = { method: 'POST', body: event, also: [409], reply: anything } as const
     return (await client.ask(path, question)).status !== 409
   }
   const replace = async () => {

@@ -27,16 +27,20 @@ export function readingOf(
   { from, to, titles }: ReadingOptions,
 ): BusyReading {
   const isWithin = time !== null && time.start < time.end && time.end > from && time.start < to
-  const kept = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
-  return { busy: isWithin ? [{ ...time, title: kept }] : [], skipped: 0, goesOn: false }
+  const storedTitle = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
+  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn: false }
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */
-export function wholeDays(first: string, after: string, zone: string): Omit<BusyTime, 'title'> {
-  if (!isDay(first) || !isDay(after)) throw new Unreadable('incomplete')
-  const last = after > first ? after : addDays(first, 1)
+export function wholeDays(
+  firstDay: string,
+  dayAfter: string,
+  zone: string,
+): Omit<BusyTime, 'title'> {
+  if (!isDay(firstDay) || !isDay(dayAfter)) throw new Unreadable('incomplete')
+  const last = dayAfter > firstDay ? dayAfter : addDays(firstDay, 1)
   return {
-    ...{ start: instantAt(first, '00:00', zone), end: instantAt(last, '00:00', zone) },
+    ...{ start: instantAt(firstDay, '00:00', zone), end: instantAt(last, '00:00', zone) },
     isAllDay: true,
   }
 }
@@ -63,10 +67,10 @@ export function differencesOf(
   objects: ReadonlyMap<string, KnownObject>,
   syncToken: string | null,
 ): Wanted {
-  const listed = new Set(list.map(({ id }) => id))
+  const listedIds = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter((one) => isNewObject(one, objects)),
-    removed: [...objects.keys()].filter((id) => !listed.has(id)),
+    wanted: list.filter((object) => isNewObject(object, objects)),
+    removed: [...objects.keys()].filter((id) => !listedIds.has(id)),
     syncToken,
   }
 }
@@ -81,10 +85,10 @@ export function changesOf(
     after,
   }: { objects: ReadonlyMap<string, KnownObject>; before: string; after: string },
 ): Wanted {
-  const wanted = changed.filter((one) => isNewObject(one, objects))
+  const newObjects = changed.filter((object) => isNewObject(object, objects))
   const removed = gone.filter((id) => objects.has(id))
-  const isSame = wanted.length === 0 && removed.length === 0
-  return { wanted, removed, syncToken: isSame ? before : after }
+  const isSame = newObjects.length === 0 && removed.length === 0
+  return { wanted: newObjects, removed, syncToken: isSame ? before : after }
 }
 
 /** Returns objects whose times came with the list. */

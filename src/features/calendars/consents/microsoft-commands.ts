@@ -32,7 +32,7 @@ import {
 /** The calendars of a Microsoft account (Graph, version 1.0). */
 
 const time = z.object({ dateTime: z.string(), timeZone: z.optional(z.string()) })
-const event = z.object({
+const eventSchema = z.object({
   id: z.string(),
   '@odata.etag': z.optional(z.string()),
   '@removed': z.optional(z.unknown()),
@@ -48,20 +48,20 @@ const event = z.object({
   start: z.optional(z.nullable(time)),
   end: z.optional(z.nullable(time)),
 })
-type GraphEvent = z.output<typeof event>
+type GraphEvent = z.output<typeof eventSchema>
 const paged = {
   '@odata.nextLink': z.optional(z.string()),
   '@odata.deltaLink': z.optional(z.string()),
 }
-const events = z.object({ ...paged, value: z.array(event) })
+const events = z.object({ ...paged, value: z.array(eventSchema) })
 const listEntry = z.object({
   id: z.string(),
   name: z.optional(z.nullable(z.string())),
   isDefaultCalendar: z.optional(z.nullable(z.boolean())),
   owner: z.optional(z.nullable(z.object({ address: z.optional(z.nullable(z.string())) }))),
 })
-const calendars = z.object({ ...paged, value: z.array(listEntry) })
-const named = z.object({ id: z.string() })
+const calendarsSchema = z.object({ ...paged, value: z.array(listEntry) })
+const withId = z.object({ id: z.string() })
 const opened = z.object({ id: z.string(), expirationDateTime: z.string() })
 const anything = z.unknown()
 
@@ -91,9 +91,12 @@ export function openMicrosoftSide(
   return {
     notices: noticesOf(client),
     listCollections: async () => {
-      const found = await listCalendars(client)
-      account = found.find((one) => one.isDefault)?.owner ?? null
-      return found.map(({ isDefault: _, owner, ...one }) => ({ ...one, isOwn: owner === account }))
+      const calendars = await listCalendars(client)
+      account = calendars.find((calendar) => calendar.isDefault)?.owner ?? null
+      return calendars.map(({ isDefault: _, owner, ...calendar }) => ({
+        ...calendar,
+        isOwn: owner === account,
+      }))
     },
     findAccount: async () => {
       if (account === null) throw new Unreadable('no_calendars')
@@ -166,35 +169,35 @@ function endOf({ expirationDateTime }: z.output<typeof opened>): number {
   return endsAt
 }
 
-interface Listed extends Omit<CollectionThere, 'isOwn'> {
+interface ListedCalendar extends Omit<CollectionThere, 'isOwn'> {
   isDefault: boolean
   owner: string | null
 }
 
-async function listCalendars(client: ConsentedClient): Promise<Listed[]> {
-  const found: Listed[] = []
+async function listCalendars(client: ConsentedClient): Promise<ListedCalendar[]> {
+  const listed: ListedCalendar[] = []
   let next: string | undefined = '/me/calendars?$select=id,name,isDefaultCalendar,owner&$top=100'
   for (let pages = 0; next && pages < MOST_PAGES; pages++) {
-    const { reply }: { reply: z.output<typeof calendars> | null } = await client.ask(next, {
-      ...{ headers: PREFER, reply: calendars },
+    const { reply }: { reply: z.output<typeof calendarsSchema> | null } = await client.ask(next, {
+      ...{ headers: PREFER, reply: calendarsSchema },
     })
-    for (const one of reply?.value ?? [])
-      found.push({
-        ...collectionOf(one),
-        isDefault: one.isDefaultCalendar === true,
-        owner: one.owner?.address?.toLowerCase() ?? null,
+    for (const calendar of reply?.value ?? [])
+      listed.push({
+        ...collectionOf(calendar),
+        isDefault: calendar.isDefaultCalendar === true,
+        owner: calendar.owner?.address?.toLowerCase() ?? null,
       })
     next = reply?.['@odata.nextLink']
   }
   if (next) throw new Unreadable('incomplete')
-  return found
+  return listed
 }
 
 function collectionOf({ id, name }: z.output<typeof listEntry>): Omit<CollectionThere, 'isOwn'> {
   return { href: id, name: shortName(name ?? ''), ctag: null, syncToken: null, tellsChanges: true }
 }
 
-interface Asked {
+interface ReadRequest {
   known: KnownCollection
   objects: ReadonlyMap<string, KnownObject>
   scope: ReadingScope
@@ -202,11 +205,11 @@ interface Asked {
 }
 
 /** Returns what changed in a calendar since its link, or compares its full list. */
-async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise<Wanted> {
-  const { known, objects, scope } = asked
+async function findChangedEvents(client: ConsentedClient, request: ReadRequest): Promise<Wanted> {
+  const { known, objects, scope } = request
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.sync_token)
-    const here = changed && objectsOf(changed.items, asked)
+    const here = changed && objectsOf(changed.items, request)
     if (changed && here?.isWhole) {
       const gone = changed.items
         .filter(isRemoved)
@@ -223,21 +226,21 @@ async function findChangedEvents(client: ConsentedClient, asked: Asked): Promise
   const path = `/me/calendars/${encodeURIComponent(known.href)}/calendarView/delta?${window}`
   const all = await listEvents(client, path)
   if (!all) throw new Unreadable('404')
-  return differencesOf(objectsOf(all.items, asked).list, objects, all.link)
+  return differencesOf(objectsOf(all.items, request).list, objects, all.link)
 }
 
 /** Returns events, and the link for the next time; null for a link that is no longer valid (`SyncStateNotFound`). */
 async function listEvents(
   client: ConsentedClient,
-  first: string,
+  firstPath: string,
 ): Promise<{ items: GraphEvent[]; link: string } | null> {
   const items: GraphEvent[] = []
-  let next = first
+  let next = firstPath
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const question = { headers: PREFER, also: STARTS_OVER, reply: events }
     const { reply } = await client.ask(next, question)
     if (!reply) return null
-    for (const one of reply.value) items.push(one)
+    for (const item of reply.value) items.push(item)
     const { '@odata.deltaLink': link, '@odata.nextLink': more } = reply
     if (link) return { items, link }
     // The last page has the link; without one the answer is incomplete.
@@ -247,7 +250,7 @@ async function listEvents(
   throw new Unreadable('incomplete')
 }
 
-const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
+const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
 
 /**
  * Returns the objects of a list, each date of a series separately. A date may lack the fields that it shares with its series,
@@ -255,37 +258,37 @@ const isRemoved = (one: GraphEvent) => one['@removed'] !== undefined
  */
 function objectsOf(
   items: readonly GraphEvent[],
-  { known, scope, zone }: Asked,
+  { known, scope, zone }: ReadRequest,
 ): { list: ObjectThere[]; isWhole: boolean } {
   const masters = new Map(
-    items.filter(({ type }) => type === 'seriesMaster').map((one) => [one.id, one]),
+    items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),
   )
   let isWhole = true
-  const list = items.flatMap((one) => {
-    if (isRemoved(one) || one.type === 'seriesMaster') return []
-    const master = one.seriesMasterId ? masters.get(one.seriesMasterId) : undefined
-    const isComplete = one.showAs !== undefined || master !== undefined
+  const list = items.flatMap((item) => {
+    if (isRemoved(item) || item.type === 'seriesMaster') return []
+    const master = item.seriesMasterId ? masters.get(item.seriesMasterId) : undefined
+    const isComplete = item.showAs !== undefined || master !== undefined
     isWhole &&= isComplete
-    const event = { ...master, ...withoutGaps(one) }
+    const event = { ...master, ...withoutGaps(item) }
     const reading = readingOf(
       isTaken(event) ? timeOf(event, zone) : null,
       event.subject,
       scope.options,
     )
     const there = {
-      id: objectIdOf(`${known.href}\n${one.id}`),
-      href: one.id,
-      etag: isComplete ? (one['@odata.etag'] ?? null) : null,
+      id: objectIdOf(`${known.href}\n${item.id}`),
+      href: item.id,
+      etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
     return [listedObject(there, { reading, isMade: known.is_made })]
   })
   return { list, isWhole }
 }
 
-function withoutGaps(one: GraphEvent): GraphEvent {
+function withoutGaps(event: GraphEvent): GraphEvent {
   return {
-    id: one.id,
-    ...Object.fromEntries(Object.entries(one).filter(([, value]) => value != null)),
+    id: event.id,
+    ...Object.fromEntries(Object.entries(event).filter(([, value]) => value != null)),
   }
 }
 
@@ -314,7 +317,7 @@ async function makeCalendar(client: ConsentedClient): Promise<{ name: string; hr
       headers: PREFER,
       body: { name },
       also: [409],
-      reply: named,
+      reply: withId,
     } as const
     const { reply } = await client.ask('/me/calendars', question)
     if (reply) return { name, href: reply.id }
@@ -329,7 +332,7 @@ async function look(
 ): Promise<EventThere | null> {
   const id = address.thereId ?? (await findEvent(client, address))
   if (id === null) return null
-  const question = { headers: PREFER, also: [404, 410], reply: event }
+  const question = { headers: PREFER, also: [404, 410], reply: eventSchema }
   const { reply } = await client.ask(`/me/events/${encodeURIComponent(id)}`, question)
   if (!reply || reply.isCancelled) return null
   const { start, end, isAllDay } = timeOf(reply, zone)
@@ -359,7 +362,7 @@ async function put(
   if (id !== null && (await replace(client, id, written, etag))) return id
   const value = { id: SESSION, value: address.sessionId }
   const body = { ...bodyOf(written), singleValueExtendedProperties: [value] }
-  const question = { method: 'POST', headers: PREFER, body, reply: named } as const
+  const question = { method: 'POST', headers: PREFER, body, reply: withId } as const
   const path = `/me/calendars/${encodeURIComponent(address.href)}/events`
   const { reply } = await client.ask(path, question)
   if (!reply) throw new Unreadable('incomplete')
@@ -387,7 +390,7 @@ async function replace(
 }
 
 function bodyOf({ title, location, isPending, startsAt, endsAt }: WrittenEvent) {
-  const inUtc = (at: Date) => ({ dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' })
+  const inUtc = (date: Date) => ({ dateTime: date.toISOString().slice(0, 19), timeZone: 'UTC' })
   return {
     ...{ subject: title, showAs: isPending ? 'tentative' : 'busy', isReminderOn: false },
     ...{ start: inUtc(startsAt), end: inUtc(endsAt) },

@@ -30,13 +30,13 @@ export async function queueRevocations(tenant: Tenant, calendarId?: string): Pro
 
 /** Tries take some three days. Then the tokens are deleted here, so that nobody can use them. */
 const MOST_TRIES = 12
-/** A channel that cannot be stopped holds up the revocation for some minutes: it ends by itself. */
+/** A channel that cannot be stopped delays the revocation by some minutes at most, since the channel expires. */
 const STOP_TRIES = 3
 const FIRST_PAUSE = MINUTE
 const LONGEST_PAUSE = 12 * HOUR
 const BATCH = 20
 
-interface Due {
+interface DueRevocation {
   tenantId: TenantId
   id: string
   tries: number
@@ -44,7 +44,7 @@ interface Due {
 
 type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'now'>
 
-interface Left {
+interface EndedConsent {
   kind: ConsentKind
   consent: Consent
 }
@@ -54,16 +54,16 @@ export async function revokeDueConsents(
   services: Surroundings,
   stopping: AbortSignal,
 ): Promise<void> {
-  let taken = BATCH
-  while (taken === BATCH && !stopping.aborted) {
-    const due = await services.db.asPlatform((db) => takeDue(db, services.now()))
-    taken = due.length
-    await Promise.all(due.map((one) => revokeOne(services, one)))
+  let count = BATCH
+  while (count === BATCH && !stopping.aborted) {
+    const revocations = await services.db.asPlatform((db) => takeDue(db, services.now()))
+    count = revocations.length
+    await Promise.all(revocations.map((revocation) => revokeOne(services, revocation)))
   }
 }
 
-async function takeDue(db: Sql, now: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+async function takeDue(db: Sql, now: number): Promise<DueRevocation[]> {
+  const { rows } = await sql<DueRevocation>`
     update calendar_revocations r set tries = r.tries + 1, due_at = ${new Date(now)}::timestamptz
       + least(power(2, r.tries) * ${`${FIRST_PAUSE} milliseconds`}::interval, ${`${LONGEST_PAUSE} milliseconds`}::interval)
     from (
@@ -74,9 +74,12 @@ async function takeDue(db: Sql, now: number): Promise<Due[]> {
   return rows
 }
 
-async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): Promise<void> {
+async function revokeOne(
+  services: Surroundings,
+  { tenantId, id, tries }: DueRevocation,
+): Promise<void> {
   const { db, environment, keyring, log } = services
-  const found = await db.asTenant(tenantId, async (tenant) => {
+  const stored = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))
     const row = await tenant.sql
       .selectFrom('calendar_revocations')
@@ -84,7 +87,7 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
       .where('psychologist_id', '=', tenant.id)
       .where('id', '=', id)
       .executeTakeFirst()
-    // Written by `addConsented`, of which the calendar's row was a copy.
+    // The stored text is a copy of the calendar's, which `addConsented` wrote: so the cast is safe.
     return (
       safe &&
       row && {
@@ -94,9 +97,9 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
     )
   })
   try {
-    if (found) {
-      await stopOf(services, { tenantId, id, tries }, found)
-      await revokeConsent(environment, found.kind, found.consent)
+    if (stored) {
+      await stopOf(services, { tenantId, id, tries }, stored)
+      await revokeConsent(environment, stored.kind, stored.consent)
     }
   } catch (error) {
     if (tries < MOST_TRIES) return
@@ -112,15 +115,15 @@ async function revokeOne(services: Surroundings, { tenantId, id, tries }: Due): 
   )
 }
 
-/** Stops the channels of a consent. A consent that holds no more stops none. */
+/** Stops the channels of a consent; does nothing if the consent is no longer valid. */
 async function stopOf(
   { db, environment, now }: Surroundings,
-  { tenantId, id, tries }: Due,
-  { kind, consent }: Left,
+  { tenantId, id, tries }: DueRevocation,
+  { kind, consent }: EndedConsent,
 ): Promise<void> {
   try {
-    const kept = { id, consent, now, keep: async () => {} }
-    const client = createConsentedClient(environment, kind, kept)
+    const store = { id, consent, now, keep: async () => {} }
+    const client = createConsentedClient(environment, kind, store)
     await stopChannels({ db }, tenantId, id, openAccount(client, kind))
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error

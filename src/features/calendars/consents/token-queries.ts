@@ -50,9 +50,9 @@ const WITHIN = 10_000
 export async function exchangeCode(
   environment: Environment,
   kind: ConsentKind,
-  asked: { code: string; verifier: string; returnTo: string },
+  answer: { code: string; verifier: string; returnTo: string },
 ): Promise<Access> {
-  const { code, verifier, returnTo } = asked
+  const { code, verifier, returnTo } = answer
   const fields = { code, code_verifier: verifier, redirect_uri: returnTo }
   return fetchToken(environment, kind, { grant_type: 'authorization_code', ...fields }, null)
 }

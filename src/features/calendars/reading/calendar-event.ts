@@ -227,12 +227,12 @@ function isDeclined(
   owner: string | null,
 ): boolean {
   if (!attendeeLines.some((line) => /DECLINED/i.test(line))) return false
-  const isOwner = (one: Property) =>
-    owner !== null && addressesOf(one).includes(owner.toLowerCase())
+  const isOwner = (property: Property) =>
+    owner !== null && addressesOf(property).includes(owner.toLowerCase())
   const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
   const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
-  const own = attendees.filter(isOwner)
-  if (own.length > 0) return own.some(hasDeclined)
+  const ownAttendees = attendees.filter(isOwner)
+  if (ownAttendees.length > 0) return ownAttendees.some(hasDeclined)
   if (organizers.some(isOwner)) return false
   return attendees.length === 1 && attendees.some(hasDeclined)
 }
@@ -244,8 +244,8 @@ function hasDeclined(attendee: Property): boolean {
 function addressesOf(attendee: Property): string[] {
   const [value] = attendee.values
   const written = [typeof value === 'string' ? value : '', parameterOf(attendee, 'email') ?? '']
-  return written.map((one) =>
-    one
+  return written.map((value) =>
+    value
       .replace(/^mailto:/i, '')
       .trim()
       .toLowerCase(),

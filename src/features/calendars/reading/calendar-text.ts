@@ -19,12 +19,12 @@ function inUtf8(bytes: Uint8Array): string | null {
 function unfolded(bytes: Uint8Array): Uint8Array {
   const joined = new Uint8Array(bytes.length)
   let length = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const [byte = 0, next] = [bytes[at], bytes[at + 1]]
+  for (let index = 0; index < bytes.length; index++) {
+    const [byte = 0, next] = [bytes[index], bytes[index + 1]]
     if (byte !== LF || (next !== SPACE && next !== TAB)) joined[length++] = byte
     else {
       if (joined[length - 1] === CR) length--
-      at++
+      index++
     }
   }
   return joined.subarray(0, length)

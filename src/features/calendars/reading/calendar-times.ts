@@ -47,8 +47,8 @@ const LENGTH = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+
 /** Parses a duration, such as `P1DT2H`. Throws `Unreadable`, also for a negative one. */
 export function parseLength(text: string): Length {
   const [whole, sign, ...parts] = LENGTH.exec(text.trim()) ?? []
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((one) =>
-    Number(one ?? 0),
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    Number(part ?? 0),
   )
   if (whole === undefined || sign === '-') throw new Unreadable('duration')
   return {

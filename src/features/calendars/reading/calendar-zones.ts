@@ -60,7 +60,7 @@ export interface Transition {
 export function definedZone(name: string, transitions: () => Transition[]): Zone {
   let known: Transition[] | null = null
   const offsetAt = (instant: number) => {
-    known ??= transitions().sort((one, other) => one.at - other.at)
+    known ??= transitions().sort((a, b) => a.at - b.at)
     return known.findLast(({ at }) => at <= instant)?.after ?? known[0]?.before ?? 0
   }
   return {
@@ -82,14 +82,14 @@ const rememberName = memo<string>()
 
 /** Returns a zone's name in the zone data; null if there is none. */
 function validName(name: string): string | null {
-  const found = rememberName(name, () => {
+  const zoneName = rememberName(name, () => {
     try {
       return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
     } catch {
       return ''
     }
   })
-  return found === '' ? null : found
+  return zoneName === '' ? null : zoneName
 }
 
 /**
@@ -101,8 +101,8 @@ export function ianaNameOf(written: string): string | null {
   if (/^(?:z|utc|gmt|tzone:\/\/microsoft\/utc)$/i.test(name)) return 'UTC'
   const parts = name.split('/').filter((part) => part !== '')
   for (let from = 0; from < parts.length - 1; from++) {
-    const found = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
-    if (found) return found
+    const zoneName = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
+    if (zoneName) return zoneName
   }
   return windowsZones().get(name.toLowerCase()) ?? null
 }

@@ -37,19 +37,19 @@ it('a thread takes the bytes of a file, and reads them in their encoding', async
 
 it('a thread refuses a text that is not a calendar and reads the next one', async () => {
   const refused = readBusyInThread('<!doctype html>', OPTIONS)
-  const read = readBusyInThread(TEXT, OPTIONS)
+  const reading = readBusyInThread(TEXT, OPTIONS)
   await expect(refused).rejects.toMatchObject({
     code: 'not_a_calendar',
     message: 'Este endereço não devolve um calendário.',
   })
-  expect((await read).busy).toHaveLength(51)
+  expect((await reading).busy).toHaveLength(51)
 })
 
 it('a calendar that takes too long is refused, and the next one is read', async () => {
   const slow = readBusyInThread(SLOW, OPTIONS, 10)
-  const read = readBusyInThread(TEXT, OPTIONS)
+  const reading = readBusyInThread(TEXT, OPTIONS)
   await expect(slow).rejects.toMatchObject({ code: 'calendar_too_slow' })
-  expect((await read).busy).toHaveLength(51)
+  expect((await reading).busy).toHaveLength(51)
 })
 
 it('a text that is not a calendar and one that is too long do not affect the other texts', async () => {

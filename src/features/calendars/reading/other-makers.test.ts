@@ -623,8 +623,8 @@ describe('a time that is written otherwise', () => {
     ['EXDATE:20260310T150000-0300,20260317T180000+0000', ['03-03', '03-24']],
     [`EXDATE;TZID=${SP}:20260303T150000,20260310T150000`, ['03-17', '03-24']],
     ['EXDATE;VALUE=DATE:2026-03-10,2026-03-17', ['03-03', '03-24']],
-  ])('%s excludes its dates', (line, left) => {
-    expect(timesIn(weekly(line))).toEqual(days(...left))
+  ])('%s excludes its dates', (line, expected) => {
+    expect(timesIn(weekly(line))).toEqual(days(...expected))
   })
 
   it('a date that is named with an offset moves, and a rule ends at one', () => {

@@ -38,7 +38,7 @@ function withQuotes(line: string): string {
 
 const TIMES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY'])
 const PLAIN_TIME = /:\d{8}(?:T\d{6}Z?)?$/
-/** A time whose value type says that it is a day; midnight does mean the day. */
+/** A date-time whose value type is DATE. At midnight it does mean the day, so it is left out. */
 const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!000000))/i
 const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 const WRITTEN_TIME =
@@ -107,7 +107,7 @@ export function parameterOf({ parameters }: Property, name: string): string | nu
 
 /** Returns the text after the colon of the first such line. */
 export function valueAfter(lines: readonly string[], name: string): string | null {
-  const line = lines.find((one) => nameOf(one) === name)
+  const line = lines.find((line) => nameOf(line) === name)
   const property = line === undefined ? null : tryProperty(line)
   const value = property?.values[0]
   return typeof value === 'string' ? value : null

@@ -206,7 +206,7 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual([...NINE, '2026-03-10 12:30–13:30'])
   })
 
-  it('whose later version has another time is read in the later version', () => {
+  it('whose later version has another time blocks the time of the later version', () => {
     const later = ['DTSTART:20260311T120000Z', 'DTEND:20260311T130000Z', 'SEQUENCE:2']
     expect(timesIn(calendarOf(later, AT_NINE))).toEqual(['2026-03-11 12:00–13:00'])
   })
@@ -324,11 +324,11 @@ describe('a text', () => {
 
   it('in UTF-8, folded within a letter, or in Windows-1252 keeps its letters', () => {
     const written = plain.replace('DTSTAMP', 'SUMMARY:Supervisão\r\nDTSTAMP')
-    const at = Buffer.from(written).indexOf('ã') + 1
+    const index = Buffer.from(written).indexOf('ã') + 1
     const folded = [
-      Buffer.from(written).subarray(0, at),
+      Buffer.from(written).subarray(0, index),
       Buffer.from('\r\n '),
-      Buffer.from(written).subarray(at),
+      Buffer.from(written).subarray(index),
     ]
     for (const bytes of [
       Buffer.from(written),

@@ -87,8 +87,8 @@ function settingOf(
 ): { window: Window; context: EventContext } {
   const lines = linesOf(header)
   const dayZone = ianaZone(zone)
-  const named = valueAfter(lines, 'X-WR-TIMEZONE')
-  const floating = (named && ianaNameOf(named) ? findZone(named) : null) ?? dayZone
+  const zoneName = valueAfter(lines, 'X-WR-TIMEZONE')
+  const floating = (zoneName && ianaNameOf(zoneName) ? findZone(zoneName) : null) ?? dayZone
   const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
   const withdraws = /^CANCEL$/i.test(valueAfter(lines, 'METHOD')?.trim() ?? '')
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
@@ -110,8 +110,8 @@ function periodTimes(text: string, context: EventContext, window: Window): BusyT
 }
 
 /** Returns the titles of events at the same time as one, in an order that does not depend on the file's. */
-function joinedTitle(one: string | null, other: string | null): string | null {
-  const all = new Set([one, other].flatMap((title) => title?.split(BETWEEN_TITLES) ?? []))
+function joinedTitle(a: string | null, b: string | null): string | null {
+  const all = new Set([a, b].flatMap((title) => title?.split(BETWEEN_TITLES) ?? []))
   return [...all].sort().join(BETWEEN_TITLES).slice(0, TITLE_LENGTH).toWellFormed() || null
 }
 
@@ -124,5 +124,5 @@ function merged(times: readonly BusyTime[]): BusyTime[] {
     const known = unique.get(key)
     unique.set(key, known ? { ...known, title: joinedTitle(known.title, time.title) } : time)
   }
-  return [...unique.values()].sort((one, other) => one.start - other.start || one.end - other.end)
+  return [...unique.values()].sort((a, b) => a.start - b.start || a.end - b.end)
 }

@@ -185,13 +185,13 @@ function fits(rule: Rule, start: Day, day: Day): boolean {
   const { months, monthDays, yearDays, weeks, weekdays, frequency } = rule
   const { date, lengthOfMonth, dayOfYear, lengthOfYear } = day
   if (months && !months.includes(day.month)) return false
-  if (monthDays && !monthDays.some((one) => isNth(one, date, lengthOfMonth))) return false
-  if (yearDays && !yearDays.some((one) => isNth(one, dayOfYear, lengthOfYear))) return false
+  if (monthDays && !monthDays.some((monthDay) => isNth(monthDay, date, lengthOfMonth))) return false
+  if (yearDays && !yearDays.some((yearDay) => isNth(yearDay, dayOfYear, lengthOfYear))) return false
   if (weeks) {
     const { place, length } = weekOf(day, rule.weekStart)
-    if (!weeks.some((one) => isNth(one, place, length))) return false
+    if (!weeks.some((week) => isNth(week, place, length))) return false
   }
-  if (weekdays && !weekdays.some((one) => isWeekday(one, rule, day))) return false
+  if (weekdays && !weekdays.some((weekday) => isWeekday(weekday, rule, day))) return false
   if (weekdays || monthDays || yearDays || frequency === 'DAILY') return true
   if (frequency === 'WEEKLY' || weeks) return day.weekday === start.weekday
   const isSameMonth = frequency === 'MONTHLY' || months !== null || day.month === start.month
@@ -208,7 +208,7 @@ function isWeekday([number, weekday]: [number, number], { frequency, months }: R
 }
 
 function naiveDates(rule: Rule): number[] {
-  const hours = [...(rule.hours ?? [rule.hour])].sort((one, other) => one - other)
+  const hours = [...(rule.hours ?? [rule.hour])].sort((a, b) => a - b)
   const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00`
   const start = describeDay(rule.start)
   const first = periodOf(rule, start)
@@ -221,7 +221,9 @@ function naiveDates(rule: Rule): number[] {
   }
   const { positions } = rule
   const dates = [...sets.values()].flatMap((set) =>
-    positions ? set.filter((_, n) => positions.some((one) => isNth(one, n + 1, set.length))) : set,
+    positions
+      ? set.filter((_, n) => positions.some((position) => isNth(position, n + 1, set.length)))
+      : set,
   )
   const [begin, end] = [at(rule.start, rule.hour), addDays(FIRST_DAY, DAYS)]
   return [begin, ...dates.filter((date) => date > begin)]

@@ -48,8 +48,8 @@ function withoutPlainDays(text: string): string {
 }
 
 /**
- * Returns the wall times of a rule between two wall times, both included, without the start if it does not match the rule,
- * although it counts as a date (RFC 5545, 3.8.5.3). Throws `Unreadable`.
+ * Returns the wall times of a rule between two wall times, both included. The start is left out if it does not match the rule;
+ * it still counts as a date (RFC 5545, 3.8.5.3). Throws `Unreadable`.
  */
 export function expandRule(
   { text }: RecurrenceRule,

@@ -63,9 +63,9 @@ export function busyTimesOf(
 /** Runs each reading; returns the number of those that failed. An error affects only its event. */
 export function countUnreadable(readings: readonly (() => void)[]): number {
   let failed = 0
-  for (const read of readings)
+  for (const reader of readings)
     try {
-      read()
+      reader()
     } catch {
       failed++
     }
@@ -94,22 +94,22 @@ function seriesTimes(
   window: Window,
 ): BusyTime[] {
   const zone = zoneOf(event, window)
-  const others = replacements.filter((one) => one !== event)
+  const others = replacements.filter((replacement) => replacement !== event)
   const changes: FutureChange[] = []
   const reach = others
     .filter(({ isForFuture }) => isForFuture)
-    .map((one) => Math.abs(shiftOf(one, fromOf(one, event, window), zone, window)))
+    .map((change) => Math.abs(shiftOf(change, fromOf(change, event, window), zone, window)))
   const occurrences = expand(event, window, Math.max(0, ...reach))
   const find = createFinder(event, occurrences, window)
   const dropped = new Set(event.excludedDates.flatMap(find))
-  for (const one of others) {
-    if (!one.replaces) continue
-    const replaced = find(one.replaces)
+  for (const other of others) {
+    if (!other.replaces) continue
+    const replaced = find(other.replaces)
     for (const occurrence of replaced) dropped.add(occurrence)
-    if (one.isForFuture)
-      changes.push({ from: replaced[0]?.wall ?? fromOf(one, event, window), event: one })
+    if (other.isForFuture)
+      changes.push({ from: replaced[0]?.wall ?? fromOf(other, event, window), event: other })
   }
-  changes.sort((one, other) => one.from - other.from)
+  changes.sort((a, b) => a.from - b.from)
   return occurrences.flatMap((occurrence) => {
     if (dropped.has(occurrence)) return []
     const change = changes.findLast(({ from }) => from <= occurrence.wall)
@@ -128,7 +128,7 @@ function seriesTimes(
 function expand(event: CalendarEvent, window: Window, reach: number): Occurrence[] {
   const zone = zoneOf(event, window)
   const { wall: first, isDay } = event.start
-  const longest = [event.length, ...event.dates.map((one) => periodLength(one, event, window))]
+  const longest = [event.length, ...event.dates.map((date) => periodLength(date, event, window))]
   const margin = reach + 2 * DAY + Math.max(...longest.map(({ days, exact }) => days * DAY + exact))
   const [from, to] = [zone.toWall(window.from) - margin, zone.toWall(window.to) + reach + 2 * DAY]
   const datesOf = (rule: RecurrenceRule) =>
@@ -191,8 +191,8 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   return (time: CalendarTime): Occurrence[] => {
     if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
     if (time.isDay) return byDay.get(time.wall) ?? []
-    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((one) =>
-      one.toInstant(time.wall),
+    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((timeZone) =>
+      timeZone.toInstant(time.wall),
     )
     for (const instant of instants) {
       const exact = byInstant.get(instant)
@@ -262,9 +262,9 @@ function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   return events.filter(({ sequence }) => sequence === latest)
 }
 
-function isNewer(one: CalendarEvent, other: CalendarEvent): boolean {
-  if (one.sequence !== other.sequence) return one.sequence > other.sequence
-  return one.stamp > other.stamp
+function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {
+  if (a.sequence !== b.sequence) return a.sequence > b.sequence
+  return a.stamp > b.stamp
 }
 
 /** Returns the events without those that a cancellation of the whole event or series follows. */

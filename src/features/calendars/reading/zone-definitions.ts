@@ -19,16 +19,16 @@ const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
  * for a name that is not known and not defined.
  */
 export function createZoneFinder(definitions: readonly (readonly string[])[], until: number) {
-  const made = new Map<string, Zone | null>()
+  const zoneByName = new Map<string, Zone | null>()
   const named = definitions.map(byName)
-  const all = new Map(named.flatMap((one) => [...one]))
+  const all = new Map(named.flatMap((zones) => [...zones]))
   return (name: string, calendar: number): Zone | null => {
     const definition = named[calendar]?.get(name) ?? all.get(name)
     const key = `${name}\n${definition}`
-    const known = made.get(key)
+    const known = zoneByName.get(key)
     if (known !== undefined) return known
     const zone = makeZone(name, definition, until)
-    made.set(key, zone)
+    zoneByName.set(key, zone)
     return zone
   }
 }

@@ -76,9 +76,9 @@ type SwitchesProps = { calendar: Calendar; collections: readonly Collection[] }
 function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
   const update = useUpdateCalendar()
   const asked = (update.isPending && update.variables.body.collections) || collections
-  const shown = collections.map((one) => ({
-    ...one,
-    ...asked.find((other) => other.id === one.id),
+  const shown = collections.map((collection) => ({
+    ...collection,
+    ...asked.find((other) => other.id === collection.id),
   }))
   const change = (changed: Collection) =>
     !update.isPending &&
@@ -87,7 +87,7 @@ function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
         params: { id },
         body: {
           collections: shown
-            .map((one) => (one.id === changed.id ? changed : one))
+            .map((collection) => (collection.id === changed.id ? changed : collection))
             .map(({ id, blocks, allDayBlocks }) => ({ id, blocks, allDayBlocks })),
         },
       },
@@ -95,24 +95,26 @@ function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
     )
   return (
     <div className="space-y-6 pt-2">
-      {shown.map((one) => (
-        <fieldset key={one.id} className="min-w-0 space-y-5">
+      {shown.map((collection) => (
+        <fieldset key={collection.id} className="min-w-0 space-y-5">
           <legend className={shown.length > 1 ? 'mb-3 font-semibold wrap-anywhere' : 'sr-only'}>
-            {one.name}
+            {collection.name}
           </legend>
           <Switch
             label="Ocupa horário"
             help="Desligado, os eventos dele não contam aqui."
-            checked={one.blocks}
-            onChange={(event) => change({ ...one, blocks: event.currentTarget.checked })}
+            checked={collection.blocks}
+            onChange={(event) => change({ ...collection, blocks: event.currentTarget.checked })}
           />
           {details && (
             <Switch
               label="Eventos de dia inteiro também"
               help="Como plantões e viagens. Aniversários e feriados costumam ser de dia inteiro."
-              checked={one.blocks && one.allDayBlocks}
-              disabled={!one.blocks}
-              onChange={(event) => change({ ...one, allDayBlocks: event.currentTarget.checked })}
+              checked={collection.blocks && collection.allDayBlocks}
+              disabled={!collection.blocks}
+              onChange={(event) =>
+                change({ ...collection, allDayBlocks: event.currentTarget.checked })
+              }
             />
           )}
         </fieldset>
@@ -126,7 +128,7 @@ type TitleSwitchProps = { id: string; titles: boolean }
 function TitleSwitch({ id, titles }: TitleSwitchProps) {
   const update = useUpdateCalendar()
   const calendars = useCalendars()
-  const kept = calendars.data?.find((one) => one.id === id)?.titles ?? titles
+  const storedTitles = calendars.data?.find((calendar) => calendar.id === id)?.titles ?? titles
   const change = (titles: boolean) =>
     !update.isPending &&
     update.mutate(
@@ -138,7 +140,7 @@ function TitleSwitch({ id, titles }: TitleSwitchProps) {
       <Switch
         label="Mostrar os títulos na sua agenda"
         help="Só você os vê. Ficam cifrados, como os prontuários; ao desligar, são apagados daqui."
-        checked={update.isPending ? update.variables.body.titles === true : kept}
+        checked={update.isPending ? update.variables.body.titles === true : storedTitles}
         onChange={(event) => change(event.currentTarget.checked)}
       />
     </div>

@@ -131,9 +131,9 @@ type SyncButtonProps = {
 
 function SyncButton({ calendar: { id, name }, onRead, children }: SyncButtonProps) {
   const sync = useSyncCalendar()
-  const say = (read: CalendarReadNow) => {
-    const { failure } = read
-    onRead(read)
+  const say = (calendar: CalendarReadNow) => {
+    const { failure } = calendar
+    onRead(calendar)
     failure
       ? toast({
           title: `${name} não pôde ser lido`,

@@ -23,7 +23,8 @@ export function CalendarsCard() {
   const [answer, endAnswer] = useConsentAnswer()
   const [isConnecting, setConnecting] = useState(false)
   const [readNow, setReadNow] = useState<ReadonlyMap<string, CalendarReadNow>>(new Map())
-  const keep = (read: CalendarReadNow) => setReadNow((before) => new Map(before).set(read.id, read))
+  const keep = (calendar: CalendarReadNow) =>
+    setReadNow((before) => new Map(before).set(calendar.id, calendar))
   useEffect(ConnectWindow.preload, [])
   return (
     <Card>
@@ -71,8 +72,8 @@ type CalendarLinesProps = {
 }
 
 function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
-  const [asked, ask] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<{ act: CalendarAct; calendar: Calendar } | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -82,14 +83,14 @@ function CalendarLines({ calendars, readNow, onRead }: CalendarLinesProps) {
             calendar={calendar}
             meets={readNow.get(calendar.id)?.meets ?? null}
             onRead={onRead}
-            onAct={(act) => ask({ act, calendar })}
+            onAct={(act) => setDialog({ act, calendar })}
           />
         ))}
       </ul>
-      {asked?.act === 'choose' && <BlockingWindow calendar={asked.calendar} onClose={close} />}
-      {asked?.act === 'write' && <WritingWindow calendar={asked.calendar} onClose={close} />}
-      {asked?.act === 'disconnect' && (
-        <DisconnectDialog calendar={asked.calendar} onClose={close} />
+      {dialog?.act === 'choose' && <BlockingWindow calendar={dialog.calendar} onClose={close} />}
+      {dialog?.act === 'write' && <WritingWindow calendar={dialog.calendar} onClose={close} />}
+      {dialog?.act === 'disconnect' && (
+        <DisconnectDialog calendar={dialog.calendar} onClose={close} />
       )}
     </>
   )

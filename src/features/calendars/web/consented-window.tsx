@@ -25,9 +25,9 @@ export default function ConsentedWindow({
   const connect = useConnectCalendar()
   const { name: maker, calendar } = CONSENT_KINDS[kind]
   const calendars = useCalendars()
-  const before = calendars.data?.filter((one) => one.kind === kind) ?? []
+  const connected = calendars.data?.filter((calendar) => calendar.kind === kind) ?? []
   const form = useForm({
-    defaultValues: { name: before.length === 1 ? (before[0]?.name ?? calendar) : calendar },
+    defaultValues: { name: connected.length === 1 ? (connected[0]?.name ?? calendar) : calendar },
     resolver: contractResolver(consentInput, (values: { name: string }) => ({
       ...{ kind, code, state, name: values.name },
     })),

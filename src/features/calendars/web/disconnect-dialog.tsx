@@ -22,7 +22,7 @@ export default function DisconnectDialog({
   onClose,
 }: DisconnectDialogProps) {
   const disconnect = useDisconnectCalendar()
-  const done = () => {
+  const finish = () => {
     toast({
       title: 'Calendário desligado',
       description: `Os horários de ${name} estão livres aqui.`,
@@ -48,7 +48,7 @@ export default function DisconnectDialog({
       pending={disconnect.isPending}
       pendingText="Desligando..."
       failure={disconnect.error && problemText(disconnect.error)}
-      onConfirm={() => disconnect.mutate({ params: { id } }, { onSuccess: done })}
+      onConfirm={() => disconnect.mutate({ params: { id } }, { onSuccess: finish })}
     />
   )
 }

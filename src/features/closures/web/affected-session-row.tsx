@@ -80,9 +80,9 @@ export function ActionChoice({ legend, action, isNotified, error, onChoose }: Ac
     <SegmentedChoice
       legend={legend}
       hideLegend
-      options={ACTIONS.map((one) => [
-        one,
-        one === 'cancel' && !isNotified ? 'Cancelar' : DAY_OFF_ACTIONS[one],
+      options={ACTIONS.map((action) => [
+        action,
+        action === 'cancel' && !isNotified ? 'Cancelar' : DAY_OFF_ACTIONS[action],
       ])}
       chosen={action}
       error={error}

@@ -193,10 +193,10 @@ const FOR_ALL: Record<DayOffAction, string> = {
 
 const NO_ERRORS: Record<string, string | undefined> = {}
 
-function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) {
+function useDecisions({ change, affected: affectedAtFirst }: AffectedSessionsDialogProps) {
   const link = useNotifyLink()
   const [isPending, setPending] = useState(false)
-  const [met, setMet] = useState(found)
+  const [met, setMet] = useState(affectedAtFirst)
   const affected = useMemo(() => reachedNow(met, readSenders()), [met])
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const [choices, setChoices] = useState<Choices>({})
@@ -224,7 +224,7 @@ function useDecisions({ change, affected: found }: AffectedSessionsDialogProps) 
 
   async function reload(): Promise<void> {
     const now = await change.read()
-    const added = now.filter(({ id }) => !affected.some((one) => one.id === id))
+    const added = now.filter(({ id }) => !affected.some((session) => session.id === id))
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
     setFailure(

@@ -20,7 +20,7 @@ export default function AgendaHolidays({ where, days }: HolidaysProps) {
   const ended = useHolidaysOfYear(last)
   const known = first.slice(0, 4) === last.slice(0, 4) ? begun : [...begun, ...ended]
   const isNamed = ({ closedBy }: ShownHoliday) => where === 'list' || closedBy !== 'holiday'
-  const ofDay = (day: string) => known.filter((one) => one.day === day && isNamed(one))
+  const ofDay = (day: string) => known.filter((holiday) => holiday.day === day && isNamed(holiday))
   const shown = days.filter((day) => ofDay(day).length > 0)
   if (shown.length === 0) return null
   if (where === 'month') return <MonthName holidays={ofDay(first)} />

@@ -157,8 +157,8 @@ function useAdding(
 function Days({ form }: { form: DayOffFields }) {
   const { errors } = form.formState
   const typed = plainDay(form.watch('firstDay'))
-  const first = isDay(typed) ? typed : undefined
-  const holiday = holidayTextOf(useHolidaysOfYear(first), typed)
+  const firstDay = isDay(typed) ? typed : undefined
+  const holiday = holidayTextOf(useHolidaysOfYear(firstDay), typed)
   return (
     <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
       <Field id={FIRST_DAY} label="Dia" help={holiday} error={errors.firstDay?.message}>

@@ -98,16 +98,16 @@ function Holidays({ practice, holidays }: HolidaysProps) {
         aria-label="Próximos feriados"
         className="divide-y divide-line outline-none"
       >
-        {shown.map((one) => (
+        {shown.map((holiday) => (
           <HolidayLine
-            key={`${one.day} ${one.kind} ${one.id}`}
-            holiday={one}
-            isClosing={closing.closing === one.day}
-            onClose={() => closing.close(one)}
+            key={`${holiday.day} ${holiday.kind} ${holiday.id}`}
+            holiday={holiday}
+            isClosing={closing.closing === holiday.day}
+            onClose={() => closing.close(holiday)}
             onRemove={
-              one.id === null
+              holiday.id === null
                 ? null
-                : () => void remove(one).then((isGone) => isGone && list.current?.focus())
+                : () => void remove(holiday).then((isGone) => isGone && list.current?.focus())
             }
           />
         ))}

@@ -10,8 +10,8 @@ import { placedHolidaysInput } from '../../holidays/contract.ts'
 import { type Place, STATE_CODES, STATES } from '../../holidays/states.ts'
 import { usePlaceHolidays } from '../../holidays/web/api.ts'
 
-const IN_ORDER = STATE_CODES.toSorted((one, other) =>
-  STATES[one].name.localeCompare(STATES[other].name, 'pt-BR'),
+const IN_ORDER = STATE_CODES.toSorted((a, b) =>
+  STATES[a].name.localeCompare(STATES[b].name, 'pt-BR'),
 )
 
 type PlaceWindowProps = { place: Place; onClose: () => void }

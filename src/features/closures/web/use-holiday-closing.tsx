@@ -21,7 +21,7 @@ type ClosedDay = Pick<ShownHoliday, 'day' | 'name'>
 export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void = () => undefined) {
   const add = useAddDayOff()
   const removal = useRemoveDayOff()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [closingDay, setClosingDay] = useState<string | null>(null)
   const [meeting, setMeeting] = useState<{ one: ClosedDay; affected: AffectedSession[] } | null>(
     null,
   )
@@ -35,50 +35,50 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
     }
   }
 
-  async function look(one: ClosedDay): Promise<boolean> {
-    const affected = await readAffectedSessions(dayOffOf(one))
-    if (affected.length > 0) setMeeting({ one, affected })
+  async function look(closedDay: ClosedDay): Promise<boolean> {
+    const affected = await readAffectedSessions(dayOffOf(closedDay))
+    if (affected.length > 0) setMeeting({ one: closedDay, affected })
     return affected.length > 0
   }
 
-  async function closeOrAsk(one: ClosedDay): Promise<void> {
-    if (await look(one)) return
+  async function closeOrAsk(closedDay: ClosedDay): Promise<void> {
+    if (await look(closedDay)) return
     try {
-      const { id } = await add.mutateAsync({ body: { ...dayOffOf(one), sessions: [] } })
+      const { id } = await add.mutateAsync({ body: { ...dayOffOf(closedDay), sessions: [] } })
       toast({
         title: 'Dia fechado',
-        description: dayOffText(dayOffOf(one)),
+        description: dayOffText(dayOffOf(closedDay)),
         action: { label: 'Desfazer', onSelect: () => void reopen(id) },
       })
       onClosed()
     } catch (error) {
       // A session was booked there meanwhile.
-      if (!meetsSessions(error) || !(await look(one))) throw error
+      if (!meetsSessions(error) || !(await look(closedDay))) throw error
     }
   }
 
-  async function close(one: ClosedDay): Promise<void> {
-    if (asked !== null) return
-    setAsked(one.day)
+  async function close(closedDay: ClosedDay): Promise<void> {
+    if (closingDay !== null) return
+    setClosingDay(closedDay.day)
     try {
-      await closeOrAsk(one)
+      await closeOrAsk(closedDay)
     } catch (error) {
       sayRefused('Erro', error)
     } finally {
-      setAsked(null)
+      setClosingDay(null)
     }
   }
 
-  const changeOf = (one: ClosedDay): ClosingChange => ({
+  const changeOf = (closedDay: ClosedDay): ClosingChange => ({
     title: (count) => `${count} neste dia`,
-    description: dayOffText(dayOffOf(one)),
+    description: dayOffText(dayOffOf(closedDay)),
     grown: (count) => `${count} a mais neste dia`,
     submitLabel: 'Fechar o dia',
-    movesFrom: addDays(one.day, 1),
-    closes: (span) => meetsDayOff(span, dayOffOf(one), practice.timezone),
-    read: () => readAffectedSessions(dayOffOf(one)),
+    movesFrom: addDays(closedDay.day, 1),
+    closes: (span) => meetsDayOff(span, dayOffOf(closedDay), practice.timezone),
+    read: () => readAffectedSessions(dayOffOf(closedDay)),
     save: async (sessions, description, more) => {
-      await add.mutateAsync({ body: { ...dayOffOf(one), sessions } })
+      await add.mutateAsync({ body: { ...dayOffOf(closedDay), sessions } })
       toast({ title: 'Dia fechado', description, ...more })
       setMeeting(null)
       onClosed()
@@ -92,7 +92,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
       onClose={() => setMeeting(null)}
     />
   )
-  return { close: (one: ClosedDay) => void close(one), closing: asked, window }
+  return { close: (closedDay: ClosedDay) => void close(closedDay), closing: closingDay, window }
 }
 
 function dayOffOf({ day, name }: ClosedDay) {

@@ -82,11 +82,11 @@ function Code({ code }: { code: string }) {
 }
 
 function Validity({ coupon, today }: { coupon: Coupon; today: string }) {
-  const standing = standingText(coupon, today)
+  const stateText = standingText(coupon, today)
   return (
     <>
       <span className="block">{validityText(coupon)}</span>
-      {standing && <Badge variant="secondary">{standing}</Badge>}
+      {stateText && <Badge variant="secondary">{stateText}</Badge>}
     </>
   )
 }
@@ -122,7 +122,7 @@ function ActiveSwitch({ coupon, today }: { coupon: Coupon; today: string }) {
 
 type DeleteCouponDialogProps = { coupon: Coupon; onClose: () => void }
 
-const KEPT = {
+const KEPT_TEXTS = {
   active: COUPON_PROBLEMS.coupon_in_use[1],
   inactive: INACTIVE_COUPON_IN_USE,
 }
@@ -143,7 +143,7 @@ function DeleteCouponDialog({ coupon, onClose }: DeleteCouponDialogProps) {
         code: 'coupon_in_use',
         name: coupon.code,
         active: coupon.active,
-        reasons: KEPT,
+        reasons: KEPT_TEXTS,
         deactivateLabel: 'Desativar cupom',
         pending,
         onDeactivate: () => turn(coupon, false, onClose),

@@ -22,8 +22,8 @@ type Writing = { coupon: Coupon | null }
 
 export default function CouponsPage() {
   const { data: profile } = useProfile()
-  const [writing, setWriting] = useState<Writing | null>(null)
-  const create = () => setWriting({ coupon: null })
+  const [editing, setEditing] = useState<Writing | null>(null)
+  const create = () => setEditing({ coupon: null })
   const open = isPro(profile?.plan)
   return (
     <>
@@ -32,8 +32,8 @@ export default function CouponsPage() {
         description="Códigos de desconto para quem você escolher."
         actions={open && <NewCoupon onCreate={create} />}
       />
-      <ProfileFaces onCreate={create} onEdit={(coupon) => setWriting({ coupon })} />
-      {writing && open && <CouponDialog coupon={writing.coupon} onClose={() => setWriting(null)} />}
+      <ProfileFaces onCreate={create} onEdit={(coupon) => setEditing({ coupon })} />
+      {editing && open && <CouponDialog coupon={editing.coupon} onClose={() => setEditing(null)} />}
     </>
   )
 }
@@ -43,7 +43,7 @@ function NewCoupon({ onCreate }: { onCreate: () => void }) {
   return (
     <AddButton
       label="Novo cupom"
-      // An empty list has this button itself.
+      // If the list is empty, its empty state has this button.
       variant={isEmpty ? 'outline' : 'default'}
       onClick={onCreate}
     />

@@ -25,6 +25,6 @@ export function useSwitchCoupon() {
         onSettled,
       },
     )
-  const asked = update.isPending ? update.variables.body.active : undefined
-  return { turn, asked, pending: update.isPending }
+  const requested = update.isPending ? update.variables.body.active : undefined
+  return { turn, asked: requested, pending: update.isPending }
 }

@@ -295,11 +295,11 @@ function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboar
   const [dismissed, dismiss] = useDismissal('dismissed')
   const [ready, dismissReady] = useDismissal('ready')
   const { hasActiveService, hasSession } = dashboard
-  const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
-  if (!dismissed && !ready && !hasSession && done.size === FIRST_STEPS.length)
+  const doneNow = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  if (!dismissed && !ready && !hasSession && doneNow.size === FIRST_STEPS.length)
     return <AllReady onDismiss={dismissReady} />
-  if (!areFirstStepsDue({ done, hasSession, dismissed })) return null
-  return <FirstSteps done={done} onDismiss={dismiss} />
+  if (!areFirstStepsDue({ done: doneNow, hasSession, dismissed })) return null
+  return <FirstSteps done={doneNow} onDismiss={dismiss} />
 }
 
 function AllReady({ onDismiss }: { onDismiss: () => void }) {

@@ -31,9 +31,9 @@ function NextStepLink({ step }: { step: FirstStep }) {
   const { data: dashboard } = useRead(getDashboard, {})
   if (!profile || !dashboard) return null
   const { hasActiveService, hasSession } = dashboard
-  const done = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
-  const next = done.has(step) && stepAfter(step, done)
-  if (!next || !areFirstStepsDue({ done, hasSession, dismissed: false })) return null
+  const doneNow = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  const next = doneNow.has(step) && stepAfter(step, doneNow)
+  if (!next || !areFirstStepsDue({ done: doneNow, hasSession, dismissed: false })) return null
   const { label, href } = STEPS[next]
   return (
     <nav

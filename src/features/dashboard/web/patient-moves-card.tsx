@@ -16,7 +16,7 @@ export type PatientMovesCardProps = { moves: readonly PatientMove[]; zone: strin
 /** Lists the sessions that patients want to move, to accept or decline, and those that they moved, to undo the move. */
 export default function PatientMovesCard({ moves, zone }: PatientMovesCardProps) {
   const requests = moves.filter(({ until }) => until !== null)
-  const made = moves.filter(({ until }) => until === null)
+  const closedMoves = moves.filter(({ until }) => until === null)
   useFocusAtEnd(moves.length === 0)
   return (
     <>
@@ -29,12 +29,12 @@ export default function PatientMovesCard({ moves, zone }: PatientMovesCardProps)
           zone={zone}
         />
       )}
-      {made.length > 0 && (
+      {closedMoves.length > 0 && (
         <MovesCard
           id="moved-sessions"
           title="Remarcadas pelos pacientes"
           hint="O paciente já foi avisado. Se não servir, volte ao horário anterior."
-          moves={made}
+          moves={closedMoves}
           zone={zone}
         />
       )}

@@ -24,7 +24,7 @@ export type RefundsCardProps = { refunds: Refunds; zone: string }
 export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
   const { sessions, amount, list } = refunds
   const { shown, isWhole, toggle } = useShortList(list)
-  const [asked, setAsked] = useState<Refund | null>(null)
+  const [chosenRefund, setChosenRefund] = useState<Refund | null>(null)
   useFocusAtEnd(sessions === 0)
   if (sessions === 0) return null
   return (
@@ -46,7 +46,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
                 </span>
               </p>
               {refund.patientId !== null && <KeepButton refund={refund} />}
-              <Button variant="outline" size="sm" onClick={() => setAsked(refund)}>
+              <Button variant="outline" size="sm" onClick={() => setChosenRefund(refund)}>
                 Devolvi
                 <span className="sr-only">
                   {' '}
@@ -63,7 +63,9 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
           </p>
         )}
       </section>
-      {asked && <RefundDialog refund={asked} zone={zone} onClose={() => setAsked(null)} />}
+      {chosenRefund && (
+        <RefundDialog refund={chosenRefund} zone={zone} onClose={() => setChosenRefund(null)} />
+      )}
     </Card>
   )
 }

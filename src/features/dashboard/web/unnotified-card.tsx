@@ -151,7 +151,9 @@ function useTicks(patients: readonly UnnotifiedPatient[]) {
   }
   const mark = async (marked: readonly UnnotifiedPatient[]) => {
     const ids = marked.map(({ patientId }) => patientId)
-    setTicked((now) => new Map([...now, ...marked.map((one) => [one.patientId, one] as const)]))
+    setTicked(
+      (now) => new Map([...now, ...marked.map((patient) => [patient.patientId, patient] as const)]),
+    )
     try {
       await send(marked, true)
       toast({

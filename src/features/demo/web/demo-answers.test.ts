@@ -69,12 +69,12 @@ const of = ({ id }: { id: string }) => ({ params: { id } })
 const FREE = '2026-03-15T15:00:00.000Z'
 
 /** Copying it is ten times as fast as creating it. */
-const made = madeUpPractice(NOW)
+const stored = madeUpPractice(NOW)
 
 let practice: Practice
 
 function open(): void {
-  practice = structuredClone(made)
+  practice = structuredClone(stored)
   replaceTransport(demoTransport(practice, problems, () => NOW))
 }
 
@@ -145,7 +145,7 @@ it.each([
 ] as const)(
   'A session that is %s, paid: %s, follows the server’s rules for every change',
   async (status, paid, expected) => {
-    const found: string[] = []
+    const problems: string[] = []
     for (const ask of [
       (params: { id: string }) => outcomeOf(confirmSession, { params }),
       (params: { id: string }) => outcomeOf(confirmPayment, { params, body: {} }),
@@ -155,9 +155,9 @@ it.each([
     ]) {
       open()
       const { id } = sessionOf(status, paid)
-      found.push(await ask({ id }))
+      problems.push(await ask({ id }))
     }
-    expect(found).toEqual(expected)
+    expect(problems).toEqual(expected)
   },
 )
 
@@ -239,8 +239,8 @@ it('A session without a location gets the usual room or the office, and changes 
 })
 
 type Query = NonNullable<CallOf<typeof listSessions>['query']>
-type Listed = ReplyOf<typeof listSessions>[number]
-it.each<[string, Query, (session: Listed) => boolean]>([
+type ListedSession = ReplyOf<typeof listSessions>[number]
+it.each<[string, Query, (session: ListedSession) => boolean]>([
   ['status', { status: 'pending' }, ({ status }) => status === 'pending'],
   ['what is paid', { paid: 'true' }, ({ paid }) => paid],
   [
@@ -274,9 +274,9 @@ it.each<[string, Query, (session: Listed) => boolean]>([
   ['a service', { search: 'casal' }, ({ serviceName }) => serviceName === 'Atendimento de casal'],
 ])('A session is found by %s', async (_, query, isWanted) => {
   const all = await call(listSessions, {})
-  const found = await call(listSessions, { query })
-  expect(found.length).toBeGreaterThan(0)
-  expect(found).toEqual(all.filter(isWanted))
+  const sessions = await call(listSessions, { query })
+  expect(sessions.length).toBeGreaterThan(0)
+  expect(sessions).toEqual(all.filter(isWanted))
 })
 
 it('A moved session loses its patient’s answer, and other changes keep it', async () => {
@@ -374,7 +374,7 @@ it('A package refuses the same changes as on the server', async () => {
     call(updateSession, { ...of(session), body: { price: '1.00' } }),
     draw(bought.expiresAt ?? ''),
   ]
-  const codes = await Promise.all(refusals.map((one) => one.catch(({ code }) => code)))
+  const codes = await Promise.all(refusals.map((refusal) => refusal.catch(({ code }) => code)))
   expect(codes).toEqual(['package_started', 'drawn_session_fixed', 'package_expired'])
 })
 
@@ -464,10 +464,10 @@ it('A fixed time changes from a date on, and ends in one action', async () => {
   const choices = [{ date: '2026-04-21', action: 'skip' as const }]
   const { id } = await call(createSeries, { body: rule({ choices }) })
   const change = { from: '2026-03-24', time: '16:00' }
-  const asked = { params: { id }, body: change }
-  const preview = await call(previewSeriesChange, asked)
+  const input = { params: { id }, body: change }
+  const preview = await call(previewSeriesChange, input)
   expect(preview).toMatchObject({ moved: 4, cancelled: 0, left: [] })
-  expect(await call(updateSeries, asked)).toEqual({
+  expect(await call(updateSeries, input)).toEqual({
     moved: 4,
     created: 0,
     skipped: 0,
@@ -500,11 +500,13 @@ it('A fixed time on a holiday is listed on the dashboard until it is settled', a
 })
 
 it('Patients without a next session come last in the order of the next sessions', async () => {
-  const found = await call(listPatientFigures, { query: { sort: 'next' } })
-  const next = found.flatMap(({ nextSession }) => nextSession ?? [])
+  const figures = await call(listPatientFigures, { query: { sort: 'next' } })
+  const next = figures.flatMap(({ nextSession }) => nextSession ?? [])
   expect(next.length).toBeGreaterThan(0)
-  expect(next.length).toBeLessThan(found.length)
-  expect(found.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(next.toSorted())
+  expect(next.length).toBeLessThan(figures.length)
+  expect(figures.slice(0, next.length).map(({ nextSession }) => nextSession)).toEqual(
+    next.toSorted(),
+  )
 })
 
 it('A session that was moved in another calendar is a question, and moves once it is applied', async () => {

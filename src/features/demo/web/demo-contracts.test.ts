@@ -25,9 +25,9 @@ import { answers, demoTransport } from './transport.ts'
 
 const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 
-const made = madeUpPractice(NOW)
+const stored = madeUpPractice(NOW)
 /** Creating it takes ten times as long. */
-const copyOfPractice = () => structuredClone(made)
+const copyOfPractice = () => structuredClone(stored)
 
 const STATEMENT = new File(
   [
@@ -109,11 +109,11 @@ async function psychologistCalls(): Promise<Endpoint[][]> {
   const calls = new Map<string, Endpoint[]>()
   for (const path of globSync('**/*contract.ts', { cwd: features })) {
     const module: object = await import(join(features, path))
-    const found = Object.values(module)
+    const endpoints = Object.values(module)
       .filter(isEndpoint)
       .filter(({ access }) => access === 'tenant')
     const slice = path.split('/')[0] ?? ''
-    calls.set(slice, [...(calls.get(slice) ?? []), ...found])
+    calls.set(slice, [...(calls.get(slice) ?? []), ...endpoints])
   }
   return [...calls.values()]
 }
@@ -123,14 +123,14 @@ function rowFor(practice: Practice, { path, method }: Endpoint) {
   const { payments } = practice
   const { patients, services, coupons, packages, sessions, series, daysOff, messages } = practice
   const { statements } = practice
-  const wanted = path.endsWith('reopen')
+  const isReopening = path.endsWith('reopen')
     ? 'completed'
     : path.endsWith('to-balance')
       ? 'cancelled'
       : 'pending'
   const session = path.endsWith('waive')
-    ? sessions.find((one) => isWaivable(inCents(one)))
-    : sessions.find(({ status }) => status === wanted)
+    ? sessions.find((session) => isWaivable(inCents(session)))
+    : sessions.find(({ status }) => status === isReopening)
   const kinds: Record<string, { id: string } | undefined> = {
     patients: patients[0],
     services: services[0],
@@ -212,7 +212,9 @@ function changedBefore(practice: Practice, endpoint: Endpoint): Practice {
 function begun(practice: Practice, endpoint: Endpoint): Practice {
   const datetime = new Date(NOW).toISOString()
   const id = rowFor(practice, endpoint)
-  const sessions = practice.sessions.map((one) => (one.id === id ? { ...one, datetime } : one))
+  const sessions = practice.sessions.map((session) =>
+    session.id === id ? { ...session, datetime } : session,
+  )
   return { ...practice, sessions }
 }
 
@@ -229,8 +231,8 @@ function moving(practice: Practice, endpoint: Endpoint, until: string | null): P
 
 function unpaid(practice: Practice): Practice {
   const of = practice.statements[0]?.patientId
-  const sessions = practice.sessions.map((one) =>
-    one.patientId === of ? { ...one, received: '0.00', paid: false } : one,
+  const sessions = practice.sessions.map((session) =>
+    session.patientId === of ? { ...session, received: '0.00', paid: false } : session,
   )
   return { ...practice, sessions }
 }
@@ -247,8 +249,8 @@ function owing(practice: Practice): Practice {
 /** The example body names a session that owes R$ 150,00, and a line of that amount and day. */
 function suggested(practice: Practice): Practice {
   const datetime = new Date(NOW).toISOString()
-  const sessions = owing(practice).sessions.map((one) => ({
-    ...{ ...one, price: '150.00', datetime, packageId: null, packagePlace: null },
+  const sessions = owing(practice).sessions.map((session) => ({
+    ...{ ...session, price: '150.00', datetime, packageId: null, packagePlace: null },
   }))
   const [{ id }] = CANCELLED
   const bankLines = practice.bankLines
@@ -289,15 +291,17 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
 /** The first patient has a balance, and the session of the example body has a debt or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
-  const own = practice.payments.find((one) => one.balanceId && one.returned.length === 0)
+  const own = practice.payments.find(
+    (payment) => payment.balanceId && payment.returned.length === 0,
+  )
   const payments = practice.payments.concat(own ? { ...own, id: newId(), balanceId } : [])
   const isKept = endpoint.path === keepForNext.path
   const id = isKept ? rowFor(practice, endpoint) : CANCELLED[0].id
   const sessions = owing(practice)
     .sessions.slice(0, 1)
-    .map((one) => ({
-      ...{ ...one, id: id ?? '', patientId: balanceId, packageId: null, packagePlace: null },
-      ...(isKept && { status: 'cancelled' as const, received: one.price }),
+    .map((session) => ({
+      ...{ ...session, id: id ?? '', patientId: balanceId, packageId: null, packagePlace: null },
+      ...(isKept && { status: 'cancelled' as const, received: session.price }),
     }))
   return { ...practice, payments, sessions }
 }
@@ -342,12 +346,12 @@ function ask(practice: Practice, endpoint: Endpoint, query = {}): Promise<Respon
   const example = examplesFor(ids).get(endpoint)
   const file = endpoint.path === importStatement.path ? STATEMENT : trialFile()
   const body = 'upload' in endpoint ? file : example && JSON.stringify(example)
-  const asked = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
+  const input = { ...(endpoint.query && anyInput(endpoint.query)), ...query }
   const id = rowFor(practice, endpoint)
   const of = practice.series.find((row) => row.id === id)
   const entryId = practice.payments.find(({ balanceId }) => balanceId === id)?.id
   const params = { id, date: of?.ledger.find(isToSettle)?.date, n: 1, entryId }
-  const address = addressOf(endpoint, { params, query: asked })
+  const address = addressOf(endpoint, { params, query: input })
   const request = { method: endpoint.method, ...(body ? { body } : {}) }
   return demoTransport(practice, problems, () => NOW)(address, request)
 }
@@ -390,16 +394,16 @@ it('The demonstration uses the social name, as the server does', async () => {
   const practice = copyOfPractice()
   for (const patient of practice.patients)
     Object.assign(patient, { name: REGISTERED, socialName: SOCIAL })
-  const said: string[] = []
+  const endpointNames: string[] = []
   for (const [name, endpoint] of named) {
     if (endpoint.method !== 'GET') continue
     const query = name === 'GET /api/fiscal/book' ? { year: '2026', month: '2' } : {}
     const text = await (await ask(practice, endpoint, query)).text()
-    if (text.includes(SOCIAL)) said.push(name)
+    if (text.includes(SOCIAL)) endpointNames.push(name)
     if (!OF_REGISTRATIONS.includes(name)) expect(text, name).not.toContain(REGISTERED)
   }
   for (const name of ['GET /api/sessions', 'GET /api/fiscal/book', 'GET /api/messages'])
-    expect(said).toContain(name)
+    expect(endpointNames).toContain(name)
 })
 
 it.each(named.filter(([, { query }]) => query && 'limit' in query.shape))(

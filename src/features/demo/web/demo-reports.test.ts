@@ -27,8 +27,8 @@ beforeEach(async () => {
   )
 })
 
-const reais = (found: Session[]) =>
-  found.reduce((total, { price, fee }) => total + Number(fee ?? price), 0)
+const reais = (sessions: Session[]) =>
+  sessions.reduce((total, { price, fee }) => total + Number(fee ?? price), 0)
 const text = (amount: number) => amount.toFixed(2)
 const isPaid = ({ paid }: Session) => paid
 const isOwed = ({ paid, status, price, fee }: Session) =>
@@ -67,7 +67,7 @@ it('The dashboard’s figures equal the sums of its sessions', async () => {
   const amounts = owing.map((account) => Number(account.overdue.amount)).filter(Boolean)
   expect(dashboard.overdue.patients).toBe(amounts.length)
   expect(dashboard.overdue.most.map(({ amount }) => Number(amount))).toEqual(
-    amounts.sort((one, other) => other - one).slice(0, 3),
+    amounts.sort((a, b) => b - a).slice(0, 3),
   )
 })
 
@@ -150,8 +150,11 @@ it('The months and the patients sum to the totals', async () => {
   }
   expect(topPatients).toHaveLength(10)
   for (const { patientId, sessionCount, totalRevenue } of topPatients) {
-    const own = counted.filter((session) => session.patientId === patientId)
-    expect([sessionCount, totalRevenue]).toEqual([own.length, text(reais(own.filter(isPaid)))])
+    const ownSessions = counted.filter((session) => session.patientId === patientId)
+    expect([sessionCount, totalRevenue]).toEqual([
+      ownSessions.length,
+      text(reais(ownSessions.filter(isPaid))),
+    ])
   }
 })
 
@@ -165,12 +168,12 @@ it('The erased patients are one entry among the patients by revenue', async () =
 
 it('A patient’s figures equal the sums of their sessions', async () => {
   const [patient] = practice.patients
-  const own = counted.filter(({ patientId }) => patientId === patient?.id)
+  const ownSessions = counted.filter(({ patientId }) => patientId === patient?.id)
   const account = await call(getPatientAccount, { params: { id: patient?.id ?? '' } })
   expect(account).toMatchObject({
-    sessions: own.length,
-    completed: own.filter(isCompleted).length,
-    unpaid: own.filter(isOwed).length,
-    owed: text(reais(own.filter(isOwed))),
+    sessions: ownSessions.length,
+    completed: ownSessions.filter(isCompleted).length,
+    unpaid: ownSessions.filter(isOwed).length,
+    owed: text(reais(ownSessions.filter(isOwed))),
   })
 })

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 /** A plain address, not a router link: outside the demonstration another document is loaded. */
 const REGISTER = '/psychologist/register'
 
-const wayOut = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
+const linkClass = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 export function DemoBanner() {
   return (
@@ -17,10 +17,10 @@ export function DemoBanner() {
         Demonstração: tudo aqui é inventado e fica só neste navegador.
       </p>
       <div className="flex flex-wrap gap-x-3 sm:gap-x-5">
-        <a href={REGISTER} className={`${wayOut} font-medium`}>
+        <a href={REGISTER} className={`${linkClass} font-medium`}>
           Criar minha conta
         </a>
-        <a href="/" className={wayOut}>
+        <a href="/" className={linkClass}>
           Sair da demonstração
         </a>
       </div>

@@ -11,7 +11,7 @@ it('Every column and row of the sample spreadsheet is recognized', async () => {
     ...['guardian', 'guardianPhone', 'price', 'observations'],
   ])
   const fields = sheet.guesses.map(
-    (guess) => COLUMN_FIELDS.find((one) => one === guess) ?? 'ignore',
+    (guess) => COLUMN_FIELDS.find((field) => field === guess) ?? 'ignore',
   )
   const columns = { headings: sheet.columns, fields }
   const read = rows.map(({ cells }) =>

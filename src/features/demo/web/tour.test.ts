@@ -13,14 +13,14 @@ import { beginTour } from './tour.ts'
 const user = { id: '1', email: 'ana@exemplo.com.br', name: 'Ana', plan: 'free', isAdmin: false }
 
 function stubStorage(name: 'localStorage' | 'sessionStorage', entries: [string, string][]) {
-  const kept = new Map(entries)
+  const storage = new Map(entries)
   vi.stubGlobal(name, {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+    clear: () => storage.clear(),
   })
-  return kept
+  return storage
 }
 
 function browser() {

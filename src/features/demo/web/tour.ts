@@ -23,15 +23,15 @@ function loginOf({ profile }: Practice): Map<string, string> {
 }
 
 /** Returns a storage over that map. */
-export function memoryOf(kept: Map<string, string>): Stores['lasting'] {
+export function memoryOf(entries: Map<string, string>): Stores['lasting'] {
   return {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => {
-      kept.set(key, value)
+      entries.set(key, value)
     },
     removeItem: (key) => {
-      kept.delete(key)
+      entries.delete(key)
     },
-    clear: () => kept.clear(),
+    clear: () => entries.clear(),
   }
 }

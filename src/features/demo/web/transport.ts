@@ -55,7 +55,7 @@ export const answers: readonly Answer[] = [
   ...importAnswers,
 ]
 
-const known = answers
+const routes = answers
   .map(({ endpoint, handle }) => ({
     endpoint,
     handle,
@@ -65,7 +65,7 @@ const known = answers
     ),
   }))
   // As on the server, a literal path takes precedence over one with parameters.
-  .toSorted((one, other) => parameters(one.endpoint) - parameters(other.endpoint))
+  .toSorted((a, b) => parameters(a.endpoint) - parameters(b.endpoint))
 
 function parameters({ path }: Endpoint): number {
   return path.split(':').length
@@ -85,7 +85,7 @@ export function demoTransport(
       const request = { params, query, body: await readBody(endpoint, body) }
       const reply = handle(practice, request, now())
       if (endpoint.status === 204) return new Response(null, { status: 204 })
-      return query.limit ? pageOf(endpoint, reply as Listed[], query) : json(reply, endpoint.status)
+      return query.limit ? pageOf(endpoint, reply as Row[], query) : json(reply, endpoint.status)
     } catch (error) {
       const problem = error instanceof Problem ? error : unexpected(error)
       const { status, body } = refusalOf(problem, problems)
@@ -107,7 +107,7 @@ function unexpected(error: unknown): Problem {
 }
 
 function find(method: string, path: string) {
-  for (const { endpoint, handle, pattern } of known) {
+  for (const { endpoint, handle, pattern } of routes) {
     const params = pattern.exec(path)
     if (params && endpoint.method === method)
       return { endpoint, handle, params: { ...params.groups } }
@@ -119,9 +119,9 @@ function json(content: unknown, status: number, headers: Record<string, string> 
   return new Response(JSON.stringify(content), { status, headers })
 }
 
-type Listed = { id: string }
+type Row = { id: string }
 
-function pageOf(endpoint: Endpoint, rows: Listed[], query: Record<string, string>): Response {
+function pageOf(endpoint: Endpoint, rows: Row[], query: Record<string, string>): Response {
   const start = rows.findIndex(({ id }) => id === query.after) + 1
   const end = start + Number(query.limit)
   const shown = rows.slice(start, end)

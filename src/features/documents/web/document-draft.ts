@@ -6,7 +6,10 @@ import {
 } from '../../records/web/parts/local-drafts.ts'
 import { BLANK, type DocumentValues } from './document-values.ts'
 
-/** Encrypted on this device until it is issued, since the screen may lock, or a missing CRP be filled in elsewhere. */
+/**
+ * A draft is stored encrypted on this device until it is issued, because the screen may lock, or the user may leave it to fill
+ * in a missing CRP.
+ */
 
 const draftIdOf = (patientId: string) => ({
   psychologistId: storedPsychologist()?.id ?? '',
@@ -16,8 +19,8 @@ const draftIdOf = (patientId: string) => ({
 })
 
 export async function readDocumentDraft(patientId: string): Promise<DocumentValues | null> {
-  const kept = await readLocalDraft(draftIdOf(patientId))
-  return kept && { ...BLANK, ...JSON.parse(kept.text) }
+  const draft = await readLocalDraft(draftIdOf(patientId))
+  return draft && { ...BLANK, ...JSON.parse(draft.text) }
 }
 
 /** If a private window cannot store the draft, the text is only on the screen. */

@@ -31,14 +31,14 @@ export function payloadOf(values: DocumentValues): CallOf<typeof issueDocument>[
   const { kind, purpose, addressee, sessionIds, usesSocialName, ...rest } = values
   const known = fieldsOf(kind)
   const optional = { ...rest, ...daysOf(values), diagnosis: rest.diagnosis.trim().toUpperCase() }
-  const own = Object.entries(optional).filter(([field]) => known.includes(field))
+  const optionalFields = Object.entries(optional).filter(([field]) => known.includes(field))
   return {
     kind,
     purpose,
     addressee,
     usesSocialName,
     ...(known.includes('sessionIds') ? { sessionIds } : {}),
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(optionalFields),
   }
 }
 

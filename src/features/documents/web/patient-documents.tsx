@@ -21,19 +21,19 @@ const LazyDocumentForm = lazyWindow(() => import('./document-form.tsx'))
 type PatientDocumentsProps = { patientId: string; zone: string }
 
 export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
-  const read = useDocuments(patientId)
+  const query = useDocuments(patientId)
   const profile = useProfile()
   const creating = useCreating()
   const [written, setWritten] = useState<DocumentValues | null>(null)
   useEffect(() => {
     let isGone = false
-    void readDocumentDraft(patientId).then((kept) => !isGone && kept && setWritten(kept))
+    void readDocumentDraft(patientId).then((draft) => !isGone && draft && setWritten(draft))
     return () => {
       isGone = true
     }
   }, [patientId])
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data || !profile.data) return <SkeletonLines lines={8} />
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data || !profile.data) return <SkeletonLines lines={8} />
   return (
     <>
       {profile.data.crp === null && <MissingCrp />}
@@ -58,7 +58,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
           </Button>
         </div>
       )}
-      {read.data.length === 0 && !written ? (
+      {query.data.length === 0 && !written ? (
         <EmptyState
           compact
           title="Nenhum documento emitido"
@@ -66,7 +66,7 @@ export function PatientDocuments({ patientId, zone }: PatientDocumentsProps) {
         />
       ) : (
         <ul className="space-y-4">
-          {read.data.map((document) => (
+          {query.data.map((document) => (
             <DocumentItem key={document.id} document={document} />
           ))}
         </ul>

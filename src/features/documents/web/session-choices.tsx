@@ -30,8 +30,8 @@ export function SessionChoices(props: SessionChoicesProps) {
   const { patientId, zone, chosen, period, error, onChange } = props
   const { id, helpId, errorId } = useFieldIds()
   const now = useNow()
-  const read = usePastSessions(patientId, periodOf(period))
-  const sessions = (read.data?.items ?? []).filter((session) => tookPlace(session, now))
+  const query = usePastSessions(patientId, periodOf(period))
+  const sessions = (query.data?.items ?? []).filter((session) => tookPlace(session, now))
   const isAll = sessions.every(({ id: session }) => chosen.includes(session))
   const choose = (session: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, session] : chosen.filter((other) => other !== session))
@@ -43,9 +43,9 @@ export function SessionChoices(props: SessionChoicesProps) {
     >
       <legend className="mb-1.5 font-medium">Atendimentos que a declaração informa</legend>
       <PeriodFields {...props} />
-      {!read.data && !read.isError && <SkeletonLines lines={3} />}
-      {read.isError && !read.data && <ReadError read={read} />}
-      {read.data && sessions.length === 0 && (
+      {!query.data && !query.isError && <SkeletonLines lines={3} />}
+      {query.isError && !query.data && <ReadError read={query} />}
+      {query.data && sessions.length === 0 && (
         <p className="rounded-lg bg-sunken px-4 py-3">
           {isNarrowed(period)
             ? 'Nenhum atendimento deste paciente neste período.'
@@ -75,7 +75,7 @@ export function SessionChoices(props: SessionChoicesProps) {
       <FieldError id={errorId}>{error}</FieldError>
       <FieldHelp id={helpId}>
         Dia, horário e modalidade, sem mais nada.
-        {read.data?.next &&
+        {query.data?.next &&
           ` Aparecem os ${MOST_SESSIONS} mais recentes do período, que é o que cabe em uma declaração; escolha outros dias para ver os demais.`}
       </FieldHelp>
     </fieldset>

@@ -40,7 +40,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   const { data: patient } = usePatient(patientId)
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   const today = useToday(zone)
-  const read = useEnding(patientId)
+  const query = useEnding(patientId)
   const end = useEndPatient()
   const [, navigate] = useLocation()
   const undo = useUndo(patientId, zone)
@@ -50,7 +50,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
   const [sessions, setSessions] = useState<'keep' | 'cancel'>('cancel')
   const [notify, setNotify] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
-  const asks = read.data !== undefined && asksAboutSessions(read.data)
+  const asks = query.data !== undefined && asksAboutSessions(query.data)
   const name = patient ? displayName(patient) : ''
 
   async function confirm(): Promise<void> {
@@ -67,7 +67,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
         title: 'Acompanhamento encerrado',
         description: cancelledText(cancelled),
         about: patientId,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         link: { label: 'Escrever no prontuário', href: record, follow: () => navigate(record) },
         action: { label: 'Desfazer', online: true, onSelect: () => void undo() },
       })
@@ -90,7 +90,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
             </Button>
           </DialogClose>
           <Button
-            disabled={!read.data}
+            disabled={!query.data}
             pending={end.isPending}
             pendingText="Encerrando..."
             onClick={confirm}
@@ -120,7 +120,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
       </div>
       {/* The height is kept while the list loads, so that nothing moves. */}
       <div className="mt-5 min-h-36" aria-live="polite">
-        <StillOpen read={read}>
+        <StillOpen read={query}>
           {(ending) =>
             asks && (
               <div className="mt-4 space-y-4">
@@ -164,7 +164,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
         title: 'Encerramento desfeito',
         about: id,
         ...(description && { description }),
-        ...(undone.kept.length > 0 && { duration: OFFERED }),
+        ...(undone.kept.length > 0 && { duration: UNDO_DURATION }),
       })
     } catch (error) {
       sayRefused('Erro ao desfazer', error)
@@ -173,7 +173,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
 }
 
 /** Milliseconds; as long as the undo of a session is offered. */
-const OFFERED = 10_000
+const UNDO_DURATION = 10_000
 
 type StillOpenProps = {
   read: ReturnType<typeof useEnding>

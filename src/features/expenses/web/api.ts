@@ -31,7 +31,7 @@ export function useExpensesChanged() {
 }
 
 export async function readExpense({ id }: Expense): Promise<Expense> {
-  const found = (await call(listExpenses, {})).find((one) => one.id === id)
-  if (!found) throw new Error('Esta despesa foi excluída.')
-  return found
+  const current = (await call(listExpenses, {})).find((expense) => expense.id === id)
+  if (!current) throw new Error('Esta despesa foi excluída.')
+  return current
 }

@@ -127,15 +127,15 @@ export default function FindDialog({ onClose, ...ways }: FindDialogProps) {
                       onPoint={() => walk(index)}
                       onChoose={() => choose(option)}
                     />
-                    {option.actions?.map((one, at) => (
+                    {option.actions?.map((action, at) => (
                       <ListOption
-                        key={one.label}
+                        key={action.label}
                         id={`${id}-${index}-${at}`}
                         active={index === active && side === at}
-                        onChoose={() => choose(one)}
+                        onChoose={() => choose(action)}
                         className="mb-1 ml-1 inline-flex border border-line px-[min(0.625rem,2.2vw)] text-sm font-medium hover:bg-sunken active:bg-line"
                       >
-                        {one.label}
+                        {action.label}
                         <span className="sr-only"> {option.label}</span>
                       </ListOption>
                     ))}

@@ -77,14 +77,14 @@ const TYPING_PAUSE = 150
 const SHORTEST_SEARCH = 2
 const PATIENTS_SHOWN = 6
 
-interface Found {
+interface FindResult {
   groups: FindGroup[]
   status: string
   /** Whether Enter takes the first option immediately; a guess has to be chosen. */
   isSure: boolean
 }
 
-export function useFound(text: string, ways: FindWays): Found {
+export function useFound(text: string, ways: FindWays): FindResult {
   const typed = text.trim()
   const time = useTimeGroup(typed, ways)
   const patients = usePatientGroup(typed, ways)
@@ -98,9 +98,9 @@ export function useFound(text: string, ways: FindWays): Found {
   ]
   const sure = { groups, isSure: true }
   if (typed === '') return { ...sure, status: '' }
-  const found = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   if (time.pending || patients.pending) return { ...sure, status: 'Buscando...' }
-  if (found > 0) return { ...sure, status: found === 1 ? '1 resultado' : `${found} resultados` }
+  if (count > 0) return { ...sure, status: count === 1 ? '1 resultado' : `${count} resultados` }
   if (patients.failed) return { ...sure, status: 'Não foi possível buscar agora. Tente de novo.' }
   const ended = { title: 'Encerrados', options: [amongEnded(typed, navigate)] }
   return {
@@ -131,9 +131,11 @@ function newPatient(name: string, { onNewPatient }: FindWays): FindOption {
 }
 
 function entryGroup(title: string, typed: string, entries: readonly FindEntry[]): FindGroup[] {
-  const found = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
-  if (found.length === 0) return []
-  return [{ title, options: found.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) }]
+  const matching = entries.filter(({ label, words }) => isFound(typed, `${label} ${words ?? ''}`))
+  if (matching.length === 0) return []
+  return [
+    { title, options: matching.map((entry) => ({ ...entry, id: `${title} ${entry.label}` })) },
+  ]
 }
 
 function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
@@ -141,12 +143,12 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   const mayCreate = useRefusal() === null
   const search = usePaused(typed)
   const isAsked = typed.length >= SHORTEST_SEARCH
-  const read = useRead(
+  const query = useRead(
     listPatients,
     { query: { search, limit: PATIENTS_SHOWN } },
     { enabled: isAsked && search.length >= SHORTEST_SEARCH, keepsLast: true },
   )
-  const options = (isAsked ? (read.data ?? []) : []).map(
+  const options = (isAsked ? (query.data ?? []) : []).map(
     (patient): FindOption => ({
       id: patient.id,
       label: displayName(patient),
@@ -171,8 +173,8 @@ function usePatientGroup(typed: string, { onBook, onReceive }: FindWays) {
   )
   return {
     groups: options.length > 0 ? [{ title: 'Pacientes', options }] : [],
-    pending: isAsked && (search !== typed || read.isFetching),
-    failed: read.isError,
+    pending: isAsked && (search !== typed || query.isFetching),
+    failed: query.isError,
   }
 }
 
@@ -183,13 +185,13 @@ function useTimeGroup(typed: string, ways: FindWays) {
   const mayCreate = useRefusal() === null
   const time = typedTime(typed, useToday(zone))
   const day = time?.day ?? ''
-  const read = useRead(
+  const query = useRead(
     listSessions,
     { query: { from: day, to: day } },
     { enabled: time !== null && profile !== undefined },
   )
   if (!time) return { groups: [], pending: false }
-  const sessions = (read.data ?? [])
+  const sessions = (query.data ?? [])
     .filter(({ datetime }) => isAtTypedTime(timeAt(datetime, zone), time))
     .toReversed()
     .map(
@@ -201,8 +203,8 @@ function useTimeGroup(typed: string, ways: FindWays) {
         choose: () => ways.onSession(session),
       }),
     )
-  const said = sayTime(time)
-  const none = read.data && sessions.length === 0 ? ': nenhuma sessão' : ''
+  const timeText = sayTime(time)
+  const none = query.data && sessions.length === 0 ? ': nenhuma sessão' : ''
   const clock = clockOfTyped(time)
   const options: FindOption[] = [
     ...sessions,
@@ -216,14 +218,14 @@ function useTimeGroup(typed: string, ways: FindWays) {
       ? [
           {
             id: 'new-session',
-            label: `Nova sessão, ${said}`,
+            label: `Nova sessão, ${timeText}`,
             Icon: CalendarPlus,
             choose: () => ways.onNewSession(`${day}T${clock}`),
           },
         ]
       : []),
   ]
-  return { groups: [{ title: `Sessões, ${said}${none}`, options }], pending: read.isFetching }
+  return { groups: [{ title: `Sessões, ${timeText}${none}`, options }], pending: query.isFetching }
 }
 
 function sayTime(time: TypedTime): string {

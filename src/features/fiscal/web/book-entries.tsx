@@ -17,7 +17,7 @@ import type { BookIncome } from '../book-contract.ts'
 type Entry = { id: string; date: string } & ({ income: BookIncome } | { expense: Expense })
 
 const SHOWN = { all: 'Tudo', income: 'Recebimentos', expense: 'Despesas' } as const
-type Shown = keyof typeof SHOWN
+type ShownEntries = keyof typeof SHOWN
 
 const STEP = 20
 
@@ -28,10 +28,10 @@ type BookEntriesProps = {
 }
 
 export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
-  const [kind, setKind] = useState<Shown>('all')
+  const [kind, setKind] = useState<ShownEntries>('all')
   const [most, setMost] = useState(STEP)
   const entries = entriesOf(incomes, expenses)
-  const wanted = entries.filter((entry) => kind === 'all' || kind in entry)
+  const shownEntries = entries.filter((entry) => kind === 'all' || kind in entry)
   return (
     <section aria-labelledby="entries">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -40,12 +40,12 @@ export function BookEntries({ incomes, expenses, onEdit }: BookEntriesProps) {
         </h2>
         {entries.length > 0 && <KindChoice kind={kind} onChoose={setKind} />}
       </div>
-      {wanted.length > 0 ? (
-        <EntryTable entries={wanted.slice(0, most)} onEdit={onEdit} />
+      {shownEntries.length > 0 ? (
+        <EntryTable entries={shownEntries.slice(0, most)} onEdit={onEdit} />
       ) : (
         <NoEntries any={entries.length > 0} onClear={() => setKind('all')} />
       )}
-      {wanted.length > most && (
+      {shownEntries.length > most && (
         <div className="mt-4 text-center">
           <Button variant="outline" onClick={() => setMost(most + STEP)}>
             Mostrar mais
@@ -78,7 +78,7 @@ function NoEntries({ any, onClear }: { any: boolean; onClear: () => void }) {
   )
 }
 
-type KindChoiceProps = { kind: Shown; onChoose: (kind: Shown) => void }
+type KindChoiceProps = { kind: ShownEntries; onChoose: (kind: ShownEntries) => void }
 
 function KindChoice({ kind, onChoose }: KindChoiceProps) {
   return (
@@ -90,7 +90,7 @@ function KindChoice({ kind, onChoose }: KindChoiceProps) {
           size="sm"
           variant={kind === name ? 'secondary' : 'outline'}
           aria-pressed={kind === name}
-          onClick={() => onChoose(name as Shown)}
+          onClick={() => onChoose(name as ShownEntries)}
         >
           {label}
         </Button>

@@ -101,7 +101,7 @@ export function YearChart({ months, today }: Pick<Book, 'months'> & { today: str
       kind="bar"
       title={`Mês a mês em ${months[0]?.month.slice(0, 4)}`}
       columns={['Mês', 'Recebido', 'Despesas']}
-      points={months.map((one) => pointOfMonth(pointOf(one), today.startsWith(one.month)))}
+      points={months.map((month) => pointOfMonth(pointOf(month), today.startsWith(month.month)))}
       axisText={axisMoney}
     />
   )

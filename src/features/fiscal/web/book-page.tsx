@@ -33,10 +33,10 @@ type Writing = { expense: Expense | null }
 
 export default function BookPage() {
   const shown = usePeriod()
-  const [writing, setWriting] = useState<Writing | null>(null)
+  const [editing, setEditing] = useState<Writing | null>(null)
   const { data: book } = useBook(shown)
   const isEmpty = book && isEmptyYear(book)
-  const create = () => setWriting({ expense: null })
+  const create = () => setEditing({ expense: null })
   useEffect(preloadCharts, [])
   return (
     <>
@@ -47,7 +47,7 @@ export default function BookPage() {
           <>
             <AddButton
               label="Nova despesa"
-              // An empty year has this button itself.
+              // If the year is empty, its empty state has this button.
               variant={isEmpty ? 'outline' : 'default'}
               onClick={create}
               onPointerEnter={LazyExpenseDialog.preload}
@@ -71,12 +71,12 @@ export default function BookPage() {
         }
       />
       <PeriodSwitcher path={BOOK_PATH} shown={shown} />
-      <BookFaces shown={shown} onCreate={create} onEdit={(expense) => setWriting({ expense })} />
-      {writing && (
+      <BookBody shown={shown} onCreate={create} onEdit={(expense) => setEditing({ expense })} />
+      {editing && (
         <LazyExpenseDialog
-          expense={writing.expense}
+          expense={editing.expense}
           day={firstDayOf(shown)}
-          onClose={() => setWriting(null)}
+          onClose={() => setEditing(null)}
         />
       )}
     </>
@@ -108,7 +108,7 @@ type FacesProps = {
   onEdit: (expense: Expense) => void
 }
 
-function BookFaces({ shown, onCreate, onEdit }: FacesProps) {
+function BookBody({ shown, onCreate, onEdit }: FacesProps) {
   const book = useBook(shown)
   if (book.isPending) return <ReportSkeleton label="Carregando o livro..." columns={3} />
   if (book.isError && !book.data) return <ReadError read={book} />

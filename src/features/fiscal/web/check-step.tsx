@@ -14,7 +14,7 @@ const LazyPayerCpfDialog = lazyWindow(() => import('./payer-cpf-dialog.tsx'))
 
 type CheckStepProps = { data: FiscalYear; shown: ShownPeriod }
 
-const FIRST = 6
+const SHOWN_FIRST = 6
 
 export function CheckStep({ data, shown }: CheckStepProps) {
   const missing = missingValues(data)
@@ -22,17 +22,17 @@ export function CheckStep({ data, shown }: CheckStepProps) {
   const darfMonth = shown.month ?? `${shown.year}-12`
   return (
     <StepCard number={1} title="Conferir">
-      <Standing data={data} isComplete={missing.length === 0} />
+      <StateNote data={data} isComplete={missing.length === 0} />
       {missing.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {missing.slice(0, isWhole ? undefined : FIRST).map((one) => (
-            <li key={`${one.field} ${one.patientId ?? one.text}`}>
-              <Missing missing={one} />
+          {missing.slice(0, isWhole ? undefined : SHOWN_FIRST).map((detail) => (
+            <li key={`${detail.field} ${detail.patientId ?? detail.text}`}>
+              <Missing missing={detail} />
             </li>
           ))}
         </ul>
       )}
-      {missing.length > FIRST && !isWhole && (
+      {missing.length > SHOWN_FIRST && !isWhole && (
         <Button variant="outline" size="sm" onClick={() => setWhole(true)}>
           Mostrar mais
         </Button>
@@ -46,7 +46,7 @@ export function CheckStep({ data, shown }: CheckStepProps) {
   )
 }
 
-function Standing({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
+function StateNote({ data, isComplete }: { data: FiscalYear; isComplete: boolean }) {
   const { payments, ready, issued } = data
   if (payments.length === 0)
     return (
@@ -87,7 +87,7 @@ const ROW = 'flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-in
 
 function Missing({ missing }: { missing: MissingValue }) {
   const { text, patientName, count, payerOf } = missing
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const path = pathOf(missing)
   const isFilledInHere = path !== null || payerOf !== null
   const words = (
@@ -109,11 +109,11 @@ function Missing({ missing }: { missing: MissingValue }) {
   if (payerOf)
     return (
       <>
-        <button type="button" className={ROW} onClick={() => setAsked(true)}>
+        <button type="button" className={ROW} onClick={() => setDialogOpen(true)}>
           {words}
           {complete}
         </button>
-        {isAsked && <LazyPayerCpfDialog {...payerOf} onClose={() => setAsked(false)} />}
+        {isDialogOpen && <LazyPayerCpfDialog {...payerOf} onClose={() => setDialogOpen(false)} />}
       </>
     )
   if (!path) return <div className="flex items-center gap-3 px-4 py-3">{words}</div>

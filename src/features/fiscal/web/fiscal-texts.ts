@@ -38,13 +38,13 @@ export function missingValues({
   payments,
 }: Pick<FiscalYear, 'problems' | 'payments'>): MissingValue[] {
   const known = new Map(payments.map((payment) => [payment.id, payment]))
-  const found = new Map<string, MissingValue>()
+  const values = new Map<string, MissingValue>()
   for (const { paymentId, field, text, patientId } of problems) {
     const payment = paymentId === null ? undefined : known.get(paymentId)
     // Without a patient's file, each payment is a separate case.
     const key = `${field} ${patientId ?? paymentId ?? ''}`
-    const before = found.get(key)
-    found.set(key, {
+    const before = values.get(key)
+    values.set(key, {
       field,
       text,
       patientId,
@@ -56,7 +56,7 @@ export function missingValues({
       count: (before?.count ?? 0) + (payment ? 1 : 0),
     })
   }
-  return [...found.values()]
+  return [...values.values()]
 }
 
 export function countPayments(count: number): string {

@@ -26,7 +26,7 @@ export function MarkStep({ data: { files, payments }, today }: MarkStepProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { mark, isPending } = useMarking()
   const open = payments.filter(({ status }) => status !== 'issued')
-  const wanted = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const chosenIds = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const send = async (ids: string[]) => {
     const issuedOn = plainDay(day)
     const problem = isDay(issuedOn) ? null : 'Informe o dia em que você emitiu'
@@ -47,13 +47,13 @@ export function MarkStep({ data: { files, payments }, today }: MarkStepProps) {
             <DayInput value={day} onChange={(event) => setDay(event.currentTarget.value)} />
           </Field>
           <div className="flex flex-wrap gap-3">
-            {wanted.length > 0 ? (
+            {chosenIds.length > 0 ? (
               <Button
                 pending={isPending}
                 pendingText="Marcando..."
-                onClick={() => void send(wanted)}
+                onClick={() => void send(chosenIds)}
               >
-                Marcar {countPayments(wanted.length)}
+                Marcar {countPayments(chosenIds.length)}
               </Button>
             ) : (
               files.map(({ part, lines, total, paymentIds }) => (
@@ -112,12 +112,12 @@ export function ChosenPayments({ payments, chosen, onChoose }: ChosenPaymentsPro
   )
 }
 
-type Listed = Pick<
+type ListedPayment = Pick<
   FiscalPayment,
   'id' | 'date' | 'text' | 'patientName' | 'payerName' | 'amount'
 > & { reconstructed?: boolean }
 
-type PaymentListProps<Payment extends Listed> = {
+type PaymentListProps<Payment extends ListedPayment> = {
   label: string
   payments: readonly Payment[]
   note: (payment: Payment) => ReactNode
@@ -125,7 +125,7 @@ type PaymentListProps<Payment extends Listed> = {
   action?: (payment: Payment) => ReactNode
 }
 
-export function PaymentList<Payment extends Listed>({
+export function PaymentList<Payment extends ListedPayment>({
   label,
   payments,
   note,

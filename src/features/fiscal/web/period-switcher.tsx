@@ -12,8 +12,8 @@ export function PeriodSwitcher({ path, shown: { year, month, today } }: PeriodSw
     month === null
       ? { year: String(Number(year) + moved), month: null }
       : { year, month: addMonths(month, moved) }
-  const name = (of: { year: string; month: string | null }) =>
-    of.month === null ? of.year : formatMonth(of.month)
+  const name = (period: { year: string; month: string | null }) =>
+    period.month === null ? period.year : formatMonth(period.month)
   const step = (word: string, moved: number) => ({
     href: periodPath(path, at(moved)),
     name: `${word}: ${name(at(moved))}`,

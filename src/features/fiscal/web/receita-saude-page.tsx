@@ -29,14 +29,14 @@ export default function ReceitaSaudePage() {
 }
 
 function Faces({ shown }: { shown: ShownPeriod }) {
-  const read = useReceitaSaude(shown)
-  const code = read.error instanceof ApiError ? read.error.code : undefined
+  const query = useReceitaSaude(shown)
+  const code = query.error instanceof ApiError ? query.error.code : undefined
   if (code === 'company') return <Company />
   if (code === 'off_in_demo') return <InOwnAccount />
   return (
     <>
       <PeriodSwitcher path={RECEITA_SAUDE_PATH} shown={shown} />
-      <Steps shown={shown} read={read} />
+      <Steps shown={shown} read={query} />
     </>
   )
 }

@@ -29,9 +29,9 @@ export function YearlyStatement({ patientId }: { patientId: string }) {
       <CardBody className="flex flex-wrap items-end gap-3">
         <Field label="Ano" className="w-32">
           <Select value={year} onChange={(event) => setYear(event.currentTarget.value)}>
-            {Array.from({ length: YEARS }, (_, before) => String(present - before)).map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {Array.from({ length: YEARS }, (_, before) => String(present - before)).map((year) => (
+              <option key={year} value={year}>
+                {year}
               </option>
             ))}
           </Select>

@@ -26,8 +26,8 @@ export const useRemoveHoliday = changeHook(removeHoliday)
 
 /** Returns the names of a day's holidays: "Corpus Christi (ponto facultativo)". Null for a day without one. */
 export function holidayTextOf(holidays: readonly ShownHoliday[], day: string): string | null {
-  const found = holidays.filter((one) => one.day === day)
-  return found.length === 0 ? null : found.map(holidayText).join(', ')
+  const matching = holidays.filter((holiday) => holiday.day === day)
+  return matching.length === 0 ? null : matching.map(holidayText).join(', ')
 }
 
 export function holidayText({ name, kind }: Pick<ShownHoliday, 'name' | 'kind'>): string {

@@ -34,9 +34,9 @@ let running: Promise<unknown> = Promise.resolve()
  * page with suggestions fails.
  */
 function runOnly<T>(ceremony: () => Promise<T>): Promise<T> {
-  const own = abort(running).then(ceremony)
-  running = own
-  return own
+  const current = abort(running).then(ceremony)
+  running = current
+  return current
 }
 
 const PAUSE = 50

@@ -17,7 +17,7 @@ import { ceremonyText, createPasskey, signalRemoved, whyUnsupported } from './pa
 
 export function PasskeysCard() {
   const passkeys = usePasskeys()
-  const [asked, ask] = useState<Passkey | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
   return (
     <Card>
       <CardHeader
@@ -30,7 +30,11 @@ export function PasskeysCard() {
             {passkeys.data.length > 0 && (
               <ul className="divide-y divide-line">
                 {passkeys.data.map((passkey) => (
-                  <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => ask(passkey)} />
+                  <PasskeyLine
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRemove={() => setRemoving(passkey)}
+                  />
                 ))}
               </ul>
             )}
@@ -42,7 +46,7 @@ export function PasskeysCard() {
           <ReadError read={passkeys} />
         )}
       </CardBody>
-      {asked && <RemoveDialog passkey={asked} onClose={() => ask(null)} />}
+      {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />}
     </Card>
   )
 }
@@ -117,7 +121,7 @@ function CreateButton({ isFirst }: { isFirst: boolean }) {
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const remove = useRemovePasskey()
   const { id, name, credentialId } = passkey
-  const done = () => {
+  const finish = () => {
     void signalRemoved(credentialId)
     toast({ title: 'Chave de acesso removida', description: 'Ela não entra mais na sua conta.' })
     onClose()
@@ -138,7 +142,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       pending={remove.isPending}
       pendingText="Removendo..."
       failure={remove.error && problemText(remove.error)}
-      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ params: { id } }, { onSuccess: finish })}
     />
   )
 }

@@ -2,27 +2,27 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { provideProof } from '../../../platform/web/api.ts'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 
-interface Asked extends ProofDialogProps {
+interface OpenProofDialog extends ProofDialogProps {
   ProofDialog: ComponentType<ProofDialogProps>
 }
 
 export function ProofPrompt() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenProofDialog | null>(null)
   useEffect(
     () =>
       provideProof(async () => {
         const loaded = await import('./proof-dialog.tsx').catch(() => null)
         if (!loaded) return false
-        return new Promise((onDone) => setAsked({ ProofDialog: loaded.default, onDone }))
+        return new Promise((onDone) => setDialog({ ProofDialog: loaded.default, onDone }))
       }),
     [],
   )
-  if (!asked) return null
-  const { ProofDialog, onDone } = asked
+  if (!dialog) return null
+  const { ProofDialog, onDone } = dialog
   return (
     <ProofDialog
       onDone={(proved) => {
-        setAsked(null)
+        setDialog(null)
         onDone(proved)
       }}
     />

@@ -58,7 +58,7 @@ function leftText(codes: number): string {
 }
 
 function Actions({ factor: { since, required, available } }: { factor: SecondFactor }) {
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   if (!available) return null
   if (!since)
     return (
@@ -81,11 +81,11 @@ function Actions({ factor: { since, required, available } }: { factor: SecondFac
         Trocar de aplicativo
       </Link>
       {!required && (
-        <Button variant="destructive" onClick={() => setAsked(true)}>
+        <Button variant="destructive" onClick={() => setDialogOpen(true)}>
           Desligar
         </Button>
       )}
-      {asked && <RemoveDialog onClose={() => setAsked(false)} />}
+      {isDialogOpen && <RemoveDialog onClose={() => setDialogOpen(false)} />}
     </CardFooter>
   )
 }

@@ -24,7 +24,7 @@ export interface KeptMove {
   lines: number
 }
 
-/** The number of rows to check before other work of the server gets a tick. */
+/** The number of rows to check before the server handles other calls. */
 const ROWS_A_TURN = 50
 
 /** Checks the rows of a practice and stores them encrypted, each chunk in a short transaction. */

@@ -407,8 +407,8 @@ describe('the records of a practice that moved in', () => {
     const isPaper = ({ text }: ArchivedEntry) => /^(?:Documento|Contrato) importado/.test(text)
     for (const register of ['prontuario', 'restrito']) {
       const expected = JSON.parse(under(id, JSON.stringify(await entriesIn(archive, register))))
-      const found = await entriesIn(there, register)
-      expect(found.filter((entry) => !isPaper(entry))).toEqual(inOrder(expected))
+      const entries = await entriesIn(there, register)
+      expect(entries.filter((entry) => !isPaper(entry))).toEqual(inOrder(expected))
     }
     expect((await entriesIn(there, 'prontuario')).filter(isPaper)).toMatchObject([
       { text: 'Documento importado: Relatório psicológico, nº 1/2026' },
@@ -500,7 +500,7 @@ async function entriesIn(archive: OpenedArchive, register: string): Promise<Arch
 }
 
 function inOrder(entries: ArchivedEntry[]): ArchivedEntry[] {
-  return entries.toSorted((one, other) => one.id.localeCompare(other.id))
+  return entries.toSorted((a, b) => a.id.localeCompare(b.id))
 }
 
 function firstSealed<Sealed extends object>(sealed: Sealed): Sealed {
@@ -518,7 +518,7 @@ async function filesIn(archive: OpenedArchive): Promise<{ name: string; size: nu
   return lists
     .flatMap((text) => JSON.parse(text) as { name: string; size: number }[])
     .map(({ name, size }) => ({ name, size }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 const UPLOADS = { record: addFile, restricted: addRestrictedFile, expense: addExpenseFile } as const
@@ -591,7 +591,9 @@ it('every column of a moved table is transferred, or is listed as left behind', 
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and is_generated = 'NEVER' and column_name <> 'psychologist_id'
       and table_name = any(${tables.map(([name]) => name)})`.execute(db.owner)
-  const travelling = tables.flatMap(([name, { columns }]) => columns.map((one) => `${name}.${one}`))
+  const travelling = tables.flatMap(([name, { columns }]) =>
+    columns.map((column) => `${name}.${column}`),
+  )
   const staying = rows.map(({ name }) => name).filter((name) => !travelling.includes(name))
   expect(staying.toSorted()).toEqual(STAYING)
 })
@@ -636,7 +638,7 @@ function lineUp(rows: readonly (readonly [string, Row])[]): string {
 
 /** Returns the first row of a table with another id. */
 function copyOf(table: string, n: number): Row {
-  const line = source.lines.split('\n').find((one) => one.startsWith(`["${table}"`)) ?? ''
+  const line = source.lines.split('\n').find((text) => text.startsWith(`["${table}"`)) ?? ''
   const [, row] = JSON.parse(line) as [string, Row]
   return { ...row, id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}` }
 }

@@ -49,7 +49,8 @@ const BROUGHT = [
 ] as const satisfies readonly MovedName[]
 type Brought = (typeof BROUGHT)[number]
 
-const isBrought = (name: MovedName): name is Brought => BROUGHT.some((one) => one === name)
+const isBrought = (name: MovedName): name is Brought =>
+  BROUGHT.some((broughtName) => broughtName === name)
 
 /** Tables whose rows have no version: a hash of the row shows whether it was changed. */
 const PRINTED: readonly MovedName[] = ['days_off', 'blocks']
@@ -79,13 +80,13 @@ export async function insertMoved(
 ): Promise<void> {
   if (table === 'settings' || table === MOVED_PICTURE) return
   const { columns, names }: MovedTable = MOVED_TABLES[table]
-  const named = columns.filter(
+  const nameColumns = columns.filter(
     (column) => column === 'id' || column === 'payer_id' || Object.hasOwn(names, column),
   )
   const written = rows.map((row) => ({
     ...row,
     ...Object.fromEntries(
-      named.map((column) => [
+      nameColumns.map((column) => [
         column,
         row[column] === null ? null : movedId(importId, String(row[column])),
       ]),
@@ -166,10 +167,10 @@ type PictureBefore = { type: PictureType; base64: string } | null
 async function takePicture(tenant: Tenant, importId: string, bytes: Uint8Array): Promise<void> {
   const type = pictureTypeOf(bytes)
   if (!type) return
-  const own = await findOwnPicture(tenant)
-  const before: PictureBefore = own && {
-    type: own.type,
-    base64: Buffer.from(own.bytes).toString('base64'),
+  const picture = await findOwnPicture(tenant)
+  const before: PictureBefore = picture && {
+    type: picture.type,
+    base64: Buffer.from(picture.bytes).toString('base64'),
   }
   await sql`
     update imports set settings_before = settings_before || ${JSON.stringify({ picture: before })}::jsonb

@@ -28,7 +28,7 @@ export async function isInUse({ id, sql: db }: Tenant): Promise<boolean> {
 }
 
 /** The tables whose rows an undo reports, with the row's name and whether it was changed. */
-const NAMED = {
+const REPORTED_TABLES = {
   services: [sql`t.name`, sql`t.version > 1`],
   coupons: [sql`t.code`, sql`t.version > 1`],
   expenses: [sql`t.description`, sql`true`],
@@ -42,7 +42,7 @@ export async function listKeptRows(
   importId: string,
   most: number,
 ): Promise<Import['kept']> {
-  const kinds = Object.entries(NAMED).map(
+  const kinds = Object.entries(REPORTED_TABLES).map(
     ([table, [name, isChanged]]) => sql`
       select 'practice' as kind, t.id, null::uuid as "patientId", ${name} as name,
         case when ${isChanged} then 'changed' else 'sessions' end as why

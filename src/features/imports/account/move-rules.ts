@@ -54,9 +54,9 @@ export class MoveCheck {
   settings(written: object): MovedSettings {
     if (this.#settings || this.rows.size > 0)
       throw new MoveFault(SETTINGS, 'As linhas mudaram de lugar')
-    const read = movedSettings.safeParse(written)
-    if (!read.success) throw new MoveFault(SETTINGS, issueText(read.error.issues[0]))
-    this.#settings = { ...read.data, ...normalPix(read.data) }
+    const settings = movedSettings.safeParse(written)
+    if (!settings.success) throw new MoveFault(SETTINGS, issueText(settings.error.issues[0]))
+    this.#settings = { ...settings.data, ...normalPix(settings.data) }
     return this.#settings
   }
 
@@ -77,24 +77,24 @@ export class MoveCheck {
 
   /** Returns a row in stored form, with the ids of the file. */
   row(name: string, written: object): Row {
-    const at = MOVED_NAMES.indexOf(name as MovedName)
-    const known = MOVED_NAMES[at]
+    const index = MOVED_NAMES.indexOf(name as MovedName)
+    const known = MOVED_NAMES[index]
     if (!known) throw new MoveFault(FILE, 'Tabela desconhecida')
-    if (!this.#settings || at < this.#reached)
+    if (!this.#settings || index < this.#reached)
       throw new MoveFault(FILE, 'As linhas mudaram de lugar')
-    this.#reached = at
+    this.#reached = index
     const table: MovedTable = MOVED_TABLES[known]
-    const read = table.row.safeParse(written)
-    if (!read.success) throw new MoveFault(table.label, issueText(read.error.issues[0]))
-    this.#notice(known, table, read.data)
-    return read.data
+    const parsed = table.row.safeParse(written)
+    if (!parsed.success) throw new MoveFault(table.label, issueText(parsed.error.issues[0]))
+    this.#notice(known, table, parsed.data)
+    return parsed.data
   }
 
   #notice(name: MovedName, table: MovedTable, row: Row): void {
     const { label, names, key, once = [], most } = table
     for (const [column, other] of Object.entries(names)) {
-      const named = row[column]
-      if (named !== null && !this.#ids.get(other)?.has(String(named)))
+      const reference = row[column]
+      if (reference !== null && !this.#ids.get(other)?.has(String(reference)))
         throw new MoveFault(
           label,
           `${MOVED_TABLES[other].label}: a linha citada não está no arquivo`,
@@ -141,8 +141,8 @@ export class MoveCheck {
     if (!this.#settings) throw new MoveFault(SETTINGS, 'Faltam no arquivo')
     if (this.#picture !== '' && !pictureText.safeParse(this.#picture).success)
       throw new MoveFault(PICTURE, 'Não é uma imagem JPEG, PNG ou WebP de até 200 kB')
-    this.#held.sort(([one], [other]) => one - other)
-    const meets = this.#held.some(([start], at) => start < (this.#held[at - 1]?.[1] ?? start))
+    this.#held.sort(([a], [b]) => a - b)
+    const meets = this.#held.some(([start], index) => start < (this.#held[index - 1]?.[1] ?? start))
     if (meets)
       throw new MoveFault(MOVED_TABLES.sessions.label, 'Duas sessões ocupam o mesmo horário')
   }

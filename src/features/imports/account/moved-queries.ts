@@ -64,15 +64,15 @@ async function* linesOf(
 function partsOf(picture: Uint8Array | null): string[] {
   const base64 = picture ? Buffer.from(picture).toString('base64') : ''
   const count = Math.ceil(base64.length / PICTURE_PART)
-  return Array.from({ length: count }, (_, at) =>
-    base64.slice(at * PICTURE_PART, (at + 1) * PICTURE_PART),
+  return Array.from({ length: count }, (_, index) =>
+    base64.slice(index * PICTURE_PART, (index + 1) * PICTURE_PART),
   )
 }
 
 /** Yields the rows of a table by their keys, each batch in a short transaction. */
 async function* batchesOf(inTenant: InTenant, name: MovedName): AsyncGenerator<object[]> {
   const { key, columns }: MovedTable = MOVED_TABLES[name]
-  const refs = (names: readonly string[]) => sql.join(names.map((one) => sql.ref(`t.${one}`)))
+  const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(`t.${name}`)))
   const read = async ({ id, sql: db }: Tenant, after: unknown[] | null) => {
     const { rows } = await sql<Record<string, unknown>>`
       select ${refs(columns)} from ${sql.table(name)} t

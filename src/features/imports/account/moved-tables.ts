@@ -117,7 +117,7 @@ function table<Shape extends z.core.$ZodShape>(
 }
 
 const isOne = (...values: unknown[]) => values.filter((value) => value !== null).length === 1
-const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null)
+const areBoth = (a: unknown, b: unknown) => (a === null) === (b === null)
 
 export const MOVED_TABLES = {
   services: table(
@@ -498,7 +498,9 @@ export const MOVED_TABLES = {
       created_at: at,
     },
     (row) =>
-      [row.session_id, row.package_id, row.statement_id, row.balance_id].some((of) => of !== null),
+      [row.session_id, row.package_id, row.statement_id, row.balance_id].some(
+        (target) => target !== null,
+      ),
     (row) => row.payer_document === null || row.payer_name !== null,
   ),
   payment_shares: table(

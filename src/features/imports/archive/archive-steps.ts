@@ -99,8 +99,8 @@ export async function* recordSteps(
   zone: string,
 ): AsyncGenerator<ArchiveStep> {
   const index = await readRows<IndexRow>(archive, RECORD_INDEX)
-  for (const [at, row] of index.entries()) {
-    yield { kind: 'progress', done: at, total: index.length }
+  for (const [done, row] of index.entries()) {
+    yield { kind: 'progress', done, total: index.length }
     yield* stepsOfRecord(archive, row, zone)
   }
   yield* templateSteps(archive)
@@ -133,7 +133,7 @@ async function* stepsOfRecord(
     for (const entry of entries) yield* entrySteps(entry, { register, patient })
     const files = await readRows<RecordFile>(archive, `${folder}/${attached}.json`)
     for (const { id, entryId, name: fileName, type } of files) {
-      const path = archive.names.find((one) => one.startsWith(`${folder}/${attached}/${id}`))
+      const path = archive.names.find((name) => name.startsWith(`${folder}/${attached}/${id}`))
       if (!path) continue
       const bytes = () => archive.bytes(path)
       yield {
@@ -150,7 +150,7 @@ type ArchivedEntry = (RecordEntry | RestrictedEntry) & { versions: SealedVersion
 
 function* entrySteps(
   archived: ArchivedEntry,
-  of: Pick<EntryBody, 'register' | 'patient'>,
+  base: Pick<EntryBody, 'register' | 'patient'>,
 ): Generator<ArchiveStep> {
   const { id, date, createdAt, version, draft } = archived
   const isRecord = 'kind' in archived
@@ -159,17 +159,17 @@ function* entrySteps(
     kind: isRecord ? archived.kind : 'evolution',
     sessionId: isRecord ? archived.sessionId : null,
   } as const
-  const versions = archived.versions.toSorted((one, other) => one.number - other.number)
-  if (versions.length === 0) yield { kind: 'entry', body: { ...of, entry, sealed: null, draft } }
+  const versions = archived.versions.toSorted((a, b) => a.number - b.number)
+  if (versions.length === 0) yield { kind: 'entry', body: { ...base, entry, sealed: null, draft } }
   for (const { number, text, reason, sealedAt, sealedElsewhereAt } of versions) {
-    // One that came from elsewhere before keeps its first instant.
+    // A version that was imported before keeps its first instant.
     const sealed = { number, text, reason, sealedAt: sealedElsewhereAt ?? sealedAt }
     const isLast = number === versions.length
-    yield { kind: 'entry', body: { ...of, entry, sealed, draft: isLast ? draft : null } }
+    yield { kind: 'entry', body: { ...base, entry, sealed, draft: isLast ? draft : null } }
   }
 }
 
-/** A document or an accepted contract, which comes as a PDF in an entry of its day. */
+/** A document or an accepted contract; it is imported as an entry of its day, with the PDF as a file. */
 interface Paper {
   id: string
   path: string

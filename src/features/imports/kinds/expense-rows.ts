@@ -62,7 +62,7 @@ function readExpense(texts: RowTexts, today: string) {
     formatDay,
     'Informe o dia, o mês e o ano',
   )
-  const cents = read('price', centsOf(price), (one) => moneyWithComma(one), 'Informe o valor')
+  const cents = read('price', centsOf(price), (cell) => moneyWithComma(cell), 'Informe o valor')
   const account = read(
     'category',
     readCategory(category ?? '') ?? readCategory(description ?? ''),
@@ -79,7 +79,9 @@ function readExpense(texts: RowTexts, today: string) {
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = FIELD_OF[String(path[0])] ?? 'description'
     if (
-      problems.every((one) => one.field !== field && !(field === 'date' && one.field === dayField))
+      problems.every(
+        (problem) => problem.field !== field && !(field === 'date' && problem.field === dayField),
+      )
     )
       problems.push({ field, text: message })
   }

@@ -5,7 +5,7 @@ import { guessKind } from './guess-rules.ts'
 function kindOf(headings: string, cells = '') {
   const rows = cells === '' ? [] : [cells.split(';')]
   const columns = headings.split(';')
-  const examples = columns.map((_, at) => rows.map((row) => row[at] ?? ''))
+  const examples = columns.map((_, index) => rows.map((row) => row[index] ?? ''))
   return guessKind(guessColumns({ headingRow: 1, columns, rows }), examples)
 }
 

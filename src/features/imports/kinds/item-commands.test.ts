@@ -76,9 +76,7 @@ const rowsOf = ({ id }: PsychologistActor, tables: readonly string[] = TABLES) =
   })
 
 const sessionsOf = async (owner: PsychologistActor) =>
-  (await owner.ask(listSessions)).toSorted((one, other) =>
-    one.datetime.localeCompare(other.datetime),
-  )
+  (await owner.ask(listSessions)).toSorted((a, b) => a.datetime.localeCompare(b.datetime))
 
 const PAST = [
   'Paciente;Data;Hora;Serviço;Valor;Situação;Pago?;Forma de pagamento;Obs.',
@@ -122,7 +120,7 @@ describe('past sessions of a spreadsheet', () => {
     await chosen.run()
     expect(await lines()).toEqual([['2026-01-05', '180.00', 'Rui Reis', 'ready']])
     const { payments } = await owner.ask(getReceitaSaude, { query: { year: '2026' } })
-    const paymentIds = payments.map((one) => one.id)
+    const paymentIds = payments.map((payment) => payment.id)
     await owner.ask(markIssued, { body: { paymentIds, issuedOn: '2026-03-02' } })
     await chosen.undo()
     expect(await chosen.shown()).toMatchObject({
@@ -277,12 +275,12 @@ describe('sessions to come', () => {
       { status: 'confirmed', datetime: '2026-03-10T17:00:00.000Z', price: '180.00', paid: false },
       { status: 'confirmed', datetime: '2026-03-17T17:00:00.000Z' },
     ])
-    const due = () =>
+    const dueCount = () =>
       sql<{ due: number }>`
         select count(reminder_due_at)::int as due from sessions where psychologist_id = ${owner.id}`.execute(
         db.owner,
       )
-    expect((await due()).rows).toEqual([{ due: 0 }])
+    expect((await dueCount()).rows).toEqual([{ due: 0 }])
     expect(await messages()).toEqual(before)
     expect(
       await owner.call(createSession, {
@@ -300,7 +298,7 @@ describe('sessions to come', () => {
       body: { reminds: true, sheets: [{}] },
     })
     await reminded.run()
-    expect((await due()).rows).toEqual([{ due: 2 }])
+    expect((await dueCount()).rows).toEqual([{ due: 2 }])
   })
 
   it('are refused at a taken hour, and left out if the hour is taken while they are written', {
@@ -357,7 +355,10 @@ describe('sessions to come', () => {
 
   it('respect the plan: the preview says how many fit, and a run of more imports nothing', async () => {
     const { owner } = await openWithPatient({ plan: 'free' })
-    const days = Array.from({ length: 7 }, (_, at) => `Maria Lima;${10 + at}/03/2026;14:00;180`)
+    const days = Array.from(
+      { length: 7 },
+      (_, index) => `Maria Lima;${10 + index}/03/2026;14:00;180`,
+    )
     const file = await read(owner, ['Paciente;Data;Hora;Valor', ...days])
     expect((await file.preview()).crowdedMonths).toEqual([{ month: '2026-03', wanted: 7, fits: 6 }])
     expect(await owner.call(runImport, { params: file.params })).toMatchObject({
@@ -585,8 +586,8 @@ it('an import of sessions that is stopped removes everything', async () => {
 
 it('an import whose server dies in the middle continues from there, each row once', async () => {
   const { owner } = await openWithPatient()
-  const rows = Array.from({ length: 520 }, (_, at) => {
-    const day = new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
+  const rows = Array.from({ length: 520 }, (_, index) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
     return `Maria Lima;${day};14h;180,00;Sim`
   })
   const file = await read(owner, ['Paciente;Data;Hora;Valor;Pago?', ...rows])
@@ -621,7 +622,7 @@ it('an import whose server dies in the middle continues from there, each row onc
   expect(payments).toHaveLength(520)
 })
 
-it('knows every table that references a session', async () => {
+it('an import knows every table that references a session', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct c.table_name as table from information_schema.columns c
     where c.table_schema = 'public' and c.column_name = 'session_id'`.execute(db.owner)

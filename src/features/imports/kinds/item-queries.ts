@@ -24,7 +24,7 @@ export const KEPT_IN: Record<ItemKind, KeptIn> = {
   expenses: { table: 'imported_expenses', column: 'expense_id' },
 }
 
-/** Counts the things that an import added and whose removal an undo would decide. */
+/** Counts the things that an import added; an undo decides for each whether to remove it. */
 export async function countBrought(tenant: Tenant, importId: string): Promise<number> {
   let all = 0
   for (const { table } of Object.values(KEPT_IN)) {
@@ -124,8 +124,8 @@ export async function listKept(
   importId: string,
   most: number,
 ): Promise<KeptItem[]> {
-  const kept: KeptItem[] = []
+  const notRemoved: KeptItem[] = []
   for (const kind of ITEM_KINDS)
-    kept.push(...(await LISTS[kind](tenant, importId, most - kept.length)))
-  return kept
+    notRemoved.push(...(await LISTS[kind](tenant, importId, most - notRemoved.length)))
+  return notRemoved
 }

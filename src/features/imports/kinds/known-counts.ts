@@ -8,9 +8,9 @@ export class KnownCounts {
 
   /** Returns whether an equal thing exists that no earlier row was matched with; matches it with this row. */
   take(key: string): boolean {
-    const left = this.#counts.get(key) ?? 0
-    if (left > 0) this.#counts.set(key, left - 1)
-    return left > 0
+    const countLeft = this.#counts.get(key) ?? 0
+    if (countLeft > 0) this.#counts.set(key, countLeft - 1)
+    return countLeft > 0
   }
 
   has(key: string): boolean {

@@ -15,7 +15,7 @@ import { expenseKey, type Known, packageKey, seriesKey, sessionKey } from './kno
 /** Reads the practice's own rows for the comparison, in batches, each in a short transaction. */
 
 const BATCH = 2_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Adds the data that sheets of these kinds are compared with. */
 export async function learnKnown(
@@ -25,13 +25,15 @@ export async function learnKnown(
   now: number,
 ): Promise<void> {
   for await (const people of inBatches((after) => listPeople(inTenant, after)))
-    for (const one of people) known.people.add(one)
+    for (const person of people) known.people.add(person)
   if (kinds.includes('expenses'))
-    for (const one of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(one))
+    for (const expense of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(expense))
   if (kinds.every((kind) => kind === 'patients' || kind === 'expenses')) return
-  for (const one of await inTenant((tenant) => listServiceRows(tenant))) known.services.add(one)
+  for (const service of await inTenant((tenant) => listServiceRows(tenant)))
+    known.services.add(service)
   if (kinds.includes('packages'))
-    for (const one of await inTenant(listPackageKeys)) known.packages.add(packageKey(one))
+    for (const soldPackage of await inTenant(listPackageKeys))
+      known.packages.add(packageKey(soldPackage))
   if (!kinds.includes('sessions') && !kinds.includes('series')) return
   for await (const sessions of inBatches((after) => listSessions(inTenant, after, now)))
     for (const { patientId, startsAt, end, name, debt } of sessions) {
@@ -54,7 +56,7 @@ export async function learnKnown(
 async function* inBatches<Row extends { id: string | null }>(
   list: (after: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  for (let after = FIRST; ; ) {
+  for (let after = LOWEST_ID; ; ) {
     const rows = await list(after)
     yield rows
     if (rows.length < BATCH) return

@@ -31,7 +31,7 @@ export class KnownServices {
   }
 
   byId(id: string): KnownService | null {
-    return [...this.#byName.values()].find((one) => one.id === id) ?? null
+    return [...this.#byName.values()].find((service) => service.id === id) ?? null
   }
 
   get count(): number {
@@ -42,8 +42,8 @@ export class KnownServices {
   only(): KnownService | null {
     const single = [...this.#byName.values()].filter(({ type }) => type === 'single')
     const used = single.filter(({ active }) => active)
-    const [one, ...others] = used.length > 0 ? used : single
-    return one && others.length === 0 ? one : null
+    const [firstUse, ...others] = used.length > 0 ? used : single
+    return firstUse && others.length === 0 ? firstUse : null
   }
 }
 
@@ -54,7 +54,7 @@ function keyOf(name: string): string {
 }
 
 interface TakenSpan extends Span {
-  /** Of the patient. */
+  /** The patient's name. */
   name: string
 }
 
@@ -72,7 +72,7 @@ export class TakenHours {
 
   at(span: Span): TakenSpan | null {
     for (const hour of hoursOf(span)) {
-      const hit = this.#byHour.get(hour)?.find((one) => overlap(one, span))
+      const hit = this.#byHour.get(hour)?.find((session) => overlap(session, span))
       if (hit) return hit
     }
     return null
@@ -80,8 +80,8 @@ export class TakenHours {
 }
 
 function hoursOf({ start, end }: Span): number[] {
-  const first = Math.floor(start / HOUR)
-  return Array.from({ length: Math.ceil(end / HOUR) - first }, (_, index) => first + index)
+  const firstHour = Math.floor(start / HOUR)
+  return Array.from({ length: Math.ceil(end / HOUR) - firstHour }, (_, index) => firstHour + index)
 }
 
 export interface Known {
@@ -116,17 +116,17 @@ export function nothingKnown(): Known {
 }
 
 /** A package is identified by patient, service, number of sessions and price, independent of its use since. */
-export function packageKey(one: {
+export function packageKey(pack: {
   patientId: string
   serviceId: string
   count: number
   priceCents: number
 }): string {
-  return `${one.patientId} ${one.serviceId} ${one.count} ${one.priceCents}`
+  return `${pack.patientId} ${pack.serviceId} ${pack.count} ${pack.priceCents}`
 }
 
-export function expenseKey(one: { date: string; amount: number; description: string }): string {
-  return `${one.date} ${one.amount} ${foldCell(one.description)}`
+export function expenseKey(expense: { date: string; amount: number; description: string }): string {
+  return `${expense.date} ${expense.amount} ${foldCell(expense.description)}`
 }
 
 export function sessionKey(patientId: string, startsAt: number): string {

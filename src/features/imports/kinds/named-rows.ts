@@ -48,17 +48,17 @@ export function whoIs(
   if (before && (answer === null || answer === 'new' || answer === before.id))
     return { state: 'known', patientId: before.id, name: before.name, candidates: [], read: null }
   if (answer !== null && answer !== 'new') {
-    const found = { id: answer, name: written }
-    known.patients.set(key, found)
+    const patient = { id: answer, name: written }
+    known.patients.set(key, patient)
     return { state: 'known', patientId: answer, name: written, candidates: [], read: null }
   }
   const read = readRow(texts, context)
   const { name } = read.facts
   const match: Match = name ? known.people.matchNamed(read.facts) : { state: 'new', candidates: [] }
   const candidates = match.candidates.map(
-    (one): Candidate => ({
-      ...one,
-      id: one.id ?? itemId(context.importId, one.n ?? 0, 'patients'),
+    (candidate): Candidate => ({
+      ...candidate,
+      id: candidate.id ?? itemId(context.importId, candidate.n ?? 0, 'patients'),
     }),
   )
   const plain = { name, candidates, read }
@@ -129,15 +129,15 @@ export function serviceOf(
     (value) => TYPE_TEXTS[value],
     'Escreva online ou presencial',
   )
-  const found = written
+  const match = written
     ? services.named(written)
     : ((context.serviceId && services.byId(context.serviceId)) ?? services.only())
-  if (found)
+  if (match)
     return {
-      serviceId: found.id,
+      serviceId: match.id,
       service: null,
-      duration: given ?? found.duration,
-      type: type ?? typeOf(found),
+      duration: given ?? match.duration,
+      type: type ?? typeOf(match),
     }
   if (!written && services.count > 0) return null
   if (services.count >= MOST_SERVICES) {

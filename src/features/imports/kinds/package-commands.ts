@@ -18,7 +18,7 @@ export const writePackages: WriteRows<PlannedPackage> = async (slice, rows) => {
     input ? { ...input, id: itemId(head.id, n, 'packages') } : [],
   )
   if (plans.length === 0) return { brought: {} }
-  const named = await insertNamed(slice, plans)
+  const plansWithIds = await insertNamed(slice, plans)
   await insertArrivingPackages(
     tenant,
     plans.map((plan) => ({
@@ -35,7 +35,7 @@ export const writePackages: WriteRows<PlannedPackage> = async (slice, rows) => {
     })),
   )
   await insertPayments(slice, plans)
-  return { brought: { ...named, packages: plans.map(({ id }) => id) } }
+  return { brought: { ...plansWithIds, packages: plans.map(({ id }) => id) } }
 }
 
 function receivedCents({ received, priceCents }: PackagePlan): number {

@@ -141,9 +141,9 @@ describe('a sheet of packages', () => {
     const owner = await openPro()
     const file = await bring(owner, HEADINGS, line)
     const { rows } = await file.preview()
-    expect(rows.map((row) => [row.state, ...row.problems.map((one) => one.field)])).toEqual([
-      [state, field],
-    ])
+    expect(rows.map((row) => [row.state, ...row.problems.map((problem) => problem.field)])).toEqual(
+      [[state, field]],
+    )
   })
 
   it.each([

@@ -77,7 +77,7 @@ interface Balance {
 /** Returns how many sessions a package has and how many are used; null if that is missing or impossible. */
 function balanceOf(row: RowCells): Balance | null {
   const read = (field: RowField) => {
-    const text = row.read(field, readCount, (one) => one, 'Escreva um número de sessões')
+    const text = row.read(field, readCount, (cell) => cell, 'Escreva um número de sessões')
     return text === null ? null : Number(text)
   }
   const [bought, left, used] = [read('packageSessions'), read('packageLeft'), read('packageUsed')]
@@ -208,14 +208,14 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isKnown: boolean
   asksService: boolean
 }
 
-function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: Standing): RowState {
+function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: RowStanding): RowState {
   if (isLeft || who === null) return 'skipped'
   if (isKnown) return 'same'
   if (who.state === 'asked') return 'ambiguous'

@@ -35,9 +35,7 @@ const ORDER: readonly SheetKind[] = [
 
 /** Returns the indexes of sheets in the order in which they are planned. */
 export function sheetOrder(kinds: readonly SheetKind[]): number[] {
-  return kinds
-    .map((_, index) => index)
-    .sort((one, other) => rankOf(kinds[one]) - rankOf(kinds[other]) || one - other)
+  return kinds.map((_, index) => index).sort((a, b) => rankOf(kinds[a]) - rankOf(kinds[b]) || a - b)
 }
 
 function rankOf(kind: SheetKind | undefined): number {

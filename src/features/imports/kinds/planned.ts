@@ -66,7 +66,7 @@ interface Planned<Kind extends SheetKind, Input> extends Place {
 }
 
 /** The patient and the service of a row, including new ones to add for it. */
-interface Named {
+interface PlannedNames {
   patientId: string
   /** Null if it is already known. */
   patient: PatientInput | null
@@ -82,7 +82,7 @@ export interface ReceivedBefore {
   method: PaymentMethod
 }
 
-export interface SessionPlan extends Named {
+export interface SessionPlan extends PlannedNames {
   type: SessionType
   startsAt: number
   duration: number
@@ -94,7 +94,7 @@ export interface SessionPlan extends Named {
   received: ReceivedBefore | null
 }
 
-export interface SeriesPlan extends Named {
+export interface SeriesPlan extends PlannedNames {
   type: SessionType
   duration: number
   firstDate: string
@@ -106,7 +106,7 @@ export interface SeriesPlan extends Named {
   priceCents: number | null
 }
 
-export interface PackagePlan extends Named {
+export interface PackagePlan extends PlannedNames {
   count: number
   used: number
   priceCents: number

@@ -28,7 +28,8 @@ export class RowCells {
   /** Refuses a field and shows it as written. */
   refuse(field: RowField, text: string): void {
     this.#shown.delete(field)
-    if (this.problems.every((one) => one.field !== field)) this.problems.push({ field, text })
+    if (this.problems.every((problem) => problem.field !== field))
+      this.problems.push({ field, text })
   }
 
   /** Returns the value of a cell; null if it is empty or refused. */

@@ -25,7 +25,7 @@ export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
     input && 'series' in input ? { ...input.series, id: itemId(head.id, n, 'series') } : [],
   )
   if (planned.length === 0) return { brought }
-  const named = await insertNamed(slice, planned)
+  const plansWithIds = await insertNamed(slice, planned)
   const { prices, ofService } = await findUsualCents(slice, planned)
   const series = planned.map((plan) => {
     const known = {
@@ -61,8 +61,8 @@ export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
   )
   return {
     brought: {
-      patients: [...(brought.patients ?? []), ...named.patients],
-      services: named.services,
+      patients: [...(brought.patients ?? []), ...plansWithIds.patients],
+      services: plansWithIds.services,
       series: series.map(({ id }) => id),
     },
   }

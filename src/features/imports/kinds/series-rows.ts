@@ -99,10 +99,10 @@ function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']):
     'Data inválida. Use dia, mês e ano',
   )
   const timeText = row.text('time')
-  const named = row.text('weekday') ?? timeText ?? ''
+  const weekdayText = row.text('weekday') ?? timeText ?? ''
   const weekday =
-    readWeekday(named) ?? (row.text('weekday') === null && start ? weekdayOf(start) : null)
-  const time = readTime(timeText ? withoutWeekday(timeText) : withoutWeekday(named))
+    readWeekday(weekdayText) ?? (row.text('weekday') === null && start ? weekdayOf(start) : null)
+  const time = readTime(timeText ? withoutWeekday(timeText) : withoutWeekday(weekdayText))
   const every = row.text('frequency')
     ? row.read('frequency', readFrequency, everyText, 'Escreva semanal, quinzenal ou mensal')
     : { unit: 'week' as const, count: 1 }
@@ -189,8 +189,8 @@ function spansOf(
   { context: { today, timezone, bufferMinutes } }: Planning,
 ): Dated[] {
   const dates = datesBetween({ firstDate, every, end }, today, horizonOf(today))
-  const kept = dates.filter((day) => !skipped.includes(day))
-  return kept.map((day) => ({
+  const remainingDates = dates.filter((day) => !skipped.includes(day))
+  return remainingDates.map((day) => ({
     day,
     ...spanOf(instantAt(day, time, timezone), duration, bufferMinutes),
   }))
@@ -207,14 +207,14 @@ function refuseTakenTime(
 ): void {
   if (plan.duration < 15 || plan.duration > 480)
     row.refuse('duration', 'Duração mínima de 15 minutos')
-  const taken = spans.filter((span) => known.taken.at(span) !== null)
-  const [first] = taken
+  const takenSpans = spans.filter((span) => known.taken.at(span) !== null)
+  const [first] = takenSpans
   if (!first) return
   const name = known.taken.at(first)?.name ?? ''
-  if (taken.length * 2 > spans.length) row.refuse('time', `Este horário já é de ${name}`)
+  if (takenSpans.length * 2 > spans.length) row.refuse('time', `Este horário já é de ${name}`)
   else {
-    const days = taken.slice(0, MOST_DAYS).map(({ day }) => formatDay(day).slice(0, 5))
-    const rest = taken.length > MOST_DAYS ? ` e mais ${taken.length - MOST_DAYS}` : ''
+    const days = takenSpans.slice(0, MOST_DAYS).map(({ day }) => formatDay(day).slice(0, 5))
+    const rest = takenSpans.length > MOST_DAYS ? ` e mais ${takenSpans.length - MOST_DAYS}` : ''
     row.note('time', `Já ocupado em ${days.join(', ')}${rest}: você decide depois`)
   }
 }
@@ -226,7 +226,7 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isEnded: boolean
@@ -238,7 +238,7 @@ const LACKING: readonly string[] = ['weekday', 'time', 'phone', 'service']
 
 function stateOf(
   row: RowCells,
-  { who, isLeft, isEnded, isKnown, asksService }: Standing,
+  { who, isLeft, isEnded, isKnown, asksService }: RowStanding,
 ): RowState {
   if (isLeft || who === null) return 'skipped'
   if (isKnown) return 'same'
@@ -264,7 +264,7 @@ function bringsOf(who: Who | null, plan: SeriesPlan | null): ItemKind[] {
   ]
 }
 
-interface Kept {
+interface RowFields {
   texts: RowTexts
   who: Who
   given: GivenService | null
@@ -273,7 +273,7 @@ interface Kept {
 
 function keep(
   plan: SeriesPlan | null,
-  { texts, who, given, spans }: Kept,
+  { texts, who, given, spans }: RowFields,
   place: Place,
   planning: Planning,
 ): void {

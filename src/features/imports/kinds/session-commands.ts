@@ -30,30 +30,30 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
   const planned = rows.flatMap(({ n, input }) => (input ? { n, input } : []))
   if (planned.length === 0) return { brought: {} }
   const plans = planned.map(({ input }) => input)
-  const named = await insertNamed(slice, plans)
+  const plansWithIds = await insertNamed(slice, plans)
   const { usual } = await findUsualCents(slice, plans)
   if (plans.some(({ outcome }) => outcome === null)) {
     await lockPractice(tenant)
     await releaseExpiredHolds(tenant, now)
   }
-  const made = planned.map(({ n, input }) => {
+  const candidates = planned.map(({ n, input }) => {
     const day = dayAt(input.startsAt, practice.timezone)
     const row = rowOf(slice, input, input.priceCents ?? usual(input, day))
     return { n, input, row: { id: itemId(head.id, n, 'sessions'), ...row } }
   })
   const inserted = await insertArrivingSessions(
     tenant,
-    made.map(({ row }) => row),
+    candidates.map(({ row }) => row),
   )
-  const kept = made.filter(({ row }) => inserted.has(row.id))
-  await insertPayments(slice, kept)
+  const insertedRows = candidates.filter(({ row }) => inserted.has(row.id))
+  await insertPayments(slice, insertedRows)
   return {
-    brought: { ...named, sessions: kept.map(({ row }) => row.id) },
-    lost: made.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
+    brought: { ...plansWithIds, sessions: insertedRows.map(({ row }) => row.id) },
+    lost: candidates.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
   }
 }
 
-interface Made {
+interface NewSession {
   n: number
   input: SessionPlan
   row: ReturnType<typeof rowOf> & { id: string }
@@ -93,8 +93,11 @@ function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) 
   } as const satisfies Omit<SessionRow, 'id'>
 }
 
-async function insertPayments({ tenant, head, now }: Slice, made: readonly Made[]): Promise<void> {
-  const rows = made.flatMap(({ n, input: { received }, row }) =>
+async function insertPayments(
+  { tenant, head, now }: Slice,
+  created: readonly NewSession[],
+): Promise<void> {
+  const rows = created.flatMap(({ n, input: { received }, row }) =>
     received && row.received_cents > 0
       ? {
           psychologist_id: tenant.id,

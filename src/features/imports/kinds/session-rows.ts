@@ -87,7 +87,7 @@ function readPrice(text: string): string | null {
   return price?.startsWith('-') ? null : price
 }
 
-interface When {
+interface StartTime {
   startsAt: number | null
   isPast: boolean
   /** Whether only the time is missing. */
@@ -97,9 +97,9 @@ interface When {
 /** The time for a past day without one. */
 const NOON = '12:00'
 
-const NO_TIME: When = { startsAt: null, isPast: false, lacksTime: false }
+const NO_TIME: StartTime = { startsAt: null, isPast: false, lacksTime: false }
 
-function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): When {
+function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): StartTime {
   const text = row.text('date')
   const day = row.read(
     'date',
@@ -108,13 +108,13 @@ function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): W
     'Data inválida. Use dia, mês e ano',
   )
   if (text === null) row.refuse('date', 'Informe a data')
-  const own = row.read(
+  const ownDuration = row.read(
     'time',
     (cell) => readTime(cell, { zone: timezone }),
     (time) => time,
     'Horário inválido. Use hora e minutos, como 14:30',
   )
-  const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : own
+  const time = row.text('time') === null && text ? readTime(text, { zone: timezone }) : ownDuration
   if (day === null || (time === null && row.text('time') !== null)) return NO_TIME
   const isOver = day < today
   if (time === null && !isOver) {
@@ -129,13 +129,13 @@ function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): W
 
 function outcomeOf(row: RowCells, { headings, fields }: Planning['sheet']): CellOutcome {
   const heading = headings[fields.indexOf('status')] ?? ''
-  const read = row.read(
+  const outcome = row.read(
     'status',
     (text) => readOutcome(text, heading),
     () => '',
     'Escreva concluída, faltou ou cancelada',
   )
-  return read ?? { outcome: null, paid: null }
+  return outcome ?? { outcome: null, paid: null }
 }
 
 const OUTCOME_TEXTS = {
@@ -154,7 +154,7 @@ interface Happened {
   received: ReceivedBefore | null
 }
 
-interface Told {
+interface StatusFacts {
   status: CellOutcome
   isPast: boolean
   priceCents: number | null
@@ -163,7 +163,7 @@ interface Told {
 
 function happenedOf(
   row: RowCells,
-  { status, isPast, priceCents, owedCents: owed }: Told,
+  { status, isPast, priceCents, owedCents: owed }: StatusFacts,
   planning: Planning,
 ): Happened {
   const outcome = isPast ? (status.outcome ?? 'completed') : null
@@ -179,7 +179,7 @@ function happenedOf(
 /** Returns the amount received before: the paid amount, otherwise the price minus the debt; null if the row is unpaid. */
 function receivedOf(
   row: RowCells,
-  { status, priceCents, owedCents: owed }: Told,
+  { status, priceCents, owedCents: owed }: StatusFacts,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const paid = row.read(
@@ -224,7 +224,7 @@ function dayOfCell(row: RowCells, today: string): string {
 interface Parts {
   who: Who
   given: GivenService
-  when: When
+  when: StartTime
   priceCents: number | null
   happened: Happened
   notes: string | null
@@ -283,7 +283,7 @@ function collect(row: RowCells, who: Who | null): void {
     for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
-interface Standing {
+interface RowStanding {
   who: Who | null
   isLeft: boolean
   isGone: boolean
@@ -294,7 +294,7 @@ interface Standing {
 
 function stateOf(
   row: RowCells,
-  { who, isLeft, isGone, isKnown, lacksTime, asksService }: Standing,
+  { who, isLeft, isGone, isKnown, lacksTime, asksService }: RowStanding,
 ): RowState {
   if (isLeft || who === null || isGone) return 'skipped'
   if (isKnown) return 'same'
@@ -312,7 +312,7 @@ function bringsOf({ patient, service }: SessionPlan): ItemKind[] {
   ]
 }
 
-interface Kept {
+interface RowFields {
   texts: Parameters<typeof keepNewPatient>[0]
   who: Who | null
   given: GivenService | null
@@ -320,7 +320,7 @@ interface Kept {
 
 function keep(
   { patientId, startsAt, duration, outcome }: SessionPlan,
-  { texts, who, given }: Kept,
+  { texts, who, given }: RowFields,
   place: Parameters<typeof keepNewPatient>[1],
   planning: Planning,
 ): void {

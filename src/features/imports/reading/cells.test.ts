@@ -137,7 +137,7 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['não pago ainda', false],
 ]
 
-it.each(ANSWERS)('reads the answer %j as %j', (cell, value) => {
+it.each(ANSWERS)('an import reads the answer %j as %j', (cell, value) => {
   expect(readYes(cell)).toBe(value)
 })
 
@@ -241,7 +241,7 @@ const STATES: [cell: string, value: string | null][] = [
   ['R', null],
 ]
 
-it.each(STATES)('reads the state %j as %j', (cell, value) => {
+it.each(STATES)('an import reads the session state %j as %j', (cell, value) => {
   expect(readStatus(cell)).toBe(value)
 })
 
@@ -259,7 +259,7 @@ const CPFS: [cell: string, value: string | null][] = [
   ['529 982 247 25', '52998224725'],
 ]
 
-it.each(CPFS)('reads the cpf %j as %j', (cell, value) => {
+it.each(CPFS)('an import reads the CPF %j as %j', (cell, value) => {
   expect(readCpf(cell)).toBe(value)
 })
 
@@ -271,7 +271,7 @@ const DOCUMENTS: [cell: string, value: string | null][] = [
   ['12.ABC.345/01DE-35', '12ABC34501DE35'],
 ]
 
-it.each(DOCUMENTS)('reads the document %j as %j', (cell, value) => {
+it.each(DOCUMENTS)('an import reads the document %j as %j', (cell, value) => {
   expect(readDocument(cell)).toBe(value)
 })
 
@@ -287,7 +287,7 @@ const ADDRESSES: [cell: string, value: string | null][] = [
   ['a @b.com', null],
 ]
 
-it.each(ADDRESSES)('reads the address %j as %j', (cell, value) => {
+it.each(ADDRESSES)('an import reads the address %j as %j', (cell, value) => {
   expect(readEmail(cell)).toBe(value)
 })
 
@@ -301,7 +301,7 @@ const NAMES: [cell: string, value: string | null][] = [
   ['não tem', null],
 ]
 
-it.each(NAMES)('reads the name %j as %j', (cell, value) => {
+it.each(NAMES)('an import reads the name %j as %j', (cell, value) => {
   expect(readName(cell)).toBe(value)
 })
 
@@ -317,7 +317,7 @@ const ACTIVITIES: [cell: string, value: boolean | null][] = [
   ['talvez', null],
 ]
 
-it.each(ACTIVITIES)('reads the activity %j as %j', (cell, value) => {
+it.each(ACTIVITIES)('an import reads whether a patient is active: %j is %j', (cell, value) => {
   expect(readActive(cell)).toBe(value)
 })
 
@@ -332,7 +332,7 @@ const WAYS: [cell: string, value: string | null][] = [
   ['', null],
 ]
 
-it.each(WAYS)('reads the way %j as %j', (cell, value) => {
+it.each(WAYS)('an import reads the session type %j as %j', (cell, value) => {
   expect(readType(cell)).toBe(value)
 })
 
@@ -345,6 +345,6 @@ const BILLINGS: [cell: string, value: string | null][] = [
   ['', null],
 ]
 
-it.each(BILLINGS)('reads the billing %j as %j', (cell, value) => {
+it.each(BILLINGS)('an import reads the billing %j as %j', (cell, value) => {
   expect(readBilling(cell)).toBe(value)
 })

@@ -79,7 +79,7 @@ const NO =
 
 const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
 
-/** The rest of an answer: when it was paid, or how. */
+/** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
   / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
 
@@ -208,8 +208,8 @@ export function readEmail(text: string): string | null {
     .split(/[\s,;|/<>()"]+/)
   for (const part of parts) {
     const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
-    const read = address.includes('@') ? email.safeParse(address) : null
-    if (read?.success) return read.data
+    const parsed = address.includes('@') ? email.safeParse(address) : null
+    if (parsed?.success) return parsed.data
   }
   return null
 }

@@ -17,7 +17,7 @@ import { readWeekday } from './week-cells.ts'
 const SOME_AREA = '11'
 
 /** The share of a column's values that must be of a kind. */
-const MOST = 0.7
+const LEAST_SHARE = 0.7
 
 /** The average length from which a column's texts count as treatment notes, and the length of a single such text. */
 const LONG_AVERAGE = 140
@@ -108,14 +108,14 @@ function isFullName(value: string): boolean {
 /** Days are births if most are some years ago and they are spread over years. */
 function dateField(values: readonly string[]): ColumnField | null {
   const days = values.flatMap((value) => readDate(value) ?? [])
-  if (days.length < values.length * MOST) return null
+  if (days.length < values.length * LEAST_SHARE) return null
   const year = Number(platformDay(Date.now()).slice(0, 4))
   const years = days.map((day) => Number(day.slice(0, 4)))
   const isSpread = new Set(years).size > Math.min(3, years.length / 2)
-  const areOld = years.filter((one) => one < year - 3).length > years.length / 2
+  const areOld = years.filter((birthYear) => birthYear < year - 3).length > years.length / 2
   return areOld && isSpread ? 'birthDate' : 'date'
 }
 
 function areMost(values: readonly string[], isKind: (value: string) => boolean): boolean {
-  return values.length > 0 && values.filter(isKind).length >= values.length * MOST
+  return values.length > 0 && values.filter(isKind).length >= values.length * LEAST_SHARE
 }

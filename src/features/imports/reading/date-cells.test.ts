@@ -182,7 +182,7 @@ const DATES: [cell: string, day: string | null][] = [
   ['05/03/26 2:30 PM', '2026-03-05'],
 ]
 
-it.each(DATES)('reads the day %j as %j', (cell, day) => {
+it.each(DATES)('an import reads the day %j as %j', (cell, day) => {
   expect(readDate(cell, { today })).toBe(day)
 })
 
@@ -195,11 +195,11 @@ const BIRTHS: [cell: string, day: string | null][] = [
   ['32937', '1990-03-05'],
 ]
 
-it.each(BIRTHS)('reads the birth %j as %j, in the past', (cell, day) => {
+it.each(BIRTHS)('an import reads the birth date %j as %j, in the past', (cell, day) => {
   expect(readDate(cell, { today, isBirth: true })).toBe(day)
 })
 
-it('counts days from 1904 for an old spreadsheet of a Mac', () => {
+it('an import counts days from 1904 for an old spreadsheet of a Mac', () => {
   expect(readDate('44624', { today, is1904: true })).toBe('2026-03-05')
 })
 
@@ -218,7 +218,7 @@ it.each(
     ['novembro', 'nov', 'november', 'Nov.'],
     ['dezembro', 'dez', 'dec', 'dic'],
   ].map((names, index) => [index + 1, names] as const),
-)('knows month %d as %j', (month, names) => {
+)('an import reads month %d in the forms %j', (month, names) => {
   const day = `2026-${String(month).padStart(2, '0')}-05`
   const days = names.map((name) => readDate(`5 de ${name} de 2026`, { today }))
   expect(days).toEqual(names.map(() => day))
@@ -375,6 +375,6 @@ const TIMES: [cell: string, time: string | null][] = [
   ['18：30', '18:30'],
 ]
 
-it.each(TIMES)('reads the time %j as %j', (cell, time) => {
+it.each(TIMES)('an import reads the time %j as %j', (cell, time) => {
   expect(readTime(cell)).toBe(time)
 })

@@ -25,10 +25,10 @@ export interface DateOptions {
 /** Returns the day of a cell with a day, or a day and a time, as `YYYY-MM-DD`; null for others and for a day without a year. */
 export function readDate(text: string, options: DateOptions = {}): string | null {
   const cell = foldCell(text)
-  const found = instantOf(cell, options) ?? dayAndRest(cell, options)
-  if (!found || (found.rest !== '' && readClock(found.rest) === null)) return null
+  const time = instantOf(cell, options) ?? dayAndRest(cell, options)
+  if (!time || (time.rest !== '' && readClock(time.rest) === null)) return null
   const today = options.today ?? platformDay(Date.now())
-  return options.isBirth && found.day > today ? null : found.day
+  return options.isBirth && time.day > today ? null : time.day
 }
 
 const YEARLESS = /^(?:--\d{2}-?\d{2}|\d{1,2}(?:[/.-]| de )(?:\d{1,2}|[a-z]{3,10}))$/
@@ -65,8 +65,8 @@ export function readTime(text: string, options: DateOptions = {}): string | null
   const cell = foldCell(text).replace(DAY_ZERO, '')
   const instant = instantOf(cell, options)
   if (instant) return readClock(instant.rest)
-  const found = dayAndRest(cell, options)
-  return readClock(found ? found.rest : cell)
+  const day = dayAndRest(cell, options)
+  return readClock(day ? day.rest : cell)
 }
 
 interface DayAndRest {

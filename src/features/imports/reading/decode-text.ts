@@ -21,7 +21,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const zeros = [0, 0]
   const length = Math.min(bytes.length - (bytes.length % 2), SAMPLE_BYTES)
-  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (let index = 0; index < length; index++)
+    if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (odd > length / 4 && even < odd / 8) return 'utf-16le'
   return even > length / 4 && odd < even / 8 ? 'utf-16be' : null

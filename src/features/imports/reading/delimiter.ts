@@ -22,7 +22,7 @@ function evenness(counts: readonly number[]): number {
   const times = new Map<number, number>()
   for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
   times.delete(0)
-  const [common = 0, lines = 0] = [...times].sort((one, other) => other[1] - one[1])[0] ?? []
+  const [common = 0, lines = 0] = [...times].sort((a, b) => b[1] - a[1])[0] ?? []
   const share = lines / Math.max(1, counts.length)
   return share * share * (1 + Math.min(common, 50) / 50)
 }

@@ -47,6 +47,6 @@ const TITLES: [title: string, name: string][] = [
   ['Dentista - Dr. Paulo Reis', 'Dentista - Dr. Paulo Reis'],
 ]
 
-it.each(TITLES)('reads the title %j as %j', (title, name) => {
+it.each(TITLES)('an import reads the patient’s name in the event title %j as %j', (title, name) => {
   expect(nameOfTitle(title)).toBe(name)
 })

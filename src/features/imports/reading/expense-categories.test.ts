@@ -52,6 +52,6 @@ const CATEGORIES: [cell: string, code: string | null][] = [
   ['-', null],
 ]
 
-it.each(CATEGORIES)('reads the category %j as %j', (cell, code) => {
+it.each(CATEGORIES)('an import reads the category %j as %j', (cell, code) => {
   expect(readCategory(cell)).toBe(code)
 })

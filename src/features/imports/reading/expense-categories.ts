@@ -59,9 +59,11 @@ export function readCategory(text: string): ExpenseCategory | null {
   if (Object.hasOwn(EXPENSE_CATEGORIES, code)) return code as ExpenseCategory
   const label = LABELS.get(cell)
   if (label) return label
-  const named = new Set(WORDS.filter(([, words]) => words.test(cell)).map(([one]) => one))
+  const categories = new Set(
+    WORDS.filter(([, words]) => words.test(cell)).map(([category]) => category),
+  )
   // The tax on a home is also the tax on a building.
-  if (named.has('P11.01.00013')) named.delete('P10.01.00009')
-  const [only, ...others] = named
+  if (categories.has('P11.01.00013')) categories.delete('P10.01.00009')
+  const [only, ...others] = categories
   return only && others.length === 0 ? only : null
 }

@@ -328,6 +328,6 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Show time as', 'ignore'],
 ]
 
-it.each(HEADINGS)('knows the heading %j as %j', (heading, field) => {
+it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {
   expect(fieldOfHeading(heading)?.field ?? null).toBe(field)
 })

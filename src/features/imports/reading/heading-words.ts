@@ -273,7 +273,7 @@ export function fieldOfHeading(heading: string): HeadingField | null {
   const words = headingWords(heading.slice(0, LONGEST_HEADING))
   const isPaid = / quem pago | pago (?:nome|cpf|documento) /.test(words)
   if (!/ situacao financeiro /.test(words) && !OTHERS.test(words)) {
-    const role = ROLES.find(([named], index) => named.test(words) || (index === 0 && isPaid))
+    const role = ROLES.find(([pattern], index) => pattern.test(words) || (index === 0 && isPaid))
     if (role) return fieldOfRole(role[1], words)
   }
   if (/^ contato (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }

@@ -11,11 +11,11 @@ it.each([
   ['missing above names and phones', rowsOf(['Ana', '11 98765-4321'], ['Bia', '1']), null],
   ['missing above names and states', rowsOf(['Ana Prado', 'Pago'], ['Bia Moura', 'Pago']), null],
   ['missing in a list of names', rowsOf(['Ana'], ['Bia']), null],
-])('finds headings %s', (_, rows, expected) => {
+])('an import finds the row of headings %s', (_, rows, expected) => {
   expect(headingRow(rows)).toBe(expected)
 })
 
-it('guesses by content without headings', () => {
+it('an import without headings guesses the fields by the content', () => {
   const rows = [
     [
       'Ana Prado',
@@ -44,13 +44,13 @@ it('guesses by content without headings', () => {
 const guess = (columns: string[], ...rows: string[][]) =>
   guessColumns({ headingRow: 1, columns, rows })
 
-it('uses the full name of a phone book and leaves out its parts', () => {
+it('an import uses the full name of a phone book and leaves out its parts', () => {
   expect(
     guess(['Name', 'Given Name', 'Additional Name', 'Family Name', 'Phone 1 - Value']),
   ).toEqual(['name', 'ignore', 'ignore', 'ignore', 'phone'])
 })
 
-it('takes the parts of a name if there is no full name', () => {
+it('an import takes the parts of a name if there is no full name', () => {
   expect(guess(['First Name', 'Middle Name', 'Last Name', 'Phone 1 - Value'])).toEqual([
     'name',
     'middleName',
@@ -59,7 +59,7 @@ it('takes the parts of a name if there is no full name', () => {
   ])
 })
 
-it('prefers a mobile and keeps the other phone in the observations', () => {
+it('an import prefers a mobile phone and keeps the other one in the observations', () => {
   expect(guess(['Nome', 'Telefone', 'Celular'])).toEqual(['name', 'observations', 'phone'])
 })
 
@@ -69,16 +69,16 @@ it.each([
   ['a day with its weekday', ['Nome', 'Dia'], ['Ana', 'seg, 30/11/2026'], ['name', 'date']],
   ['how often somebody comes', ['Nome', 'Frequência'], ['Ana', 'Quinzenal'], ['name', 'frequency']],
   ['who came', ['Nome', 'Frequência'], ['Ana Prado', 'Faltou'], ['name', 'status']],
-])('recognizes %s by its values', (_, columns, row, fields) => {
+])('an import recognizes %s by its values', (_, columns, row, fields) => {
   expect(guess(columns, row)).toEqual(fields)
 })
 
-it('offers long observations to the record', () => {
+it('an import offers long observations to the record', () => {
   expect(guess(['Nome', 'Obs'], ['Ana', 'x'.repeat(500)])).toEqual(['name', 'clinical'])
   expect(guess(['Nome', 'Obs'], ['Ana', 'prefere à tarde'])).toEqual(['name', 'observations'])
 })
 
-it('distinguishes the state of patients from the state of sessions', () => {
+it('an import distinguishes the state of patients from the state of sessions', () => {
   expect(guess(['Nome', 'Status'], ['Ana', 'Ativo'], ['Bia', 'Inativo'])).toEqual([
     'name',
     'active',
@@ -89,7 +89,7 @@ it('distinguishes the state of patients from the state of sessions', () => {
   ])
 })
 
-it('reads a contact as a name or a phone by its values', () => {
+it('an import reads a contact as a name or a phone by its values', () => {
   expect(guess(['Nome', 'Contato'], ['Ana', '11 98765-4321'])).toEqual(['name', 'phone'])
   expect(guess(['Nome', 'Contato de emergência'], ['Ana', '11 98765-4321'])).toEqual([
     'name',
@@ -97,7 +97,7 @@ it('reads a contact as a name or a phone by its values', () => {
   ])
 })
 
-it('knows the headings of our own export', () => {
+it('an import knows the headings of our own export', () => {
   const headings =
     'Nome|Nome social|Telefone|E-mail|CPF|Quem paga|CPF de quem paga|Cobrança|Valor combinado|Combinado desde|Motivo do valor|Próximo valor|Próximo valor desde|Nascimento|Responsável|CPF do responsável|Observações|Não recebe por|Cadastrado em|Encerrado em|Motivo do encerramento'
   expect(guess(headings.split('|')).join(' ')).toBe(

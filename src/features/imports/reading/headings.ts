@@ -20,8 +20,8 @@ const LONGEST_HEADING = 60
  * Otherwise a first row of texts above rows with values. Null if there is none.
  */
 export function headingRow(rows: readonly NumberedRow[]): number | null {
-  const first = rows.slice(0, FIRST_ROWS)
-  const scores = first.map(({ cells }) => headingScore(cells))
+  const firstRows = rows.slice(0, FIRST_ROWS)
+  const scores = firstRows.map(({ cells }) => headingScore(cells))
   const best = Math.max(0, ...scores)
   const index = scores.indexOf(best)
   if (best > 0) return index
@@ -66,8 +66,8 @@ const KEPT_IN_OBSERVATIONS =
 export function guessColumns(sheet: RawSheet): ColumnField[] {
   const guesses = sheet.columns.map((heading, column) => {
     const values = sheet.rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
-    const named = sheet.headingRow === null ? null : fieldOfHeading(heading)
-    return named ? checkedByContent(named, values) : contentGuess(values)
+    const headingField = sheet.headingRow === null ? null : fieldOfHeading(heading)
+    return headingField ? checkedByContent(headingField, values) : contentGuess(values)
   })
   return withoutFirstNames(guesses).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
@@ -84,19 +84,19 @@ function contentGuess(values: readonly string[]): HeadingField {
  * Long observations count as treatment notes; a contact is a name or a phone; a patient's state is not a session's; a day or a
  * time may be a weekday; a number of visits is not a rhythm.
  */
-function checkedByContent(named: HeadingField, values: readonly string[]): HeadingField {
-  const { field, isContact } = named
+function checkedByContent(headingField: HeadingField, values: readonly string[]): HeadingField {
+  const { field, isContact } = headingField
   if ((field === 'observations' || field === 'description') && isLongText(values))
-    return { ...named, field: 'clinical' }
-  if (field === 'status' && looksLikeActive(values)) return { ...named, field: 'active' }
+    return { ...headingField, field: 'clinical' }
+  if (field === 'status' && looksLikeActive(values)) return { ...headingField, field: 'active' }
   if ((field === 'date' || field === 'time') && looksLikeWeekdays(values))
-    return { ...named, field: 'weekday' }
-  if (field === 'frequency' && looksLikeStates(values)) return { ...named, field: 'status' }
-  if (!isContact || values.length === 0) return named
+    return { ...headingField, field: 'weekday' }
+  if (field === 'frequency' && looksLikeStates(values)) return { ...headingField, field: 'status' }
+  if (!isContact || values.length === 0) return headingField
   const isPhone = looksLikePhones(values)
-  if (field === 'phone') return isPhone ? named : contentGuess(values)
+  if (field === 'phone') return isPhone ? headingField : contentGuess(values)
   const phone = PHONE_OF[field]
-  return isPhone && phone ? { ...named, field: phone } : named
+  return isPhone && phone ? { ...headingField, field: phone } : headingField
 }
 
 const PHONE_OF: Partial<Record<ColumnField, ColumnField>> = {

@@ -12,7 +12,7 @@ async function partsOf(parts: AsyncIterable<ReadPart>): Promise<ReadPart[]> {
   return all
 }
 
-it('reads a file in a thread', async () => {
+it('the import’s reader runs in a thread', async () => {
   const parts = await partsOf(
     readInThread('a.csv', encode('Nome;Fone\nAna;11 98765-4321\n'), PLACE),
   )
@@ -22,7 +22,7 @@ it('reads a file in a thread', async () => {
   ])
 })
 
-it('reports the problem and its place', async () => {
+it('the import’s reader reports the problem and its place', async () => {
   const limits = { ...LIMITS, rows: 1 }
   const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\nBia\n'), PLACE, { limits }))
   await expect(reading).rejects.toMatchObject({
@@ -31,18 +31,18 @@ it('reports the problem and its place', async () => {
   })
 })
 
-it('ends the thread when its reader stops', async () => {
+it('the import’s reader ends the thread when its reader stops', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => `Ana ${n};11 98765-4321`).join('\n')
   for await (const part of readInThread('a.csv', encode(`Nome;Fone\n${rows}`), PLACE))
     if (part.kind === 'rows') break
 })
 
-it('stops a file that takes too long', async () => {
+it('the import’s reader stops a file that takes too long', async () => {
   const reading = partsOf(readInThread('a.csv', encode('Nome\nAna\n'), PLACE, { timeLimit: 1 }))
   await expect(reading).rejects.toMatchObject({ code: 'import_too_slow' })
 })
 
-it('survives a file of nothing but delimiters', async () => {
+it('the import’s reader survives a file of nothing but delimiters', async () => {
   const oneRow = new Uint8Array(LIMITS.bytes).fill(0x3b)
   const reading = partsOf(readInThread('a.csv', oneRow, PLACE))
   await expect(reading).rejects.toMatchObject({ code: 'import_empty' })

@@ -149,6 +149,6 @@ const AMOUNTS: [cell: string, amount: string | null][] = [
   ['150 por consulta', '150.00'],
 ]
 
-it.each(AMOUNTS)('reads the amount %j as %j', (cell, amount) => {
+it.each(AMOUNTS)('an import reads the amount %j as %j', (cell, amount) => {
   expect(readMoney(cell)).toBe(amount)
 })

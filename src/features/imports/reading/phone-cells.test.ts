@@ -155,12 +155,12 @@ const PHONES: [cell: string, phone: string | null][] = [
   ['email@x.com', null],
 ]
 
-it.each(PHONES)('reads the phone %j as %j in area 11', (cell, phone) => {
+it.each(PHONES)('an import reads the phone %j as %j in area 11', (cell, phone) => {
   const read = readPhone(cell, '11')
   expect('phone' in read ? read.phone : null).toBe(phone)
 })
 
-it('keeps the first of two phones and names the other', () => {
+it('an import keeps the first of two phones and names the other', () => {
   expect(readPhone('(11) 98765-4321 / (21) 91234-5678', '11')).toEqual({
     phone: '+5511987654321',
     others: ['+5521912345678'],
@@ -175,10 +175,10 @@ it.each([
   ['351912345678', /código do país/],
   ['(11) 88765-4321', /começa com 9/],
   ['12345', /pelo menos 10 dígitos/],
-])('gives the reason why %j is refused', (cell, reason) => {
+])('an import gives the reason why %j is refused', (cell, reason) => {
   expect(readPhone(cell, '11')).toEqual({ refused: expect.stringMatching(reason) })
 })
 
-it('asks for the area code of a local number if the practice has none', () => {
+it('an import asks for the area code of a local number if the practice has none', () => {
   expect(readPhone('98765-4321', '')).toEqual({ refused: 'Falta o DDD no telefone' })
 })

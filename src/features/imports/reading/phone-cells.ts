@@ -36,11 +36,11 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   if (zeroArea !== undefined) return { refused: noAreaCode(zeroArea) }
   const whole = onePhone(plain, areaCode)
   if ('phone' in whole) return { phone: whole.phone, others: [] }
-  const read = partsOf(plain).map((part) => onePhone(part, areaCode))
-  const phones = read.flatMap((one) => ('phone' in one ? [one.phone] : []))
+  const numbers = partsOf(plain).map((part) => onePhone(part, areaCode))
+  const phones = numbers.flatMap((reading) => ('phone' in reading ? [reading.phone] : []))
   const [phone, ...others] = new Set(phones)
   if (phone !== undefined) return { phone, others }
-  return read.length > 1 ? (read.find((one) => 'refused' in one) ?? whole) : whole
+  return numbers.length > 1 ? (numbers.find((reading) => 'refused' in reading) ?? whole) : whole
 }
 
 /** Removes extensions, labels and names around a number. */

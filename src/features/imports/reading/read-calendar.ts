@@ -113,7 +113,7 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
     if (times.length + fixedTimes.length > limits.rows)
       throw new ReadingProblem('import_too_many_rows')
   }
-  times.sort((one, other) => one.start - other.start)
+  times.sort((a, b) => a.start - b.start)
   return {
     sessions: sheetOf(
       SESSION_COLUMNS,
@@ -162,22 +162,22 @@ function fixedTimesOf(
   if (!event?.title || weeks === null || events.some(({ isForFuture }) => isForFuture)) return none
   const hasEnd = event.rules.some(({ text, until }) => until !== null || /COUNT=/.test(text))
   const to = hasEnd ? now + LAST_END * 366 * DAY : window.to
-  const alone = [{ ...event, excludedDates: [] }]
-  const ahead = busyTimesOf(alone, { ...window, from: now, to }).busy.filter(
+  const single = [{ ...event, excludedDates: [] }]
+  const ahead = busyTimesOf(single, { ...window, from: now, to }).busy.filter(
     ({ start }) => start >= now,
   )
   if (ahead.length < 2 || !ahead.every(({ start, end }) => end - start <= LONGEST)) return none
   const byWeekday = [
     ...Map.groupBy(ahead, ({ start }) => formatWeekday(dayAt(start, zone))).values(),
   ]
-  if (!byWeekday.every((one) => isRegular(one, weeks, zone))) return none
-  const kept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
-  const fixedTimes = byWeekday.flatMap((one): FixedTime[] => {
-    const [first] = one
-    const last = one.at(-1)
+  if (!byWeekday.every((sameWeekday) => isRegular(sameWeekday, weeks, zone))) return none
+  const startsKept = new Set(dates.filter((date) => isKept(date, event)).map(({ start }) => start))
+  const fixedTimes = byWeekday.flatMap((sameWeekday): FixedTime[] => {
+    const [first] = sameWeekday
+    const last = sameWeekday.at(-1)
     if (!first || !last) return []
     const goesOn = !hasEnd || last.start > to - 5 * 7 * DAY
-    const without = one.filter(({ start }) => start < window.to && !kept.has(start))
+    const without = sameWeekday.filter(({ start }) => start < window.to && !startsKept.has(start))
     return [
       {
         title: first.title,
@@ -223,7 +223,7 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   const times = new Set(dates.map(({ start }) => timeAt(start, zone)))
   return (
     times.size === 1 &&
-    days.every((day, at) => at === 0 || addDays(days[at - 1] ?? '', 7 * weeks) === day)
+    days.every((day, index) => index === 0 || addDays(days[index - 1] ?? '', 7 * weeks) === day)
   )
 }
 

@@ -11,10 +11,10 @@ const GUARDED = /^'(?=[=+\-@|\t\r\n＝＋－＠｜])/
  */
 export function* readCsv(text: string, limits: Limits): Generator<NumberedRow> {
   // `sep=;` in the first line is Excel's own mark of a delimiter.
-  const named = /^"?sep=(.)"?\r?\n/i.exec(text)
-  const scanner = new Scanner(text, named?.[1] ?? delimiterOf(text), limits)
-  scanner.at = named?.[0].length ?? 0
-  for (let number = named ? 2 : 1; scanner.at < text.length; number++)
+  const mark = /^"?sep=(.)"?\r?\n/i.exec(text)
+  const scanner = new Scanner(text, mark?.[1] ?? delimiterOf(text), limits)
+  scanner.at = mark?.[0].length ?? 0
+  for (let number = mark ? 2 : 1; scanner.at < text.length; number++)
     yield { number, cells: scanner.row(number) }
 }
 

@@ -10,13 +10,13 @@ const PLACE = { zone: 'America/Sao_Paulo', now: Date.parse('2026-03-01T12:00:00Z
 const TITLE = 'Nome;Telefone;Valor'
 const ANA = 'Ana Prado;(11) 98765-4321;180,00'
 
-interface Read {
+interface ReadSheet {
   start: SheetStart
   rows: NumberedRow[]
 }
 
 async function read(name: string, bytes: Uint8Array | string, limits: Partial<Limits> = {}) {
-  const sheets: Read[] = []
+  const sheets: ReadSheet[] = []
   const file = typeof bytes === 'string' ? strToU8(bytes) : bytes
   for await (const part of readImportFile(name, file, PLACE, { ...LIMITS, ...limits }))
     if (part.kind === 'sheet') sheets.push({ start: part, rows: [] })
@@ -44,7 +44,7 @@ it.each([
   ['tabs', 'Nome\tObs\tValor\nJosé\ta, b\t180,00'],
   ['bars', 'Nome|Obs|Valor\rJosé|a, b|180,00\r'],
   ['a named delimiter', 'sep=;\r\nNome;Obs;Valor\r\nJosé;a, b;180,00'],
-])('reads a CSV with %s', async (_, text) => {
+])('an import reads a CSV with %s', async (_, text) => {
   expect(await cellsOf('a.csv', text)).toEqual([['José', 'a, b', '180,00']])
 })
 
@@ -57,13 +57,13 @@ it.each([
   ],
   ['UTF-16 without it', Uint8Array.from(Buffer.from('Nome;Obs\nJosé;“à vista”', 'utf16le'))],
   ['Windows-1252', latin1('Nome;Obs\nJos\xe9;\x93\xe0 vista\x94')],
-])('reads %s', async (_, bytes) => {
+])('an import reads %s', async (_, bytes) => {
   const [sheet] = await read('a.csv', bytes)
   expect(sheet?.start.columns).toEqual(['Nome', 'Obs'])
   expect(sheet?.rows).toEqual([{ number: 2, cells: ['José', '“à vista”'] }])
 })
 
-it('numbers rows as a spreadsheet does, below a title and past empty ones', async () => {
+it('an import numbers rows as a spreadsheet does, below a title and past empty ones', async () => {
   const [sheet] = await read('pacientes.csv', `Pacientes\n\n${TITLE}\n${ANA}\n;;\n"Bia\nMoura";2;3`)
   expect(sheet?.start).toMatchObject({
     name: 'pacientes',
@@ -73,7 +73,7 @@ it('numbers rows as a spreadsheet does, below a title and past empty ones', asyn
   expect(sheet?.rows.map(({ number }) => number)).toEqual([4, 6])
 })
 
-it('names the columns of a file without headings', async () => {
+it('an import names the columns of a file without headings', async () => {
   const [sheet] = await read('a.csv', `${ANA}\nBia Moura;11 3456-7890;150,00`)
   expect(sheet?.start).toMatchObject({
     headingRow: null,
@@ -82,14 +82,14 @@ it('names the columns of a file without headings', async () => {
   expect(sheet?.rows).toHaveLength(2)
 })
 
-it('leaves out the apostrophe before a formula and runs none', async () => {
+it('an import leaves out the apostrophe before a formula and runs none', async () => {
   expect(await cellsOf('a.csv', "Nome;Obs\nAna;'=1+1\nBia;=1+1")).toEqual([
     ['Ana', '=1+1'],
     ['Bia', '=1+1'],
   ])
 })
 
-it('reads the cells of an XLSX without loss', async () => {
+it('an import reads the cells of an XLSX without loss', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -162,18 +162,18 @@ it.each([
   ['cells without names', '<c t="str"><v>Ana</v></c><c><v>1</v></c>', ['Ana', '1']],
   ['a gap', '<c r="A2" t="str"><v>Ana</v></c><c r="C2"><v>1</v></c>', ['Ana', '', '1']],
   ['a large number', '<c r="A2"><v>5.5119876543210003E+12</v></c>', ['5511987654321']],
-])('reads %s of an XLSX', async (_, cells, expected) => {
+])('an import reads %s of an XLSX', async (_, cells, expected) => {
   const strings =
     '<si><t>Bia</t></si><si><r><t>Ana</t></r><r><t> &amp; Bia</t></r><rPh><t>x</t></rPh></si>'
   expect(await cellsOf('a.xlsx', workbook(cells, { styles: DATES, strings }))).toEqual([expected])
 })
 
-it('counts the days of an XLSX from 1904 if it says so', async () => {
+it('an import counts the days of an XLSX from 1904 if it says so', async () => {
   const bytes = workbook('<c r="A2" s="1"><v>44624</v></c>', { pr: 'date1904="1"', styles: DATES })
   expect(await cellsOf('a.xlsx', bytes)).toEqual([['2026-03-05']])
 })
 
-it('reads the tables of a ZIP and leaves out photos', async () => {
+it('an import reads the tables of a ZIP and leaves out photos', async () => {
   const bytes = zipSync({
     'pasta/pacientes.csv': strToU8(`${TITLE}\n${ANA}`),
     'b.xlsx': await writeXlsx({ sheets: [{ name: 'Bia', rows: [['Nome'], ['Bia']] }] }),
@@ -260,11 +260,11 @@ it.each([
   ],
   ['201 columns', 'a.xlsx', workbook('<c r="GS2"><v>1</v></c>'), 'import_too_many_columns'],
   ['a long cell', 'a.csv', `Nome;Obs\nAna;${'x'.repeat(32_768)}`, 'import_cell_too_long'],
-])('refuses %s', async (_, name, bytes, code) => {
+])('an import refuses %s', async (_, name, bytes, code) => {
   expect(await refusal(name, bytes)).toBe(code)
 })
 
-it('enforces each limit', async () => {
+it('an import enforces each limit of a file', async () => {
   const rows = `${TITLE}\n${ANA}\n${ANA}`
   expect(await refusal('a.csv', rows, { rows: 2 })).toBe('read 1 sheets')
   expect(await refusal('a.csv', rows, { rows: 1 })).toBe('import_too_many_rows')
@@ -274,41 +274,41 @@ it('enforces each limit', async () => {
   )
 })
 
-it('counts the rows of all sheets together', async () => {
+it('an import counts the rows of all sheets together', async () => {
   const bytes = zip({ 'a.csv': `${TITLE}\n${ANA}`, 'b.csv': `${TITLE}\n${ANA}` })
   expect(await refusal('a.zip', bytes, { rows: 2 })).toBe('read 2 sheets')
   expect(await refusal('a.zip', bytes, { rows: 1 })).toBe('import_too_many_rows')
 })
 
-it('refuses a file with too high a compression ratio', async () => {
+it('an import refuses a file with too high a compression ratio', async () => {
   const bytes = zipSync({ 'a.csv': new Uint8Array(30_000_000) })
   expect(await refusal('a.zip', bytes)).toBe('import_unpacked_too_large')
   const small = zip({ 'a.csv': ANA.repeat(100) })
   expect(await refusal('a.zip', small, { unpackedBytes: 1000 })).toBe('import_unpacked_too_large')
 })
 
-it('refuses a file that is larger than it states', async () => {
+it('an import refuses a file that is larger than it states', async () => {
   const bytes = zip({ 'a.csv': `${TITLE}\n${ANA.repeat(1000)}` })
   const directory = Buffer.from(bytes).indexOf('PK\x01\x02')
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(directory + 24, 10, true)
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
-it('refuses a file with changed bytes', async () => {
+it('an import refuses a file with changed bytes', async () => {
   const bytes = zipSync({ 'a.csv': strToU8(`${TITLE}\n${ANA}`) }, { level: 0 })
-  const at = Buffer.from(bytes).indexOf('Prado')
-  bytes[at] = 0x58
+  const index = Buffer.from(bytes).indexOf('Prado')
+  bytes[index] = 0x58
   expect(await refusal('a.zip', bytes)).toBe('import_damaged')
 })
 
-it('returns only problems for any part of a file', async () => {
+it('an import returns only problems for any part of a file', async () => {
   const whole = workbook('<c r="A2" t="str"><v>Ana</v></c>')
   for (let length = 2; length < whole.length; length += 37)
     expect(await refusal('a.xlsx', whole.subarray(0, length))).toMatch(/^import_/)
   const self = readFileSync(import.meta.filename)
-  for (let at = 0; at < whole.length; at += 41) {
+  for (let start = 0; start < whole.length; start += 41) {
     const broken = whole.slice()
-    broken.set(self.subarray(0, 4), at)
+    broken.set(self.subarray(0, 4), start)
     expect(await refusal('a.xlsx', broken)).toMatch(/^import_|^read /)
   }
 })

@@ -5,7 +5,7 @@ const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD', ''].
 
 const read = (text: string) => [...readVcards(text)].slice(1).map(({ cells }) => cells)
 
-it('reads vCard 3 with the mobile first', () => {
+it('an import reads vCard 3 with the mobile first', () => {
   const text = card(
     'VERSION:3.0',
     'N:Prado;Ana;Maria;;',
@@ -35,7 +35,7 @@ it('reads vCard 3 with the mobile first', () => {
   ])
 })
 
-it('reads vCard 4 with phones as addresses', () => {
+it('an import reads vCard 4 with phones as addresses', () => {
   const text = card(
     'VERSION:4.0',
     'FN:Ana Prado',
@@ -52,7 +52,7 @@ it('reads vCard 4 with phones as addresses', () => {
   ])
 })
 
-it('reads vCard 2.1 of a phone with bare types and quoted texts', () => {
+it('an import reads vCard 2.1 of a phone with bare types and quoted texts', () => {
   const text = card(
     'VERSION:2.1',
     'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=81vila;Jos=C3=A9;;;',
@@ -72,16 +72,16 @@ it.each([
   ['--0305', 'VERSION:4.0'],
   ['1604-03-05', 'VERSION:3.0'],
   ['--03-05', 'VERSION:3.0'],
-])('keeps day and month of the birthday %s without a year', (birthday, version) => {
+])('an import keeps day and month of the birthday %s without a year', (birthday, version) => {
   expect(read(card(version, 'FN:Ana', `BDAY:${birthday}`))[0]?.[4]).toBe('--03-05')
 })
 
-it('takes the parts of a name without a full name, and then the company', () => {
+it('an import takes the parts of a name without a full name, and then the company', () => {
   expect(read(card('VERSION:3.0', 'N:Prado;Ana;Maria;;'))[0]?.[0]).toBe('Ana Maria Prado')
   expect(read(card('VERSION:3.0', 'FN:', 'ORG:Clínica;Sul'))[0]?.[0]).toBe('Clínica Sul')
 })
 
-it('numbers contacts by their order', () => {
+it('an import numbers contacts by their order', () => {
   const text = card('VERSION:3.0', 'FN:Ana') + card('VERSION:3.0', 'FN:Bia')
   expect([...readVcards(text)].map(({ number }) => number)).toEqual([0, 1, 2])
 })

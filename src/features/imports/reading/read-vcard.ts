@@ -47,20 +47,20 @@ function propertiesOf(card: string, row: number): Property[] {
 
 function contactCells(properties: readonly Property[]): string[] {
   const all = (name: string) => properties.filter((property) => property[0] === name)
-  const first = (name: string) => textOf(all(name)[0])
+  const firstValue = (name: string) => textOf(all(name)[0])
   const [phone = '', ...others] = all('tel')
     .map((property) => ({ rank: phoneRank(property), number: phoneText(textOf(property)) }))
     .filter(({ number }) => number !== '')
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ number }) => number)
   return [
-    first('fn') || nameOf(all('n')[0]) || first('nickname') || first('org'),
+    firstValue('fn') || nameOf(all('n')[0]) || firstValue('nickname') || firstValue('org'),
     phone,
     [...new Set(others)].filter((other) => other !== phone).join(' / '),
-    first('email'),
+    firstValue('email'),
     birthOf(all('bday')[0]),
     addressOf(all('adr')[0]),
-    first('note'),
+    firstValue('note'),
   ]
 }
 

@@ -17,7 +17,7 @@ const UNPAID =
 /** A yes in a column of absences means that the patient did not come. */
 const OF_ABSENCES = /falt|ausen|no[ -]?show/
 
-/** Returns null for words that are neither; an empty cell means unknown. */
+/** Returns null for words that tell neither the outcome nor the payment; an empty cell means unknown. */
 export function readOutcome(text: string, heading = ''): CellOutcome | null {
   const cell = foldCell(text)
   if (cell === '' || /^-+$/.test(cell)) return { outcome: null, paid: null }
@@ -50,13 +50,13 @@ const METHODS: readonly (readonly [PaymentMethod, RegExp])[] = [
   ['other', /boleto|cheque|outr|check|convenio|reembolso/],
 ]
 
-/** Returns the way of a payment; null for words that name none. */
+/** Returns the method of a payment; null for words that name none. */
 export function readMethod(text: string): PaymentMethod | null {
   const cell = foldCell(text)
   return METHODS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 
-/** Only a part was paid. */
+/** Words which say that only a part was paid. */
 const PARTLY =
   /\b(?:parcial|parcialmente|metade|em parte)\b|\b(?:falta|faltam|faltou|resta|restam|restou) (?:r\$ ?)?\d/
 const PAID_PART = /\bpag(?:o|a|ou) (r?\$? ?\d[\d.,]*)/

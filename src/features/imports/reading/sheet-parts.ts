@@ -80,14 +80,17 @@ function checkedRow(row: NumberedRow, sheet: string, state: FileState): Numbered
   return { number, cells }
 }
 
-function startOf(name: string, first: readonly NumberedRow[], state: FileState): SheetStart {
-  const index = headingRow(first)
-  const heading = index === null ? null : first[index]
-  const below = first.slice(index === null ? 0 : index + 1).map(({ cells }) => cells)
+function startOf(name: string, firstRows: readonly NumberedRow[], state: FileState): SheetStart {
+  const index = headingRow(firstRows)
+  const heading = index === null ? null : firstRows[index]
+  const below = firstRows.slice(index === null ? 0 : index + 1).map(({ cells }) => cells)
   const width = Math.max(heading?.cells.length ?? 0, ...below.map(({ length }) => length))
   const sheet: RawSheet = {
     headingRow: heading?.number ?? null,
-    columns: Array.from({ length: width }, (_, at) => heading?.cells[at] || `Coluna ${at + 1}`),
+    columns: Array.from(
+      { length: width },
+      (_, index) => heading?.cells[index] || `Coluna ${index + 1}`,
+    ),
     rows: below,
   }
   return {
@@ -97,7 +100,7 @@ function startOf(name: string, first: readonly NumberedRow[], state: FileState):
     headingRow: sheet.headingRow,
     columns: sheet.columns,
     guesses: guessColumns(sheet),
-    examples: sheet.columns.map((_, at) => examplesOf(below, at)),
+    examples: sheet.columns.map((_, index) => examplesOf(below, index)),
   }
 }
 

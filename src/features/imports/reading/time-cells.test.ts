@@ -24,6 +24,6 @@ const DURATIONS: [cell: string, minutes: number | null][] = [
   ["50'", 50],
 ]
 
-it.each(DURATIONS)('reads the duration %j as %j minutes', (cell, minutes) => {
+it.each(DURATIONS)('an import reads the duration %j as %j minutes', (cell, minutes) => {
   expect(readDuration(cell)).toBe(minutes)
 })

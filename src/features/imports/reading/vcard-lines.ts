@@ -8,11 +8,11 @@ export function plainVcard(card: string): string {
   const unfolded = card.replace(/\r\n|\r/g, '\n').replace(/\n[ \t]/g, '')
   const lines: string[] = []
   const waiting = unfolded.split('\n')
-  for (let at = 0; at < waiting.length; at++) {
-    let line = waiting[at] ?? ''
+  for (let index = 0; index < waiting.length; index++) {
+    let line = waiting[index] ?? ''
     if (/^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE\b/i.test(line))
-      while (line.endsWith('=') && at + 1 < waiting.length)
-        line = line.slice(0, -1) + (waiting[++at] ?? '')
+      while (line.endsWith('=') && index + 1 < waiting.length)
+        line = line.slice(0, -1) + (waiting[++index] ?? '')
     const plain = plainLine(line)
     if (plain !== null) lines.push(plain)
   }

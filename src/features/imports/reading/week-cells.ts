@@ -7,13 +7,13 @@ const NUMBERED = /\b([2-6])(?:a|ª)? ?-? ?(?:feiras?\b|f\b)|^([2-6])a$/
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
   const cell = foldCell(text)
-  const found = new Set(
+  const weekdays = new Set(
     [...cell.matchAll(FULL)].map(([, ...groups]) =>
       groups.findIndex((group) => group !== undefined),
     ),
   )
-  const [only] = found
-  if (only !== undefined) return found.size === 1 ? only : null
+  const [only] = weekdays
+  if (only !== undefined) return weekdays.size === 1 ? only : null
   const numbered = NUMBERED.exec(cell)
   return numbered ? Number(numbered[1] ?? numbered[2]) - 1 : null
 }

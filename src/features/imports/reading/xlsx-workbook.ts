@@ -53,11 +53,11 @@ async function relations(
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
   const entry = entries.get(`${folder}_rels/${path.slice(folder.length)}.rels`)
   if (!entry) return null
-  const found: Relation[] = []
+  const result: Relation[] = []
   await parseWhole(entry, {
     open(tag, { Id = '', Type = '', Target = '' }) {
       if (tag === 'Relationship')
-        found.push({
+        result.push({
           id: Id,
           type: Type,
           target: new URL(Target, `x:///${folder}`).pathname.slice(1),
@@ -66,23 +66,23 @@ async function relations(
     close() {},
     text() {},
   })
-  return found
+  return result
 }
 
 async function readMain(entry: Packed) {
-  const named: { name: string; id: string }[] = []
+  const sheets: { name: string; id: string }[] = []
   let is1904 = false
   await parseWhole(entry, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (tag !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
-      named.push({ name: attributes.name ?? '', id: id ?? '' })
+      sheets.push({ name: attributes.name ?? '', id: id ?? '' })
     },
     close() {},
     text() {},
   })
-  return { named, is1904 }
+  return { named: sheets, is1904 }
 }
 
 /** Built-in formats of days and times (ECMA-376 part 1, 18.8.30), including those of East Asian languages. */

@@ -33,7 +33,7 @@ export function useImports() {
 
 /** Reads an import, repeatedly while it is running, also after a failed read. */
 export function useImport(id: string) {
-  const read = useRead(
+  const query = useRead(
     getImport,
     { params: { id } },
     {
@@ -43,13 +43,13 @@ export function useImport(id: string) {
     },
   )
   const invalidate = useInvalidate()
-  const works = read.data !== undefined && isAtWork(read.data)
+  const works = query.data !== undefined && isAtWork(query.data)
   const worked = useRef(works)
   useEffect(() => {
     if (worked.current && !works) void invalidate(['patients', 'imports'])
     worked.current = works
   }, [works, invalidate])
-  return read
+  return query
 }
 
 export function usePreview(id: string, page: number, state: RowState | null) {

@@ -13,15 +13,15 @@ import { type Brought, bringArchive } from './bring-archive.ts'
 import { ArchiveFault, type ArchiveKind, archiveKind, openArchive } from './open-archive.ts'
 import { ProgressBar } from './step-bar.tsx'
 
-type Chosen = { file: File; kind: ArchiveKind }
+type ChosenFile = { file: File; kind: ArchiveKind }
 
-type Bringing =
+type ArchiveState =
   | { state: 'none' }
   | { state: 'bringing'; brought: Brought | null; isLost: boolean }
   | { state: 'failed'; failure: string }
   | { state: 'done'; kind: ArchiveKind; brought: Brought }
 
-const failed = (error: unknown): Bringing => ({
+const failedWith = (error: unknown): ArchiveState => ({
   state: 'failed',
   failure: error instanceof ArchiveFault ? error.message : problemText(error),
 })
@@ -31,9 +31,9 @@ export type ArchivePartProps = { importId: string; zone: string }
 /** Brings the records and the expense proofs of a practice that was imported, from the files that have them. */
 export default function ArchivePart({ importId, zone }: ArchivePartProps) {
   const invalidate = useInvalidate()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [passphrase, setPassphrase] = useState('')
-  const [bringing, setBringing] = useState<Bringing>({ state: 'none' })
+  const [bringing, setBringing] = useState<ArchiveState>({ state: 'none' })
   const isBringing = bringing.state === 'bringing'
   const choose = async (file: File) => {
     setChosen(null)
@@ -41,26 +41,26 @@ export default function ArchivePart({ importId, zone }: ArchivePartProps) {
       setChosen({ file, kind: await archiveKind(file) })
       setBringing({ state: 'none' })
     } catch (error) {
-      setBringing(failed(error))
+      setBringing(failedWith(error))
     }
   }
-  const bring = async ({ file, kind }: Chosen) => {
+  const bring = async ({ file, kind }: ChosenFile) => {
     setBringing({ state: 'bringing', brought: null, isLost: false })
     try {
       const archive = await openArchive(file, passphrase)
       const steps = kind === 'records' ? recordSteps(archive, zone) : proofSteps(archive)
-      const brought = await bringArchive(steps, {
+      const result = await bringArchive(steps, {
         importId,
         onProgress: (reached) =>
           setBringing({ state: 'bringing', brought: reached, isLost: false }),
         onLost: () =>
           setBringing((now) => (now.state === 'bringing' ? { ...now, isLost: true } : now)),
       })
-      setBringing({ state: 'done', kind, brought })
+      setBringing({ state: 'done', kind, brought: result })
       setChosen(null)
       setPassphrase('')
     } catch (error) {
-      setBringing(failed(error))
+      setBringing(failedWith(error))
     }
     await invalidate(['records', 'patients', 'expenses'])
   }
@@ -162,8 +162,8 @@ function Progress({ brought, isLost }: { brought: Brought | null; isLost: boolea
   )
 }
 
-const count = (number: number, one: string, several: string) =>
-  `${formatCount(number)} ${number === 1 ? one : several}`
+const count = (number: number, singular: string, plural: string) =>
+  `${formatCount(number)} ${number === 1 ? singular : plural}`
 
 function broughtText(kind: ArchiveKind, { total, entries, files }: Brought): string {
   if (kind === 'proofs')

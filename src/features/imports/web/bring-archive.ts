@@ -21,7 +21,7 @@ export interface Brought {
   files: number
 }
 
-interface Bringing {
+interface ArchiveOptions {
   importId: string
   onProgress: (brought: Brought) => void
   /** Called before a call without an answer is repeated. */
@@ -33,31 +33,31 @@ const FILES = { record: addFile, restricted: addRestrictedFile, expense: addExpe
 /** Brings an archive, one call after another. After a failure it can be called again: nothing comes twice. */
 export async function bringArchive(
   steps: AsyncIterable<ArchiveStep>,
-  { importId, onProgress, onLost }: Bringing,
+  { importId, onProgress, onLost }: ArchiveOptions,
 ): Promise<Brought> {
-  const brought: Brought = { done: 0, total: 0, entries: 0, files: 0 }
+  const progress: Brought = { done: 0, total: 0, entries: 0, files: 0 }
   for await (const step of steps) {
     if (step.kind === 'entry') {
       const input = { params: { id: importId }, body: step.body }
       const { isNew } = await untilAnswered(() => call(bringRecordEntry, input), onLost)
-      if (isNew) brought.entries++
+      if (isNew) progress.entries++
     } else if (step.kind === 'file') {
       await bringFile(importId, step.file, onLost)
-      brought.files++
+      progress.files++
     } else if (step.kind === 'note-template') {
       await bringNoteTemplate(step.body)
     } else if (step.kind === 'contract-template') {
       const { savedAt } = await call(getAgreementTemplate, {})
       if (savedAt === null) await call(saveAgreementTemplate, { body: step.body })
-    } else Object.assign(brought, { done: step.done, total: step.total })
-    onProgress({ ...brought })
+    } else Object.assign(progress, { done: step.done, total: step.total })
+    onProgress({ ...progress })
   }
-  return brought
+  return progress
 }
 
 async function bringNoteTemplate(body: TemplateInput): Promise<void> {
-  const own = await call(listTemplates, {})
-  const isHere = own.some(({ kind, name }) => kind === body.kind && name === body.name)
+  const templates = await call(listTemplates, {})
+  const isHere = templates.some(({ kind, name }) => kind === body.kind && name === body.name)
   if (!isHere) await call(createTemplate, { body })
 }
 

@@ -101,7 +101,7 @@ function RunBar({
   const creating = useCreating()
   const isTooMany = fits !== null && brings.patients > fits
   const isOver = isTooMany || crowdedMonths.length > 0
-  const left = waitingStates(counts).reduce((sum, state) => sum + counts[state], 0)
+  const waitingCount = waitingStates(counts).reduce((sum, state) => sum + counts[state], 0)
   const note = isTooMany
     ? `Cabem ${fits} de ${brings.patients} no seu plano.`
     : 'Ninguém é avisado: nem e-mail, nem SMS.'
@@ -110,8 +110,8 @@ function RunBar({
       {run.error && <FormAlert className="w-full">{problemText(run.error)}</FormAlert>}
       <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
         {note}
-        {left > 0 &&
-          ` ${left === 1 ? '1 linha sem resposta fica' : `${left} linhas sem resposta ficam`} de fora.`}
+        {waitingCount > 0 &&
+          ` ${waitingCount === 1 ? '1 linha sem resposta fica' : `${waitingCount} linhas sem resposta ficam`} de fora.`}
       </p>
       <Button
         ref={button}

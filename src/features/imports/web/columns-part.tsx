@@ -63,9 +63,9 @@ type SheetColumnsProps = {
 const MOST_OPEN = 3
 
 function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: SheetColumnsProps) {
-  const columns = sheet.columns.map(({ heading, examples, field }, at) => ({
-    ...{ at, examples, place: `column-${at}`, heading: heading || `Coluna ${at + 1}` },
-    field: fields[at] ?? field,
+  const columns = sheet.columns.map(({ heading, examples, field }, index) => ({
+    ...{ at: index, examples, place: `column-${index}`, heading: heading || `Coluna ${index + 1}` },
+    field: fields[index] ?? field,
   }))
   // A column keeps its first position, so that a choice moves nothing.
   const [unknown] = useState(
@@ -73,13 +73,13 @@ function SheetColumns({ sheet, title, fields, onKind, onChange, onLeaveOut }: Sh
   )
   const titleId = useId()
   const isOut = columns.every(({ field }) => field === 'ignore')
-  const asked = columns.filter(({ at, examples }) => unknown.has(at) && examples.length > 0)
+  const unclear = columns.filter(({ at, examples }) => unknown.has(at) && examples.length > 0)
   const empty = columns.filter(({ at, examples }) => unknown.has(at) && examples.length === 0)
-  const [open, more] = [asked.slice(0, MOST_OPEN), asked.slice(MOST_OPEN)]
+  const [open, more] = [unclear.slice(0, MOST_OPEN), unclear.slice(MOST_OPEN)]
   const quiet = columns.filter(({ at }) => !unknown.has(at))
-  const rowsOf = (some: typeof columns) => (
+  const rowsOf = (shownColumns: typeof columns) => (
     <ul className="divide-y divide-line">
-      {some.map(({ place, at, ...column }) => (
+      {shownColumns.map(({ place, at, ...column }) => (
         <ColumnRow
           key={place}
           kind={sheet.kind}
@@ -210,7 +210,7 @@ function FoldedTitle({ title, named }: { title: string; named: readonly string[]
 /** Returns the names of fields, each once with the number of its columns. */
 function countedFields(fields: readonly SheetColumn[]): string[] {
   return [...new Set(fields)].map((field) => {
-    const count = fields.filter((one) => one === field).length
+    const count = fields.filter((otherField) => otherField === field).length
     return count === 1 ? FIELDS[field] : `${FIELDS[field]} (${count} colunas)`
   })
 }
@@ -252,7 +252,7 @@ function ColumnRow({ kind, heading, examples, field, onChange }: ColumnRowProps)
             labels={labelsOf(kind)}
             ref={select}
             onChange={({ currentTarget: { value } }) => {
-              const next = columnFields(kind).find((one) => one === value)
+              const next = columnFields(kind).find((field) => field === value)
               if (next) onChange(next)
               setChosen(true)
             }}

@@ -16,7 +16,7 @@ import { ProgressBar, StepHeading } from './step-bar.tsx'
 
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.ics,.zip,.jsonl,text/csv,text/vcard,text/calendar'
 
-type Sent =
+type UploadState =
   | { state: 'none' }
   | { state: 'sending'; file: File; share: number; isLost: boolean }
   | { state: 'failed'; file: File; failure: string; isLasting: boolean }
@@ -63,7 +63,7 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
 }
 
 function useSent(onSent: (id: string) => void) {
-  const [sent, setSent] = useState<Sent>({ state: 'none' })
+  const [sent, setSent] = useState<UploadState>({ state: 'none' })
   const busy = useRef(false)
   const send = async (file: File) => {
     if (busy.current) return
@@ -98,7 +98,7 @@ function useSent(onSent: (id: string) => void) {
   return { sent, send }
 }
 
-function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }) {
+function FileDrop({ sent, onFile }: { sent: UploadState; onFile: (file: File) => void }) {
   const creating = useCreating()
   const isSending = sent.state === 'sending'
   return (
@@ -146,7 +146,7 @@ function FileDrop({ sent, onFile }: { sent: Sent; onFile: (file: File) => void }
   )
 }
 
-function SendingFile({ file, share, isLost }: Extract<Sent, { state: 'sending' }>) {
+function SendingFile({ file, share, isLost }: Extract<UploadState, { state: 'sending' }>) {
   return (
     <>
       <p className="wrap-anywhere">

@@ -9,7 +9,7 @@ import { isAtWork, useImports } from './api.ts'
 import { broughtBy, broughtText } from './import-texts.ts'
 import { UndoButton } from './undo-button.tsx'
 
-type Listed = Omit<Import, 'sheets'>
+type ImportSummary = Omit<Import, 'sheets'>
 
 /** The number of imports shown before 'show all' is pressed. */
 const FIRST_SHOWN = 5
@@ -25,8 +25,8 @@ export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {
         Importações anteriores
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-soft">
-        {shown.map((one) => (
-          <ListedImport key={one.id} listed={one} onOpen={() => onOpen(one.id)} />
+        {shown.map((file) => (
+          <ListedImport key={file.id} listed={file} onOpen={() => onOpen(file.id)} />
         ))}
       </ul>
       {shown.length < all.length && (
@@ -38,7 +38,7 @@ export function ImportList({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }) {
+function ListedImport({ listed, onOpen }: { listed: ImportSummary; onOpen: () => void }) {
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   const { name, state, createdAt, undoUntil } = listed
   const isUndoable = state === 'done' && undoUntil !== null && Date.parse(undoUntil) > serverNow()
@@ -74,12 +74,12 @@ function ListedImport({ listed, onOpen }: { listed: Listed; onOpen: () => void }
   )
 }
 
-function doneText({ account, ...listed }: Listed): string | null {
+function doneText({ account, ...listed }: ImportSummary): string | null {
   if (listed.state !== 'done' || !listed.counts) return null
   return account ? 'Consultório importado' : broughtText(broughtBy(listed))
 }
 
-function wayOn({ state, kept }: Listed): string | null {
+function wayOn({ state, kept }: ImportSummary): string | null {
   if (state === 'waiting') return 'Continuar'
   if (isAtWork({ state })) return 'Acompanhar'
   return kept.length > 0 ? 'Ver o que ficou' : null

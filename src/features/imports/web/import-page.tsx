@@ -53,17 +53,17 @@ export default function ImportPage({ isDemo }: ImportPageProps) {
 type OneImportProps = { id: string; focused: boolean; onLeave: () => void }
 
 function OneImport({ id, focused, onLeave }: OneImportProps) {
-  const read = useImport(id)
-  const shown = read.data
+  const query = useImport(id)
+  const shown = query.data
   // A state after this step: the person, or the server, continued to it.
   const [before, setBefore] = useState<string | null>(null)
   if (shown && before === null) setBefore(shown.state)
   const isLater = focused || (before !== null && shown?.state !== before)
   if (!shown)
-    return isProblem(read.error, 'not_found') ? (
+    return isProblem(query.error, 'not_found') ? (
       <Forgotten onLeave={onLeave} />
-    ) : read.isError ? (
-      <ReadError read={read} />
+    ) : query.isError ? (
+      <ReadError read={query} />
     ) : (
       <Card>
         <CardBody>
@@ -78,7 +78,7 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
       {isWaiting ? (
         <CheckStep shown={shown} focused={isLater} onLeave={onLeave} />
       ) : (
-        <RunStep shown={shown} isLost={read.isError} focused={isLater} onLeave={onLeave} />
+        <RunStep shown={shown} isLost={query.isError} focused={isLater} onLeave={onLeave} />
       )}
     </div>
   )

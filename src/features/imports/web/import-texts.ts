@@ -51,8 +51,8 @@ const LEFT_OUT: readonly (readonly [state: keyof RowCounts, one: string, many: s
 
 /** Returns a text for each kind of row that an import left out. */
 export function leftOutTexts(counts: RowCounts): string[] {
-  return LEFT_OUT.filter(([state]) => counts[state] > 0).map(([state, one, many]) =>
-    counts[state] === 1 ? one : `${formatCount(counts[state])} ${many}`,
+  return LEFT_OUT.filter(([state]) => counts[state] > 0).map(([state, singular, plural]) =>
+    counts[state] === 1 ? singular : `${formatCount(counts[state])} ${plural}`,
   )
 }
 
@@ -72,9 +72,9 @@ export function leftOutEventsText(leftOut: LeftOutEvents): string | null {
   const parts = EVENTS.filter(([reason]) => leftOut[reason] > 0)
   const total = parts.reduce((sum, [reason]) => sum + leftOut[reason], 0)
   if (total === 0) return null
-  const named = parts.map(
-    ([reason, one, many]) =>
-      `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? one : many}`,
+  const partNames = parts.map(
+    ([reason, singular, plural]) =>
+      `${formatCount(leftOut[reason])} ${leftOut[reason] === 1 ? singular : plural}`,
   )
-  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${named.join(', ')}.`
+  return `${total === 1 ? '1 evento fica' : `${formatCount(total)} eventos ficam`} de fora: ${partNames.join(', ')}.`
 }

@@ -21,7 +21,7 @@ const STAYS = [
   'Prontuários, documentos, contratos aceitos e comprovantes de despesas vêm em seguida, nesta tela. Baixe na conta de antes o “Arquivo dos prontuários” e tenha a frase dele à mão.',
 ] as const
 
-/** A practice from the export of an account, before it is run: its content, and what it leaves out. */
+/** Shows a practice from the export of an account before it is imported: its content, and what is left out. */
 export function MoveStep({ id, account }: { id: string; account: Account }) {
   const summary = usePreview(id, 1, null)
   if (!summary.data)

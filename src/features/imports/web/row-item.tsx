@@ -156,7 +156,7 @@ function MendField({ field, written, problem, of, onSave, onNext }: MendFieldPro
     try {
       const { problems } = await onSave(text)
       setSent(text)
-      if (next !== undefined && !problems.some((one) => one.field === field)) onNext(next)
+      if (next !== undefined && !problems.some((problem) => problem.field === field)) onNext(next)
     } catch (error) {
       setFailure(`Não foi salvo. ${problemText(error)} O que você digitou continua aqui.`)
     } finally {
@@ -215,15 +215,15 @@ function fieldAfter(field: HTMLElement): HTMLElement | null {
   return all[all.indexOf(field) + 1] ?? null
 }
 
-type Chosen = ImportRow['chosen']
+type ChosenValues = ImportRow['chosen']
 
-/** Sends an answer about a row; `asked` is the last one given here. */
-function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
-  const [asked, setAsked] = useState<Chosen | undefined>()
+/** Returns a function that sends an answer about a row; `asked` is the last answer. */
+function useAnswer(onChoose: (chosen: ChosenValues) => Promise<unknown>) {
+  const [lastAnswer, setLastAnswer] = useState<ChosenValues | undefined>()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const choose = async (next: Chosen) => {
-    setAsked(next)
+  const choose = async (next: ChosenValues) => {
+    setLastAnswer(next)
     setPending(true)
     setFailure(null)
     try {
@@ -234,7 +234,7 @@ function useAnswer(onChoose: (chosen: Chosen) => Promise<unknown>) {
       setPending(false)
     }
   }
-  return { asked, isPending, failure, choose }
+  return { asked: lastAnswer, isPending, failure, choose }
 }
 
 type AnswerProps = { row: ImportRow; answer: ReturnType<typeof useAnswer> }
@@ -244,7 +244,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
   const id = useId()
   const { state, candidates, chosen } = row
   const { asked, isPending, choose } = answer
-  const button = (label: string, value: Chosen) => (
+  const button = (label: string, value: ChosenValues) => (
     <Button
       key={label}
       size="sm"
@@ -285,7 +285,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
 
 /** Decides about a session's patient who resembles nobody. */
 function UnknownPatient({ row, answer: { asked, isPending, choose } }: AnswerProps) {
-  const button = (label: string, value: Chosen) => (
+  const button = (label: string, value: ChosenValues) => (
     <Button
       size="sm"
       variant="outline"
@@ -327,8 +327,8 @@ function nameOf({ name, line }: ImportRow): string {
 }
 
 function sayCandidates(people: ImportRow['candidates']): string {
-  const named = people.map(({ name, why, n }) =>
+  const descriptions = people.map(({ name, why, n }) =>
     n === null ? `${name} (${SAME_BY[why]})` : `${name}, da linha acima (${SAME_BY[why]})`,
   )
-  return named.join(' ou ')
+  return descriptions.join(' ou ')
 }

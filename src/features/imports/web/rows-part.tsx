@@ -52,8 +52,8 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
     setMended([])
     part.current?.scrollIntoView()
   }
-  const left = waitingStates(counts)
-  const next = left.find((one) => one !== state)
+  const waiting = waitingStates(counts)
+  const next = waiting.find((option) => option !== state)
   const isMended = state !== null && WAITING.includes(state) && counts[state] === 0
   return (
     <section ref={part} aria-label="Linhas">
@@ -90,9 +90,7 @@ export function RowsPart({ importId, sheetNames, counts, onDone }: RowsPartProps
 /** Returns the rows of a page together with those corrected on it, in the file's order. */
 function joined(rows: readonly ImportRow[], mended: readonly ImportRow[]): ImportRow[] {
   const changed = new Set(mended.map(({ n }) => n))
-  return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort(
-    (one, other) => one.n - other.n,
-  )
+  return [...rows.filter(({ n }) => !changed.has(n)), ...mended].sort((a, b) => a.n - b.n)
 }
 
 type RowListProps = Pick<RowsPartProps, 'importId' | 'sheetNames'> & {

@@ -96,7 +96,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
   )
 }
 
-/** For a file of patients it counts patients, for others rows, and for an undo the things. */
+/** Returns the total in words: of patients for a file of patients, of rows for other files, and of things for an undo. */
 function totalText({ state, sheets, account, brings, progress: { total } }: Import): string {
   const isMixed = account
     ? state !== 'undoing'

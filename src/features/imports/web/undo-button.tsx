@@ -16,7 +16,7 @@ type UndoButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'children' | 'aria
 
 export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) {
   const { id, account, undoUntil } = of
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useUndoImport()
   const confirm = async () => {
     try {
@@ -24,7 +24,7 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
     } catch {
       return
     }
-    setAsked(false)
+    setDialogOpen(false)
     onUndoing?.(id)
   }
   return (
@@ -33,13 +33,13 @@ export function UndoButton({ of, zone, onUndoing, ...button }: UndoButtonProps) 
         variant="outline"
         icon={<Undo2 aria-hidden="true" />}
         {...button}
-        onClick={() => setAsked(true)}
+        onClick={() => setDialogOpen(true)}
       />
       <ConfirmDialog
-        open={isAsked}
+        open={isDialogOpen}
         onOpenChange={(open) => {
           undo.reset()
-          setAsked(open)
+          setDialogOpen(open)
         }}
         title="Desfazer a importação?"
         description={`${account ? PRACTICE_GONE : removedText(broughtBy(of))} Quem você alterou ou atendeu depois fica, e dizemos quem e por quê.`}

@@ -31,7 +31,7 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds, issues }:
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const kinds: (SheetKind | null)[] = sheets.map(() => null)
-  const wanted = useRef({ fields, areaCode, serviceId, reminds, issues, kinds })
+  const latest = useRef({ fields, areaCode, serviceId, reminds, issues, kinds })
   const busy = useRef(false)
 
   const send = async () => {
@@ -40,8 +40,8 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds, issues }:
     setPending(true)
     setFailure(null)
     try {
-      for (let sent = null; sent !== wanted.current; ) {
-        sent = wanted.current
+      for (let sent = null; sent !== latest.current; ) {
+        sent = latest.current
         const { fields: sentFields, kinds: sentKinds, ...rest } = sent
         const saved = await mutateAsync({
           params: { id },
@@ -65,40 +65,40 @@ export function useMapping({ id, sheets, areaCode, serviceId, reminds, issues }:
 
   /** Applies the guesses for sheets of another kind, unless the choice has changed since. */
   const guessAgain = (saved: Import) => {
-    const guessed = wanted.current.fields.map((columns, index) =>
-      wanted.current.kinds[index] && saved.sheets[index]?.kind === wanted.current.kinds[index]
+    const guessed = latest.current.fields.map((columns, index) =>
+      latest.current.kinds[index] && saved.sheets[index]?.kind === latest.current.kinds[index]
         ? saved.sheets[index].columns.map(({ field }) => field)
         : columns,
     )
-    wanted.current.fields = guessed
-    wanted.current.kinds = wanted.current.kinds.map(() => null)
+    latest.current.fields = guessed
+    latest.current.kinds = latest.current.kinds.map(() => null)
     setFields(guessed)
   }
 
-  const want = (next: Partial<typeof wanted.current>) => {
-    wanted.current = { ...wanted.current, ...next }
-    setFields(wanted.current.fields)
+  const want = (next: Partial<typeof latest.current>) => {
+    latest.current = { ...latest.current, ...next }
+    setFields(latest.current.fields)
     void send()
   }
   return {
     ...{ fields, isPending, failure },
     change: (sheet, column, field) =>
       want({
-        fields: wanted.current.fields.map((columns, index) =>
+        fields: latest.current.fields.map((columns, index) =>
           index === sheet ? withField(columns, column, field) : columns,
         ),
       }),
     leaveOut: (sheet, isOut) =>
       want({
-        fields: wanted.current.fields.map((columns, index) =>
+        fields: latest.current.fields.map((columns, index) =>
           index === sheet
-            ? columns.map((_, at) =>
-                isOut ? 'ignore' : (sheets[sheet]?.columns[at]?.guess ?? 'ignore'),
+            ? columns.map((_, index) =>
+                isOut ? 'ignore' : (sheets[sheet]?.columns[index]?.guess ?? 'ignore'),
               )
             : columns,
         ),
       }),
-    changeKind: (sheet, kind) => want({ kinds: wanted.current.kinds.with(sheet, kind) }),
+    changeKind: (sheet, kind) => want({ kinds: latest.current.kinds.with(sheet, kind) }),
     changeService: (service) => want({ serviceId: service }),
     changeReminds: (isOn) => want({ reminds: isOn }),
     changeIssues: (isOn) => want({ issues: isOn }),
@@ -113,8 +113,8 @@ function withField(
   column: number,
   field: SheetColumn,
 ): SheetColumn[] {
-  return columns.map((one, index) => {
+  return columns.map((columnField, index) => {
     if (index === column) return field
-    return one === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : one
+    return columnField === field && !REPEATED_FIELDS.includes(field) ? 'ignore' : columnField
   })
 }

@@ -6,7 +6,9 @@ import { dismissInstall, openInstallWindow } from './install-window.ts'
 
 const TITLE = 'install-card'
 
-/** In the bottom corner, below windows and toasts; the page grows by its height, so that it covers nothing at the end. */
+/**
+ * The card in the bottom corner, below windows and toasts; the page grows by its height, so that it covers nothing at the end.
+ */
 export default function InstallCard() {
   return (
     <>

@@ -7,16 +7,16 @@ interface InstallPromptEvent extends Event {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-let kept: InstallPromptEvent | null = null
+let promptEvent: InstallPromptEvent | null = null
 let installedHere = false
 
 export function watchInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    kept = event as InstallPromptEvent
+    promptEvent = event as InstallPromptEvent
   })
   addEventListener('appinstalled', () => {
-    kept = null
+    promptEvent = null
     installedHere = true
   })
 }
@@ -29,17 +29,17 @@ export function isStandalone(): boolean {
 function readInstallState(): InstallState {
   return installStateOf({
     installed: installedHere || isStandalone(),
-    hasPrompt: kept !== null,
+    hasPrompt: promptEvent !== null,
     way: installWayOf(navigator),
   })
 }
 
 export async function promptInstall(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
-  if (!kept) return 'unavailable'
-  const asked = kept
-  kept = null
-  await asked.prompt()
-  return (await asked.userChoice).outcome
+  if (!promptEvent) return 'unavailable'
+  const prompt = promptEvent
+  promptEvent = null
+  await prompt.prompt()
+  return (await prompt.userChoice).outcome
 }
 
 export function useInstallState(): InstallState {

@@ -22,15 +22,15 @@ export function KeptWeeksCard({ weeks, now }: { weeks: KeptWeeks; now: number })
         {shown.length === 0 && (
           <p>{isPresent ? `Nenhuma sessão até ${formatDay(saturday)}.` : 'Nenhuma sessão.'}</p>
         )}
-        {shown.map((kept) => (
-          <KeptDayList key={kept.day} kept={kept} zone={weeks.zone} isToday={kept.day === today} />
+        {shown.map((week) => (
+          <KeptDayList key={week.day} kept={week} zone={weeks.zone} isToday={week.day === today} />
         ))}
         {past.length > 0 && (
           <details>
             <summary className="min-h-11 py-2 font-medium text-petrol-ink">Dias anteriores</summary>
             <div className="mt-2 space-y-5">
-              {past.map((kept) => (
-                <KeptDayList key={kept.day} kept={kept} zone={weeks.zone} />
+              {past.map((week) => (
+                <KeptDayList key={week.day} kept={week} zone={weeks.zone} />
               ))}
             </div>
           </details>

@@ -13,31 +13,31 @@ const WEEKS = weeksToKeep(
 afterEach(() => vi.unstubAllGlobals())
 
 function browserOf(id: string) {
-  const kept = new Map([
+  const storage = new Map([
     ['token', 'abc'],
     ['psychologist', JSON.stringify({ id, email: 'ana@exemplo.com.br' })],
     ['week', JSON.stringify(WEEKS)],
   ])
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    removeItem: (key: string) => storage.delete(key),
   })
-  return kept
+  return storage
 }
 
 describe('the kept weeks, read without a network', () => {
   it('are available for 14 days', () => {
-    const kept = browserOf('ana')
+    const storage = browserOf('ana')
     expect(readOwnWeeks(SAVED + 14 * DAY)).toEqual(WEEKS)
-    expect(kept.has('week')).toBe(true)
+    expect(storage.has('week')).toBe(true)
   })
 
   it.each([
     ['once they are older', 'ana', SAVED + 14 * DAY + 1],
     ['where somebody else is logged in', 'bia', SAVED],
   ])('%s are not shown, and are deleted from the device', (_, id, now) => {
-    const kept = browserOf(id)
+    const storage = browserOf(id)
     expect(readOwnWeeks(now)).toBeNull()
-    expect([...kept.keys()]).toEqual(['token', 'psychologist'])
+    expect([...storage.keys()]).toEqual(['token', 'psychologist'])
   })
 })

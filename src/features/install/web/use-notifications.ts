@@ -8,13 +8,13 @@ export function readPermission(): Permission {
 
 export function useNotifications() {
   const [permission, setPermission] = useState(readPermission)
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const ask = async () => {
     if (permission === 'default') await allow()
     setPermission(readPermission())
-    setAsked(true)
+    setDialogOpen(true)
   }
-  return { permission, isAnswered: isAsked || permission !== 'default', ask }
+  return { permission, isAnswered: isDialogOpen || permission !== 'default', ask }
 }
 
 async function allow(): Promise<void> {

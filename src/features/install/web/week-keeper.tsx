@@ -23,7 +23,7 @@ export default function WeekKeeper() {
   return isClosed || isAdmin ? null : <Keeping profile={profile} />
 }
 
-let kept: (Session[] | string)[] = []
+let keptWeek: (Session[] | string)[] = []
 
 /** The weeks are read at the same time as the profile: its zone moves them only near midnight. */
 function Keeping({ profile }: { profile: Profile | undefined }) {
@@ -34,9 +34,10 @@ function Keeping({ profile }: { profile: Profile | undefined }) {
   useEffect(() => {
     // An answer may arrive after the logout.
     if (!profile || !present || !next || storedPsychologist()?.id !== profile.id) return
-    const found = [present, next, today, profile.timezone]
-    if (storage.get('week') !== null && found.every((part, index) => part === kept[index])) return
-    kept = found
+    const dayData = [present, next, today, profile.timezone]
+    if (storage.get('week') !== null && dayData.every((part, index) => part === keptWeek[index]))
+      return
+    keptWeek = dayData
     const practice = { psychologistId: profile.id, zone: profile.timezone }
     const weeks = weeksToKeep([...present, ...next], practice, { today, savedAt })
     storage.set('week', JSON.stringify(weeks))

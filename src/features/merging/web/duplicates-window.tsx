@@ -71,10 +71,10 @@ function PairItem({ pair, onJoin }: { pair: Duplicates; onJoin: () => void }) {
   const different = useSetDifferent()
   const names = patients.map(({ name }) => name).join(' e ')
   const dismiss = async () => {
-    const [one, other] = patients
-    if (!one || !other) return
+    const [first, second] = patients
+    if (!first || !second) return
     try {
-      await different.mutateAsync({ body: { one: one.id, other: other.id } })
+      await different.mutateAsync({ body: { one: first.id, other: second.id } })
       toast({ title: 'Não são a mesma pessoa', description: `${names} não aparecem mais aqui.` })
     } catch (error) {
       sayRefused('Erro ao salvar', error)
@@ -113,7 +113,7 @@ function PairItem({ pair, onJoin }: { pair: Duplicates; onJoin: () => void }) {
 }
 
 function whyText(why: Duplicates['why']): string {
-  const text = why.map((one) => SAME_BY[one]).join(', ')
+  const text = why.map((reason) => SAME_BY[reason]).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -10,7 +10,7 @@ import { usePatient, usePatientSearch } from '../../patients/web/api.ts'
 import { useDuplicates } from './api.ts'
 import { MergeStep } from './merge-step.tsx'
 
-type Chosen = { id: string; name: string; phone: string }
+type ChosenPatient = { id: string; name: string; phone: string }
 
 type MergePatientWindowProps = { patientId: string; onClose: () => void }
 
@@ -18,14 +18,14 @@ type MergePatientWindowProps = { patientId: string; onClose: () => void }
 export default function MergePatientWindow({ patientId, onClose }: MergePatientWindowProps) {
   const { data: patient } = usePatient(patientId)
   const { data: pairs } = useDuplicates()
-  const [other, setOther] = useState<Chosen | null>(null)
+  const [other, setOther] = useState<ChosenPatient | null>(null)
   const [search, setSearch] = useState<string | null>(null)
   const { options, stale } = usePatientSearch(search, 'true')
   const [, navigate] = useLocation()
-  const own = patient && { id: patient.id, name: displayName(patient), phone: patient.phone }
-  const found = options
+  const ownSide = patient && { id: patient.id, name: displayName(patient), phone: patient.phone }
+  const matches = options
     ?.filter(({ id }) => id !== patientId)
-    .map((one) => ({ id: one.id, name: displayName(one), phone: one.phone }))
+    .map((option) => ({ id: option.id, name: displayName(option), phone: option.phone }))
   const like = (pairs ?? [])
     .filter(({ patients }) => patients.some(({ id }) => id === patientId))
     .flatMap(({ patients }) => patients.filter(({ id }) => id !== patientId))
@@ -45,9 +45,9 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
         )
       }
     >
-      {own && other ? (
+      {ownSide && other ? (
         <MergeStep
-          patients={[own, other]}
+          patients={[ownSide, other]}
           onBack={() => setOther(null)}
           onMerged={(merge) => {
             onClose()
@@ -61,14 +61,14 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
             <Combobox
               placeholder="Busque por nome ou telefone"
               value=""
-              options={found?.map(({ id, name, phone }) => ({
+              options={matches?.map(({ id, name, phone }) => ({
                 id,
                 label: name,
                 detail: formatPhone(phone),
               }))}
               stale={stale}
               onSearch={setSearch}
-              onChoose={(option) => setOther(found?.find(({ id }) => id === option?.id) ?? null)}
+              onChoose={(option) => setOther(matches?.find(({ id }) => id === option?.id) ?? null)}
               countText={countText}
             />
           </Field>
@@ -76,10 +76,10 @@ export default function MergePatientWindow({ patientId, onClose }: MergePatientW
             <section className="mt-5">
               <h3 className="font-medium">Possíveis repetidos</h3>
               <ul className="mt-2 space-y-2">
-                {like.map((one) => (
-                  <li key={one.id}>
-                    <Button variant="outline" onClick={() => setOther(one)}>
-                      {one.name}
+                {like.map((patient) => (
+                  <li key={patient.id}>
+                    <Button variant="outline" onClick={() => setOther(patient)}>
+                      {patient.name}
                     </Button>
                   </li>
                 ))}

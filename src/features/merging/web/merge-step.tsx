@@ -12,7 +12,7 @@ import { comparedLines, mergeEffects, refusalText } from '../rules.ts'
 import { useMergePatients, useMergePreview } from './api.ts'
 import { useSeparating } from './use-separating.ts'
 
-interface Side {
+interface MergedPatient {
   id: string
   name: string
   phone: string
@@ -20,7 +20,7 @@ interface Side {
 
 type MergeStepProps = {
   /** The patient who stays by default comes first. */
-  patients: readonly [Side, Side]
+  patients: readonly [MergedPatient, MergedPatient]
   onBack: () => void
   onMerged: (merge: Merge) => void
 }
@@ -44,7 +44,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
         title: 'Cadastros juntados',
         description: `${merged.removedName} agora é parte de ${merged.patientName}.`,
         about: merged.patientId,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         action: { label: 'Desfazer', online: true, onSelect: () => void separate(merged) },
       })
       onMerged(merged)
@@ -95,7 +95,7 @@ export function MergeStep({ patients, onBack, onMerged }: MergeStepProps) {
 }
 
 /** Milliseconds; for the rest of the hour the list of possible duplicates offers the undo. */
-const OFFERED = 10_000
+const UNDO_DURATION = 10_000
 
 function Comparison({ preview }: { preview: MergePreview }) {
   const { keep, remove, refusal } = preview

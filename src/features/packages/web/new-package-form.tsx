@@ -84,7 +84,7 @@ function ServiceField({ form, services }: ServiceFieldProps) {
   const packages = active.filter(({ type }) => type === 'package')
   const single = active.filter(({ type }) => type === 'single')
   const choose = (id: string) => {
-    const service = packages.find((one) => one.id === id)
+    const service = packages.find((candidate) => candidate.id === id)
     if (!service) return
     form.setValue('sessionsCount', String(service.sessionsCount), { shouldDirty: true })
     form.setValue('price', maskMoney(service.price), { shouldDirty: true })

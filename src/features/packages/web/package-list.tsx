@@ -21,8 +21,10 @@ type PackageListProps = {
 }
 
 export function PackageList({ packages, zone, onEdit }: PackageListProps) {
-  const [asked, setAsked] = useState<{ what: 'pay' | 'delete'; bought: BoughtPackage } | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<{ what: 'pay' | 'delete'; bought: BoughtPackage } | null>(
+    null,
+  )
+  const close = () => setDialog(null)
   return (
     <>
       <TableOrCards
@@ -34,14 +36,14 @@ export function PackageList({ packages, zone, onEdit }: PackageListProps) {
           <PackageMenu
             bought={bought}
             onEdit={() => onEdit(bought)}
-            onAsk={(what) => setAsked({ what, bought })}
+            onAsk={(what) => setDialog({ what, bought })}
           />
         )}
       />
-      {asked?.what === 'pay' && (
-        <LazyPaymentsDialog bought={asked.bought} zone={zone} onClose={close} />
+      {dialog?.what === 'pay' && (
+        <LazyPaymentsDialog bought={dialog.bought} zone={zone} onClose={close} />
       )}
-      {asked?.what === 'delete' && <DeletePackageDialog bought={asked.bought} onClose={close} />}
+      {dialog?.what === 'delete' && <DeletePackageDialog bought={dialog.bought} onClose={close} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ export default function PackagePaymentsDialog({
   onClose,
 }: PackagePaymentsDialogProps) {
   const { id, patientId, patientName, serviceName } = bought
-  const read = usePackagePayments(id)
+  const query = usePackagePayments(id)
   const record = useRecordPackagePayment()
   return (
     <Dialog
@@ -25,7 +25,7 @@ export default function PackagePaymentsDialog({
       description={`${patientName}, ${serviceName}`}
     >
       <PaymentsPanel
-        read={read}
+        read={query}
         patientId={patientId}
         patientName={patientName}
         zone={zone}

@@ -25,8 +25,8 @@ type Writing = { bought: BoughtPackage | null }
 
 export default function PackagesPage() {
   const profile = useProfile()
-  const [writing, setWriting] = useState<Writing | null>(null)
-  const create = () => setWriting({ bought: null })
+  const [editing, setEditing] = useState<Writing | null>(null)
+  const create = () => setEditing({ bought: null })
   const open = profile.data && isPro(profile.data.plan)
   return (
     <>
@@ -36,17 +36,17 @@ export default function PackagesPage() {
         actions={open && <NewPackage onCreate={create} />}
       />
       {profile.data ? (
-        <PackageArea profile={profile.data} onCreate={create} onEdit={setWriting} />
+        <PackageArea profile={profile.data} onCreate={create} onEdit={setEditing} />
       ) : profile.isError ? (
         <ReadError read={profile} />
       ) : (
         <SkeletonTable rows={6} columns={4} />
       )}
-      {writing && open && (
+      {editing && open && (
         <LazyPackageDialog
-          bought={writing.bought}
+          bought={editing.bought}
           zone={profile.data.timezone}
-          onClose={() => setWriting(null)}
+          onClose={() => setEditing(null)}
         />
       )}
     </>
@@ -58,7 +58,7 @@ function NewPackage({ onCreate }: { onCreate: () => void }) {
   return (
     <AddButton
       label="Novo pacote"
-      // An empty list has this button itself.
+      // If the list is empty, its empty state has this button.
       variant={isEmpty ? 'outline' : 'default'}
       onClick={onCreate}
       onPointerEnter={LazyPackageDialog.preload}
@@ -92,7 +92,7 @@ function PackageArea({ profile, onCreate, onEdit }: PackageAreaProps) {
         placeholder="Paciente, telefone ou serviço"
         className="mb-3 max-w-lg sm:mb-5"
         value={search}
-        onSearch={(asked) => setAddress(asked ? { search: asked } : {}, { replace: search !== '' })}
+        onSearch={(text) => setAddress(text ? { search: text } : {}, { replace: search !== '' })}
       />
       <PackagePages
         search={search}

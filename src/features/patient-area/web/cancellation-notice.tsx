@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import type { PatientSession } from '../contract.ts'
 
 /** Named one by one up to this number; an ended fixed time has many more. */
-const NAMED = 6
+const MOST_NAMED = 6
 
 export type CancellationNoticeProps = {
   sessions: readonly PatientSession[]
@@ -20,10 +20,10 @@ export type CancellationNoticeProps = {
 export default function CancellationNotice({ sessions, ...rest }: CancellationNoticeProps) {
   const unseen = sessions
     .filter(({ cancellation }) => cancellation !== null)
-    .sort((one, other) => Date.parse(one.datetime) - Date.parse(other.datetime))
+    .sort((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
   const byPractice = Map.groupBy(unseen, ({ psychologist }) => JSON.stringify(psychologist))
-  return [...byPractice].map(([practice, own]) => (
-    <PracticeNotice key={practice} sessions={own} {...rest} />
+  return [...byPractice].map(([practice, ownSessions]) => (
+    <PracticeNotice key={practice} sessions={ownSessions} {...rest} />
   ))
 }
 
@@ -31,8 +31,8 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
   const [first] = sessions
   const ownZone = useOwnZone(first?.timezone ?? '')
   if (!first) return null
-  const named = sessions.length > NAMED + 1 ? sessions.slice(0, NAMED) : sessions
-  const others = sessions.length - named.length
+  const shown = sessions.length > MOST_NAMED + 1 ? sessions.slice(0, MOST_NAMED) : sessions
+  const others = sessions.length - shown.length
   const bookingPath = sessions.find(({ otherTime }) => otherTime?.bookingPath)?.otherTime
     ?.bookingPath
   const see = () =>
@@ -50,7 +50,7 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
               : `${sessions.length} consultas suas foram canceladas`}
           </h2>
           <ul className="space-y-1 tabular-nums">
-            {named.map(({ id, datetime, timezone, patientName }) => (
+            {shown.map(({ id, datetime, timezone, patientName }) => (
               <li key={id}>
                 {patientName && `${patientName}: `}
                 {timeForReader(datetime, timezone, ownZone)}
@@ -95,7 +95,9 @@ function whoText(sessions: readonly PatientSession[]): string[] {
 function moneyText(sessions: readonly PatientSession[]): string[] {
   const name = sessions[0]?.psychologist.name ?? ''
   const refund = sum(sessions.map(({ cancellation }) => cancellation?.refund))
-  const fee = sum(sessions.map((one) => (one.feeWaived || one.package ? null : one.fee)))
+  const fee = sum(
+    sessions.map((session) => (session.feeWaived || session.package ? null : session.fee)),
+  )
   const returned = sessions.filter(({ cancellation }) => cancellation?.creditReturned).length
   const used = sessions.filter(({ cancellation }) => cancellation?.creditReturned === false).length
   return [

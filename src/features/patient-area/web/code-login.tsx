@@ -81,15 +81,20 @@ type ResendButtonProps = {
 }
 
 function ResendButton({ againAt, disabled, onAsk }: ResendButtonProps) {
-  const left = useSecondsUntil(againAt)
+  const secondsLeft = useSecondsUntil(againAt)
   return (
     <>
       <p className="text-center text-sm text-balance text-muted tabular-nums">
-        {left > 0
-          ? `Não chegou? Peça outro código em ${formatWait(left)}.`
+        {secondsLeft > 0
+          ? `Não chegou? Peça outro código em ${formatWait(secondsLeft)}.`
           : 'Não chegou? Confira o telefone ou peça outro código.'}
       </p>
-      <Button variant="outline" className="w-full" disabled={disabled || left > 0} onClick={onAsk}>
+      <Button
+        variant="outline"
+        className="w-full"
+        disabled={disabled || secondsLeft > 0}
+        onClick={onAsk}
+      >
         Reenviar código
       </Button>
     </>
@@ -98,7 +103,7 @@ function ResendButton({ againAt, disabled, onAsk }: ResendButtonProps) {
 
 function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((instant - now) / 1_000))
+  const secondsLeft = Math.max(0, Math.ceil((instant - now) / 1_000))
   useEffect(() => {
     if (Date.now() >= instant) return
     const tick = setInterval(() => {
@@ -108,5 +113,5 @@ function useSecondsUntil(instant: number): number {
     setNow(Date.now())
     return () => clearInterval(tick)
   }, [instant])
-  return left
+  return secondsLeft
 }

@@ -24,9 +24,9 @@ type FixedTimeCardProps = {
 export function FixedTimeCard({ fixed, onCancel, onMove }: FixedTimeCardProps) {
   const { text, code, next, later } = fixed
   const folded = later.slice(DATES_SHOWN)
-  const lines = (some: readonly PatientSession[]) => (
+  const lines = (sessions: readonly PatientSession[]) => (
     <ul className="divide-y divide-line">
-      {some.map((session) => (
+      {sessions.map((session) => (
         <DateLine key={session.id} session={session} onCancel={onCancel} onMove={onMove} />
       ))}
     </ul>

@@ -93,9 +93,9 @@ function Booking({ token }: { token: string }) {
 }
 
 function useChosenAnswer(): PresenceAnswer | null {
-  const asked = new URLSearchParams(useSearch()).get('presenca')
-  if (asked === 'sim') return 'confirmed'
-  return asked === 'nao' ? 'reschedule' : null
+  const presence = new URLSearchParams(useSearch()).get('presenca')
+  if (presence === 'sim') return 'confirmed'
+  return presence === 'nao' ? 'reschedule' : null
 }
 
 /** A reminder's 'Preciso remarcar' opens the free hours, which changes nothing. */

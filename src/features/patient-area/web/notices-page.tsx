@@ -84,15 +84,15 @@ type ChannelSwitchProps = { token: string; channel: MessageChannel; receives: bo
 
 function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   const update = useUpdateNotices()
-  const asked = update.isPending ? update.variables.body.channels[channel] : undefined
+  const requested = update.isPending ? update.variables.body.channels[channel] : undefined
   const label = CHANNEL_CHOICES[channel]
-  const turn = (wanted: boolean) =>
+  const updateChannel = (isOn: boolean) =>
     update.mutate(
-      { params: { token }, body: { channels: { [channel]: wanted } } },
+      { params: { token }, body: { channels: { [channel]: isOn } } },
       {
         onSuccess: () =>
           toast({
-            title: wanted ? 'Avisos ligados' : 'Avisos desligados',
+            title: isOn ? 'Avisos ligados' : 'Avisos desligados',
             description: label,
           }),
         onError: (error) => sayRefused('Erro ao salvar sua escolha', error),
@@ -101,8 +101,8 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
   return (
     <Switch
       label={label}
-      checked={asked ?? receives}
-      onChange={(event) => !update.isPending && turn(event.currentTarget.checked)}
+      checked={requested ?? receives}
+      onChange={(event) => !update.isPending && updateChannel(event.currentTarget.checked)}
     />
   )
 }

@@ -223,8 +223,8 @@ export function PaymentNote({ session }: { session: PatientSession }) {
 
 function When({ session: { datetime, timezone, duration } }: { session: PatientSession }) {
   const ownZone = useOwnZone(timezone)
-  const own = ownTime(datetime, timezone, ownZone)
-  const zone = own && ownZone ? ownZone : timezone
+  const localTime = ownTime(datetime, timezone, ownZone)
+  const zone = localTime && ownZone ? ownZone : timezone
   const today = useToday(zone)
   return (
     <>

@@ -122,10 +122,10 @@ function Groups({ sessions, children, ...actions }: GroupsProps) {
         none="Nenhuma consulta marcada."
         {...actions}
       />
-      {fixed.map((one) => (
+      {fixed.map((session) => (
         <FixedTimeCard
-          key={one.id}
-          fixed={one}
+          key={session.id}
+          fixed={session}
           onCancel={actions.onCancel}
           onMove={actions.onMove}
         />

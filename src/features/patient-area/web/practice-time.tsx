@@ -5,11 +5,11 @@ type PracticeTimeProps = { datetime: string; timezone: string; ownZone: string |
 
 /** The practice's hour next to the reader's own, if the two differ. */
 export function PracticeTime({ datetime, timezone, ownZone }: PracticeTimeProps) {
-  const own = ownTime(datetime, timezone, ownZone)
-  if (!own) return null
+  const localTime = ownTime(datetime, timezone, ownZone)
+  if (!localTime) return null
   return (
     <span className="block text-sm font-normal text-muted">
-      {own.day && `${formatDate(datetime, timezone)} às `}
+      {localTime.day && `${formatDate(datetime, timezone)} às `}
       {timeAt(datetime, timezone)} para quem atende, {formatZone(timezone, Date.parse(datetime))}
     </span>
   )

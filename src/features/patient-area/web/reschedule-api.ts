@@ -41,8 +41,8 @@ export type { RescheduleChoices }
 export function useReschedule(mover: Mover, id: string) {
   const linked = useChange(rescheduleBooking)
   const own = useChange(reschedulePatientSession)
-  return (wanted: Wanted) =>
+  return (request: Wanted) =>
     'token' in mover
-      ? linked.mutateAsync({ params: { token: mover.token }, body: wanted })
-      : own.mutateAsync({ params: { id }, body: { ...wanted, phone: mover.phone } })
+      ? linked.mutateAsync({ params: { token: mover.token }, body: request })
+      : own.mutateAsync({ params: { id }, body: { ...request, phone: mover.phone } })
 }

@@ -128,10 +128,10 @@ function FreeHours({ availability, moving }: FreeHoursProps) {
   const zone = availability.timezone
   const today = useToday(zone)
   const next = availability.days.flatMap(({ slots }) => slots).slice(0, NEXT_SHOWN)
-  const first = availability.days[0]?.date ?? today
+  const firstFreeDay = availability.days[0]?.date ?? today
   const [shown, setShown] = useState<string | null>(null)
-  const [month, setMonth] = useState(monthOf(first))
-  const day = shown ?? first
+  const [month, setMonth] = useState(monthOf(firstFreeDay))
+  const day = shown ?? firstFreeDay
   return (
     <>
       <section aria-labelledby="next-hours">
@@ -181,7 +181,7 @@ function FreeHours({ availability, moving }: FreeHoursProps) {
 type NextHourProps = { slot: string; zone: string; moving: Moving }
 
 function NextHour({ slot, zone, moving }: NextHourProps) {
-  const own = ownTime(slot, zone, useOwnZone(zone))
+  const localTime = ownTime(slot, zone, useOwnZone(zone))
   const day = dayAt(Date.parse(slot), zone)
   const isChosen = moving.slot === slot
   return (
@@ -191,8 +191,10 @@ function NextHour({ slot, zone, moving }: NextHourProps) {
       className="w-full flex-col px-2! tabular-nums"
       onClick={() => moving.choose(slot)}
     >
-      {formatShortDay(own?.day ?? day)}, {own?.time ?? timeAt(slot, zone)}
-      {own && <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>}
+      {formatShortDay(localTime?.day ?? day)}, {localTime?.time ?? timeAt(slot, zone)}
+      {localTime && (
+        <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>
+      )}
     </Button>
   )
 }

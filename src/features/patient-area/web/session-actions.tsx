@@ -53,7 +53,10 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
   )
 }
 
-/** In pairs, an odd first one in a row by itself; in one column with enlarged text. On a phone pairs have no icons. */
+/**
+ * The buttons are in pairs, an odd first one in a row by itself, or in one column with enlarged text. On a phone pairs have no
+ * icons.
+ */
 const rowsOfTwo = classNames(
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2.5 border-t border-line pt-5 sm:grid-cols-2',
   'max-sm:*:px-2 max-sm:[&>:not(:first-child)_svg]:hidden max-sm:[&>:nth-last-child(even)_svg]:hidden',

@@ -58,7 +58,7 @@ describe('the choices of a patient', () => {
     )
   })
 
-  it('Paying comes before the answer until it is paid, unless a reminder brought the answer', () => {
+  it('Paying comes before answering until the session is paid, unless a reminder led to the answer', () => {
     const asked = { presence: null }
     const [pays, answers] = [/Pagar com Pix.*Confirmo presença/, /Confirmo presença.*Adicionar/]
     expect(shownText(shownActions(asked))).toMatch(pays)

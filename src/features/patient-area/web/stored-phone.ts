@@ -3,8 +3,8 @@ import { storage } from '../../../platform/web/storage.ts'
 import { clearPatient } from '../../practice/web/parts/stored-login.ts'
 import { readLoginMode } from './login-mode.ts'
 
-export function readKeptPhone(kept: string | null): string | null {
-  return parsePhone(kept ?? '')
+export function readKeptPhone(stored: string | null): string | null {
+  return parsePhone(stored ?? '')
 }
 
 /**

@@ -11,20 +11,20 @@ export function useReschedule(
   mover: Mover,
   onNoHour: (session: PatientSession) => Promise<unknown>,
 ): { ask: (session: PatientSession) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ session: PatientSession; turn: number } | null>(null)
+  const [opened, setOpened] = useState<{ session: PatientSession; turn: number } | null>(null)
   const [open, setOpen] = useState(false)
   return {
     ask: (session) => {
-      setAsked((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
+      setOpened((before) => ({ session, turn: (before?.turn ?? 0) + 1 }))
       setOpen(true)
     },
-    dialog: asked && (
+    dialog: opened && (
       <RescheduleDialog
-        key={asked.turn}
-        session={asked.session}
+        key={opened.turn}
+        session={opened.session}
         mover={mover}
         open={open}
-        onNoHour={() => onNoHour(asked.session)}
+        onNoHour={() => onNoHour(opened.session)}
         onClose={() => setOpen(false)}
       />
     ),

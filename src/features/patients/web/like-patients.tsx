@@ -21,14 +21,14 @@ const TYPING_PAUSE = 500
  * shows the patients with the same phone.
  */
 export function LikePatients({ typed, patientId }: LikePatientsProps) {
-  const asked = askedFor(typed)
-  const settled = useSettled(JSON.stringify(asked), TYPING_PAUSE)
-  const { data: found } = useRead(
+  const wanted = askedFor(typed)
+  const settled = useSettled(JSON.stringify(wanted), TYPING_PAUSE)
+  const { data: patients } = useRead(
     findLike,
-    { query: JSON.parse(settled) as typeof asked },
-    { enabled: asked.name !== '' && settled === JSON.stringify(asked), keepsLast: true },
+    { query: JSON.parse(settled) as typeof wanted },
+    { enabled: wanted.name !== '' && settled === JSON.stringify(wanted), keepsLast: true },
   )
-  const others = asked.name === '' ? undefined : found
+  const others = wanted.name === '' ? undefined : patients
   const like = others?.filter(({ id, why }) => id !== patientId && !why.includes('phone')) ?? []
   return (
     <div role="status" className="empty:hidden">
@@ -37,11 +37,11 @@ export function LikePatients({ typed, patientId }: LikePatientsProps) {
           <Users aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           <span>
             Talvez já tenha cadastro:{' '}
-            {like.map(({ id, name, why }, at) => (
+            {like.map(({ id, name, why }, index) => (
               <span key={id}>
-                {at > 0 && '; '}
+                {index > 0 && '; '}
                 <PatientLinks patients={[{ id, name }]} isFromForm /> (
-                {why.map((one) => SAME_BY[one]).join(', ')})
+                {why.map((reason) => SAME_BY[reason]).join(', ')})
               </span>
             ))}
             . Você pode salvar mesmo assim.

@@ -103,11 +103,11 @@ function NameSkeleton() {
 
 function PatientActions({ patient, ending, merging }: PatientHeaderProps & { patient: Patient }) {
   const [field] = useState(() => fieldOfHash(location.hash))
-  const [asked, setAsked] = useState<'edit' | 'end' | 'merge' | 'delete' | null>(
+  const [dialog, setDialog] = useState<'edit' | 'end' | 'merge' | 'delete' | null>(
     field ? 'edit' : null,
   )
   const [, navigate] = useLocation()
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <>
       <WhatsappLink name={displayName(patient)} phone={patient.phone} labelled />
@@ -122,7 +122,7 @@ function PatientActions({ patient, ending, merging }: PatientHeaderProps & { pat
         variant="outline"
         className="max-sm:px-3!"
         icon={<Pencil aria-hidden="true" />}
-        onClick={() => setAsked('edit')}
+        onClick={() => setDialog('edit')}
         onPointerEnter={LazyPatientDialog.preload}
         onFocus={LazyPatientDialog.preload}
       >
@@ -133,25 +133,25 @@ function PatientActions({ patient, ending, merging }: PatientHeaderProps & { pat
           Ver mensagens
         </MenuItem>
         {patient.endedAt === null && (
-          <MenuItem icon={<CircleStop aria-hidden="true" />} onSelect={() => setAsked('end')}>
+          <MenuItem icon={<CircleStop aria-hidden="true" />} onSelect={() => setDialog('end')}>
             Encerrar acompanhamento
           </MenuItem>
         )}
-        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setAsked('merge')}>
+        <MenuItem icon={<Merge aria-hidden="true" />} onSelect={() => setDialog('merge')}>
           Juntar com outro cadastro
         </MenuItem>
         <MenuItem
           destructive
           icon={<Trash2 aria-hidden="true" />}
-          onSelect={() => setAsked('delete')}
+          onSelect={() => setDialog('delete')}
         >
           Excluir
         </MenuItem>
       </DropdownMenu>
-      {asked === 'edit' && <LazyPatientDialog patient={patient} field={field} onClose={close} />}
-      {asked === 'end' && ending(close)}
-      {asked === 'merge' && merging(close)}
-      {asked === 'delete' && (
+      {dialog === 'edit' && <LazyPatientDialog patient={patient} field={field} onClose={close} />}
+      {dialog === 'end' && ending(close)}
+      {dialog === 'merge' && merging(close)}
+      {dialog === 'delete' && (
         <DeletePatientDialog
           patient={patient}
           onClose={close}

@@ -38,7 +38,7 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
   const { data: listed } = usePatientsPage({})
   // Then the list itself has the button that fills it.
   const isEmpty = listed?.total === 0
-  const [writing, setWriting] = useState<Writing | null>(
+  const [editing, setEditing] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
   const filters = filtersIn(address)
@@ -49,9 +49,9 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
     const typing = name === 'search' && search !== ''
     setAddress({ ...withFilter(filters, name, value) }, { replace: typing })
   }
-  const create = () => setWriting({ patient: null })
+  const create = () => setEditing({ patient: null })
   const close = () => {
-    setWriting(null)
+    setEditing(null)
     if (address.has('new')) setAddress({ ...filters }, { replace: true })
   }
   return (
@@ -94,12 +94,12 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
       <PatientPages
         filters={filters}
         onCreate={create}
-        onEdit={(patient) => setWriting({ patient })}
+        onEdit={(patient) => setEditing({ patient })}
         onClear={() => setAddress({ ...(filters.sort && { sort: filters.sort }) })}
         duplicates={duplicates}
       />
-      {writing && (writing.patient !== null || (limitReached === false && !creating.disabled)) && (
-        <LazyPatientDialog patient={writing.patient} onClose={close} />
+      {editing && (editing.patient !== null || (limitReached === false && !creating.disabled)) && (
+        <LazyPatientDialog patient={editing.patient} onClose={close} />
       )}
     </>
   )

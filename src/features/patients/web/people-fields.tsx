@@ -58,7 +58,7 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const [payer] = useState(() => people.find(({ pays }) => payerFocused && pays)?.key)
   const titleId = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const { errors, isSubmitted, submitCount } = formState
   useFirstErrorFocus(group, Object.keys(errors).join() === 'people', submitCount)
   useEffect(() => {
@@ -72,18 +72,21 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
   const change = (index: number, person: PersonValues) =>
     keep(people.with(index, withProposals(person, isForMinor)))
   const proposeAgain = useEffectEvent((forMinor: boolean) => {
-    if (people.some(({ id }) => !id)) keep(people.map((one) => withProposals(one, forMinor)))
+    if (people.some(({ id }) => !id)) keep(people.map((person) => withProposals(person, forMinor)))
   })
   // The date of birth may be typed after the people.
   useEffect(() => proposeAgain(isForMinor), [isForMinor])
   const remove = (index: number, person: PersonValues) => {
     keep(people.toSpliced(index, 1))
     if (person.id ?? person.name) setRemoved([...removed, { index, person }])
-    else adding.current?.focus()
+    else addButton.current?.focus()
   }
-  const restore = (at: number, { index, person }: { index: number; person: PersonValues }) => {
+  const restore = (
+    removedIndex: number,
+    { index, person }: { index: number; person: PersonValues },
+  ) => {
     keep(people.toSpliced(index, 0, person))
-    setRemoved(removed.toSpliced(at, 1))
+    setRemoved(removed.toSpliced(removedIndex, 1))
     setFocused(person.key)
   }
   return (
@@ -97,7 +100,7 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
           {PATIENT_LABELS.people}
         </p>
         <Button
-          ref={adding}
+          ref={addButton}
           size="sm"
           variant="outline"
           autoFocus={payerFocused && payer === undefined}
@@ -121,11 +124,11 @@ export function PeopleFields({ form, payerFocused }: PeopleFieldsProps) {
               onRemove={() => remove(index, person)}
             />
           ))}
-          {removed.map((one, at) => (
+          {removed.map((entry, index) => (
             <RemovedPerson
-              key={one.person.key}
-              name={one.person.name}
-              onRestore={() => restore(at, one)}
+              key={entry.person.key}
+              name={entry.person.name}
+              onRestore={() => restore(index, entry)}
             />
           ))}
         </ul>

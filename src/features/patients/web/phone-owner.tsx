@@ -15,11 +15,11 @@ type PhoneOwnerProps = {
  */
 export function PhoneOwner({ typed, patientId }: PhoneOwnerProps) {
   const phone = parsePhone(typed)
-  const { options: found } = usePatientSearch(phone, 'true')
-  const others = found?.filter(
-    (one) => phone && isSamePhone(one.phone, phone) && one.id !== patientId,
+  const { options: patients } = usePatientSearch(phone, 'true')
+  const others = patients?.filter(
+    (patient) => phone && isSamePhone(patient.phone, phone) && patient.id !== patientId,
   )
-  const owners = others?.map((one) => ({ id: one.id, name: displayName(one) })) ?? []
+  const owners = others?.map((patient) => ({ id: patient.id, name: displayName(patient) })) ?? []
   return (
     <div role="status" className="empty:hidden">
       {owners.length > 0 && (

@@ -168,8 +168,8 @@ function CertificateFields({ form }: { form: Form }) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setName(file.name)
-    const read = file.size > CERTIFICATE_LENGTH ? '' : await readCertificate(file)
-    form.setValue('certificate', read, { shouldDirty: true, shouldValidate: true })
+    const content = file.size > CERTIFICATE_LENGTH ? '' : await readCertificate(file)
+    form.setValue('certificate', content, { shouldDirty: true, shouldValidate: true })
   }
   return (
     <>

@@ -20,10 +20,10 @@ const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
 
 /** The psychologist's own bank, which confirms Pix automatically. */
 export function PixProviderCard() {
-  const read = usePixProvider()
+  const query = usePixProvider()
   const { data: profile } = useProfile()
   const [isConnecting, setConnecting] = useState(false)
-  const connected = read.data?.connected
+  const connected = query.data?.connected
   return (
     <Card>
       <CardHeader
@@ -33,12 +33,12 @@ export function PixProviderCard() {
       <CardBody className="space-y-4">
         {connected ? (
           <Connected bank={connected} zone={profile?.timezone ?? DEFAULT_ZONE} />
-        ) : read.isError ? (
-          <ReadError read={read} />
+        ) : query.isError ? (
+          <ReadError read={query} />
         ) : (
-          read.isPending && <SkeletonLines lines={2} />
+          query.isPending && <SkeletonLines lines={2} />
         )}
-        {read.data &&
+        {query.data &&
           (isPro(profile?.plan) ? (
             <Button
               variant={connected ? 'outline' : 'default'}
@@ -118,16 +118,16 @@ function Connected({ bank, zone }: ConnectedProps) {
 }
 
 function DisconnectButton() {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const disconnect = useDisconnectPixProvider()
-  const done = () => {
+  const finish = () => {
     toast({ title: 'Banco desligado', description: 'Os pacientes recebem o código comum.' })
-    setAsks(false)
+    setDialogOpen(false)
   }
   return (
     <ConfirmDialog
-      open={asks}
-      onOpenChange={setAsks}
+      open={isDialogOpen}
+      onOpenChange={setDialogOpen}
       trigger={
         <Button variant="ghost" size="sm" icon={<Unplug aria-hidden="true" />}>
           Desligar
@@ -139,7 +139,7 @@ function DisconnectButton() {
       pending={disconnect.isPending}
       pendingText="Desligando..."
       failure={disconnect.error && problemText(disconnect.error)}
-      onConfirm={() => disconnect.mutate({}, { onSuccess: done })}
+      onConfirm={() => disconnect.mutate({}, { onSuccess: finish })}
     />
   )
 }

@@ -272,7 +272,7 @@ type PreviewProps = {
 }
 
 /** As long as the server accepts an undo. */
-const OFFERED = 30_000
+const UNDO_DURATION = 30_000
 
 function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
   const create = useCreatePriceChange()
@@ -287,7 +287,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
         title: 'Reajuste desfeito',
         description:
           kept.length > 0
-            ? `Ficaram como estão, por terem mudado depois: ${kept.map((one) => one.patientName).join(', ')}.`
+            ? `Ficaram como estão, por terem mudado depois: ${kept.map((session) => session.patientName).join(', ')}.`
             : 'Os valores voltaram, e nenhum aviso saiu.',
       })
     } catch (error) {
@@ -300,7 +300,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
       toast({
         title: changed.length === 1 ? 'Valor reajustado' : `${changed.length} valores reajustados`,
         about: id,
-        duration: OFFERED,
+        duration: UNDO_DURATION,
         action: { label: 'Desfazer', online: true, onSelect: () => void undoIt(id) },
       })
       onMade(chats)
@@ -374,15 +374,15 @@ function Line({ line }: { line: PriceLine }) {
         </Note>
       ))}
       {!refused && <Note>{sessionsText(sessions)}</Note>}
-      {[...Map.groupBy(left, ({ why }) => why)].map(([why, some]) => (
+      {[...Map.groupBy(left, ({ why }) => why)].map(([why, patients]) => (
         <Note key={why}>
-          {some.length === 1 ? '1 fica como está' : `${some.length} ficam como estão`} (
+          {patients.length === 1 ? '1 fica como está' : `${patients.length} ficam como estão`} (
           {LEFT_REASONS[why]}):{' '}
-          {some
+          {patients
             .slice(0, MOST_NAMED)
             .map(({ datetime }) => formatDate(datetime, zone))
             .join(', ')}
-          {some.length > MOST_NAMED && ` e mais ${some.length - MOST_NAMED}`}
+          {patients.length > MOST_NAMED && ` e mais ${patients.length - MOST_NAMED}`}
         </Note>
       ))}
     </li>
@@ -408,7 +408,7 @@ function ChatList({ chats, onClose }: { chats: Chats; onClose: () => void }) {
       <p ref={start} tabIndex={-1} className="mb-4 focus-visible:outline-none">
         Estes pacientes não recebem por e-mail nem SMS. A mensagem já está escrita.
       </p>
-      {/* On a phone the undo stands over the end of the list. */}
+      {/* On a phone the toast with the undo covers the end of the list. */}
       <ul className="space-y-3 max-sm:pb-20">
         {chats.map(({ patientId, patientName, chats: open }) => (
           <li key={patientId} className="space-y-2">

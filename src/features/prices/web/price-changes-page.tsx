@@ -45,9 +45,9 @@ const SHOWN = {
   without: 'Sem valor combinado',
   next: 'Com novo valor marcado',
 }
-type Shown = keyof typeof SHOWN
+type ShownChanges = keyof typeof SHOWN
 
-const IS_SHOWN: Record<Shown, (price: PatientPrice) => boolean> = {
+const IS_SHOWN: Record<ShownChanges, (price: PatientPrice) => boolean> = {
   all: () => true,
   agreed: ({ price }) => price !== null,
   without: ({ price, nextPrice }) => price === null && nextPrice === null,
@@ -55,15 +55,17 @@ const IS_SHOWN: Record<Shown, (price: PatientPrice) => boolean> = {
 }
 
 function Prices({ all }: { all: readonly PatientPrice[] }) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<ShownChanges>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [changing, setChanging] = useState(false)
   if (all.length === 0) return <NoPatients />
   const rows = all.filter(IS_SHOWN[shown])
   const ids = rows.map(({ patientId }) => patientId).filter((id) => chosen.has(id))
-  const toggle = (id: string, wanted: boolean) =>
-    setChosen(new Set(wanted ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
-  const choose = (next: Shown) => {
+  const toggle = (id: string, isChosen: boolean) =>
+    setChosen(
+      new Set(isChosen ? [...chosen, id] : [...chosen].filter((chosenId) => chosenId !== id)),
+    )
+  const choose = (next: ShownChanges) => {
     setShown(next)
     setChosen(new Set())
   }
@@ -85,7 +87,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
           <Select
             value={shown}
             labels={SHOWN}
-            onChange={(event) => choose(event.currentTarget.value as Shown)}
+            onChange={(event) => choose(event.currentTarget.value as ShownChanges)}
           />
         </Field>
       </div>
@@ -100,7 +102,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
               key={row.patientId}
               row={row}
               isChosen={chosen.has(row.patientId)}
-              onToggle={(wanted) => toggle(row.patientId, wanted)}
+              onToggle={(isChosen) => toggle(row.patientId, isChosen)}
             />
           ))}
         </ul>
@@ -138,7 +140,7 @@ export function patientsText(count: number): string {
 type PriceRowProps = {
   row: PatientPrice
   isChosen: boolean
-  onToggle: (wanted: boolean) => void
+  onToggle: (isChosen: boolean) => void
 }
 
 function PriceRow({ row, isChosen, onToggle }: PriceRowProps) {

@@ -8,9 +8,9 @@ import { useUpdateProfile } from './api.ts'
 export function PendingEmail({ profile: { email, pendingEmail } }: { profile: Profile }) {
   const update = useUpdateProfile()
   if (pendingEmail === null) return null
-  const save = async (wanted: string, done: string) => {
+  const save = async (newEmail: string, done: string) => {
     try {
-      await update.mutateAsync({ body: { email: wanted } })
+      await update.mutateAsync({ body: { email: newEmail } })
       toast({ title: done })
     } catch (error) {
       sayRefused('Erro ao atualizar perfil', error)

@@ -68,5 +68,5 @@ export default function RescheduleFields(props: RescheduleFieldsProps) {
 
 function choicesOf(name: NumberField, value: string): number[] {
   const offered = new Set<number>([...RESCHEDULE_NUMBERS[name].choices, Number(value)])
-  return [...offered].sort((one, other) => one - other)
+  return [...offered].sort((a, b) => a - b)
 }

@@ -46,8 +46,8 @@ type SettingsPageProps = {
 
 export function SettingsPage({ ZoneAsking, bank, note, account, device }: SettingsPageProps) {
   const [search] = useSearchParams()
-  const asked = search.get('parte')
-  const part = SETTINGS_PARTS.find((known) => known === asked) ?? 'cobranca'
+  const partName = search.get('parte')
+  const part = SETTINGS_PARTS.find((known) => known === partName) ?? 'cobranca'
   const isFormLoaded = useLoaded(ABOVE_BANK)
   // The forms' code is loaded while the profile is fetched.
   useEffect(() => {

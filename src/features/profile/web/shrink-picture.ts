@@ -45,7 +45,7 @@ async function toBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let letters = ''
   // Converted in pieces, since a call has a maximum number of arguments.
-  for (let at = 0; at < bytes.length; at += 8_192)
-    letters += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  for (let start = 0; start < bytes.length; start += 8_192)
+    letters += String.fromCharCode(...bytes.subarray(start, start + 8_192))
   return btoa(letters)
 }

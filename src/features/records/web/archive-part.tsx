@@ -26,9 +26,9 @@ type ArchivePartProps = {
 }
 
 export function ArchivePart({ zone, onAccepted }: ArchivePartProps) {
-  const read = useCustody()
-  const { data: custody } = read
-  if (read.isError && !custody) return <Unread read={read} />
+  const query = useCustody()
+  const { data: custody } = query
+  if (query.isError && !custody) return <Unread read={query} />
   if (!custody) return <SkeletonLines lines={8} />
   if (custody.records === 0)
     return (
@@ -146,7 +146,7 @@ type CustodyCardProps = { custody: Custody; zone: string; onAccepted?: (() => vo
 
 export function CustodyCard({ custody, zone, onAccepted }: CustodyCardProps) {
   const { closedAt, archivedAt, acceptedAt, isOver } = custody
-  const [isAsked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const isTaken = archivedAt !== null && closedAt !== null && archivedAt >= closedAt
   return (
     <Card>
@@ -173,13 +173,17 @@ export function CustodyCard({ custody, zone, onAccepted }: CustodyCardProps) {
       </CardBody>
       {!acceptedAt && (
         <CardFooter>
-          <Button disabled={!isTaken} onClick={() => setAsked(true)}>
+          <Button disabled={!isTaken} onClick={() => setDialogOpen(true)}>
             Assumir a guarda
           </Button>
         </CardFooter>
       )}
-      {isAsked && (
-        <CustodyQuestion isOver={isOver} onAccepted={onAccepted} onClose={() => setAsked(false)} />
+      {isDialogOpen && (
+        <CustodyQuestion
+          isOver={isOver}
+          onAccepted={onAccepted}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </Card>
   )

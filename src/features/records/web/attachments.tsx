@@ -78,12 +78,12 @@ export function Attachments({ register, entryId, files }: AttachmentsProps) {
     <div>
       <FileList register={register} files={[...files, ...fresh]} />
       <ul className="space-y-2">
-        {sending.map((one) => (
+        {sending.map((upload) => (
           <SendingFile
-            key={one.key}
-            sending={one}
-            onRetry={() => send([one.file], one.key)}
-            onDrop={() => drop(one.key)}
+            key={upload.key}
+            sending={upload}
+            onRetry={() => send([upload.file], upload.key)}
+            onDrop={() => drop(upload.key)}
           />
         ))}
       </ul>
@@ -153,21 +153,21 @@ let counted = 0
 function useSending(register: RegisterName, entryId: string | null) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const [added, setAdded] = useState<readonly RecordFile[]>([])
-  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+  const drop = (key: number) => setSending((all) => all.filter((upload) => upload.key !== key))
   const note = (key: number, more: Partial<Sending>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
+    setSending((all) => all.map((upload) => (upload.key === key ? { ...upload, ...more } : upload)))
   const send = async (files: readonly File[], again?: number) => {
     if (!entryId) return
-    const wanted = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))
-    setSending((all) => [...all.filter(({ key }) => key !== again), ...wanted])
-    for (const { key, file } of wanted) {
+    const uploads = files.map((file) => ({ key: ++counted, file, share: 0, failure: null }))
+    setSending((all) => [...all.filter(({ key }) => key !== again), ...uploads])
+    for (const { key, file } of uploads) {
       if (file.size > FILE_MAX) {
         note(key, { failure: FILE_TOO_LARGE })
         continue
       }
       try {
-        const kept = await uploadFile(register, entryId, file, (share) => note(key, { share }))
-        setAdded((all) => [...all, kept])
+        const uploaded = await uploadFile(register, entryId, file, (share) => note(key, { share }))
+        setAdded((all) => [...all, uploaded])
         drop(key)
       } catch (error) {
         note(key, { failure: problemText(error) })

@@ -17,9 +17,9 @@ export type DraftState =
 
 /** Returns the longer of two texts if it continues the other; null if each has words that the other lacks. */
 export function continuedText(mine: string, theirs: string): string | null {
-  const [one, other] = [mine.trimEnd(), theirs.trimEnd()]
-  if (one.startsWith(other)) return mine
-  return other.startsWith(one) ? theirs : null
+  const [first, second] = [mine.trimEnd(), theirs.trimEnd()]
+  if (first.startsWith(second)) return mine
+  return second.startsWith(first) ? theirs : null
 }
 
 interface Sending {
@@ -145,15 +145,15 @@ export class DraftKeeper {
 
   async #report(error: unknown): Promise<void> {
     this.#keepHere()
-    const kept = await this.#keeping
+    const storedDraft = await this.#keeping
     if (isChangedMeanwhile(error)) return this.#show({ is: 'overtaken' })
     if (error instanceof ApiError && error.status === 401)
-      return this.#show({ is: 'logged-out', kept })
+      return this.#show({ is: 'logged-out', kept: storedDraft })
     if (!isUnanswered(error)) {
       const why = error instanceof Error ? error.message : ''
-      return this.#show({ is: 'refused', kept, why })
+      return this.#show({ is: 'refused', kept: storedDraft, why })
     }
-    this.#show({ is: 'offline', kept })
+    this.#show({ is: 'offline', kept: storedDraft })
     this.#sendIn(RETRY_AFTER)
   }
 

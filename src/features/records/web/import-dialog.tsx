@@ -38,7 +38,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
   const input = useRef<HTMLInputElement>(null)
   const today = dayAt(serverNow(), zone)
   const note = (key: number, more: Partial<Imported>) =>
-    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...more } : one)))
+    setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...more } : file)))
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])].map((file): Imported => {
       const day = dayAt(file.lastModified, zone)
@@ -58,12 +58,12 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
   }
   const run = async () => {
     setRunning(true)
-    for (const one of files)
-      if (one.state !== 'done' && one.file.size <= FILE_MAX)
-        await importOne(one, { register, patientId, today, note })
+    for (const file of files)
+      if (file.state !== 'done' && file.file.size <= FILE_MAX)
+        await importOne(file, { register, patientId, today, note })
     setRunning(false)
   }
-  const left = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
+  const waiting = files.filter(({ state, file }) => state !== 'done' && file.size <= FILE_MAX)
   const isChanged = files.some(({ entry }) => entry !== null)
   return (
     <Dialog
@@ -78,12 +78,12 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
             Fechar
           </Button>
           <Button
-            disabled={left.length === 0}
+            disabled={waiting.length === 0}
             pending={isRunning}
             pendingText="Importando..."
             onClick={run}
           >
-            {left.length > 1 ? `Importar ${left.length} arquivos` : 'Importar'}
+            {waiting.length > 1 ? `Importar ${waiting.length} arquivos` : 'Importar'}
           </Button>
         </>
       }
@@ -98,13 +98,13 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
         onChange={choose}
       />
       <ul className="divide-y divide-line">
-        {files.map((one) => (
+        {files.map((file) => (
           <ImportRow
-            key={one.key}
-            imported={one}
+            key={file.key}
+            imported={file}
             register={register}
-            isFixed={isRunning || one.entry !== null}
-            onChange={(more) => note(one.key, more)}
+            isFixed={isRunning || file.entry !== null}
+            onChange={(more) => note(file.key, more)}
           />
         ))}
       </ul>
@@ -129,17 +129,17 @@ interface Importing {
 }
 
 /** A retry skips the steps that were done. */
-async function importOne(one: Imported, { register, patientId, today, note }: Importing) {
-  const { key, file, kind } = one
-  const date = plainDay(one.day)
+async function importOne(importedEntry: Imported, { register, patientId, today, note }: Importing) {
+  const { key, file, kind } = importedEntry
+  const date = plainDay(importedEntry.day)
   if (!isDay(date) || date > today) return note(key, { failure: 'Confira o dia deste arquivo.' })
   note(key, { state: 'sending', failure: null })
   const text = `Documento importado: ${file.name}`
   try {
     const start = { kind, date, sessionId: null }
-    const entry = one.entry ?? (await addEntry(register, patientId, start, text))
+    const entry = importedEntry.entry ?? (await addEntry(register, patientId, start, text))
     note(key, { entry })
-    if (!one.isSent) await uploadFile(register, entry.id, file, () => undefined)
+    if (!importedEntry.isSent) await uploadFile(register, entry.id, file, () => undefined)
     note(key, { isSent: true })
     // A file name with characters that no font has causes no question.
     const sealed = { text, version: entry.version, printsCodes: true }

@@ -14,11 +14,11 @@ import { useKeptRecords, useRemoveRecord } from './api.ts'
 import { Unread } from './parts/unread.tsx'
 
 export function KeptPart({ zone }: { zone: string }) {
-  const read = useKeptRecords()
+  const query = useKeptRecords()
   const [removed, setRemoved] = useState<KeptRecord | null>(null)
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data) return <SkeletonCards cards={3} />
-  if (read.data.length === 0)
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data) return <SkeletonCards cards={3} />
+  if (query.data.length === 0)
     return (
       <EmptyState
         compact
@@ -29,9 +29,9 @@ export function KeptPart({ zone }: { zone: string }) {
   return (
     <>
       <ul className="space-y-4" aria-label="Prontuários guardados">
-        {read.data.map((kept) => (
-          <li key={kept.patientId}>
-            <KeptCard kept={kept} zone={zone} onRemove={() => setRemoved(kept)} />
+        {query.data.map((entry) => (
+          <li key={entry.patientId}>
+            <KeptCard kept={entry} zone={zone} onRemove={() => setRemoved(entry)} />
           </li>
         ))}
       </ul>

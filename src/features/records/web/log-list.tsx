@@ -13,11 +13,11 @@ const ACTORS = { psychologist: 'Você', system: 'Sistema', patient: 'Paciente' }
 
 export function LogList({ patientId, zone }: { patientId: string; zone: string }) {
   const walk = useWalk(patientId)
-  const read = useLogPage(patientId, walk.after)
-  if (read.isError && !read.data) return <Unread read={read} />
+  const query = useLogPage(patientId, walk.after)
+  if (query.isError && !query.data) return <Unread read={query} />
   return (
     <PagedList
-      read={read}
+      read={query}
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={3} />}

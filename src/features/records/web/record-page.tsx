@@ -101,8 +101,8 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
   const [address, setAddress] = useSearchParams()
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
-  const asked = address.get('parte')
-  const part = asked !== null && asked in PARTS ? asked : 'prontuario'
+  const partName = address.get('parte')
+  const part = partName !== null && partName in PARTS ? partName : 'prontuario'
   return (
     <Tabs
       value={part}
@@ -133,35 +133,35 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
 }
 
 function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
-  const read = useRecord(patientId)
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data) return <SkeletonLines lines={8} />
+  const query = useRecord(patientId)
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="record"
       patientId={patientId}
-      entries={read.data.entries}
-      files={read.data.files}
+      entries={query.data.entries}
+      files={query.data.files}
       zone={zone}
       onWriting={onWriting}
       writeLabel="Escrever"
       emptyText="Comece pela identificação e pela demanda; depois, a evolução de cada sessão."
     >
-      <Identification record={read.data} zone={zone} />
+      <Identification record={query.data} zone={zone} />
     </RegisterPanel>
   )
 }
 
 function RestrictedPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
-  const read = useRestricted(patientId)
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data) return <SkeletonLines lines={8} />
+  const query = useRestricted(patientId)
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="restricted"
       patientId={patientId}
-      entries={read.data}
-      files={read.data.flatMap(({ files }) => files)}
+      entries={query.data}
+      files={query.data.flatMap(({ files }) => files)}
       zone={zone}
       onWriting={onWriting}
       writeLabel="Escrever no registro restrito"

@@ -29,7 +29,7 @@ export default function RecordsPage() {
   const { data: profile } = useProfile()
   const zone = profile?.timezone ?? DEFAULT_ZONE
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('parte') ?? ''
+  const partName = address.get('parte') ?? ''
   return (
     <Veil>
       <PageHeader
@@ -37,7 +37,7 @@ export default function RecordsPage() {
         description="O de cada paciente abre na página dele. Aqui ficam as sessões sem evolução, os prontuários de pacientes excluídos, os seus modelos e a cópia de todos."
       />
       <Tabs
-        value={asked in PARTS ? asked : FIRST}
+        value={partName in PARTS ? partName : FIRST}
         onValueChange={(part) =>
           setAddress(part === FIRST ? {} : { parte: part }, { replace: true })
         }

@@ -141,8 +141,8 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
     const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
-    const of = sessionId === null ? null : await readSession(sessionId).catch(() => null)
-    const day = of ? dayAt(Date.parse(of.datetime), zone) : today
+    const session = sessionId === null ? null : await readSession(sessionId).catch(() => null)
+    const day = session ? dayAt(Date.parse(session.datetime), zone) : today
     const patient = closes ? await readPatient(patientId).catch(() => null) : null
     const start = local?.start ?? {
       kind: entry?.kind ?? (closes ? 'referral' : 'evolution'),
@@ -190,7 +190,7 @@ function useUnsent(register: RegisterName, patientId: string, writing: string | 
     let isGone = false
     const psychologistId = storedPsychologist()?.id ?? ''
     void listLocalDrafts({ psychologistId, register, patientId }).then(
-      (kept) => !isGone && setUnsent(kept.filter((entry) => entry !== writing)),
+      (drafts) => !isGone && setUnsent(drafts.filter((entry) => entry !== writing)),
     )
     return () => {
       isGone = true

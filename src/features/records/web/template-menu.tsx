@@ -14,8 +14,8 @@ type TemplateMenuProps = { kind: TemplateKind; onChoose: (text: string) => void 
 
 export function TemplateMenu({ kind, onChoose }: TemplateMenuProps) {
   const { data = [] } = useTemplates()
-  const own = data.filter((one) => one.kind === kind)
-  const usual = USUAL_TEMPLATES.filter((one) => one.kind === kind)
+  const templatesOfKind = data.filter((template) => template.kind === kind)
+  const usual = USUAL_TEMPLATES.filter((template) => template.kind === kind)
   const items = (list: readonly (TemplateText & { id?: string })[]) =>
     list.map(({ id, name, text }) => (
       <MenuItem key={id ?? name} onSelect={() => onChoose(text)}>
@@ -32,9 +32,9 @@ export function TemplateMenu({ kind, onChoose }: TemplateMenuProps) {
         </Button>
       }
     >
-      {own.length > 0 && <MenuLabel>Seus modelos</MenuLabel>}
-      {items(own)}
-      {own.length > 0 && <MenuSeparator />}
+      {templatesOfKind.length > 0 && <MenuLabel>Seus modelos</MenuLabel>}
+      {items(templatesOfKind)}
+      {templatesOfKind.length > 0 && <MenuSeparator />}
       {items(usual)}
       <MenuSeparator />
       <MenuItem href={`${ALL_RECORDS_PATH}?parte=modelos`}>Cuidar dos modelos</MenuItem>

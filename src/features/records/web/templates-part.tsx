@@ -19,14 +19,14 @@ import { TEMPLATE_KINDS, type TemplateText, USUAL_TEMPLATES } from '../template-
 import { useDeleteTemplate, useSaveTemplate, useTemplates } from './api.ts'
 import { Unread } from './parts/unread.tsx'
 
-type Asked = { edit: TemplateText & { id?: string } } | { remove: Template }
+type TemplateDialogState = { edit: TemplateText & { id?: string } } | { remove: Template }
 
 export function TemplatesPart() {
-  const read = useTemplates()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  if (read.isError && !read.data) return <Unread read={read} />
-  if (!read.data) return <SkeletonCards cards={4} />
-  const close = () => setAsked(null)
+  const query = useTemplates()
+  const [dialog, setDialog] = useState<TemplateDialogState | null>(null)
+  if (query.isError && !query.data) return <Unread read={query} />
+  if (!query.data) return <SkeletonCards cards={4} />
+  const close = () => setDialog(null)
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -35,20 +35,20 @@ export function TemplatesPart() {
         </p>
         <Button
           icon={<Plus aria-hidden="true" />}
-          onClick={() => setAsked({ edit: { kind: 'evolution', name: '', text: '' } })}
+          onClick={() => setDialog({ edit: { kind: 'evolution', name: '', text: '' } })}
         >
           Novo modelo
         </Button>
       </div>
       <ul className="space-y-4" aria-label="Modelos">
-        {read.data.map((template) => (
+        {query.data.map((template) => (
           <li key={template.id}>
             <TemplateCard template={template}>
               <Button
                 size="sm"
                 variant="outline"
                 icon={<Pencil aria-hidden="true" />}
-                onClick={() => setAsked({ edit: template })}
+                onClick={() => setDialog({ edit: template })}
               >
                 Editar<span className="sr-only"> {template.name}</span>
               </Button>
@@ -56,7 +56,7 @@ export function TemplatesPart() {
                 size="sm"
                 variant="ghost"
                 icon={<Trash2 aria-hidden="true" />}
-                onClick={() => setAsked({ remove: template })}
+                onClick={() => setDialog({ remove: template })}
               >
                 Excluir<span className="sr-only"> {template.name}</span>
               </Button>
@@ -69,7 +69,7 @@ export function TemplatesPart() {
               <Button
                 size="sm"
                 variant="outline"
-                onClick={() => setAsked({ edit: { ...template, name: `${template.name} (meu)` } })}
+                onClick={() => setDialog({ edit: { ...template, name: `${template.name} (meu)` } })}
               >
                 Fazer o meu<span className="sr-only"> a partir de {template.name}</span>
               </Button>
@@ -77,8 +77,8 @@ export function TemplatesPart() {
           </li>
         ))}
       </ul>
-      {asked && 'edit' in asked && <TemplateDialog template={asked.edit} onClose={close} />}
-      {asked && 'remove' in asked && <RemoveTemplate template={asked.remove} onClose={close} />}
+      {dialog && 'edit' in dialog && <TemplateDialog template={dialog.edit} onClose={close} />}
+      {dialog && 'remove' in dialog && <RemoveTemplate template={dialog.remove} onClose={close} />}
     </>
   )
 }

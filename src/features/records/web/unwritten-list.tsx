@@ -19,11 +19,11 @@ const LIST = 'divide-y divide-line rounded-lg border border-line bg-surface'
 
 export function UnwrittenPages({ zone }: { zone: string }) {
   const walk = useWalk('')
-  const read = useUnwrittenPage(walk.after)
-  if (read.isError && !read.data) return <Unread read={read} />
+  const query = useUnwrittenPage(walk.after)
+  if (query.isError && !query.data) return <Unread read={query} />
   return (
     <PagedList
-      read={read}
+      read={query}
       walk={walk}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={3} />}
@@ -59,14 +59,14 @@ export function UnwrittenPages({ zone }: { zone: string }) {
   )
 }
 
-const FIRST = 3
+const SHOWN_FIRST = 3
 const STEP = 10
 
 type PatientsProps = { patientId: string; zone: string; onWrite: (sessionId: string) => void }
 
 export function UnwrittenOfPatient({ patientId, zone, onWrite }: PatientsProps) {
   const { data: sessions = [] } = useUnwritten(patientId)
-  const [most, setMost] = useState(FIRST)
+  const [most, setMost] = useState(SHOWN_FIRST)
   if (sessions.length === 0) return null
   return (
     <section aria-label="Sessões sem evolução" className="mb-4">

@@ -14,7 +14,7 @@ type VersionsDialogProps = {
 }
 
 export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialogProps) {
-  const read = useVersions(register, entry.id)
+  const query = useVersions(register, entry.id)
   return (
     <Dialog
       open
@@ -23,10 +23,10 @@ export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialo
       title={`${entryTitle(entry)}, ${formatDay(entry.date)}`}
       description="Nenhuma versão pode ser mudada nem apagada."
     >
-      {read.isError && <Unread read={read} />}
-      {read.isPending && <SkeletonLines lines={5} />}
+      {query.isError && <Unread read={query} />}
+      {query.isPending && <SkeletonLines lines={5} />}
       <ol className="divide-y divide-line">
-        {read.data?.map(({ number, text, reason, ...sealed }) => (
+        {query.data?.map(({ number, text, reason, ...sealed }) => (
           <li key={number} className="py-4 first:pt-0">
             <h3 className="font-semibold">
               Versão {number}{' '}

@@ -147,13 +147,13 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   const { data: patient } = usePatient(written.patientId)
   const { entry, start } = written
   const day = formatDay(entry?.date ?? start.date)
-  const of = start.sessionId ? `sessão de ${day}` : entry ? `dia ${day}` : null
+  const subject = start.sessionId ? `sessão de ${day}` : entry ? `dia ${day}` : null
   return (
     <div>
       <h3 id={id} className="text-lg font-semibold wrap-anywhere">
-        {[patient && displayName(patient), of].filter(Boolean).join(' · ') || children}
+        {[patient && displayName(patient), subject].filter(Boolean).join(' · ') || children}
       </h3>
-      {(patient || of) && <p className="text-muted">{children}</p>}
+      {(patient || subject) && <p className="text-muted">{children}</p>}
     </div>
   )
 }
@@ -265,6 +265,6 @@ function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string
   }
 }
 
-function savedText(kept: boolean): string {
-  return kept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
+function savedText(isKept: boolean): string {
+  return isKept ? 'guardado neste aparelho.' : 'ainda não foi guardado. Não feche esta janela.'
 }

@@ -102,14 +102,14 @@ export class Writing {
     if (this.#tried === null) return undefined
     const { register, patientId } = this.written
     const entries = await readEntries(register, patientId)
-    const found = entries.find(
+    const match = entries.find(
       (entry) =>
         entry.version === 1 &&
         entry.date === this.#start.date &&
         textOf(entry).trim() === this.#tried?.trim(),
     )
-    if (!found) this.#tried = null
-    return found
+    if (!match) this.#tried = null
+    return match
   }
 }
 

@@ -46,10 +46,10 @@ export default function AdvancedReportsPage() {
 function AdvancedFaces({ period, month }: Omit<TabProps, 'report'>) {
   const profile = useProfile()
   const report = useAdvancedReport(period)
-  const asked = report.fetchStatus === 'fetching'
+  const isLoading = report.fetchStatus === 'fetching'
   useEffect(() => {
-    if (asked) preloadCharts()
-  }, [asked])
+    if (isLoading) preloadCharts()
+  }, [isLoading])
   if (profile.data && !isPro(profile.data.plan)) return <AdvancedUpsell />
   if (profile.data && report.data) {
     const fading = report.isPlaceholderData

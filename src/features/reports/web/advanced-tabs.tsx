@@ -24,17 +24,19 @@ const TABS: readonly (readonly [name: string, label: string, Content: ComponentT
     ['patients', 'Pacientes', PatientsTab],
     ['analytics', 'Analytics', AnalyticsTab],
   ]
-const FIRST = 'overview'
+const FIRST_TAB = 'overview'
 
 export function AdvancedTabs({ report, period, month }: TabProps) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
-  const open = TABS.find(([name]) => name === asked)?.[0] ?? FIRST
+  const tabParam = search.get('tab')
+  const open = TABS.find(([name]) => name === tabParam)?.[0] ?? FIRST_TAB
   return (
     <Tabs
       value={open}
       onValueChange={(tab) =>
-        setSearch(withParameters(search, { tab: tab === FIRST ? null : tab }), { replace: true })
+        setSearch(withParameters(search, { tab: tab === FIRST_TAB ? null : tab }), {
+          replace: true,
+        })
       }
     >
       <TabList label="Partes do relatório">

@@ -11,8 +11,8 @@ export function useReportSummary(period: Period | null) {
 
 export function useAdvancedReport(period: Period | null) {
   const enabled = useIsPro()
-  const asked = period ? { query: period } : {}
-  return useRead(getAdvancedReport, asked, { enabled, keepsLast: true })
+  const query = period ? { query: period } : {}
+  return useRead(getAdvancedReport, query, { enabled, keepsLast: true })
 }
 
 export function useIsPro(): boolean {

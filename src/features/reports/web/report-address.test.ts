@@ -48,7 +48,7 @@ it('The period is kept with the open tab', () => {
   expect(withParameters(search, { tab: null }).toString()).toBe('period=month')
 })
 
-const asked = (address: string) => readMonth(new URLSearchParams(address), TODAY)
+const readFrom = (address: string) => readMonth(new URLSearchParams(address), TODAY)
 it.each([
   ['', '2026-03', MARCH],
   ['month=2026-02', '2026-02', { from: '2026-02-01', to: '2026-02-28' }],
@@ -57,7 +57,7 @@ it.each([
   ['month=1999-12', '2026-03', MARCH],
   ['month=2026-2', '2026-03', MARCH],
 ])('The address %j selects the month %s', (address, month, period) => {
-  expect(asked(address)).toEqual({ month, period, today: TODAY })
+  expect(readFrom(address)).toEqual({ month, period, today: TODAY })
 })
 
 it('The address of the present month has no parameter', () => {
@@ -72,7 +72,7 @@ it.each([
   ['month=2026-02', '?period=custom&from=2026-02-01&to=2026-02-28'],
   ['month=all', ''],
 ])('The month %j links to the advanced report of the same days', (address, search) => {
-  expect(advancedPath(asked(address))).toBe(`/psychologist/advanced-reports${search}`)
+  expect(advancedPath(readFrom(address))).toBe(`/psychologist/advanced-reports${search}`)
 })
 
 it.each([

@@ -48,9 +48,9 @@ export function isMonthOver(
 }
 
 export function readMonth(search: URLSearchParams, today: string): ReportMonth {
-  const asked = search.get('month')
-  if (asked === ALL_MONTHS) return { month: null, period: null, today }
-  const month = asked && isMonth(asked) ? asked : today.slice(0, 7)
+  const monthParam = search.get('month')
+  if (monthParam === ALL_MONTHS) return { month: null, period: null, today }
+  const month = monthParam && isMonth(monthParam) ? monthParam : today.slice(0, 7)
   return { month, period: wholeMonth(month), today }
 }
 
@@ -66,8 +66,8 @@ export function reportsPath(month: string | null): string {
 export function advancedPath({ month, period, today }: ReportMonth): string {
   if (!period) return ADVANCED_REPORTS_PATH
   const present = month === today.slice(0, 7)
-  const asked = present ? { period: 'month' } : { period: 'custom', ...period }
-  return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(asked)}`
+  const query = present ? { period: 'month' } : { period: 'custom', ...period }
+  return `${ADVANCED_REPORTS_PATH}?${new URLSearchParams(query)}`
 }
 
 function isNamed(choice: string): choice is NamedPeriod {

@@ -72,7 +72,7 @@ const CAPTIONS: Record<Order, string> = {
 function rankedIn(order: Order, patients: readonly TopPatient[]): Ranked[] {
   const ranked = patients.map((patient, index) => ({ ...patient, rank: index + 1 }))
   if (order === 'revenue') return ranked
-  return ranked.sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+  return ranked.sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
 }
 
 const COLUMNS: readonly Column<Ranked>[] = [

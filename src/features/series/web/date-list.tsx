@@ -72,18 +72,18 @@ type FreeHolidaysProps = Pick<DateListProps, 'choices' | 'onChoose'> & {
 
 /** The free dates on a holiday that the practice does not close, each of which may be skipped. */
 function FreeHolidays({ free, holidays, choices, onChoose }: FreeHolidaysProps) {
-  const named = free.flatMap(({ date }) => {
+  const options = free.flatMap(({ date }) => {
     const text = holidayTextOf(holidays, date)
     return text === null ? [] : [{ date, text }]
   })
-  if (named.length === 0) return null
+  if (options.length === 0) return null
   return (
     <section aria-label="Datas livres em feriado" className="rounded-lg border border-line">
       <p className="px-4 py-3 text-sm text-muted">
         Você atende nestes dias. Pule os que quiser guardar.
       </p>
       <ul className="divide-y divide-line border-t border-line">
-        {named.map(({ date, text }) => (
+        {options.map(({ date, text }) => (
           <li key={date} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <span className="min-w-0">
               <span className="font-medium tabular-nums">{formatDay(date)}</span>{' '}
@@ -150,15 +150,15 @@ function AlikeDates({ alike: { state, occurrences }, ...props }: AlikeDatesProps
   const { zone, onChoose } = props
   const dates = occurrences.map(({ date }) => date)
   const all = (action: 'skip' | 'keep') => onChoose(dates, () => ({ action }))
-  const many = occurrences.length > 1
+  const hasSeveral = occurrences.length > 1
   return (
     <section aria-label={STATE_LABELS[state]} className="rounded-lg border border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
         <Badge variant="pending">
           {STATE_LABELS[state]}
-          {many && `: ${occurrences.length} datas`}
+          {hasSeveral && `: ${occurrences.length} datas`}
         </Badge>
-        {many && (
+        {hasSeveral && (
           <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="secondary" onClick={() => all('skip')}>
               Pular todas
@@ -238,8 +238,8 @@ export function DateChoices(props: DateChoicesProps) {
   const { date, state, at, suggestions, choice, zone, onChoose } = props
   const isMove = (instant: string) =>
     choice?.action === 'move' && Date.parse(choice.start ?? '') === Date.parse(instant)
-  const toggle = (pressed: boolean, made: TypedChoice) =>
-    onChoose([date], () => (pressed ? made : undefined))
+  const toggle = (pressed: boolean, typedChoice: TypedChoice) =>
+    onChoose([date], () => (pressed ? typedChoice : undefined))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Toggle

@@ -41,10 +41,10 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
   const zone = useProfile().data?.timezone ?? DEFAULT_ZONE
   const today = useToday(zone)
   const creating = useCreating()
-  const [asked, setAsked] = useState<
+  const [dialog, setDialog] = useState<
     { what: 'new' } | { what: 'change' | 'end'; of: Series } | null
   >(null)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   if (error && !data)
     return <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
   const open = (data ?? []).filter((series) => goesOn(series, today))
@@ -53,7 +53,7 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
       variant="outline"
       icon={<CalendarPlus aria-hidden="true" />}
       {...creating}
-      onClick={() => setAsked({ what: 'new' })}
+      onClick={() => setDialog({ what: 'new' })}
     >
       Novo horário fixo
     </Button>
@@ -80,21 +80,21 @@ export function PatientSeries({ patientId, making }: PatientSeriesProps) {
                 key={series.id}
                 series={series}
                 zone={zone}
-                onChange={() => setAsked({ what: 'change', of: series })}
-                onEnd={() => setAsked({ what: 'end', of: series })}
+                onChange={() => setDialog({ what: 'change', of: series })}
+                onEnd={() => setDialog({ what: 'end', of: series })}
               />
             ))}
             <div className="py-5">{newButton}</div>
           </div>
         </Disclosure>
       )}
-      {asked?.what === 'new' && making(close)}
-      {asked?.what === 'change' && <ChangeDialog series={asked.of} zone={zone} onClose={close} />}
-      {asked?.what === 'end' && (
+      {dialog?.what === 'new' && making(close)}
+      {dialog?.what === 'change' && <ChangeDialog series={dialog.of} zone={zone} onClose={close} />}
+      {dialog?.what === 'end' && (
         <EndDialog
-          id={asked.of.id}
+          id={dialog.of.id}
           patientId={patientId}
-          patientName={asked.of.patientName}
+          patientName={dialog.of.patientName}
           zone={zone}
           onClose={close}
         />
@@ -147,7 +147,7 @@ function SeriesLine({ series, zone, onChange, onEnd }: SeriesLineProps) {
         <NextDates series={series} zone={zone} />
       </div>
       <ConflictLines
-        conflicts={conflicts.map((one) => ({ ...one, seriesId: id, patientName }))}
+        conflicts={conflicts.map((conflict) => ({ ...conflict, seriesId: id, patientName }))}
         zone={zone}
         named={false}
       />

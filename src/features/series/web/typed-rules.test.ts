@@ -26,7 +26,7 @@ function made(values: object = {}, repetition: object = {}) {
   return rulesOf({ ...VALUES, ...values }, { ...WEEKLY, ...repetition }, PROFILE)
 }
 
-it('the fixed times of a form are one for the weekday of its date, at the practice’s usual location', () => {
+it('the form of a fixed time creates one on the weekday of its date, at the practice’s usual location', () => {
   expect(made().map(({ body }) => body)).toEqual([
     {
       patientId: ID,
@@ -44,7 +44,7 @@ it('the fixed times of a form are one for the weekday of its date, at the practi
   ])
 })
 
-it('the fixed times of a form are one more for each further weekday, from its first day on and at its hour', () => {
+it('the form of a fixed time creates another one for each further weekday, from that weekday’s first day on and at its hour', () => {
   const more = { 1: '09:00', 2: '18:00', 4: '10:00', 5: undefined }
   expect(made({}, { more }).map(({ firstDate, time }) => `${firstDate} ${time}`)).toEqual([
     '2026-03-10 15:00',
@@ -54,7 +54,7 @@ it('the fixed times of a form are one more for each further weekday, from its fi
   expect(made({}, { more, rhythm: 'month' })).toHaveLength(1)
 })
 
-it('the fixed times of a form have no price if a package is chosen', () => {
+it('the form of a fixed time sends no price if a package is chosen', () => {
   expect(made({ packageId: ID })[0]?.body).toMatchObject({ packageId: ID, price: null })
 })
 
@@ -67,7 +67,7 @@ it.each([
   expect(made(values, repetition).at(-1)?.body).toBeNull()
 })
 
-it('the fixed times of a form are none without a date', () => {
+it('the form of a fixed time creates none without a date', () => {
   expect(made({ datetime: '10/03' })).toEqual([])
 })
 

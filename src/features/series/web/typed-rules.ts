@@ -61,14 +61,14 @@ export function rulesOf(
 ): TypedRule[] {
   const [firstDate = '', time = ''] = plainMoment(values.datetime).split('T')
   if (!firstDate) return []
-  const own = weekdayOf(firstDate)
+  const firstWeekday = weekdayOf(firstDate)
   const more = repetition.rhythm === 'month' ? [] : Object.entries(repetition.more)
   const rest = more.flatMap(([day, at]) =>
-    at === undefined || Number(day) === own ? [] : { weekday: Number(day), time: at },
+    at === undefined || Number(day) === firstWeekday ? [] : { weekday: Number(day), time: at },
   )
-  return [{ weekday: own, time }, ...rest].map((one) => {
-    const rule = { firstDate: firstOn(firstDate, one.weekday), time: one.time }
-    return { ...one, ...rule, body: bodyOf(values, { ...repetition, ...rule }, profile) }
+  return [{ weekday: firstWeekday, time }, ...rest].map((start) => {
+    const rule = { firstDate: firstOn(firstDate, start.weekday), time: start.time }
+    return { ...start, ...rule, body: bodyOf(values, { ...repetition, ...rule }, profile) }
   })
 }
 

@@ -13,9 +13,9 @@ const refusal = z.object({ occurrences: z.array(occurrence) })
 export function useRefusedDates() {
   const client = useQueryClient()
   return (error: ApiError, key: QueryKey, choices: Choices) => {
-    const read = refusal.safeParse(error.body)
-    if (!read.success) return null
-    const { occurrences } = read.data
+    const refused = refusal.safeParse(error.body)
+    if (!refused.success) return null
+    const { occurrences } = refused.data
     const after = afterRefusal(occurrences, choices)
     client.setQueryData<{ occurrences: Occurrence[] }>(
       key,

@@ -7,7 +7,7 @@ import { chatsAbout } from '../../sessions/web/parts/notice-toast.ts'
 import { useNotifying } from '../../sessions/web/parts/use-notifying.ts'
 
 /** How long a chat is offered, in milliseconds, as an undo is. */
-const OFFERED = 10_000
+const CHAT_DURATION = 10_000
 
 interface Act {
   patientId: string | null
@@ -39,7 +39,7 @@ export function useSeriesSaid() {
     const chat = lineChat(to, notifying, lineOf(shownName(notifying.profile.name)))
     return {
       description: `${done} ${to.patientName} ${noticeSaid(to, notifying)}`,
-      ...(chat && { links: await chatsAbout(to, chat), duration: OFFERED }),
+      ...(chat && { links: await chatsAbout(to, chat), duration: CHAT_DURATION }),
     }
   }
 }

@@ -6,7 +6,7 @@ import { useShowService } from './use-show-service.ts'
 
 type DeleteServiceDialogProps = { service: Service; onClose: () => void }
 
-const KEPT = {
+const REASONS = {
   active: SERVICE_PROBLEMS.service_in_use[1],
   inactive: INACTIVE_SERVICE_IN_USE,
 }
@@ -27,7 +27,7 @@ export function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogPro
         code: 'service_in_use',
         name: service.name,
         active: service.active,
-        reasons: KEPT,
+        reasons: REASONS,
         deactivateLabel: 'Desativar serviço',
         pending,
         onDeactivate: () => show(service, false, onClose),

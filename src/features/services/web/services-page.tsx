@@ -19,13 +19,13 @@ type Writing = { service: Service | null }
 
 export default function ServicesPage() {
   const [address, setAddress] = useSearchParams()
-  const [writing, setWriting] = useState<Writing | null>(
+  const [editing, setEditing] = useState<Writing | null>(
     address.has('new') ? { service: null } : null,
   )
   const isEmpty = useServices().data?.length === 0
-  const create = () => setWriting({ service: null })
+  const create = () => setEditing({ service: null })
   const close = () => {
-    setWriting(null)
+    setEditing(null)
     if (address.has('new')) setAddress({}, { replace: true })
   }
   return (
@@ -38,7 +38,7 @@ export default function ServicesPage() {
             <ProLinks />
             <AddButton
               label="Novo serviço"
-              // An empty list has this button itself.
+              // If the list is empty, its empty state has this button.
               variant={isEmpty ? 'outline' : 'default'}
               onClick={create}
               onPointerEnter={LazyServiceDialog.preload}
@@ -47,8 +47,8 @@ export default function ServicesPage() {
           </>
         }
       />
-      <ServiceFaces onCreate={create} onEdit={(service) => setWriting({ service })} />
-      {writing && <LazyServiceDialog service={writing.service} onClose={close} />}
+      <ServiceFaces onCreate={create} onEdit={(service) => setEditing({ service })} />
+      {editing && <LazyServiceDialog service={editing.service} onClose={close} />}
     </>
   )
 }

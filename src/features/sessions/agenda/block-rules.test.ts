@@ -69,7 +69,7 @@ describe('a block that is dragged', () => {
 })
 
 describe('a block in words', () => {
-  const kept = {
+  const stored = {
     ...{ firstDay: '2026-03-04', startTime: '14:00', endTime: '15:00' },
     label: 'Supervisão',
   }
@@ -79,6 +79,6 @@ describe('a block in words', () => {
     [true, '2026-03-25', 'Supervisão · quarta-feira, toda semana · 14:00–15:00 · até 25/03/2026'],
     [false, '2026-03-04', 'Supervisão · 04/03/2026 · 14:00–15:00'],
   ])('weekly %s, last day %s', (isWeekly, lastDay, text) => {
-    expect(blockText({ ...kept, isWeekly, lastDay })).toBe(text)
+    expect(blockText({ ...stored, isWeekly, lastDay })).toBe(text)
   })
 })

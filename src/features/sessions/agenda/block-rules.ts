@@ -27,19 +27,19 @@ export function placeBlocks(
   days: readonly string[],
   zone: string,
 ): PlacedBlock[] {
-  const kept = blocks.map((block) => {
+  const rows = blocks.map((block) => {
     const end = minutesOf(timeAt(Date.parse(block.end), zone))
     const start = minutesOf(timeAt(Date.parse(block.start), zone))
     return { block, start, end: end > start ? end : DAY_MINUTES, ...daysOf(block, zone) }
   })
   return days.flatMap((day) =>
-    kept
+    rows
       .filter(({ block, first, last }) => {
         const isOn = block.weekly ? weekdayOf(day) === weekdayOf(first) : day === first
         return isOn && first <= day && (last === null || day <= last)
       })
       .map(({ block, start, end }) => ({ block, day, start, end }))
-      .sort((one, other) => one.start - other.start || one.end - other.end),
+      .sort((a, b) => a.start - b.start || a.end - b.end),
   )
 }
 

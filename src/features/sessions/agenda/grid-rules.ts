@@ -81,16 +81,14 @@ function spansOf(session: Session, zone: string): Span[] {
     ...{ start: from, until: Math.min(to, DAY_MINUTES) },
     end: Math.min(Math.max(to, from + SHORTEST_SHOWN), DAY_MINUTES),
   })
-  const first = { session, day, continues: false, ...partOf(start, until) }
-  if (until <= DAY_MINUTES) return [first]
+  const firstPart = { session, day, continues: false, ...partOf(start, until) }
+  if (until <= DAY_MINUTES) return [firstPart]
   const rest = partOf(0, until - DAY_MINUTES)
-  return [first, { session, day: addDays(day, 1), continues: true, ...rest }]
+  return [firstPart, { session, day: addDays(day, 1), continues: true, ...rest }]
 }
 
-function earlierThenLonger(one: Span, other: Span): number {
-  return (
-    one.start - other.start || other.end - one.end || one.session.id.localeCompare(other.session.id)
-  )
+function earlierThenLonger(a: Span, b: Span): number {
+  return a.start - b.start || b.end - a.end || a.session.id.localeCompare(b.session.id)
 }
 
 function clustersOf<One extends Span>(spans: readonly One[]): One[][] {
@@ -114,13 +112,15 @@ function inLanes(cluster: readonly Span[], strips: readonly Span[]): Placed[] {
   }
   const lanes = Math.max(...placed.map(({ lane }) => lane)) + 1
   const inset = strips.some((strip) => cluster.some((span) => overlap(span, strip)))
-  return placed.map((one) => {
-    const right = placed.filter((other) => other.lane > one.lane && overlap(one, other))
+  return placed.map((placedSession) => {
+    const right = placed.filter(
+      (other) => other.lane > placedSession.lane && overlap(placedSession, other),
+    )
     return {
-      ...one,
+      ...placedSession,
       lanes,
       inset,
-      wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - one.lane,
+      wide: Math.min(lanes, ...right.map(({ lane }) => lane)) - placedSession.lane,
     }
   })
 }
@@ -145,14 +145,14 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
 }
 
 /** Returns the taken parts of a day: by its sessions and blocks. */
-export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): Taken[] {
-  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
-  return [...kept.map(({ start, until }) => ({ start, end: until })), ...blocks]
+export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): TakenMinutes[] {
+  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  return [...sessions.map(({ start, until }) => ({ start, end: until })), ...blocks]
 }
 
-type Taken = { start: number; end: number }
+type TakenMinutes = { start: number; end: number }
 
-export function freePart(hour: number, taken: readonly Taken[]) {
+export function freePart(hour: number, taken: readonly TakenMinutes[]) {
   const [from, until] = [hour * 60, hour * 60 + 60]
   const busy = taken.filter(({ start, end }) => start < until && end > from)
   const parts = [from, ...busy.map(({ end }) => end)]
@@ -179,16 +179,19 @@ export interface Offer {
  */
 export function offeredStarts(
   hour: number,
-  taken: readonly Taken[],
+  taken: readonly TakenMinutes[],
   starts: readonly number[],
 ): Offer {
   const longest = freePart(hour, taken)
-  const own = starts.filter((start, index) => {
+  const ownStarts = starts.filter((start, index) => {
     const room = Math.min(longest.minutes, (starts[index + 1] ?? DAY_MINUTES) - start)
-    const hasRoom = !taken.some((one) => overlap(one, { start, end: start + room }))
+    const hasRoom = !taken.some((takenSpan) => overlap(takenSpan, { start, end: start + room }))
     return Math.floor(start / 60) === hour && hasRoom
   })
-  return { starts: own.length > 0 ? own : [longest.start], isFree: longest.minutes >= STEP }
+  return {
+    starts: ownStarts.length > 0 ? ownStarts : [longest.start],
+    isFree: longest.minutes >= STEP,
+  }
 }
 
 /** The starts of each day in minutes, in order. */
@@ -224,11 +227,11 @@ export function cellsOf(
   { startsOn, blocks }: { startsOn: DayStarts; blocks: readonly PlacedBlock[] },
 ): { hour: number; cells: Cell[] }[] {
   const byDay = days.map((day) => {
-    const onDay = placed.filter((one) => one.day === day)
+    const onDay = placed.filter((placedSession) => placedSession.day === day)
     const blocked = blocks.filter((block) => block.day === day)
-    const taken = takenOf(onDay, blocked)
+    const takenParts = takenOf(onDay, blocked)
     const inside = blocked.flatMap((block) => shownPart(block, { first, last }))
-    return { taken, inside, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
+    return { taken: takenParts, inside, starts: startsOn.get(day) ?? [], ...splitCrowds(onDay) }
   })
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = first + index
@@ -284,13 +287,19 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
   const last = MOST_LANES - 1
   const isCrowded = ({ lanes }: Placed) => lanes > MOST_LANES
   const shown = onDay
-    .filter((one) => !isCrowded(one) || one.lane < last)
-    .map((one) =>
-      isCrowded(one)
-        ? { ...one, lanes: MOST_LANES, wide: Math.min(one.wide, last - one.lane) }
-        : one,
+    .filter((placedSession) => !isCrowded(placedSession) || placedSession.lane < last)
+    .map((placedSession) =>
+      isCrowded(placedSession)
+        ? {
+            ...placedSession,
+            lanes: MOST_LANES,
+            wide: Math.min(placedSession.wide, last - placedSession.lane),
+          }
+        : placedSession,
     )
-  const hidden = onDay.filter((one) => isCrowded(one) && one.lane >= last)
+  const hidden = onDay.filter(
+    (placedSession) => isCrowded(placedSession) && placedSession.lane >= last,
+  )
   const crowds = clustersOf(hidden.toSorted(earlierThenLonger)).map((cluster) => ({
     ...crowdOf(cluster),
     ...{ lane: last, lanes: MOST_LANES, inset: cluster.some(({ inset }) => inset) },
@@ -298,7 +307,7 @@ export function splitCrowds(onDay: readonly Placed[]): { shown: Placed[]; crowds
   const strips = clustersOf(onDay.filter(({ strip }) => strip)).filter(({ length }) => length > 1)
   const inStrips = new Set(strips.flat())
   return {
-    shown: shown.filter((one) => !inStrips.has(one)),
+    shown: shown.filter((placedSession) => !inStrips.has(placedSession)),
     crowds: [
       ...crowds,
       ...strips.map((cluster) => ({ ...crowdOf(cluster), lane: 0, lanes: 1, strip: true })),
@@ -315,8 +324,8 @@ function crowdOf(cluster: readonly Placed[]): Pick<Crowd, 'sessions' | 'start' |
 }
 
 export function countKept(placed: readonly Placed[]): number {
-  const kept = placed.filter(({ session }) => session.status !== 'cancelled')
-  return new Set(kept.map(({ session }) => session.id)).size
+  const sessions = placed.filter(({ session }) => session.status !== 'cancelled')
+  return new Set(sessions.map(({ session }) => session.id)).size
 }
 
 export function sayClosed(part: ClosedPart): string {
@@ -347,13 +356,13 @@ export function withDaysOff(
   closed: ReadonlyMap<string, readonly ClosedPart[]>,
   blocks: readonly PlacedBlock[],
 ): Placed[] {
-  return placed.map((one) => {
-    const { session, day, start, until } = one
+  return placed.map((placedSession) => {
+    const { session, day, start, until } = placedSession
     const off = closed
       .get(day)
       ?.find((part) => part.reason === 'day_off' && overlap(part, { start, end: until }))
     const block = blocks.find((other) => other.day === day && overlap(other, { start, end: until }))
     const name = off ? closedLabel(off) : block && blockName(block.block)
-    return name && isOpen(session) ? { ...one, dayOff: name } : one
+    return name && isOpen(session) ? { ...placedSession, dayOff: name } : placedSession
   })
 }

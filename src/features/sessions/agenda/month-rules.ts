@@ -24,10 +24,10 @@ export function freeMinutes(
   closed: readonly Pick<ClosedPart, 'start' | 'end'>[],
   onDay: readonly Placed[],
 ): number {
-  const kept = onDay.filter(({ session }) => session.status !== 'cancelled')
-  const taken = [...closed, ...kept.map(({ start, until }) => ({ start, end: until }))]
+  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  const takenParts = [...closed, ...sessions.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]
-  for (const { start, end } of taken.sort((one, other) => one.start - other.start)) {
+  for (const { start, end } of takenParts.sort((a, b) => a.start - b.start)) {
     free += Math.max(0, start - reach)
     reach = Math.max(reach, end)
   }

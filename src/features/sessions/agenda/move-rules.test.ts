@@ -131,12 +131,12 @@ it('moving by keyboard ignores other keys', () => {
 
 const target = { day: MONDAY, start: minutesOf('10:30') }
 
-it("a target is an instant in the practice's zone", () => {
+it("the target of a move is an instant in the practice's zone", () => {
   expect(instantOf(target, 'America/Sao_Paulo')).toBe('2026-03-09T13:30:00.000Z')
   expect(instantOf(target, 'America/Rio_Branco')).toBe('2026-03-09T15:30:00.000Z')
 })
 
-it('a target is named by its day and hour', () => {
+it('the target of a move is named by its day and hour', () => {
   expect(sayTarget(target)).toBe('segunda-feira, 9 de março, 10:30')
 })
 

@@ -33,7 +33,7 @@ function movesOn(starts: readonly number[] = []): number[] {
   const quarters = QUARTERS.filter(
     (quarter) => !starts.some((start) => Math.abs(start - quarter) < NEAR),
   )
-  return [...quarters, ...starts].sort((one, other) => one - other)
+  return [...quarters, ...starts].sort((a, b) => a - b)
 }
 
 /**
@@ -48,12 +48,15 @@ export function targetAt(
 ): Target | null {
   const day = days[Math.floor(point.x * days.length)]
   if (!day || point.y < 0 || point.y > 1) return null
-  const first = hours.first * 60
+  const firstMinute = hours.first * 60
   const end = (hours.last + 1) * 60
-  const asked = first + point.y * (end - first) - grip
-  const far = (minute: number) => Math.abs(minute - asked)
-  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
-  return { day, start: moves.reduce((best, one) => (far(one) <= far(best) ? one : best), first) }
+  const pressed = firstMinute + point.y * (end - firstMinute) - grip
+  const far = (minute: number) => Math.abs(minute - pressed)
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= firstMinute && minute < end)
+  return {
+    day,
+    start: moves.reduce((best, move) => (far(move) <= far(best) ? move : best), firstMinute),
+  }
 }
 
 /**
@@ -84,9 +87,9 @@ export function targetByKey(
   const step = KEY_STEPS[key]
   if (!step) return null
   if (step.days) return { day: addDays(day, step.days), start }
-  const first = Math.min(hours.first, OPENED_HOURS.first) * 60
+  const firstMinute = Math.min(hours.first, OPENED_HOURS.first) * 60
   const end = (Math.max(hours.last, OPENED_HOURS.last) + 1) * 60
-  const moves = movesOn(starts.get(day)).filter((minute) => minute >= first && minute < end)
+  const moves = movesOn(starts.get(day)).filter((minute) => minute >= firstMinute && minute < end)
   const next =
     step.moves === 1
       ? moves.find((minute) => minute > start)
@@ -114,21 +117,21 @@ export function nextStop(stops: readonly Stop[], from: number, key: string): num
   const inColumn = (column: number) =>
     [...stops.keys()]
       .filter((index) => stops[index]?.column === column)
-      .sort((one, other) => minuteOf(stops, one) - minuteOf(stops, other) || one - other)
-  const own = inColumn(here.column)
-  if (key === 'ArrowUp') return own[own.indexOf(from) - 1] ?? null
-  if (key === 'ArrowDown') return own[own.indexOf(from) + 1] ?? null
+      .sort((a, b) => minuteOf(stops, a) - minuteOf(stops, b) || a - b)
+  const inOwnColumn = inColumn(here.column)
+  if (key === 'ArrowUp') return inOwnColumn[inOwnColumn.indexOf(from) - 1] ?? null
+  if (key === 'ArrowDown') return inOwnColumn[inOwnColumn.indexOf(from) + 1] ?? null
   const columns = stops.map(({ column }) => column)
-  const asked: Record<string, number> = {
+  const columnByKey: Record<string, number> = {
     ArrowLeft: here.column - 1,
     ArrowRight: here.column + 1,
     Home: Math.min(...columns),
     End: Math.max(...columns),
   }
-  const column = asked[key]
+  const column = columnByKey[key]
   if (column === undefined) return null
   const far = (index: number) => Math.abs(minuteOf(stops, index) - here.minute)
-  return inColumn(column).sort((one, other) => far(one) - far(other))[0] ?? null
+  return inColumn(column).sort((a, b) => far(a) - far(b))[0] ?? null
 }
 
 function minuteOf(stops: readonly Stop[], index: number): number {

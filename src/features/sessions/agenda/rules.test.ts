@@ -175,7 +175,7 @@ it('a session across midnight is drawn and counted on both days, and once in its
     { day: MONDAY, start: 1410, end: 1440, until: 1440, continues: false },
     { day: '2026-03-10', start: 0, end: 60, until: 60, continues: true },
   ])
-  expect(placed.map((one) => countKept([one]))).toEqual([1, 1])
+  expect(placed.map((placedSession) => countKept([placedSession]))).toEqual([1, 1])
   expect(countKept(placed)).toBe(1)
   expect(freePart(0, takenOf(placed.slice(1), []))).toEqual({ start: 0, minutes: 0 })
 })
@@ -242,13 +242,15 @@ it('a session in the grid never covers another', () => {
         ...drawn.map(([quarter, length]) => at(clockOf(quarter * 15), length)),
       )
       expect(placed.filter(({ continues }) => !continues)).toHaveLength(drawn.length)
-      for (const one of placed) {
+      for (const placedSession of placed) {
         for (const other of placed) {
-          if (one === other || one.day !== other.day) continue
-          if (one.end <= other.start || other.end <= one.start) continue
-          const apart = one.lane + one.wide <= other.lane || other.lane + other.wide <= one.lane
+          if (placedSession === other || placedSession.day !== other.day) continue
+          if (placedSession.end <= other.start || other.end <= placedSession.start) continue
+          const apart =
+            placedSession.lane + placedSession.wide <= other.lane ||
+            other.lane + other.wide <= placedSession.lane
           expect(apart).toBe(true)
-          expect(one.lanes).toBe(other.lanes)
+          expect(placedSession.lanes).toBe(other.lanes)
         }
       }
     }),
@@ -310,8 +312,8 @@ it.each([
 })
 
 it('an hour with less than one step left cannot be reached by keyboard', () => {
-  const taken = takenOf(onMonday(at('09:00')), [])
-  expect(offeredStarts(9, taken, [540])).toEqual({ starts: [590], isFree: false })
+  const takenParts = takenOf(onMonday(at('09:00')), [])
+  expect(offeredStarts(9, takenParts, [540])).toEqual({ starts: [590], isFree: false })
 })
 
 it('an hour that is completely blocked offers nothing', () => {

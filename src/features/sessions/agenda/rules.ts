@@ -31,9 +31,11 @@ export function weekWindow(day: string): { start: string; end: string } {
   return windowOf(sunday, addDays(sunday, 7))
 }
 
-export function windowOf(first: string, end: string): { start: string; end: string } {
+export function windowOf(firstDay: string, end: string): { start: string; end: string } {
   return {
-    start: new Date(instantAt(first, '00:00', EASTERNMOST) - MAX_DURATION * MINUTE).toISOString(),
+    start: new Date(
+      instantAt(firstDay, '00:00', EASTERNMOST) - MAX_DURATION * MINUTE,
+    ).toISOString(),
     end: new Date(instantAt(end, '00:00', WESTERNMOST)).toISOString(),
   }
 }

@@ -43,15 +43,15 @@ export async function findTimeCheck(
   { datetime, duration, sessionId }: RequestOf<typeof checkTime>['query'],
   now: number,
 ): Promise<TimeCheck> {
-  const wanted = { ...daysAround(datetime), except: sessionId }
-  const { diary, confirms } = await readDiary(tenant, wanted, now)
+  const times = { ...daysAround(datetime), except: sessionId }
+  const { diary, confirms } = await readDiary(tenant, times, now)
   const span = spanOf(datetime, duration, diary.schedule.bufferMinutes)
   const sessions = await listCollisions(tenant, span, sessionId, now)
   const elsewhere = datetime > now ? await listTakenByCalendar(tenant, span) : []
   return {
     sessions,
-    elsewhere: elsewhere.map(({ start, end, ...of }) => ({
-      ...of,
+    elsewhere: elsewhere.map(({ start, end, ...time }) => ({
+      ...time,
       start: new Date(start).toISOString(),
       end: new Date(end).toISOString(),
     })),
@@ -62,10 +62,10 @@ export async function findTimeCheck(
 
 async function readDiary(
   tenant: Tenant,
-  wanted: WantedTimes,
+  times: WantedTimes,
   now: number,
 ): Promise<{ diary: Diary; confirms: boolean }> {
-  const row = await findAvailabilityRow(tenant, wanted, now)
+  const row = await findAvailabilityRow(tenant, times, now)
   if (!row) throw new Problem('not_found')
   const diary = { schedule: scheduleOf(row, row.days_off), taken: takenOf(row) }
   return { diary, confirms: row.auto_confirm_bookings }

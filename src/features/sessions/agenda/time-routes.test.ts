@@ -29,11 +29,11 @@ async function openDiary(options: Parameters<typeof given.psychologist>[0] = {})
 it('checking a time names the session that holds it and the nearest free times; a pending session does not block', async () => {
   const { ana, book, check, times } = await openDiary()
   const { id } = await book('10:00')
-  const found = await check(on('10:30'))
-  expect(found.sessions).toMatchObject([
+  const collisions = await check(on('10:30'))
+  expect(collisions.sessions).toMatchObject([
     { id, patientName: 'Beatriz Nogueira', status: 'pending', holds: false },
   ])
-  expect([times(found.near), found.closed, found.refused]).toEqual([
+  expect([times(collisions.near), collisions.closed, collisions.refused]).toEqual([
     '09:00 11:00 13:00 14:00',
     null,
     false,

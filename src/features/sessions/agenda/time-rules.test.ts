@@ -71,9 +71,9 @@ it.each<[sentence: string, found: Partial<TimeCheck>, text: string]>([
     { elsewhere: [hospital, { ...hospital, calendarName: 'Pessoal' }] },
     'Hospital e Pessoal estão ocupados das 09:00 às 10:00.',
   ],
-])('a collision %s', (_, found, text) => {
-  expect(isFree({ ...FREE, ...found })).toBe(false)
-  expect(collisionText({ ...FREE, ...found }, ZONE)).toBe(text)
+])('a collision %s', (_, collision, text) => {
+  expect(isFree({ ...FREE, ...collision })).toBe(false)
+  expect(collisionText({ ...FREE, ...collision }, ZONE)).toBe(text)
 })
 
 it('a time without sessions within open hours is free', () => {

@@ -84,12 +84,12 @@ export function collisionText(
   { sessions, closed, elsewhere }: TimeCheck,
   timezone: string,
 ): string {
-  const taken = sessions.map(
+  const takenLines = sessions.map(
     ({ patientName, start, status }) =>
       `${patientName} já está às ${timeAt(start, timezone)} (${STATUS_WORDS[status]}).`,
   )
   return [
-    ...taken,
+    ...takenLines,
     ...elsewhereTexts(elsewhere, timezone),
     ...(closed ? [closedText(closed)] : []),
   ].join(' ')

@@ -179,9 +179,9 @@ it('a cancellation for a patient who asked by phone is late from the instant at 
     outcome: 'late_cancel',
     fee: '75.01',
   })
-  const [told] = (await messages()).filter(({ session_id }) => session_id === late.id)
-  expect(told?.text).toContain('Você cancelou esta consulta.')
-  expect(told?.text?.replaceAll('\u00a0', ' ')).toContain('fica a cobrança de R$ 75,01')
+  const [notice] = (await messages()).filter(({ session_id }) => session_id === late.id)
+  expect(notice?.text).toContain('Você cancelou esta consulta.')
+  expect(notice?.text?.replaceAll('\u00a0', ' ')).toContain('fica a cobrança de R$ 75,01')
 })
 
 it('a fee is waived in one call and no longer owed; a payment for it is to be refunded', async () => {
@@ -208,15 +208,15 @@ it('a waived fee is left out of a notice that is sent again', async () => {
   const one = await session()
   clock.set(new Date(Date.parse(one.datetime) - HOUR).toISOString())
   await ana.ask(cancelSession, { ...of(one), body: { by: 'patient' } })
-  const said = async () => {
+  const remind = async () => {
     clock.advance(HOUR / 4)
     await ana.ask(remindSession, of(one))
     const written = (await messages()).filter(({ session_id }) => session_id === one.id)
     return written.at(-1)?.text
   }
-  expect(await said()).toContain('fica a cobrança')
+  expect(await remind()).toContain('fica a cobrança')
   await ana.ask(waiveFee, of(one))
-  const last = await said()
+  const last = await remind()
   expect(last).toContain('cancelada')
   expect(last).not.toContain('cobrança')
 })
@@ -398,7 +398,10 @@ it('a session has the late cancellation rule of its booking: a later rule applie
   await ana.ask(updateSettings, { body: { lateCancelPercent: 0, cancelNoticeHours: 2 } })
   const laxer = await session()
   expect(
-    [agreed, stricter, laxer].map((one) => [one.cancelNoticeHours, one.lateCancelPercent]),
+    [agreed, stricter, laxer].map((session) => [
+      session.cancelNoticeHours,
+      session.lateCancelPercent,
+    ]),
   ).toEqual([
     [24, 50],
     [48, 100],
@@ -433,7 +436,7 @@ it('the database and the screens agree on owed amounts and refunds', {
   ]
   await ana.ask(confirmPayment, { ...of(paid), body: {} })
   begun(half)
-  for (const one of [missed, paid, waived, half]) await ana.ask(markAbsent, of(one))
+  for (const session of [missed, paid, waived, half]) await ana.ask(markAbsent, of(session))
   await given.payment(ana, waived, { amount: '10.00' })
   await ana.ask(waiveFee, of(waived))
   const now = clock.now()
@@ -443,16 +446,18 @@ it('the database and the screens agree on owed amounts and refunds', {
   const unpaid = await ana.ask(listSessions, { query: { list: 'unpaid' } })
   expect(unpaid.map(({ id }) => id).sort()).toEqual(owed.map(({ id }) => id).sort())
   const sum = (part: typeof all) =>
-    centsToText(part.reduce((cents, one) => cents + costCents(one) - one.receivedCents, 0))
+    centsToText(
+      part.reduce((cents, session) => cents + costCents(session) - session.receivedCents, 0),
+    )
   const late = (one: (typeof all)[number]) => isOverdue(one, now)
   expect(await ana.ask(getOwed)).toEqual({
     overdue: { sessions: owed.filter(late).length, amount: sum(owed.filter(late)) },
     comingDue: {
-      sessions: owed.filter((one) => !late(one)).length,
-      amount: sum(owed.filter((one) => !late(one))),
+      sessions: owed.filter((session) => !late(session)).length,
+      amount: sum(owed.filter((session) => !late(session))),
     },
   })
-  const refunds = all.reduce((cents, one) => cents + toRefundCents(one), 0)
+  const refunds = all.reduce((cents, session) => cents + toRefundCents(session), 0)
   expect((await ana.ask(getPatientAccount, of(patient))).toRefund).toBe(centsToText(refunds))
   expect(refunds).toBe(8_500)
 })
@@ -483,7 +488,7 @@ const impossible: [what: string, change: string, constraint: string][] = [
   ],
   ['another share', 'late_cancel_percent = 33', 'a_session_cancelled_late_costs_a_known_share'],
 ]
-const made = missedSession()
+const createdSession = missedSession()
 async function missedSession() {
   const { ana, session } = await open()
   const one = await session()
@@ -499,7 +504,7 @@ it.each(impossible)(
   'the database refuses %s',
   { tags: 'both-databases' },
   async (_, change, constraint) => {
-    const { owner, id } = await made
+    const { owner, id } = await createdSession
     const update = db.asTenant(owner, ({ sql: tenantSql }) =>
       sql`update sessions set ${sql.raw(change)} where id = ${id}`.execute(tenantSql),
     )

@@ -85,11 +85,11 @@ it('a bulk reminder without an e-mail on file reports that there is no channel',
 })
 
 it('a bulk action notifies patients as the single action does, of the changed sessions only', async () => {
-  const [one, other] = [await mark(), await mark()]
-  await ana.ask(cancelSession, of(other))
-  const [, before] = await noticesOf([one, other])
-  await ask('confirm', [one, other])
-  expect(await noticesOf([one, other])).toEqual([1, before])
+  const [first, second] = [await mark(), await mark()]
+  await ana.ask(cancelSession, of(second))
+  const [, before] = await noticesOf([first, second])
+  await ask('confirm', [first, second])
+  expect(await noticesOf([first, second])).toEqual([1, before])
 })
 
 it('a bulk action on two sessions at the same time gives it to the first in the given order', async () => {
@@ -103,35 +103,35 @@ it('a bulk action on two sessions at the same time gives it to the first in the 
 })
 
 it('a bulk action is undone together while it was the last change of each session', async () => {
-  const [one, other, moved] = [await mark(), await mark(), await mark()]
-  await ask('pay', [one, other, moved])
+  const [first, second, moved] = [await mark(), await mark(), await mark()]
+  await ask('pay', [first, second, moved])
   await ana.ask(cancelSession, of(moved))
-  expect(await ask('undo', [other, one, moved])).toEqual({
-    done: [other.id, one.id, moved.id],
+  expect(await ask('undo', [second, first, moved])).toEqual({
+    done: [second.id, first.id, moved.id],
     refused: [],
   })
-  expect(await Promise.all([one, other, moved].map(standing))).toEqual([
+  expect(await Promise.all([first, second, moved].map(standing))).toEqual([
     'pending',
     'pending',
     'confirmed, paid',
   ])
-  expect((await ask('undo', [one])).refused).toEqual([{ id: one.id, code: 'cannot_undo' }])
+  expect((await ask('undo', [first])).refused).toEqual([{ id: first.id, code: 'cannot_undo' }])
 })
 
 it('the undo of a bulk action refuses sessions that changed since and undoes the others', async () => {
-  const [one, other] = [await mark(), await mark()]
-  const ids = [one.id, other.id]
+  const [first, second] = [await mark(), await mark()]
+  const ids = [first.id, second.id]
   const { versions } = await ana.ask(bulkSessions, { body: { action: 'confirm', ids } })
-  await ana.ask(completeSession, of(other))
+  await ana.ask(completeSession, of(second))
   const body = { action: 'undo', ids, versions } as const
   const part = { ...body, versions: versions.slice(0, 1) }
   const refused = await ana.call(bulkSessions, { body: part })
   expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'versions'])
   expect(await ana.ask(bulkSessions, { body })).toMatchObject({
-    done: [one.id],
-    refused: [{ id: other.id, code: 'cannot_undo' }],
+    done: [first.id],
+    refused: [{ id: second.id, code: 'cannot_undo' }],
   })
-  expect(await Promise.all([one, other].map(standing))).toEqual(['pending', 'completed'])
+  expect(await Promise.all([first, second].map(standing))).toEqual(['pending', 'completed'])
 })
 
 it('a bulk payment pays a package once for all its sessions, and is undone in any order', async () => {
@@ -146,25 +146,25 @@ it('a bulk payment pays a package once for all its sessions, and is undone in an
       packageId,
       datetime: new Date(Date.parse(START) + ++hours * HOUR).toISOString(),
     })
-  const [one, other] = [await draw(), await draw()]
+  const [first, second] = [await draw(), await draw()]
   for (const order of [
-    [one, other],
-    [other, one],
+    [first, second],
+    [second, first],
   ]) {
-    expect((await ask('pay', [one, other])).done).toEqual([one.id, other.id])
-    expect((await ask('pay', [one, other])).refused.map(({ code }) => code)).toEqual(
+    expect((await ask('pay', [first, second])).done).toEqual([first.id, second.id])
+    expect((await ask('pay', [first, second])).refused.map(({ code }) => code)).toEqual(
       Array(2).fill('session_already_paid'),
     )
     const { payments } = await ana.ask(listPackagePayments, { params: { id: packageId } })
     expect(payments).toHaveLength(1)
     expect((await ask('undo', order)).refused).toEqual([])
-    expect(await Promise.all([one, other].map(standing))).toEqual(['pending', 'pending'])
+    expect(await Promise.all([first, second].map(standing))).toEqual(['pending', 'pending'])
   }
 })
 
 it('a bulk payment records each payment with its method', async () => {
-  const [one, other] = [await mark(), await mark()]
-  const ids = [one.id, other.id]
+  const [first, second] = [await mark(), await mark()]
+  const ids = [first.id, second.id]
   await ana.ask(bulkSessions, { body: { action: 'pay', ids, method: 'cash' } })
   const kept = await Promise.all(ids.map((id) => ana.ask(listSessionPayments, { params: { id } })))
   expect(kept.map(({ payments }) => payments.map(({ method }) => method))).toEqual([

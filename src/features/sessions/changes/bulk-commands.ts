@@ -24,7 +24,7 @@ import { releaseExpiredHolds } from './hold-commands.ts'
 import { transitionWithin } from './transition-commands.ts'
 import { undoWithin } from './undo-commands.ts'
 
-interface Asked {
+interface BulkRequest {
   action: BulkAction
   ids: string[]
   versions?: readonly number[] | undefined
@@ -40,13 +40,13 @@ type Step = (id: string) => Promise<BulkRefusal | null>
  */
 export async function changeInBulk(
   tenant: Tenant,
-  { action, ids, versions, method, block }: Asked,
+  { action, ids, versions, method, block }: BulkRequest,
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Promise<BulkOutcome> {
   const practice = await lockPractice(tenant)
   if (action !== 'pay') await releaseExpiredHolds(tenant, now)
-  const before = await findStandings(tenant, ids)
+  const before = await findSessionStates(tenant, ids)
   const isMeant = (id: string) => {
     const version = action === 'undo' ? versions?.[ids.indexOf(id)] : undefined
     return version === undefined || version === before.get(id)?.version
@@ -55,7 +55,7 @@ export async function changeInBulk(
     const step = stepOf(within, practice, { action, method, before }, manageUrlOf, now)
     return async (id) => (isMeant(id) ? step(id) : 'cannot_undo')
   })
-  const after = await findStandings(tenant, done)
+  const after = await findSessionStates(tenant, done)
   const changed = { done, versions: done.map((id) => after.get(id)?.version ?? 0), refused }
   if (action !== 'cancel' || !block) return changed
   const cancelled = done.flatMap((id) => after.get(id) ?? [])
@@ -80,7 +80,7 @@ export async function undoInBulk(
 /** Applies a step to each session; a refused one is rolled back to its savepoint. */
 async function takeSteps(
   tenant: Tenant,
-  { action, ids }: Pick<Asked, 'action' | 'ids'>,
+  { action, ids }: Pick<BulkRequest, 'action' | 'ids'>,
   stepWithin: (within: Tenant) => Step,
 ): Promise<Pick<BulkOutcome, 'done' | 'refused'>> {
   const jobs = gathered(tenant.enqueue)
@@ -99,22 +99,22 @@ async function takeSteps(
 async function blockHours(
   tenant: Tenant,
   { timezone }: Practice,
-  cancelled: readonly Standing[],
+  cancelled: readonly SessionState[],
   now: number,
 ): Promise<string[]> {
   const spans = cancelled.map(({ starts_at, duration }) => spanOf(starts_at.getTime(), duration, 0))
   const blocks = blocksFor(spans, timezone, now)
   refuseTooManyBlocks((await countBlocksAhead(tenant, timezone, now)) + blocks.length - 1)
-  const kept = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
-  for (const one of kept) await addBlock(tenant, one)
-  return kept.map(({ id }) => id)
+  const stored = blocks.map((typed) => toStoredBlock(newId(), typed, timezone))
+  for (const block of stored) await addBlock(tenant, block)
+  return stored.map(({ id }) => id)
 }
 
-type Standing = { version: number; paid: boolean; starts_at: Date; duration: number }
-type Standings = Map<string, Standing>
+type SessionState = { version: number; paid: boolean; starts_at: Date; duration: number }
+type SessionStates = Map<string, SessionState>
 
-async function findStandings(tenant: Tenant, ids: readonly string[]): Promise<Standings> {
-  const { rows } = await sql<Standing & { id: string }>`
+async function findSessionStates(tenant: Tenant, ids: readonly string[]): Promise<SessionStates> {
+  const { rows } = await sql<SessionState & { id: string }>`
     select id, version, paid, starts_at, duration from sessions where psychologist_id = ${tenant.id} and id = any(${ids}::uuid[])`.execute(
     tenant.sql,
   )
@@ -143,7 +143,7 @@ function gathered(enqueue: Enqueue) {
 function stepOf(
   tenant: Tenant,
   practice: Practice,
-  { action, method, before }: Pick<Asked, 'action' | 'method'> & { before: Standings },
+  { action, method, before }: Pick<BulkRequest, 'action' | 'method'> & { before: SessionStates },
   manageUrlOf: ManageUrlOf,
   now: number,
 ): Step {
@@ -168,7 +168,7 @@ function stepOf(
     },
     undo: async (id) => {
       if (undone.has(id)) return null
-      for (const one of await undoWithin(tenant, practice, { id }, now)) undone.add(one)
+      for (const undoneId of await undoWithin(tenant, practice, { id }, now)) undone.add(undoneId)
       return null
     },
     remind: async (id) => {

@@ -52,7 +52,7 @@ export const bulkSessions = endpoint({
       ids: z.array(id).check(
         z.minLength(1, 'Escolha ao menos uma sessão'),
         z.maxLength(BULK_MAX, `Escolha no máximo ${BULK_MAX} sessões`),
-        eachOnce((one) => one, 'Cada sessão só pode aparecer uma vez'),
+        eachOnce((item) => item, 'Cada sessão só pode aparecer uma vez'),
       ),
       method: z._default(paymentMethod, 'pix'),
       /**

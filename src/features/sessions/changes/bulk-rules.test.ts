@@ -61,9 +61,9 @@ it.each([
   ],
 ] as const)(
   'the result of the bulk action %s names the refused patients: %j, %j',
-  (action, done, refused, said) => {
+  (action, done, refused, expected) => {
     const outcome = { done: [...done], refused: refused.map(([id, code]) => ({ id, code })) }
-    expect(bulkSummary(action, outcome, people)).toEqual(said)
+    expect(bulkSummary(action, outcome, people)).toEqual(expected)
   },
 )
 
@@ -80,12 +80,12 @@ it.each([
   'the bulk action %s on %j, where one waits for another as in %j, leads to %j',
   (action, ids, waitsFor, outcome) => {
     const run = bulkRun(action, ids)
-    const done = new Set<string>()
+    const doneIds = new Set<string>()
     let turn = run.next()
     while (!turn.done) {
       const needed = Object.entries(waitsFor).find(([id]) => id === turn.value)?.[1]
-      const isRefused = needed !== undefined && !done.has(needed)
-      if (!isRefused) done.add(turn.value)
+      const isRefused = needed !== undefined && !doneIds.has(needed)
+      if (!isRefused) doneIds.add(turn.value)
       turn = run.next(isRefused ? 'cannot_undo' : null)
     }
     expect(turn.value).toEqual(outcome)

@@ -44,17 +44,17 @@ export function* bulkRun(
   action: BulkAction,
   ids: readonly string[],
 ): Generator<string, Outcome, BulkRefusal | null> {
-  const done: string[] = []
+  const doneIds: string[] = []
   let waiting = ids
   for (;;) {
     const refused: Outcome['refused'] = []
     for (const id of waiting) {
       const code = yield id
-      if (code === null) done.push(id)
+      if (code === null) doneIds.push(id)
       else refused.push({ id, code })
     }
     const isStuck = refused.length === waiting.length
-    if (action !== 'undo' || refused.length === 0 || isStuck) return { done, refused }
+    if (action !== 'undo' || refused.length === 0 || isStuck) return { done: doneIds, refused }
     waiting = refused.map(({ id }) => id)
   }
 }

@@ -35,7 +35,9 @@ export async function cancelWith(
       db
         .insertInto('session_cancellations')
         .values({ psychologist_id: tenant.id, session_id: session.id, ...noted })
-        .onConflict((known) => known.columns(['psychologist_id', 'session_id']).doUpdateSet(noted)),
+        .onConflict((conflict) =>
+          conflict.columns(['psychologist_id', 'session_id']).doUpdateSet(noted),
+        ),
     )
     .updateTable('sessions')
     .set({

@@ -22,15 +22,15 @@ it('deleting a session notifies its booker and removes all its other messages', 
   const { id: serviceId } = await given.service(ana)
   const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
   await ana.ask(deleteSession, { params: { id: session.id } })
-  const [told, ...rest] = await writtenIn(ana)
+  const [notice, ...rest] = await writtenIn(ana)
   expect(rest).toEqual([])
-  expect(told).toMatchObject({ kind: 'session_cancelled', recipient: EMAIL, session_id: null })
-  expect(told?.text).toContain('03/03/2026 às 11:00')
-  const taken: Outgoing[] = []
+  expect(notice).toMatchObject({ kind: 'session_cancelled', recipient: EMAIL, session_id: null })
+  expect(notice?.text).toContain('03/03/2026 às 11:00')
+  const outgoing: Outgoing[] = []
   await createOutbox(practice, ana).send(async (message) => {
-    taken.push(message)
+    outgoing.push(message)
   })
-  expect(taken.filter(({ recipient }) => recipient === EMAIL)).toMatchObject([
+  expect(outgoing.filter(({ recipient }) => recipient === EMAIL)).toMatchObject([
     { tenantId: ana.id, kind: 'session_cancelled' },
   ])
 })

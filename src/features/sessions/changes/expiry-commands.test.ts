@@ -120,11 +120,11 @@ it('a booking with an expired hold is removed with its patient and the patientâ€
   const { id } = await book()
   await book(SLOTS[1])
   await expire()
-  const told = (await messages()).length
+  const messageCount = (await messages()).length
   expect((await remove(owner, id)).status).toBe(204)
   expect(await owner.ask(listSessions)).toEqual([])
   expect(await owner.ask(listPatients)).toEqual([])
-  expect((await messages()).length).toBeLessThan(told)
+  expect((await messages()).length).toBeLessThan(messageCount)
 })
 
 it('removing a booking with an expired hold removes the package that was booked with it', {

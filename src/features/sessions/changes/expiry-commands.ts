@@ -11,7 +11,7 @@ import { findSessionRow, ranOutUnpaid } from '../queries.ts'
 import { deleteRow } from './deletion-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 
-const KEPT = 7 * DAY
+const KEPT_FOR = 7 * DAY
 const MOST_AT_ONCE = 100
 const PRACTICES_AT_ONCE = 200
 
@@ -32,7 +32,7 @@ export async function removeLongExpired(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const long = sql<boolean>`s.hold_expires_at <= ${new Date(now - KEPT)}`
+  const long = sql<boolean>`s.hold_expires_at <= ${new Date(now - KEPT_FOR)}`
   const psychologists = await db.asPlatform(async (platform) => {
     const { rows } = await sql<{ id: string }>`
       select distinct s.psychologist_id as id from sessions s
@@ -48,13 +48,13 @@ export async function removeLongExpired(
 
 async function remove(
   tenant: Tenant,
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   actor: AuditActor,
   now: number,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; patient_id: string | null }>`
     select s.id, s.patient_id from sessions s
-    where s.psychologist_id = ${tenant.id} and ${ranOutUnpaid('s')} and ${wanted}
+    where s.psychologist_id = ${tenant.id} and ${ranOutUnpaid('s')} and ${condition}
     order by s.id limit ${MOST_AT_ONCE}`.execute(tenant.sql)
   for (const { id } of rows) {
     await deleteRow(tenant, id)

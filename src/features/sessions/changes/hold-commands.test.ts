@@ -157,8 +157,8 @@ it('a pending session moved to a taken time keeps its place, and the refusal nam
   tags: 'both-databases',
 }, async () => {
   const { ana, mark } = await practice()
-  const taken = await mark(TEN)
-  await ana.ask(confirmSession, of(taken))
+  const marked = await mark(TEN)
+  await ana.ask(confirmSession, of(marked))
   const pending = await mark('2026-03-11T10:00:00-03:00')
   const reply = await ana.call(updateSession, { ...of(pending), body: { datetime: TEN } })
   expect([reply.status, reply.problem?.code]).toEqual([409, 'time_occupied'])
@@ -202,6 +202,6 @@ it('a public booking paid after its time was taken is refused, and its payment c
   const refused = await ana.call(confirmPayment, { ...of(session), body: {} })
   expect([refused.status, refused.problem?.code]).toEqual([409, 'time_occupied'])
   expect(refused.problem?.message).toContain('Maria Lima, em 10/03/2026 às 10:00')
-  const kept = await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
-  expect(kept).toMatchObject({ status: 'pending', paid: true })
+  const payments = await ana.ask(confirmPayment, { ...of(session), body: { recordOnly: true } })
+  expect(payments).toMatchObject({ status: 'pending', paid: true })
 })

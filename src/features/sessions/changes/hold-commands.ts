@@ -20,7 +20,7 @@ export async function releaseEveryExpiredHold(
   now: number,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const due = await db.asPlatform(async (scope) => {
+  const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select psychologist_id as id from sessions where ${expiredBy(now)}
       union select psychologist_id from held_times where expires_at <= ${new Date(now)}`.execute(
@@ -28,7 +28,7 @@ export async function releaseEveryExpiredHold(
     )
     return rows
   })
-  await forEachInTurn(due, stopping, ({ id }) =>
+  await forEachInTurn(practices, stopping, ({ id }) =>
     db.asPlatform(async (scope) => {
       if (await lockIfFree(scope, id)) await releaseExpiredHolds({ id, sql: scope }, now)
     }),

@@ -49,8 +49,8 @@ export async function insertArrivingSessions(
   rows: readonly SessionRow[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const taken = await takeFreeTimes({ id: practice, sql: db }, rows)
-  const free = rows.filter(({ id, holds }) => !holds || taken.has(id))
+  const freeTimes = await takeFreeTimes({ id: practice, sql: db }, rows)
+  const free = rows.filter(({ id, holds }) => !holds || freeTimes.has(id))
   if (free.length === 0) return new Set()
   const ids = new Set<string>()
   const arriving = free.map((row) => ({ psychologist_id: practice, ...row, arriving: true }))
@@ -59,7 +59,7 @@ export async function insertArrivingSessions(
       ${insertion} on conflict do nothing returning id`.execute(db)
     for (const { id } of inserted) ids.add(id)
   }
-  const unused = [...taken].filter((id) => !ids.has(id))
+  const unused = [...freeTimes].filter((id) => !ids.has(id))
   if (unused.length > 0)
     await db
       .deleteFrom('held_times')

@@ -160,12 +160,14 @@ export function menuOf(session: PricedSession, now: number): SessionMenu {
     messages: true,
   }
   const lead = leadOf(session, now)
-  const others = orderOf(session, begun).filter((one) => isOffered[one] && !isLed(one, lead))
+  const others = orderOf(session, begun).filter(
+    (action) => isOffered[action] && !isLed(action, lead),
+  )
   const ending: MenuAction[] = begun ? ['cancel'] : ['cancelAsAsked', 'cancel']
   return {
     lead,
     usual: others.slice(0, MOST_USUAL),
     more: others.slice(MOST_USUAL),
-    ending: ending.filter((one) => isOffered[one]),
+    ending: ending.filter((action) => isOffered[action]),
   }
 }

@@ -224,7 +224,7 @@ it('a refused payment is not recorded', async () => {
   expect(await rowsOf(session)).toEqual([])
 })
 
-it('a payment needs no body', async () => {
+it('the payment of a session is confirmed without a body', async () => {
   const session = await sessionIn('pending', false)
   const url = confirmPayment.path.replace(':id', session.id)
   const { statusCode } = await ana.send({ method: 'PUT', url })

@@ -55,8 +55,9 @@ export async function undoWithin(
   await releaseExpiredHolds(tenant, now)
   const wasCancelled = isCancelled && change.status !== 'cancelled'
   if (wasCancelled) await forgetCancellations(tenant, [id])
-  for (const one of undone) await notifyOfUndo(tenant, practice, { ...one, wasCancelled }, now)
-  return undone.map((one) => one.id)
+  for (const session of undone)
+    await notifyOfUndo(tenant, practice, { ...session, wasCancelled }, now)
+  return undone.map((session) => session.id)
 }
 
 type Change = { status: SessionStatus } & Pick<

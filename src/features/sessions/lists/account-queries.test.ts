@@ -16,7 +16,7 @@ const maria = await given.patient(ana)
 const rui = await given.patient(ana)
 const service = await given.service(ana)
 
-let made = 0
+let lastNumber = 0
 async function mark(
   patient: { id: string },
   hours: number,
@@ -27,7 +27,7 @@ async function mark(
     patientId: patient.id,
     serviceId: service.id,
     datetime: new Date(Date.parse(START) + hours * HOUR).toISOString(),
-    price: 100 + ++made + 0.01,
+    price: 100 + ++lastNumber + 0.01,
   })
   // A payment confirms a pending session, so the required state is set after it.
   if (paid) await ana.ask(updateSession, { ...of(session), body: { paid } })

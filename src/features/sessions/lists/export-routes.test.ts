@@ -267,8 +267,8 @@ it('the file of patients has the list, with all fields on record', async () => {
   })
   const rows = readCsv((await exported(ana, {}, exportPatients)).bytes)
   expect(rows).toHaveLength(NASTY.length + 1)
-  const [found] = readCsv((await exported(ana, { search: 'zuleica' }, exportPatients)).bytes)
-  expect(found).toMatchObject({
+  const [row] = readCsv((await exported(ana, { search: 'zuleica' }, exportPatients)).bytes)
+  expect(row).toMatchObject({
     Nome: 'Zuleica',
     Telefone: '(11) 91234-0000',
     'E-mail': 'zu@exemplo.com',

@@ -20,7 +20,7 @@ import {
 import { overdueCents } from '../payments/owed-queries.ts'
 import { isStillValid } from '../queries.ts'
 
-interface Wanted {
+interface PatientFilters {
   search?: string | undefined
   show?: PatientShow | undefined
   sort?: PatientSort | undefined
@@ -39,13 +39,13 @@ interface FiguresRow extends PatientRow {
 
 export async function listPatientsWithFigures(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: PatientFilters,
   now: number,
 ): Promise<PatientWithFigures[] | Page<PatientWithFigures>> {
-  const { limit } = wanted
-  const count = sql<{ count: number }>`${countOf(tenant, wanted, now)}`
+  const { limit } = filters
+  const count = sql<{ count: number }>`${countOf(tenant, filters, now)}`
   const [{ rows }, total] = await sendTogether(tenant.sql, [
-    () => sql<FiguresRow>`${pageOf(tenant, wanted, now)}`.execute(tenant.sql),
+    () => sql<FiguresRow>`${pageOf(tenant, filters, now)}`.execute(tenant.sql),
     () => (limit ? count.execute(tenant.sql) : null),
   ])
   const { items, next } = cutBatch(rows, limit, (row) =>
@@ -55,10 +55,10 @@ export async function listPatientsWithFigures(
   return total ? new Page(patients, total.rows[0]?.count ?? 0, next) : patients
 }
 
-function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
-  const { show, sort = 'name', limit, after } = wanted
+function pageOf(tenant: Tenant, filters: PatientFilters, now: number): RawBuilder<unknown> {
+  const { show, sort = 'name', limit, after } = filters
   const [sortValue, name, id] = decodeCursor(after, 3)
-  const matching = matchingPatients(tenant, shownAmong(wanted))
+  const matching = matchingPatients(tenant, shownAmong(filters))
   const most = limit ? sql`limit ${limit + 1}` : sql``
   const columns = sql`${patientColumns}, m.sort_name, f.next_at, f.last_at, f.overdue_cents, ${samePhoneAs} as "samePhoneAs"`
   if (sort === 'name' && needsNoFigures(show)) {
@@ -83,18 +83,18 @@ function pageOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown
     order by sort_value, m.sort_name, m.id ${most}`
 }
 
-function countOf(tenant: Tenant, wanted: Wanted, now: number): RawBuilder<unknown> {
-  const matching = matchingPatients(tenant, shownAmong(wanted))
-  if (needsNoFigures(wanted.show))
+function countOf(tenant: Tenant, filters: PatientFilters, now: number): RawBuilder<unknown> {
+  const matching = matchingPatients(tenant, shownAmong(filters))
+  if (needsNoFigures(filters.show))
     return sql`select count(*) as count from patients m where ${matching}`
   return sql`
     with f as (${figuresOfAll(tenant, now)})
     select count(*) as count from patients m left join f on f.patient_id = m.id
-    where ${matching} ${shown(wanted.show)}`
+    where ${matching} ${shown(filters.show)}`
 }
 
 /** Ended patients are in their own list only. */
-function shownAmong({ search, show }: Pick<Wanted, 'search' | 'show'>) {
+function shownAmong({ search, show }: Pick<PatientFilters, 'search' | 'show'>) {
   return { search, ended: show === 'ended' }
 }
 
@@ -109,11 +109,11 @@ function figuresOfAll(tenant: Tenant, now: number): RawBuilder<unknown> {
 }
 
 function figures(now: number): RawBuilder<unknown> {
-  const at = new Date(now)
+  const instant = new Date(now)
   const counts = sql`s.status <> 'cancelled' and ${isStillValid(now)}`
   return sql`
-    min(s.starts_at) filter (where s.starts_at > ${at} and ${counts}) as next_at,
-    max(s.starts_at) filter (where s.starts_at <= ${at} and ${counts}) as last_at,
+    min(s.starts_at) filter (where s.starts_at > ${instant} and ${counts}) as next_at,
+    max(s.starts_at) filter (where s.starts_at <= ${instant} and ${counts}) as last_at,
     ${overdueCents(now)} as overdue_cents`
 }
 

@@ -54,14 +54,14 @@ it.each([
   async (now, name, more, expected) => {
     clock.set(now)
     const query = { list: name, ...more }
-    const found = await ana.ask(listSessions, { query })
+    const sessions = await ana.ask(listSessions, { query })
     const { rows, totals } = await walkPages(ana, listSessions, { ...query, limit: 1 })
     clock.set(START)
-    expect(ids(found)).toEqual(ids([...expected]))
-    const starts = found.map(({ datetime }) => datetime)
+    expect(ids(sessions)).toEqual(ids([...expected]))
+    const starts = sessions.map(({ datetime }) => datetime)
     const earliestFirst = [...starts].sort()
     expect(starts).toEqual(name === 'past' ? earliestFirst.reverse() : earliestFirst)
-    expect(rows).toEqual(found)
+    expect(rows).toEqual(sessions)
     expect(new Set(totals)).toEqual(new Set([expected.length]))
   },
 )
@@ -87,10 +87,10 @@ it.each([
     clock.set(now)
     const bySide = async (side: typeof due) =>
       ids(await bia.ask(listSessions, { query: { list: 'unpaid', due: side } }))
-    const found = { overdue: await bySide('overdue'), 'coming-due': await bySide('coming-due') }
+    const idsBySide = { overdue: await bySide('overdue'), 'coming-due': await bySide('coming-due') }
     const { overdue, comingDue } = await bia.ask(getOwed)
     clock.set(START)
-    expect(found).toEqual({ overdue: [], 'coming-due': [], [due]: [held.id] })
+    expect(idsBySide).toEqual({ overdue: [], 'coming-due': [], [due]: [held.id] })
     const sums = { overdue: overdue.amount, 'coming-due': comingDue.amount }
     expect(sums).toEqual({ overdue: '0.00', 'coming-due': '0.00', [due]: '150.00' })
   },
@@ -218,10 +218,10 @@ it.each([
   { tags: 'both-databases' },
   async (limit, query, sizes) => {
     const { pages, rows, totals } = await walkPages(ana, listSessions, { ...query, limit })
-    const wanted: Session[] = (await list(query)).json()
+    const matching: Session[] = (await list(query)).json()
     expect(pages.map((page) => page.length)).toEqual(sizes)
-    expect(rows).toEqual(wanted)
-    expect(new Set(totals)).toEqual(new Set([wanted.length]))
+    expect(rows).toEqual(matching)
+    expect(new Set(totals)).toEqual(new Set([matching.length]))
   },
 )
 

@@ -31,7 +31,7 @@ interface Span {
   end?: number | undefined
 }
 
-interface Wanted extends Span {
+interface SessionFilters extends Span {
   list?: SessionList | undefined
   from?: string | undefined
   to?: string | undefined
@@ -46,14 +46,14 @@ interface Wanted extends Span {
 
 export async function listSessionRows(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: SessionFilters,
   now: number,
 ): Promise<Session[] | Page<Session>> {
-  return withMatching(tenant, wanted, now, async (matching) => {
+  return withMatching(tenant, filters, now, async (matching) => {
     const count = sql<{ count: number }>`select count(*) as count from sessions s where ${matching}`
     const [{ items, next }, total] = await sendTogether(tenant.sql, [
-      () => readSessions(tenant, matching, wanted),
-      () => (wanted.limit ? count.execute(tenant.sql) : null),
+      () => readSessions(tenant, matching, filters),
+      () => (filters.limit ? count.execute(tenant.sql) : null),
     ])
     return total ? new Page(items, total.rows[0]?.count ?? 0, next) : items
   })
@@ -61,10 +61,10 @@ export async function listSessionRows(
 
 export async function findOwed(
   tenant: Tenant,
-  wanted: Omit<Wanted, 'limit' | 'after' | 'paid'>,
+  filters: Omit<SessionFilters, 'limit' | 'after' | 'paid'>,
   now: number,
 ): Promise<OwedSplit> {
-  return withMatching(tenant, { ...wanted, paid: 'false' }, now, async (matching) => {
+  return withMatching(tenant, { ...filters, paid: 'false' }, now, async (matching) => {
     const { rows } = await sql<OwedSums>`
       select ${owedSums(now)} from sessions s where ${matching}`.execute(tenant.sql)
     return toOwedSplit(rows[0] ?? NOTHING_OWED)
@@ -73,34 +73,34 @@ export async function findOwed(
 
 export async function findSessionBatch(
   tenant: Tenant,
-  wanted: Omit<Wanted, 'limit'>,
+  filters: Omit<SessionFilters, 'limit'>,
   now: number,
 ): Promise<Batch<Session>> {
-  return withMatching(tenant, wanted, now, (matching) =>
-    readSessions(tenant, matching, { ...wanted, limit: BATCH_SIZE }),
+  return withMatching(tenant, filters, now, (matching) =>
+    readSessions(tenant, matching, { ...filters, limit: BATCH_SIZE }),
   )
 }
 
 /** Runs `work` with the condition for the wanted sessions `s`; days are in the practice's time zone. */
 function withMatching<T>(
   tenant: Tenant,
-  wanted: Wanted,
+  filters: SessionFilters,
   now: number,
   work: (matching: RawBuilder<unknown>) => Promise<T>,
 ): Promise<T> {
-  const { list, from, to } = wanted
+  const { list, from, to } = filters
   const workIn = (spans: Span[]) =>
     work(
       sql.join(
         [
-          ...conditions(tenant, wanted, now),
-          ...[...spansOf(wanted, now), ...spans].flatMap(within),
+          ...conditions(tenant, filters, now),
+          ...[...spansOf(filters, now), ...spans].flatMap(within),
         ],
         sql` and `,
       ),
     )
   if (!from && !to && list !== 'today') return workIn([])
-  return withPracticeFacts(tenant, ({ timezone }) => workIn(daysOf(wanted, timezone, now)))
+  return withPracticeFacts(tenant, ({ timezone }) => workIn(daysOf(filters, timezone, now)))
 }
 
 const LATEST_FIRST: Record<SessionList, boolean> = {
@@ -113,7 +113,7 @@ const LATEST_FIRST: Record<SessionList, boolean> = {
 async function readSessions(
   tenant: Tenant,
   matching: RawBuilder<unknown>,
-  { list, limit, after }: Pick<Wanted, 'list' | 'limit' | 'after'>,
+  { list, limit, after }: Pick<SessionFilters, 'list' | 'limit' | 'after'>,
 ): Promise<Batch<Session>> {
   const [startsAt, id] = decodeCursor(after, 2)
   const [behind, direction] =
@@ -135,7 +135,7 @@ async function readSessions(
 
 function conditions(
   tenant: Tenant,
-  { list, status, paid, due, patientId, search }: Wanted,
+  { list, status, paid, due, patientId, search }: SessionFilters,
   now: number,
 ): RawBuilder<unknown>[] {
   const all = [sql`s.psychologist_id = ${tenant.id}`]
@@ -160,17 +160,17 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
 
 const LONGEST = MAX_DURATION * MINUTE
 
-function spansOf({ list, start, end }: Wanted, now: number): Span[] {
+function spansOf({ list, start, end }: SessionFilters, now: number): Span[] {
   const spans: Span[] = [{ start, end }]
   if (list === 'upcoming') spans.push({ start: now - LONGEST })
   if (list === 'past') spans.push({ end: now })
   return spans
 }
 
-function daysOf({ list, from, to }: Wanted, timezone: string, now: number): Span[] {
-  const days = (first?: string, last?: string): Span => ({
-    start: first ? instantAt(first, '00:00', timezone) : undefined,
-    end: last ? instantAt(addDays(last, 1), '00:00', timezone) : undefined,
+function daysOf({ list, from, to }: SessionFilters, timezone: string, now: number): Span[] {
+  const days = (firstDay?: string, lastDay?: string): Span => ({
+    start: firstDay ? instantAt(firstDay, '00:00', timezone) : undefined,
+    end: lastDay ? instantAt(addDays(lastDay, 1), '00:00', timezone) : undefined,
   })
   const today = dayAt(now, timezone)
   return [...(list === 'today' ? [days(today, today)] : []), days(from, to)]
@@ -182,8 +182,8 @@ function matches(tenant: Tenant, search: string): RawBuilder<unknown> {
   const services = (word: TypedWord) =>
     sql`s.service_id in (select v.id from services v
       where v.psychologist_id = ${tenant.id} and ${beginsWord(sql`search_words(v.name)`, word)})`
-  const named = allOf(
+  const condition = allOf(
     typedWords(search).map((word) => sql`(${patients(patientHasWord(word))} or ${services(word)})`),
   )
-  return sql`(${named} or ${patients(phoneMatches(search))})`
+  return sql`(${condition} or ${patients(phoneMatches(search))})`
 }

@@ -75,7 +75,7 @@ function locationOf({ type, location }: Appointment): string | null {
  */
 export function calendarEntry(
   appointment: Appointment,
-  of: 'patient' | 'psychologist',
+  reader: 'patient' | 'psychologist',
 ): NonNullable<EmailContent['event']> {
   const { startsAt, minutes, patientName, psychologistName } = appointment
   return {
@@ -83,7 +83,9 @@ export function calendarEntry(
     minutes,
     location: locationOf(appointment),
     title:
-      of === 'patient' ? ownCalendarTitle(shownName(psychologistName)) : calendarTitle(patientName),
+      reader === 'patient'
+        ? ownCalendarTitle(shownName(psychologistName))
+        : calendarTitle(patientName),
     ...(appointment.status === 'cancelled' ? { cancelled: true } : {}),
   }
 }
@@ -137,15 +139,15 @@ export function pushToPsychologist(
   return { title, line: who === '' ? when : `${who}, ${when}` }
 }
 
-export function sampleAppointment({ location, ...of }: Sample): Appointment {
+export function sampleAppointment({ location, ...sample }: Sample): Appointment {
   return {
-    ...of,
+    ...sample,
     status: 'pending',
     type: 'presencial',
     location,
     price: 15_000,
     received: 0,
-    unpaidHold: { until: of.startsAt - SAMPLE_HOLD_ENDS_BEFORE },
+    unpaidHold: { until: sample.startsAt - SAMPLE_HOLD_ENDS_BEFORE },
     cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 50 },
     fee: null,
     feeIsCredit: false,
@@ -154,6 +156,6 @@ export function sampleAppointment({ location, ...of }: Sample): Appointment {
 
 const SAMPLE_HOLD_ENDS_BEFORE = 12 * HOUR + 43 * MINUTE
 
-export function confirmedSample(of: Sample): Appointment {
-  return { ...sampleAppointment(of), status: 'confirmed', unpaidHold: null }
+export function confirmedSample(sample: Sample): Appointment {
+  return { ...sampleAppointment(sample), status: 'confirmed', unpaidHold: null }
 }

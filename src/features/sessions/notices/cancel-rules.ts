@@ -4,13 +4,13 @@ import { usesCredit } from '../rules.ts'
 
 /** Texts for the psychologist before many sessions are cancelled, above the button that does it. */
 
-type Paid = Pick<Session, 'received' | 'packagePlace'>
+type PaidFields = Pick<Session, 'received' | 'packagePlace'>
 
 /**
  * Returns how many of the sessions were paid, in full or in part, and the amounts to refund; nothing if none was paid. The
  * money of a package stays with the package.
  */
-export function refundsAhead(sessions: readonly Paid[]): string {
+export function refundsAhead(sessions: readonly PaidFields[]): string {
   const received = sessions
     .map((session) => (usesCredit(session) ? 0 : (textToCents(session.received) ?? 0)))
     .filter((cents) => cents > 0)

@@ -12,7 +12,7 @@ const pending: State = {
 const with_ = (change: Partial<State>): State => ({ ...pending, ...change })
 const paid = { paid: true, receivedCents: 15_000 }
 
-const told = (before: State | null, after: State) =>
+const changeNames = (before: State | null, after: State) =>
   Object.entries(changesOf(before, after, NOW)).flatMap(([name, isNew]) => (isNew ? [name] : []))
 
 it.each<[string, State | null, State, string[]]>([
@@ -60,7 +60,7 @@ it.each<[string, State | null, State, string[]]>([
     ['confirmed'],
   ],
 ])('the notified changes of a session are: %s', (_, before, after, expected) => {
-  expect(told(before, after)).toEqual(expected)
+  expect(changeNames(before, after)).toEqual(expected)
 })
 
 const NOTHING: SessionChanges = { cancelled: false, moved: false, confirmed: false, paid: false }

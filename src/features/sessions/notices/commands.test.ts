@@ -57,8 +57,8 @@ it('a session is notified when created, if it is confirmed automatically; a pend
 it('a session that is created confirmed is notified, unless the call says not to', async () => {
   const { ana, patient, serviceId } = await open()
   const body = { patientId: patient.id, serviceId, type: 'online', status: 'confirmed' } as const
-  const told = await ana.ask(createSession, { body: { ...body, datetime: LATER } })
-  expect(await toldOf(told)).toEqual(['session_confirmed email'])
+  const announced = await ana.ask(createSession, { body: { ...body, datetime: LATER } })
+  expect(await toldOf(announced)).toEqual(['session_confirmed email'])
   const silent = { ...body, datetime: LATEST, notify: false }
   expect(await toldOf(await ana.ask(createSession, { body: silent }))).toEqual([])
 })
@@ -111,10 +111,10 @@ it('a payment in a change that also confirms and moves is notified together with
   const { ana, session } = await open()
   const body = { datetime: LATER, status: 'confirmed', paid: true } as const
   await ana.ask(updateSession, { ...of(session), body })
-  const [told, ...others] = await writtenOf(session)
-  expect([told?.kind, others]).toEqual(['session_moved', []])
+  const [notice, ...others] = await writtenOf(session)
+  expect([notice?.kind, others]).toEqual(['session_moved', []])
   for (const text of ['pagamento foi registrado', 'está confirmada', '09/03/2026 às 14:00'])
-    expect(told?.text).toContain(text)
+    expect(notice?.text).toContain(text)
 })
 
 it('a payment of a past session is not notified', async () => {
@@ -129,11 +129,12 @@ it('a payment of a whole package is notified once, without a session', async () 
   const bought = await given.package(ana, { patientId: patient.id, serviceId })
   const pay = (amount: string) =>
     ana.ask(recordPackagePayment, { ...of(bought), body: { method: 'pix', amount } })
-  const told = async () => (await messages()).filter(({ patient_id }) => patient_id === patient.id)
+  const notices = async () =>
+    (await messages()).filter(({ patient_id }) => patient_id === patient.id)
   await pay('200.00')
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   await pay('300.00')
-  expect(await told()).toMatchObject([
+  expect(await notices()).toMatchObject([
     { kind: 'payment_received', channel: 'email', recipient: EMAIL, session_id: null },
   ])
 })
@@ -222,7 +223,7 @@ it('a booking with an address that is not on file has notices without names', as
     patientEmail: 'outro@exemplo.com',
   })
   await ana.ask(confirmSession, of(session))
-  const told = (await writtenOf(session)).at(-1)
-  expect([told?.kind, told?.recipient]).toEqual(['session_confirmed', 'outro@exemplo.com'])
-  expect(told?.text).not.toContain('Maria')
+  const notice = (await writtenOf(session)).at(-1)
+  expect([notice?.kind, notice?.recipient]).toEqual(['session_confirmed', 'outro@exemplo.com'])
+  expect(notice?.text).not.toContain('Maria')
 })

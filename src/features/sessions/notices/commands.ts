@@ -83,13 +83,13 @@ export async function notifyOfChange(
   const changes = newSince(known)
   const kind = noticeKindOf(changes)
   if (kind === null) return session
-  const named = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
+  const noticeRow = changes.cancelled && known ? { ...row, starts_at: known.starts_at } : row
   const notice = {
     kind,
     also: alsoOf(changes, known && toFacts(known), by),
     about: waitOf(changes, known, undoable),
   }
-  await notifyPatient(tenant, practice, named, notice, switches, now)
+  await notifyPatient(tenant, practice, noticeRow, notice, switches, now)
   return session
 }
 
@@ -174,8 +174,8 @@ interface NoticeToWrite {
 }
 
 /**
- * Writes a notice of a session to its patient, once per channel; returns the messages `meant` and those within the
- * limits. An erased patient gets none.
+ * Writes a notice of a session to its patient, once per channel. Returns `meant`, all its messages, and `written`, those within
+ * the limits. An erased patient gets none.
  */
 export async function notifyPatient(
   tenant: Tenant,
@@ -246,7 +246,9 @@ async function notifyTogether(
   }
   const [contacts] = known
   if (!contacts) return
-  const browsers = contacts.browsers.filter((one) => known.every((of) => of.browsers.includes(one)))
+  const browsers = contacts.browsers.filter((browser) =>
+    known.every((person) => person.browsers.includes(browser)),
+  )
   const notice = CANCELLED_TOGETHER.letter(rows.map((row) => appointmentOf(practice, row)))
   const { channels } = deliveryOf(tenant.enqueue)
   const to = { contacts: { ...contacts, browsers }, switches: switchesAtOnce(practice) }

@@ -6,8 +6,8 @@ import { noticeMessages } from '../../delivery/notice-messages.ts'
 import { type Appointment, pushToPsychologist } from './appointment.ts'
 import { type AlsoNew, type PatientNoticeKind, SESSION_KINDS } from './message-kinds.ts'
 
-const noticeToPatient = (kind: PatientNoticeKind, of: Appointment, also: AlsoNew = {}) =>
-  SESSION_KINDS[kind].letter(of, also)
+const noticeToPatient = (kind: PatientNoticeKind, appointment: Appointment, also: AlsoNew = {}) =>
+  SESSION_KINDS[kind].letter(appointment, also)
 const appointment: Appointment = {
   ...sample,
   status: 'confirmed',

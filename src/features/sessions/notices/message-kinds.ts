@@ -136,9 +136,9 @@ function declinedText({ name, wanted, lapsed }: NoticeFacts): string {
 }
 
 function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): string {
-  const standing = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
+  const statusText = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
   const payment = paymentUndone ? ', e o pagamento ainda não foi registrado' : ''
-  return `ela continua marcada, ${standing}${payment}`
+  return `ela continua marcada, ${statusText}${payment}`
 }
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
@@ -237,7 +237,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
   const name = shownName(first.psychologistName)
   const isPaid = appointments.some(({ received }) => received > 0)
   const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]
-  const named = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
+  const dayTexts = days.slice(0, NAMED_DAYS).map((day) => formatDay(day).slice(0, 5))
   const others = days.length > NAMED_DAYS ? ' e outros dias' : ''
   const { facts: _, ...letter } = emailToPatient(
     first,
@@ -257,7 +257,7 @@ function datesNotice(appointments: readonly Appointment[]): Notice {
       actions: [{ label: 'Marcar outro horário', to: 'book-again' }],
       ...(isPaid ? { closing: [`Sobre o valor que já foi pago, combine com ${name}.`] } : {}),
     },
-    line: `${appointments.length} consultas suas com ${name} foram canceladas: ${named.join(', ')}${others}.`,
+    line: `${appointments.length} consultas suas com ${name} foram canceladas: ${dayTexts.join(', ')}${others}.`,
     name,
   }
 }
@@ -289,9 +289,9 @@ export const SESSION_KINDS = {
     quietAtNight: true,
     template: true,
     letter: noticing('session_reminder'),
-    samples: (of) => ({
-      Lembrete: [confirmedSample(of)],
-      'Lembrete, a pagar': [sampleAppointment(of)],
+    samples: (sample) => ({
+      Lembrete: [confirmedSample(sample)],
+      'Lembrete, a pagar': [sampleAppointment(sample)],
     }),
   }),
   session_confirmed: messageKind('session_confirmed', {
@@ -301,7 +301,7 @@ export const SESSION_KINDS = {
     guard: aboutSession({ status: ['confirmed'], sameTime: true, ahead: true }),
     body: 'kept',
     letter: noticing('session_confirmed'),
-    samples: (of) => ({ 'Sessão confirmada': [confirmedSample(of)] }),
+    samples: (sample) => ({ 'Sessão confirmada': [confirmedSample(sample)] }),
   }),
   session_moved: messageKind('session_moved', {
     label: 'Sessão remarcada',
@@ -311,8 +311,8 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_moved'),
-    samples: (of) => ({
-      'Sessão remarcada': [confirmedSample(of), { movedFrom: of.startsAt - 7 * DAY }],
+    samples: (sample) => ({
+      'Sessão remarcada': [confirmedSample(sample), { movedFrom: sample.startsAt - 7 * DAY }],
     }),
   }),
   session_cancelled: messageKind('session_cancelled', {
@@ -323,8 +323,8 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_cancelled'),
-    samples: (of) => {
-      const cancelled = { ...confirmedSample(of), status: 'cancelled' as const }
+    samples: (sample) => {
+      const cancelled = { ...confirmedSample(sample), status: 'cancelled' as const }
       const paid = { ...cancelled, received: cancelled.price }
       const byPractice = { cancelledBy: 'practice' as const }
       return {
@@ -343,9 +343,9 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('session_corrected'),
-    samples: (of) => ({
-      'Correção de um aviso': [confirmedSample(of)],
-      'Correção de um aviso de pagamento': [sampleAppointment(of), { paymentUndone: true }],
+    samples: (sample) => ({
+      'Correção de um aviso': [confirmedSample(sample)],
+      'Correção de um aviso de pagamento': [sampleAppointment(sample), { paymentUndone: true }],
     }),
   }),
   reschedule_declined: messageKind('reschedule_declined', {
@@ -356,14 +356,14 @@ export const SESSION_KINDS = {
     body: 'kept',
     urgent: true,
     letter: noticing('reschedule_declined'),
-    samples: (of) => ({
+    samples: (sample) => ({
       'Pedido de novo horário não aceito': [
-        confirmedSample(of),
-        { wanted: of.startsAt + DAY, lapsed: false },
+        confirmedSample(sample),
+        { wanted: sample.startsAt + DAY, lapsed: false },
       ],
       'Pedido de novo horário sem resposta': [
-        confirmedSample(of),
-        { wanted: of.startsAt + DAY, lapsed: true },
+        confirmedSample(sample),
+        { wanted: sample.startsAt + DAY, lapsed: true },
       ],
     }),
   }),
@@ -375,9 +375,9 @@ export const SESSION_KINDS = {
     body: 'kept',
     letter: (paid: Appointment | { package: PackageSale }, also: AlsoNew = {}) =>
       'package' in paid ? packageNotice(paid.package) : noticeOf('payment_received', paid, also),
-    samples: (of) => ({
-      'Pagamento recebido': [confirmedSample(of)],
-      'Pacote pago': [{ package: { ...of, price: 50_000 } }],
+    samples: (sample) => ({
+      'Pagamento recebido': [confirmedSample(sample)],
+      'Pacote pago': [{ package: { ...sample, price: 50_000 } }],
     }),
   }),
 }
@@ -390,12 +390,12 @@ export const CANCELLED_TOGETHER = messageKind('sessions_cancelled', {
   body: 'kept',
   urgent: true,
   letter: datesNotice,
-  samples: (of) => ({
+  samples: (sample) => ({
     'Sessões canceladas': [
       [0, 7, 14].map((days) => ({
-        ...confirmedSample(of),
+        ...confirmedSample(sample),
         status: 'cancelled' as const,
-        startsAt: of.startsAt + days * DAY,
+        startsAt: sample.startsAt + days * DAY,
       })),
     ],
   }),

@@ -39,10 +39,10 @@ interface Person {
 }
 
 export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purpose) => {
-  const asked = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
-  const found = new Map<string, AboutRow>()
-  if (asked.length > 0) {
-    const keys = asked.map(
+  const about = messages.filter(({ sessionId, patientId }) => sessionId ?? patientId)
+  const byMessage = new Map<string, AboutRow>()
+  if (about.length > 0) {
+    const keys = about.map(
       ({ tenantId, id, sessionId, patientId, personId }) =>
         sql`(${tenantId}::uuid, ${id}::uuid, ${sessionId}::uuid, ${patientId}::uuid, ${personId}::uuid)`,
     )
@@ -59,9 +59,9 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
       left join patient_people q on q.psychologist_id = m.tenant and q.id = m.person and q.patient_id = m.patient`.execute(
       db,
     )
-    for (const row of rows) found.set(keyOf(row), row)
+    for (const row of rows) byMessage.set(keyOf(row), row)
   }
-  return (message) => aboutOf(message, found.get(keyOf(message)))
+  return (message) => aboutOf(message, byMessage.get(keyOf(message)))
 }
 
 /**

@@ -84,9 +84,9 @@ it('a move and then a cancellation within the minute: the notice names the time 
   const { ana, session, move } = await open()
   await move(LATER)
   await ana.ask(cancelSession, of(session))
-  const [told, ...others] = await writtenOf(session)
-  expect([told?.kind, others]).toEqual(['session_cancelled', []])
-  expect(told?.text).toContain('09/03/2026 às 10:00')
+  const [notice, ...others] = await writtenOf(session)
+  expect([notice?.kind, others]).toEqual(['session_cancelled', []])
+  expect(notice?.text).toContain('09/03/2026 às 10:00')
 })
 
 it('a move with a notice that the provider refused, and then a cancellation: the notice names the time that the patient knows', async () => {

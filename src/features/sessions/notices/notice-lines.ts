@@ -4,20 +4,20 @@ import type { Appointment } from './appointment.ts'
 
 /** Lines of an SMS or a chat; the e-mail’s texts are in message-kinds.ts. Neutral, like every text of a message. */
 
-interface Named {
+interface NameAndTime {
   name: string
   when: string
 }
 
-export function cancelledLine({ name, when }: Named): string {
+export function cancelledLine({ name, when }: NameAndTime): string {
   return `Sua consulta de ${when} com ${name} foi cancelada.`
 }
 
-export function movedLine({ name, when, before }: Named & { before: string | null }): string {
+export function movedLine({ name, when, before }: NameAndTime & { before: string | null }): string {
   return `Sua consulta ${before === null ? '' : `de ${before} `}com ${name} mudou para ${when}.`
 }
 
-export function confirmedLine({ name, when }: Named): string {
+export function confirmedLine({ name, when }: NameAndTime): string {
   return `Sua consulta de ${when} com ${name} está confirmada.`
 }
 

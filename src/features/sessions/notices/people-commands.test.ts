@@ -83,7 +83,7 @@ it('two guardians of a child get one e-mail each: booked, reminded, cancelled; n
     expect.objectContaining({ recipient: 'rui@exemplo.com', dropped_because: 'not_receiving' }),
   )
   await book()
-  await change({ people: lia.people.map((one) => ({ ...one, receivesNotices: false })) })
+  await change({ people: lia.people.map((person) => ({ ...person, receivesNotices: false })) })
   expect(await sent()).toEqual([])
 })
 

@@ -64,8 +64,8 @@ it('a reminder returns the WhatsApp chat with its text', async () => {
   const { ana, session } = await practice()
   const { whatsappUrl } = await ana.ask(remindSession, of(session))
   expect(whatsappUrl).toMatch(/^https:\/\/wa\.me\/5511912345678\?text=/)
-  const [text, asked, link] = textOf(whatsappUrl).split(/\n+/)
-  expect([text, asked]).toEqual([REMINDER, 'Para confirmar presença ou pedir para remarcar:'])
+  const [text, question, link] = textOf(whatsappUrl).split(/\n+/)
+  expect([text, question]).toEqual([REMINDER, 'Para confirmar presença ou pedir para remarcar:'])
   expect(link).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
 })
 
@@ -87,10 +87,10 @@ it('a reminder says nothing about health, on any channel', async () => {
   const { ana, session, outbox } = await practice()
   await ana.ask(updateSettings, { body: { enableSmsNotifications: true } })
   const { whatsappUrl } = await ana.ask(remindSession, of(session))
-  const told = [textOf(whatsappUrl)]
-  for (const { subject, body } of await outbox()) told.push(subject, body)
-  expect(told).toContain('Lembrete da sua consulta')
-  expect(told.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
+  const texts = [textOf(whatsappUrl)]
+  for (const { subject, body } of await outbox()) texts.push(subject, body)
+  expect(texts).toContain('Lembrete da sua consulta')
+  expect(texts.join('\n')).not.toMatch(/terapia|casal|ansiedade|exames|psic|saúde|sess/i)
 })
 
 it('a reminder changes no session, and one of a past session sends nothing', async () => {
@@ -212,7 +212,7 @@ it('a reminder offers the chats of patient and people: a minor’s guardian firs
     expect(textOf(whatsappUrl).replace(/consulta\/\S+/, '')).not.toMatch(/Rita|Rosa|Ivo/)
   await ana.ask(updatePatient, {
     ...of(patient),
-    body: { people: people.map((one) => ({ ...one, opensArea: false })) },
+    body: { people: people.map((person) => ({ ...person, opensArea: false })) },
   })
   expect((await visitor.call(getBooking, { params: { token: ritas ?? '' } })).status).toBe(404)
   expect((await chatsOf('1990-05-01')).map(({ personName }) => personName)).toEqual([

@@ -14,9 +14,9 @@ it('an address that only a visitor put on file gets notices of that booking only
   const booked = { serviceId, patientName: 'Zuleica Reis', patientEmail: 'estranho@exemplo.com' }
   const { session } = await given.booking(ana, booked)
   await ana.ask(confirmSession, of(session))
-  const told = (await writtenOf(session)).at(-1)
-  expect([told?.kind, told?.recipient]).toEqual(['session_confirmed', 'estranho@exemplo.com'])
-  expect(told?.text).not.toMatch(/Zuleica|avisos receber/)
+  const notice = (await writtenOf(session)).at(-1)
+  expect([notice?.kind, notice?.recipient]).toEqual(['session_confirmed', 'estranho@exemplo.com'])
+  expect(notice?.text).not.toMatch(/Zuleica|avisos receber/)
   const { patientId } = await ana.ask(getSession, of(session))
   const own = { patientId: patientId ?? '', serviceId, datetime: MONDAY }
   const other = await given.session(ana, own)

@@ -112,9 +112,9 @@ it('the undo of a change that included an unnotified move notifies the move', as
   await ana.ask(confirmSession, of(session))
   expect(await toldOf(session)).toEqual(['session_moved email'])
   await ana.ask(undoSession, { ...of(session), body: {} })
-  const [told, ...others] = await writtenOf(session)
-  expect([told?.kind, others]).toEqual(['session_moved', []])
-  expect(told?.text).not.toContain('confirmada')
+  const [notice, ...others] = await writtenOf(session)
+  expect([notice?.kind, others]).toEqual(['session_moved', []])
+  expect(notice?.text).not.toContain('confirmada')
   await passTime(practice, MINUTE)
   expect(await arrivingOf(session)).toEqual(['session_moved'])
 })
@@ -230,10 +230,10 @@ it.each([
   await passTime(practice, 6_000)
   await ana.ask(cancelSession, of(session))
   await passTime(practice, wait)
-  const told = await arrivingOf(session)
+  const noticesBefore = await arrivingOf(session)
   await ana.ask(undoSession, { ...of(session), body: {} })
   expect(await arrivingOf(session)).toEqual(
-    told.length === 0 ? arriving : ['session_corrected', ...arriving],
+    noticesBefore.length === 0 ? arriving : ['session_corrected', ...arriving],
   )
   clock.advance(1_000)
   await ana.ask(completeSession, of(session))

@@ -28,7 +28,7 @@ export const markNotified = endpoint({
     ids: z.array(id).check(
       z.minLength(1, 'Escolha ao menos uma sessão'),
       z.maxLength(NOTIFIED_MAX, `Escolha no máximo ${NOTIFIED_MAX} sessões`),
-      eachOnce((one) => one, 'Cada sessão só pode aparecer uma vez'),
+      eachOnce((item) => item, 'Cada sessão só pode aparecer uma vez'),
     ),
     notified: z._default(z.boolean(), true),
   }),

@@ -72,7 +72,7 @@ it('a patient with a landline is notified in the chat of a person who receives n
     { name: 'Rui', phone: null, ...relative },
     { name: 'Rita', phone: '+5511900001001', ...relative },
   ]
-  const chatOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]
+  const chatOf = (session: UnnotifiedSession) => unnotifiedPatients([session], PRACTICE)[0]
   const [ofRita, own] = [chatOf({ ...landline, people }), chatOf(landline)]
   expect(ofRita).toMatchObject({ patientName: 'Lia', personName: 'Rita' })
   expect(ofRita?.whatsappUrl).toContain('wa.me/5511900001001?')
@@ -82,6 +82,7 @@ it('a patient with a landline is notified in the chat of a person who receives n
 it('a minor is notified in the chat of the guardian who receives notices, an adult in their own chat', () => {
   const mother = { name: 'Rita', phone: '+5511900001001', isGuardian: true, optedOut: [] }
   const lia = { ...session('Lia', '2026-03-09T13:00:00.000Z'), people: [mother] }
-  const personOf = (one: UnnotifiedSession) => unnotifiedPatients([one], PRACTICE)[0]?.personName
+  const personOf = (session: UnnotifiedSession) =>
+    unnotifiedPatients([session], PRACTICE)[0]?.personName
   expect([personOf(lia), personOf({ ...lia, isAdult: true })]).toEqual(['Rita', null])
 })

@@ -5,7 +5,7 @@ import { cancelledLine } from './notice-lines.ts'
 import type { UnnotifiedPatient } from './unnotified-contract.ts'
 
 /** A chat names each session up to this number, and the last one. */
-const NAMED = 12
+const MOST_NAMED = 12
 
 export interface UnnotifiedSession {
   id: string
@@ -27,18 +27,20 @@ export function unnotifiedPatients(
   practice: Practice,
 ): UnnotifiedPatient[] {
   const inOrder = sessions.toSorted((a, b) => Date.parse(a.datetime) - Date.parse(b.datetime))
-  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap((own) => {
-    const [first] = own
-    if (!first) return []
-    const { patientId, patientName, patientPhone: phone, isAdult, people } = first
-    const text = cancelledText(
-      own.map(({ datetime }) => datetime),
-      practice,
-    )
-    const named = own.map(({ id, datetime }) => ({ id, datetime }))
-    const [chat] = chatsOf({ phone, isAdult, people }, () => text)
-    return chat ? { patientId, patientName, sessions: named, ...chat } : []
-  })
+  return [...Map.groupBy(inOrder, ({ patientId }) => patientId).values()].flatMap(
+    (patientSessions) => {
+      const [first] = patientSessions
+      if (!first) return []
+      const { patientId, patientName, patientPhone: phone, isAdult, people } = first
+      const text = cancelledText(
+        patientSessions.map(({ datetime }) => datetime),
+        practice,
+      )
+      const listedSessions = patientSessions.map(({ id, datetime }) => ({ id, datetime }))
+      const [chat] = chatsOf({ phone, isAdult, people }, () => text)
+      return chat ? { patientId, patientName, sessions: listedSessions, ...chat } : []
+    },
+  )
 }
 
 function cancelledText(datetimes: readonly string[], { name: typed, timezone }: Practice): string {
@@ -46,11 +48,11 @@ function cancelledText(datetimes: readonly string[], { name: typed, timezone }: 
   const [first = '', ...others] = datetimes.map((datetime) => formatZonedTime(datetime, timezone))
   if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
   const all = [first, ...others]
-  const left = all.length - NAMED
-  const named = left > 1 ? all.slice(0, NAMED) : all
+  const restCount = all.length - MOST_NAMED
+  const shownTimes = restCount > 1 ? all.slice(0, MOST_NAMED) : all
   return [
     `Olá! Suas consultas com ${name} foram canceladas:`,
-    ...named.map((when) => `- ${when}`),
-    ...(left > 1 ? [`- e mais ${left}, até ${all.at(-1)}`] : []),
+    ...shownTimes.map((when) => `- ${when}`),
+    ...(restCount > 1 ? [`- e mais ${restCount}, até ${all.at(-1)}`] : []),
   ].join('\n')
 }

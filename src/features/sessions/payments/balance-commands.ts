@@ -23,18 +23,21 @@ export async function useBalance(
   await lockPractice(tenant)
   const { id: balanceId, cents } = await findBalanceRow(tenant, patientId)
   if (balanceId === null || cents <= 0) throw new Problem('balance_too_small')
-  let left = cents
+  let centsLeft = cents
   for (const [index, sessionId] of sessionIds.entries()) {
     const session = await findSessionRow(tenant, sessionId)
     if (session.patient_id !== patientId) throw new Problem('not_found')
-    if (left === 0) break
-    const amountCents = Math.min(left, missingCents(await findReceivableRow(tenant, { sessionId })))
+    if (centsLeft === 0) break
+    const amountCents = Math.min(
+      centsLeft,
+      missingCents(await findReceivableRow(tenant, { sessionId })),
+    )
     try {
       await payByBalance(tenant, balanceId, { target: { sessionId }, amountCents }, now)
     } catch (error) {
       throw error instanceof Problem ? refusalOfItem(error, index, 'sessionIds') : error
     }
-    left -= amountCents
+    centsLeft -= amountCents
   }
 }
 

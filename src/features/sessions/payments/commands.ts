@@ -168,7 +168,7 @@ async function listPatientsOf(
     .where('psychologist_id', '=', id)
     .where('id', 'in', sessionIds)
     .execute()
-  return sessionIds.map((one) => rows.find((row) => row.id === one)?.patient_id ?? null)
+  return sessionIds.map((sessionId) => rows.find((row) => row.id === sessionId)?.patient_id ?? null)
 }
 
 export async function recordPackagePayment(
@@ -203,7 +203,7 @@ export async function withPackageNotices<T>(
       bought: await findPackageRow(tenant, id),
       reserved: await listReserved(tenant, id),
     })
-  const done = await work()
+  const result = await work()
   for (const { bought, reserved } of before) {
     const after = await findPackageRow(tenant, bought.id)
     if (bought.paid || !after.paid) continue
@@ -215,7 +215,7 @@ export async function withPackageNotices<T>(
     )
     if (!confirmed) await notifyOfPackagePayment(tenant, practice, after, now)
   }
-  return done
+  return result
 }
 
 async function notifyOfConfirmation(

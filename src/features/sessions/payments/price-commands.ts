@@ -72,6 +72,6 @@ async function findChangedService(
   { service_id }: SessionRow,
   { price, serviceId = service_id }: Pick<SessionChange, 'price' | 'serviceId'>,
 ): Promise<PricedService | null> {
-  const asked = serviceId !== service_id || price === null
-  return asked ? findPricedService(tenant, serviceId) : null
+  const isChanged = serviceId !== service_id || price === null
+  return isChanged ? findPricedService(tenant, serviceId) : null
 }

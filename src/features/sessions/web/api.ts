@@ -33,10 +33,10 @@ export function useUsualSessions(patientId: string): {
   tab: 'proximas' | 'todas' | null
   isReading: boolean
 } {
-  const asked = { patientId, limit: PATIENT_SESSIONS }
-  const upcoming = useSessionsPage({ ...asked, list: 'upcoming' })
+  const query = { patientId, limit: PATIENT_SESSIONS }
+  const upcoming = useSessionsPage({ ...query, list: 'upcoming' })
   const hasNone = upcoming.data?.total === 0
-  const all = useSessionsPage(asked, hasNone)
+  const all = useSessionsPage(query, hasNone)
   if (upcoming.isPending) return { tab: null, isReading: true }
   return { tab: hasNone ? 'todas' : 'proximas', isReading: hasNone && all.isPending }
 }

@@ -16,9 +16,9 @@ export function useFreeTimes(query: AskedDays, enabled = true) {
   return useRead(listFreeTimes, { query }, { keepsLast: true, staleTime: FRESH_FOR, enabled })
 }
 
-export function useTimeCheck(asked: AskedTime | null) {
-  const query = asked ?? { datetime: '', duration: 0 }
-  return useRead(checkTime, { query }, { enabled: asked !== null, staleTime: FRESH_FOR })
+export function useTimeCheck(time: AskedTime | null) {
+  const query = time ?? { datetime: '', duration: 0 }
+  return useRead(checkTime, { query }, { enabled: time !== null, staleTime: FRESH_FOR })
 }
 
 /** The longest wait for a check before saving, in milliseconds. */

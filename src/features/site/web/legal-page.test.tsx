@@ -56,7 +56,7 @@ describe('the terms of use', () => {
       'the money is given back for 30 days',
       'peça o reembolso integral em até 30 dias da contratação',
     ],
-  ])('say that %s', (_, said) => expect(text).toContain(said))
+  ])('say that %s', (_, expected) => expect(text).toContain(expected))
 })
 
 describe('the privacy policy', () => {
@@ -92,7 +92,7 @@ describe('the privacy policy', () => {
       'the officer answers through the support form',
       'O encarregado pelo tratamento de dados pessoais atende pelo formulário de suporte',
     ],
-  ])('says that %s', (_, said) => expect(text).toContain(said))
+  ])('says that %s', (_, expected) => expect(text).toContain(expected))
 
   it.each(['acessar', 'corrigir', 'excluir', 'portar'])('gives the right to %s', (right) => {
     expect(markup).toContain(`<strong>${right}</strong>`)

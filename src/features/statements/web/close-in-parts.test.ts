@@ -26,10 +26,10 @@ function server(closedBefore: readonly string[] = [], lasts = Number.POSITIVE_IN
 const closedIds = (closed: readonly Statement[]) => closed.map(({ patientId }) => patientId)
 
 it('closing in parts closes all patients, and reports each part', async () => {
-  const wanted = ids(2 * PART_SIZE + 1)
+  const patientIds = ids(2 * PART_SIZE + 1)
   const parts: number[] = []
-  const outcome = await closeInParts(wanted, server(), (done) => parts.push(done))
-  expect(closedIds(outcome.closed)).toEqual(wanted)
+  const outcome = await closeInParts(patientIds, server(), (done) => parts.push(done))
+  expect(closedIds(outcome.closed)).toEqual(patientIds)
   expect(outcome).toMatchObject({ already: [], failure: null, left: [] })
   expect(parts).toEqual([PART_SIZE, 2 * PART_SIZE, 2 * PART_SIZE + 1])
 })
@@ -47,9 +47,9 @@ it('closing in parts requests nothing if all were already closed, as after a los
 })
 
 it('closing in parts keeps the patients closed before a failure, and returns the rest', async () => {
-  const wanted = ids(PART_SIZE + 3)
-  const outcome = await closeInParts(wanted, server([], 1), () => undefined)
+  const patientIds = ids(PART_SIZE + 3)
+  const outcome = await closeInParts(patientIds, server([], 1), () => undefined)
   expect(outcome.closed).toHaveLength(PART_SIZE)
-  expect(outcome.left).toEqual(wanted.slice(PART_SIZE))
+  expect(outcome.left).toEqual(patientIds.slice(PART_SIZE))
   expect(outcome.failure).toBeInstanceOf(ApiError)
 })

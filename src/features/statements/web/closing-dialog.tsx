@@ -28,8 +28,8 @@ export function ClosingDialog(props: ClosingDialogProps) {
   const [outcome, setOutcome] = useState<ClosingOutcome | null>(null)
   const [ids, setIds] = useState(() => props.patients.map(({ patientId }) => patientId))
   const monthName = formatMonth(props.month)
-  const retry = (left: string[]) => {
-    setIds(left)
+  const retry = (remainingIds: string[]) => {
+    setIds(remainingIds)
     setOutcome(null)
   }
   return (
@@ -64,16 +64,16 @@ type QuestionProps = ClosingDialogProps & { onClosed: (outcome: ClosingOutcome) 
 
 function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }: QuestionProps) {
   const close = useCloseMonth()
-  const [done, setDone] = useState(0)
+  const [doneCount, setDoneCount] = useState(0)
   const [usesBalance, setUsesBalance] = useState(true)
   const { pending, run } = useOneAtATime(async () => {
     const ids = patients.map(({ patientId }) => patientId)
     const part = (patientIds: string[]) =>
       close.mutateAsync({ body: { month, patientIds, useBalance: usesBalance } })
-    onClosed(await closeInParts(ids, part, setDone))
+    onClosed(await closeInParts(ids, part, setDoneCount))
   })
   useDialogForm({ isPending: pending, isDirty: false })
-  const fromBalance = patients.reduce((sum, one) => sum + centsOf(one.fromBalance), 0)
+  const fromBalance = patients.reduce((sum, patient) => sum + centsOf(patient.fromBalance), 0)
   const totals = patients.map(({ total, fromBalance: used }) =>
     usesBalance ? total : centsToText(centsOf(total) + centsOf(used)),
   )
@@ -121,7 +121,7 @@ function Question({ month, patients, isPresent, unconcluded, onDone, onClosed }:
       </ul>
       {pending && patients.length > PART_SIZE && (
         <p role="status" className="mt-4 tabular-nums">
-          {formatCount(done)} de {formatCount(patients.length)} fechados
+          {formatCount(doneCount)} de {formatCount(patients.length)} fechados
         </p>
       )}
       <DialogFooter>
@@ -155,8 +155,10 @@ type OutcomeProps = ClosingDialogProps & {
 function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
   const [, navigate] = useLocation()
   const { closed, already, failure, left } = outcome
-  const named = (ids: readonly string[]) =>
-    patients.filter(({ patientId }) => ids.includes(patientId)).map((one) => one.patientName)
+  const namesOf = (ids: readonly string[]) =>
+    patients
+      .filter(({ patientId }) => ids.includes(patientId))
+      .map((patient) => patient.patientName)
   return (
     <>
       {closed.length > 0 && (
@@ -173,7 +175,7 @@ function Outcome({ month, patients, outcome, onDone, onRetry }: OutcomeProps) {
       {already.length > 0 && (
         <p className="mt-3 wrap-anywhere text-muted">
           Já {already.length === 1 ? 'estava fechado' : 'estavam fechados'}:{' '}
-          {named(already).join(', ')}.
+          {namesOf(already).join(', ')}.
         </p>
       )}
       {failure !== null && (

@@ -30,13 +30,13 @@ export function OpenPatients({ patients, onClose, monthName, isBegun }: OpenPati
   const groups = Map.groupBy(patients, groupOf)
   const { monthly = [], others = [], settled = [] } = Object.fromEntries(groups)
   const open = [...monthly, ...others]
-  const rows = (some: readonly OpenPatient[]) =>
-    some.map((patient) => (
+  const rows = (listedPatients: readonly OpenPatient[]) =>
+    listedPatients.map((patient) => (
       <PatientRow
         key={patient.patientId}
         patient={patient}
         isChosen={isChosen(patient)}
-        onToggle={(wanted) => toggle(patient.patientId, wanted)}
+        onToggle={(isChosen) => toggle(patient.patientId, isChosen)}
       />
     ))
   return (
@@ -101,10 +101,10 @@ function useChosen(patients: readonly OpenPatient[]) {
   return {
     isChosen,
     chosen: patients.filter(isChosen),
-    toggle: (id: string, wanted: boolean) => setChanged(new Map([...changed, [id, wanted]])),
-    toggleAll: (some: readonly OpenPatient[], wanted: boolean) =>
+    toggle: (id: string, isChosen: boolean) => setChanged(new Map([...changed, [id, isChosen]])),
+    toggleAll: (patients: readonly OpenPatient[], isChosen: boolean) =>
       setChanged(
-        new Map([...changed, ...some.map(({ patientId }) => [patientId, wanted] as const)]),
+        new Map([...changed, ...patients.map(({ patientId }) => [patientId, isChosen] as const)]),
       ),
   }
 }
@@ -123,7 +123,7 @@ function Group({ title, children }: { title: string | null; children: ReactNode 
 type PatientRowProps = {
   patient: OpenPatient
   isChosen: boolean
-  onToggle: (wanted: boolean) => void
+  onToggle: (isChosen: boolean) => void
 }
 
 function PatientRow({ patient, isChosen, onToggle }: PatientRowProps) {

@@ -25,8 +25,8 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
 export default function SendingPage() {
   const [search] = useSearchParams()
-  const asked = search.get('month')
-  const month = asked && MONTH.test(asked) ? asked : undefined
+  const monthParam = search.get('month')
+  const month = monthParam && MONTH.test(monthParam) ? monthParam : undefined
   const { data, error, isFetching, refetch } = useUnsent(month)
   // The cache of an earlier visit may have statements that were sent since.
   const [first, setFirst] = useState<readonly SendableStatement[] | null>(null)

@@ -26,10 +26,10 @@ export function standingOf({
   followedBy,
 }: Pick<Statement, 'total' | 'open' | 'followedBy'>): Standing {
   if (followedBy !== null) return 'followed'
-  const [asked, missing] = [centsOf(total), centsOf(open)]
-  if (asked <= 0) return 'nothing'
+  const [totalCents, missing] = [centsOf(total), centsOf(open)]
+  if (totalCents <= 0) return 'nothing'
   if (missing === 0) return 'paid'
-  return missing < asked ? 'partly' : 'open'
+  return missing < totalCents ? 'partly' : 'open'
 }
 
 export function receivedCents({ total, open }: Pick<Statement, 'total' | 'open'>): number {
@@ -45,9 +45,9 @@ export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
   now: number,
 ): number | null {
-  const first = sends.findLast(({ state, isReminder }) => state !== 'failed' && !isReminder)
-  if (!first || followedBy !== null || centsOf(open) === 0) return null
-  return Math.max(0, Math.floor((now - Date.parse(first.at)) / DAY))
+  const firstSend = sends.findLast(({ state, isReminder }) => state !== 'failed' && !isReminder)
+  if (!firstSend || followedBy !== null || centsOf(open) === 0) return null
+  return Math.max(0, Math.floor((now - Date.parse(firstSend.at)) / DAY))
 }
 
 const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
@@ -60,10 +60,10 @@ const COUNTED: Partial<Record<LineKind, [one: string, many: string]>> = {
 }
 
 export function linesSummary(lines: readonly Pick<StatementLine, 'kind' | 'amount'>[]): string {
-  const ofKind = (wanted: LineKind) => lines.filter(({ kind }) => kind === wanted)
-  const counts = Object.entries(COUNTED).flatMap(([kind, [one, many]]) => {
+  const ofKind = (lineKind: LineKind) => lines.filter(({ kind }) => kind === lineKind)
+  const counts = Object.entries(COUNTED).flatMap(([kind, [singular, plural]]) => {
     const count = ofKind(kind as LineKind).length
-    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? one : many}`]
+    return count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? singular : plural}`]
   })
   const sumOf = (kind: LineKind) =>
     ofKind(kind).reduce((sum, { amount }) => sum + centsOf(amount), 0)

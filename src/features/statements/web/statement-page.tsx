@@ -106,7 +106,7 @@ const isSendable = ({ patientId, followedBy }: Statement) =>
   patientId !== null && followedBy === null
 
 function StatementActions({ statement }: { statement: Statement }) {
-  const [asked, setAsked] = useState<'send' | 'end' | null>(null)
+  const [dialog, setDialog] = useState<'send' | 'end' | null>(null)
   const file = useDownload(getStatementFile, 'Demonstrativo salvo')
   const { id, sends } = statement
   const isSent = lastSendOf(sends) !== null
@@ -116,7 +116,7 @@ function StatementActions({ statement }: { statement: Statement }) {
         <Button
           variant={isSent ? 'outline' : 'default'}
           icon={<Send aria-hidden="true" />}
-          onClick={() => setAsked('send')}
+          onClick={() => setDialog('send')}
         >
           {isSent ? 'Enviar de novo' : 'Enviar'}
         </Button>
@@ -134,14 +134,14 @@ function StatementActions({ statement }: { statement: Statement }) {
           <MenuItem
             destructive
             icon={<Link2Off aria-hidden="true" />}
-            onSelect={() => setAsked('end')}
+            onSelect={() => setDialog('end')}
           >
             Encerrar o link
           </MenuItem>
         </DropdownMenu>
       )}
-      {asked === 'send' && <SendDialog id={id} onClose={() => setAsked(null)} />}
-      {asked === 'end' && <EndLinkDialog id={id} onClose={() => setAsked(null)} />}
+      {dialog === 'send' && <SendDialog id={id} onClose={() => setDialog(null)} />}
+      {dialog === 'end' && <EndLinkDialog id={id} onClose={() => setDialog(null)} />}
     </>
   )
 }
@@ -223,11 +223,11 @@ function Whole({ statement, payments, zone }: WholeProps) {
 }
 
 function Money({ statement, payments, zone }: WholeProps) {
-  const [asked, setAsked] = useState<Payment['kind'] | null>(null)
+  const [dialog, setDialog] = useState<Payment['kind'] | null>(null)
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
   const several = severalPayments(centsOf(open))
-  const came = payments.reduce(
+  const paidIn = payments.reduce(
     (sum, { kind, amount }) => sum + (kind === 'refund' ? -1 : 1) * centsOf(amount),
     0,
   )
@@ -258,25 +258,25 @@ function Money({ statement, payments, zone }: WholeProps) {
             </p>
           )}
         </div>
-        {(missing || came > 0) && (
+        {(missing || paidIn > 0) && (
           <div className="flex flex-wrap gap-3">
             {missing && (
               <Button
                 className="grow"
                 icon={<HandCoins aria-hidden="true" />}
-                onClick={() => setAsked('payment')}
+                onClick={() => setDialog('payment')}
                 onPointerEnter={LazyPaymentDialog.preload}
                 onFocus={LazyPaymentDialog.preload}
               >
                 Registrar pagamento
               </Button>
             )}
-            {came > 0 && (
+            {paidIn > 0 && (
               <Button
                 variant="outline"
                 className="grow"
                 icon={<Undo2 aria-hidden="true" />}
-                onClick={() => setAsked('refund')}
+                onClick={() => setDialog('refund')}
               >
                 Registrar devolução
               </Button>
@@ -294,14 +294,14 @@ function Money({ statement, payments, zone }: WholeProps) {
           </section>
         )}
       </CardBody>
-      {asked && (
+      {dialog && (
         <LazyPaymentDialog
           statementId={id}
           patientId={statement.patientId}
-          kind={asked}
-          amount={centsToText(Math.min(asked === 'payment' ? centsOf(open) : came, MAX_CENTS))}
+          kind={dialog}
+          amount={centsToText(Math.min(dialog === 'payment' ? centsOf(open) : paidIn, MAX_CENTS))}
           zone={zone}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Card>
@@ -310,7 +310,7 @@ function Money({ statement, payments, zone }: WholeProps) {
 
 function FollowedNote({ statement, number }: { statement: Statement; number: number }) {
   const { data = [] } = useStatements({ patientId: statement.patientId ?? '' })
-  const later = data.find((one) => one.number === number)
+  const later = data.find((statement) => statement.number === number)
   return (
     <p className="mt-2 text-sm text-muted">
       O que restava foi para o{' '}
@@ -331,7 +331,7 @@ function FollowedNote({ statement, number }: { statement: Statement; number: num
 
 type ChargeProps = { statementId: string; payment: NonNullable<Statement['payment']> }
 
-/** The bank's code where it confirms payments and answers, as on the page of the link. */
+/** Shows the bank's code if the bank confirms payments and answers; otherwise the static one, as on the page of the link. */
 function Charge({ statementId, payment }: ChargeProps) {
   const charge = useBankCharge(
     { of: 'statement', id: statementId },

@@ -102,9 +102,7 @@ type MonthProps = {
 function Month({ month, isPresent, profile, preview, closed }: MonthProps) {
   const [closing, setClosing] = useState<OpenPatient[] | null>(null)
   const zone = profile.timezone
-  const statements = closed.toSorted((one, other) =>
-    byName.compare(one.patientName, other.patientName),
-  )
+  const statements = closed.toSorted((a, b) => byName.compare(a.patientName, b.patientName))
   const open = preview?.patients.filter(({ statement }) => statement === null) ?? []
   const unconcluded = preview?.unconcluded ?? []
   const hasMonthly =
@@ -272,9 +270,9 @@ export function useClosingMonth() {
   const { data: profile } = useProfile()
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const present = today.slice(0, 7)
-  const asked = search.get('month')
-  const isAsked = asked !== null && MONTH.test(asked) && asked <= present
+  const monthParam = search.get('month')
+  const isAsked = monthParam !== null && MONTH.test(monthParam) && monthParam <= present
   // From the first day of a month, the previous month can be closed, even before the suggested day.
-  const month = isAsked ? asked : monthToClose(today, 1)
+  const month = isAsked ? monthParam : monthToClose(today, 1)
   return { month, present, previous: addMonths(present, -1) }
 }

@@ -23,16 +23,16 @@ const SHOWN_AT_FIRST = 5
 type UnconcludedCardProps = { sessions: readonly Unconcluded[]; zone: string }
 
 export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [isWhole, setWhole] = useState(false)
   const { conclude, isPending } = useConclude()
-  const chosen = sessions.filter(({ sessionId }) => !left.has(sessionId))
+  const chosen = sessions.filter(({ sessionId }) => !unticked.has(sessionId))
   const shown = isWhole ? sessions : sessions.slice(0, SHOWN_AT_FIRST)
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(left)
+    const next = new Set(unticked)
     if (isChosen) next.delete(id)
     else next.add(id)
-    setLeft(next)
+    setUnticked(next)
   }
   return (
     <section
@@ -68,7 +68,7 @@ export function UnconcludedCard({ sessions, zone }: UnconcludedCardProps) {
             key={session.sessionId}
             session={session}
             zone={zone}
-            isChosen={!left.has(session.sessionId)}
+            isChosen={!unticked.has(session.sessionId)}
             onToggle={(isChosen) => toggle(session.sessionId, isChosen)}
           />
         ))}
@@ -142,13 +142,13 @@ function useConclude() {
       if (outcome.done.length === 0) return sayRefused('Nada foi concluído', error)
       sayRefused('Uma parte não foi concluída', error)
     }
-    const named = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
-    const said = bulkSummary('complete', outcome, named)
+    const people = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
+    const summary = bulkSummary('complete', outcome, people)
     const { done, versions } = outcome
     if (done.length > 0) focusHeading()
-    if (done.length === 0) toast({ ...said, variant: 'destructive' })
-    else if (done.length > BULK_MAX) toast(said)
-    else offerUndo(said, done, versions)
+    if (done.length === 0) toast({ ...summary, variant: 'destructive' })
+    else if (done.length > BULK_MAX) toast(summary)
+    else offerUndo(summary, done, versions)
   }
   return { conclude, isPending: bulk.isPending }
 }

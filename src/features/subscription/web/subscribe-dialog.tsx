@@ -55,8 +55,8 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
 
 function chargeText(choice: PaidPlan, paidUntil: string | null, zone: string, now: number): string {
   const amount = formatMoney(PLAN_PRICES[choice])
-  const first = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), now)
-  if (first === null)
+  const firstCharge = firstChargeAt(paidUntil === null ? null : Date.parse(paidUntil), now)
+  if (firstCharge === null)
     return `A página de pagamento será aberta. São cobrados ${amount} agora e ${amount} a cada ${PERIOD_LABELS[choice]}, até você cancelar.`
-  return `A página de pagamento será aberta. Nada é cobrado agora: os dias já pagos continuam valendo. A partir de ${formatDate(first, zone)} são cobrados ${amount} a cada ${PERIOD_LABELS[choice]}, até você cancelar.`
+  return `A página de pagamento será aberta. Nada é cobrado agora: os dias já pagos continuam valendo. A partir de ${formatDate(firstCharge, zone)} são cobrados ${amount} a cada ${PERIOD_LABELS[choice]}, até você cancelar.`
 }

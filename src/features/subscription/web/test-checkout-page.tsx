@@ -54,10 +54,10 @@ function Checkout({ reference }: { reference: string | undefined }) {
 
 const [, ALREADY_PAID] = SUBSCRIPTION_PROBLEMS.checkout_paid
 
-function ClosedCheckout(said: { title: string; description: string }) {
+function ClosedCheckout(texts: { title: string; description: string }) {
   return (
     <EmptyState
-      {...said}
+      {...texts}
       action={<Button onClick={() => leaveFor(PLANS_PATH)}>Ver planos</Button>}
     />
   )

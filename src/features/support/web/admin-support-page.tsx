@@ -30,8 +30,8 @@ export default function AdminSupportPage() {
         }
       >
         <TabList label="Mensagens ao suporte">
-          {Object.entries(INBOX_STATES).map(([each, label]) => (
-            <Tab key={each} value={each}>
+          {Object.entries(INBOX_STATES).map(([tabState, label]) => (
+            <Tab key={tabState} value={tabState}>
               {label}
             </Tab>
           ))}

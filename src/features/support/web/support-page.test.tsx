@@ -28,7 +28,7 @@ describe('the support page', () => {
     ['an appointment is cancelled', 'avisar com pelo menos 24 horas de antecedência'],
     ['a password is renewed', 'Psicólogos pedem um link por e-mail'],
     ['a password is renewed', 'O link da confirmação abre a consulta mesmo sem código.'],
-  ])('says how %s: %s', (_, said) => expect(text).toContain(said))
+  ])('says how %s: %s', (_, expected) => expect(text).toContain(expected))
 
   it.each([
     ['opening hours', 'Segunda a sexta 9h às 18h'],
@@ -40,7 +40,7 @@ describe('the support page', () => {
     ['response time of the form', 'Respondemos por e-mail em até 24 horas úteis.'],
     ['direct contact', 'Escreva pelo formulário desta página'],
     ['priority of Pro', 'com resposta em até 1 hora'],
-  ])('says the %s: %s', (_, said) => expect(text).toContain(said))
+  ])('says the %s: %s', (_, expected) => expect(text).toContain(expected))
 
   it.each(['/', '/psychologist/register', '/legal#privacidade'])('leads to %s', (path) => {
     expect(markup).toContain(`href="${path}"`)

@@ -31,11 +31,11 @@ function ownAddress(): Partial<Typed> {
   return account ? { name: account.name, email: account.email } : {}
 }
 
-function fill(form: HTMLFormElement, kept: Partial<Typed>): void {
+function fill(form: HTMLFormElement, draft: Partial<Typed>): void {
   const wasBlank = isBlank(typedIn(form))
   for (const name of FIELDS) {
     const field = formField(form, name)
-    const text = kept[name]
+    const text = draft[name]
     // A category is always chosen: the kept one counts if nothing was written.
     const free = name === 'category' ? wasBlank : field?.value === ''
     if (field && free && typeof text === 'string') field.value = text

@@ -19,14 +19,17 @@ const ADMIN = { ...ANA, isAdmin: true }
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
 
-let asked: { call: string; body: unknown }[] = []
+let requests: { call: string; body: unknown }[] = []
 let answered: (address: string) => Response | Promise<Response>
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answered = () => new Response('{"status":"ok"}')
   replaceTransport(async (address, { method, body }) => {
-    asked.push({ call: `${method} ${address}`, body: body ? JSON.parse(String(body)) : undefined })
+    requests.push({
+      call: `${method} ${address}`,
+      body: body ? JSON.parse(String(body)) : undefined,
+    })
     return answered(address)
   })
 })
@@ -47,14 +50,14 @@ const ADMINS = [
 describe('the API test', () => {
   it('calls health, profile and service creation at its own origin, in this order', async () => {
     await runAll(ANA)
-    expect(asked.map(({ call }) => call)).toEqual(OPEN)
-    expect(asked[2]?.body).toEqual(testService(NOW))
+    expect(requests.map(({ call }) => call)).toEqual(OPEN)
+    expect(requests[2]?.body).toEqual(testService(NOW))
   })
 
   it('calls also the test endpoints for the super admin, with their payloads', async () => {
     await runAll(ADMIN)
-    expect(asked.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
-    expect(asked.slice(3).map(({ body }) => body)).toEqual([
+    expect(requests.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
+    expect(requests.slice(3).map(({ body }) => body)).toEqual([
       { email: 'ana@exemplo.com.br', name: 'Ana Souza', slug: 'ana-souza' },
       {
         to: 'ana@exemplo.com.br',
@@ -163,7 +166,7 @@ it.each([
   ['sem <b>marcas</b>', 'sem marcas'],
   ['<HEAD><title>Não</title></HEAD>A<script>if (1<2) x()</script><br/>B', 'A\nB'],
   ['1 < 2 &amp;lt;', '1 < 2 &lt;'],
-])('of the HTML %s can be read: %s', (html, text) => {
+])('the readable text of the HTML %s is %s', (html, text) => {
   expect(readableText(html)).toBe(text)
 })
 

@@ -35,7 +35,7 @@ export function EarlierInArea({ phone, id }: { phone: string; id: string }) {
   return (
     <EarlierPage
       {...sessions}
-      session={sessions.data && (sessions.data.find((one) => one.id === id) ?? null)}
+      session={sessions.data && (sessions.data.find((session) => session.id === id) ?? null)}
       join={(wish) => join.mutateAsync({ params: { id }, body: { ...wish, phone } })}
       backPath="/patient/dashboard"
     />

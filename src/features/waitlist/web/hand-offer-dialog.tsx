@@ -18,7 +18,7 @@ export function HandOfferDialog({ entry, profile, onClose }: HandOfferDialogProp
   const services = useServices()
   const [start, setStart] = useState<string | null>(null)
   const { id, name, serviceId } = entry
-  const service = services.data?.find((one) => one.id === serviceId)
+  const service = services.data?.find((service) => service.id === serviceId)
   const send = () => {
     if (start === null) return
     offer.mutate(

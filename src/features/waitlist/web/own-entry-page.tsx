@@ -16,8 +16,8 @@ const TITLE = 'Seu pedido na lista de espera'
 /** Shows a person's entry by its link, and erases it. */
 export function OwnEntryPage({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useOwnEntry(token)
-  const [left, setLeft] = useState(false)
-  if (left)
+  const [hasLeft, setHasLeft] = useState(false)
+  if (hasLeft)
     return (
       <>
         <PageHeader title={TITLE} />
@@ -40,7 +40,7 @@ export function OwnEntryPage({ token }: { token: string }) {
               <a href={data.bookingPath} className={buttonClass({ variant: 'outline' })}>
                 Ver horários livres
               </a>
-              <LeaveButton token={token} onLeft={() => setLeft(true)} />
+              <LeaveButton token={token} onLeft={() => setHasLeft(true)} />
             </div>
           </CardBody>
         </Card>

@@ -33,14 +33,14 @@ export function WaitlistEntries({ entries, profile }: WaitlistEntriesProps) {
   return (
     <>
       <ol aria-label="Quem espera, na ordem em que horários são oferecidos" className="space-y-4">
-        {entries.map((entry, at) => (
+        {entries.map((entry, index) => (
           <li key={entry.id}>
             <Entry
               entry={entry}
-              place={at + 1}
+              place={index + 1}
               profile={profile}
-              onUp={at > 0 ? () => move(at, at - 1) : null}
-              onDown={at < entries.length - 1 ? () => move(at, at + 1) : null}
+              onUp={index > 0 ? () => move(index, index - 1) : null}
+              onDown={index < entries.length - 1 ? () => move(index, index + 1) : null}
               onOffer={() => setOffering(entry)}
             />
           </li>

@@ -83,10 +83,10 @@ function Settings({ profile }: { profile: Profile }) {
         onError: (error) => sayRefused('Erro ao salvar a lista de espera', error),
       },
     )
-  const asked = update.isPending ? update.variables.body : {}
-  const minutes = asked.offerMinutes ?? profile.offerMinutes
+  const requested = update.isPending ? update.variables.body : {}
+  const minutes = requested.offerMinutes ?? profile.offerMinutes
   const choices = [...new Set<number>([...OFFER_CHOICES, profile.offerMinutes])].sort(
-    (one, other) => one - other,
+    (a, b) => a - b,
   )
   return (
     <Card className="mb-5">
@@ -95,7 +95,7 @@ function Settings({ profile }: { profile: Profile }) {
           name="waitlist"
           label="Lista de espera ligada"
           help="Aparece na sua página pública. Desligada, a lista fica e nada é oferecido."
-          checked={asked.waitlist ?? profile.waitlist}
+          checked={requested.waitlist ?? profile.waitlist}
           onChange={(event) => !update.isPending && save({ waitlist: event.currentTarget.checked })}
         />
         <Field

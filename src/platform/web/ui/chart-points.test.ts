@@ -30,7 +30,7 @@ describe('the share of a slice', () => {
     expect(
       shareText(
         value,
-        all.map((one) => point(one)),
+        all.map((amount) => point(amount)),
       ),
     ).toBe(share)
   })

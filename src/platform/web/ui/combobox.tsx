@@ -111,8 +111,8 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
   const making = create ? [{ id: CREATE, label: create.label(text) }] : []
   const shown: ComboboxOption[] = [...(options ?? []), ...making]
   // Before the answer, Enter must not choose an adjacent option.
-  const first = typed && options ? 0 : -1
-  const active = Math.min(walked ?? first, shown.length - 1)
+  const activeIndex = typed && options ? 0 : -1
+  const active = Math.min(walked ?? activeIndex, shown.length - 1)
 
   const show = () => {
     setOpen(true)
@@ -171,15 +171,15 @@ function useList({ value, options, stale, onSearch, onChoose, create }: Combobox
       event.stopPropagation()
     },
     leave: () => {
-      const named = stale ? undefined : options?.filter(({ label }) => isSame(label, text))
-      if (text !== '' && named?.[0] && named.length === 1) onChoose(named[0])
+      const matches = stale ? undefined : options?.filter(({ label }) => isSame(label, text))
+      if (text !== '' && matches?.[0] && matches.length === 1) onChoose(matches[0])
       close()
     },
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
+function isSame(a: string, b: string): boolean {
+  return a.localeCompare(b, 'pt-BR', { sensitivity: 'base' }) === 0
 }
 
 type OptionRowProps = {

@@ -23,7 +23,7 @@ export function CopyButton({ text, onCopied, children = 'Copiar', ...rest }: Cop
     if (copied) onCopied?.()
   }
   const iconOnly = rest.size === 'icon'
-  const said = outcome === 'copied' ? 'Copiado' : children
+  const label = outcome === 'copied' ? 'Copiado' : children
   return (
     <>
       <Button
@@ -33,7 +33,7 @@ export function CopyButton({ text, onCopied, children = 'Copiar', ...rest }: Cop
         icon={outcome === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         onClick={copy}
       >
-        {iconOnly ? null : said}
+        {iconOnly ? null : label}
       </Button>
       <span role="status" className="sr-only">
         {outcome === 'copied' && 'Copiado'}

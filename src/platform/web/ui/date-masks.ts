@@ -58,8 +58,8 @@ function takeTwo(text: string, highest: string): [number: string, rest: string] 
   const clean = text.replace(/^\D+/, '')
   const [first = '', second = ''] = clean
   if (first === '') return ['', '']
-  const alone = first > highest || (second !== '' && !/\d/.test(second))
-  if (alone) return [`0${first}`, clean.slice(1)]
+  const isSingleDigit = first > highest || (second !== '' && !/\d/.test(second))
+  if (isSingleDigit) return [`0${first}`, clean.slice(1)]
   return [clean.slice(0, 2), clean.slice(2)]
 }
 

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type DropAreaProps = {
   label: string
-  /** Of the hidden input. */
+  /** The accessible name of the hidden input. */
   inputLabel: string
   /** If undefined every file can be chosen: phones do not know the extensions of some types. */
   accept?: string

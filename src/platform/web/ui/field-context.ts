@@ -28,8 +28,8 @@ export function useFieldControl(own: OwnAttributes): OwnAttributes {
 }
 
 export function useFieldIds(given?: string) {
-  const made = useId()
-  const id = given ?? made
+  const ownId = useId()
+  const id = given ?? ownId
   return { id, helpId: `${id}-help`, errorId: `${id}-error` }
 }
 

@@ -69,10 +69,10 @@ function reformat(input: HTMLInputElement, format: (text: string) => string) {
 /** Returns the position after the same character. Letters count if the mask keeps them, as in a CNPJ. */
 function afterSame(head: string, after: string): number {
   const counted = /[a-z]/i.test(after) ? /[a-z\d,+]/i : /[\d,+]/
-  let left = [...head].filter((character) => counted.test(character)).length
+  let digitsLeft = [...head].filter((character) => counted.test(character)).length
   let position = 0
-  while (left > 0 && position < after.length) {
-    if (counted.test(after.charAt(position))) left -= 1
+  while (digitsLeft > 0 && position < after.length) {
+    if (counted.test(after.charAt(position))) digitsLeft -= 1
     position += 1
   }
   return position

@@ -17,7 +17,7 @@ type MonthSwitcherProps = {
 
 export function MonthSwitcher(props: MonthSwitcherProps) {
   const { label, month, title, last, hrefOf, onPhone, children } = props
-  const at = (word: string, step: number) => {
+  const stepTo = (word: string, step: number) => {
     const to = addMonths(month, step)
     return { href: hrefOf(to), name: `${word}: ${formatMonth(to)}` }
   }
@@ -25,8 +25,8 @@ export function MonthSwitcher(props: MonthSwitcherProps) {
     <StepSwitcher
       label={label}
       title={title ?? formatMonth(month)}
-      previous={at('Mês anterior', -1)}
-      next={last === undefined || addMonths(month, 1) <= last ? at('Próximo mês', 1) : null}
+      previous={stepTo('Mês anterior', -1)}
+      next={last === undefined || addMonths(month, 1) <= last ? stepTo('Próximo mês', 1) : null}
       onPhone={onPhone}
     >
       {children}

@@ -8,7 +8,9 @@ export const dialogPanelClass = [
   'data-[state=open]:animate-rise data-[state=closed]:animate-sink',
 ].join(' ')
 
-/** A window's buttons, the main one last. On a phone they share the row; where their words need more, the main one is above. */
+/**
+ * A window's buttons, the main one last. On a phone they share the row; if their words need more space, the main one is above.
+ */
 export const buttonRowClass =
   'flex flex-wrap-reverse gap-3 max-sm:*:grow sm:flex-nowrap sm:justify-end'
 

@@ -39,7 +39,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const drawn = useDeferredValue(asked, useIsPainted() ? null : asked)
   const rows = useMemo(() => drawn && children(drawn.page.items, drawn.cut), [drawn, children])
   // Old rows stay, with their windows, if only a refetch failed.
-  const failed = [read, beside].find((one) => one?.isError && one.data === undefined)
+  const failed = [read, beside].find((query) => query?.isError && query.data === undefined)
   if (failed) {
     return <ReadError read={failed} />
   }

@@ -125,15 +125,15 @@ function ActionButton({ action, onPressed }: { action: ToastAction; onPressed: (
 
 /** Closes a toast after its time, which stops while the pointer or the focus is on it, and while the window is in the background. */
 function useEnd({ id, open, duration = TOAST_DURATION }: Toast) {
-  const left = useRef(duration)
+  const timeLeft = useRef(duration)
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld || !open) return
     const start = Date.now()
-    const end = setTimeout(() => dismissToast(id), left.current)
+    const end = setTimeout(() => dismissToast(id), timeLeft.current)
     return () => {
       clearTimeout(end)
-      left.current -= Date.now() - start
+      timeLeft.current -= Date.now() - start
     }
   }, [id, open, isHeld])
   useEffect(() => {

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('shows one toast at a time: a new one replaces the old one', () => {
+it('the toasts are shown one at a time: a new one replaces the old one', () => {
   toast({ title: 'Pessoa salva' })
   toast({ title: 'Visita marcada com sucesso!' })
   expect(readToasts().map((shown) => shown.title)).toEqual(['Visita marcada com sucesso!'])
@@ -33,7 +33,7 @@ it('replaces a toast about the same subject', () => {
   expect(readToasts().map((shown) => shown.title)).toEqual(['Visita movida', 'Outra confirmada'])
 })
 
-it('keeps a dismissed toast, closed, for 1,000,000 ms', () => {
+it('a dismissed toast is kept, closed, for 1,000,000 ms', () => {
   const id = toast({ title: 'Pessoa salva' })
   dismissToast(id)
   expect(readToasts()).toMatchObject([{ id, open: false }])

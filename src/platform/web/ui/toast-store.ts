@@ -52,8 +52,8 @@ export function toast(content: ToastContent): string {
   const id = String(count)
   const { about } = content
   const isSame = (shown: Toast) => about !== undefined && shown.about === about
-  const kept = toasts.filter((shown) => shown.open && shown.action && !isSame(shown))
-  change([{ ...content, id, open: true }, ...kept.slice(0, MOST_TOASTS - TOAST_LIMIT)])
+  const others = toasts.filter((shown) => shown.open && shown.action && !isSame(shown))
+  change([{ ...content, id, open: true }, ...others.slice(0, MOST_TOASTS - TOAST_LIMIT)])
   return id
 }
 

@@ -11,7 +11,7 @@ import { useMinWidth } from './use-wide-screen.ts'
  * The notification area of the application, mounted once. It is at the bottom, above fixed bars and buttons, or at the top
  * if it would cover its target. On a phone the older toasts are reduced to title and actions.
  */
-// Here, since this code comes to every screen right after its first load.
+// Called here, because this code is loaded on every screen right after the first load.
 ignoreDoubleTaps()
 
 export default function Toaster() {
@@ -20,8 +20,8 @@ export default function Toaster() {
   const isWide = useMinWidth('40rem')
   const newest = toasts.find(({ open }) => open)
   const waits = useFoot(area, newest !== undefined)
-  const coversTarget = useTargetKeptFree(area, waits ? undefined : toasts[0])
-  useWindowsKeptOut(area)
+  const coversTarget = useTopPosition(area, waits ? undefined : toasts[0])
+  useStoppedEvents(area)
   useEndWithScreen(toasts)
   return (
     <ToastArea
@@ -55,12 +55,12 @@ function useEndWithScreen(toasts: readonly Toast[]): void {
 }
 
 /** Stops events of the area before an open window, which would take the focus back and close by a press outside of it. */
-function useWindowsKeptOut(area: RefObject<HTMLElement | null>): void {
+function useStoppedEvents(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { body } = document
     const keep = (event: FocusEvent | PointerEvent) => {
-      const at = event.type === 'focusout' ? event.relatedTarget : event.target
-      if (at instanceof Node && area.current?.contains(at)) event.stopPropagation()
+      const element = event.type === 'focusout' ? event.relatedTarget : event.target
+      if (element instanceof Node && area.current?.contains(element)) event.stopPropagation()
     }
     const end = new AbortController()
     for (const type of ['focusin', 'focusout', 'pointerdown'] as const)
@@ -73,7 +73,7 @@ function useWindowsKeptOut(area: RefObject<HTMLElement | null>): void {
  * Returns whether toasts go to the top, because at the bottom they would cover the touched element, the focused one, the one
  * that they are about (`data-about`), or more buttons than at the top.
  */
-function useTargetKeptFree(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
+function useTopPosition(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
   const [isAtTop, setAtTop] = useState(false)
   const touched = useRef<EventTarget | null>(null)
   useEffect(() => {
@@ -115,15 +115,15 @@ function coversFewerAtTop(area: HTMLElement | null): boolean {
   const box = area.getBoundingClientRect()
   const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
   const buttons = [...place.querySelectorAll('button, input, select, textarea')]
-    .filter((one) => one.checkVisibility() && !area.contains(one))
-    .map((one) => one.getBoundingClientRect())
+    .filter((element) => element.checkVisibility() && !area.contains(element))
+    .map((element) => element.getBoundingClientRect())
   const coveredAt = (top: number) =>
     buttons.filter(
-      (one) =>
-        one.left < box.right &&
-        box.left < one.right &&
-        one.top < top + box.height &&
-        top < one.bottom,
+      (button) =>
+        button.left < box.right &&
+        box.left < button.right &&
+        button.top < top + box.height &&
+        top < button.bottom,
     ).length
   return coveredAt(TOP) < coveredAt(box.top)
 }

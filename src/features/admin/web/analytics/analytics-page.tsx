@@ -67,11 +67,11 @@ function AnalyticsExport({ period, metric }: AnalyticsChoice) {
 }
 
 function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
-  const alone = metric === null ? '' : 'xl:col-span-full'
+  const wideClass = metric === null ? '' : 'xl:col-span-full'
   return (
     <div className="parts-in-order grid grid-cols-1 gap-6 xl:grid-cols-5">
       {isAbout('growth', metric) && (
-        <div className={classNames('xl:col-span-3', alone)}>
+        <div className={classNames('xl:col-span-3', wideClass)}>
           <GrowthChart period={period} />
         </div>
       )}
@@ -81,7 +81,7 @@ function AnalyticsCharts({ period, metric }: AnalyticsChoice) {
         </div>
       )}
       {isAbout('engagement', metric) && (
-        <div className={classNames('xl:col-span-2', alone)}>
+        <div className={classNames('xl:col-span-2', wideClass)}>
           <EngagementChart period={period} />
         </div>
       )}

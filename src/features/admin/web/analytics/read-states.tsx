@@ -5,7 +5,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../../platform/web/ui/error-state.tsx'
 import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 
-interface Read<T> {
+interface QueryState<T> {
   data: T | undefined
   error: Error | null
   isPlaceholderData: boolean
@@ -14,7 +14,7 @@ interface Read<T> {
 }
 
 type ReadStatesProps<T> = {
-  read: Read<T>
+  read: QueryState<T>
   waiting: ReactNode
   children: (data: T) => ReactNode
 }

@@ -36,7 +36,7 @@ describe('the financial reports', () => {
         </QueryClientProvider>,
       ),
     )
-    for (const told of [
+    for (const expected of [
       'Relatórios Financeiros',
       'Exportar',
       'Mês Atual',
@@ -45,7 +45,7 @@ describe('the financial reports', () => {
       'Ano Atual',
       'Assinaturas Ativas',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(expected)
   })
 
   it('A page without subscriptions shows: Nenhuma assinatura encontrada.', () => {
@@ -54,7 +54,7 @@ describe('the financial reports', () => {
 
   it('The page shows the four cards, and the amount received within the period', () => {
     const text = plain(shownText(<RevenueFigures revenue={revenue} />))
-    for (const told of [
+    for (const expected of [
       'Receita Mensal',
       'R$ 138,83',
       '3 assinaturas ativas',
@@ -69,7 +69,7 @@ describe('the financial reports', () => {
       'Recebido no período',
       'R$ 49,00',
     ])
-      expect(text).toContain(told)
+      expect(text).toContain(expected)
   })
 
   it('The page shows Pro against Gratuito with count and percent', () => {
@@ -103,12 +103,12 @@ describe('Assinaturas Ativas', () => {
     [{ plan: 'pro-annual', amount: '490.00' }, ['Pro Anual', 'R$ 490,00 por ano']],
     [{ status: 'cancelled', next_billing: null }, ['Cancelado', 'Nenhuma']],
     [{ status: 'pending', next_billing: null }, ['Pendente', 'Nenhuma']],
-  ] as const)('A subscription that is %o shows %j', (fields, told) => {
+  ] as const)('A subscription that is %o shows %j', (fields, expected) => {
     const rows = [{ ...subscription, ...fields }]
     const text = plain(
       shownText(<SubscriptionTable subscriptions={rows} zone="America/Sao_Paulo" />),
     )
-    for (const part of told) expect(text).toContain(part)
+    for (const part of expected) expect(text).toContain(part)
   })
 })
 

@@ -27,7 +27,7 @@ function narrowed(column: Column<PlatformSubscription>): Column<PlatformSubscrip
 const BADGES = { active: 'paid', cancelled: 'cancelled', pending: 'pending' } as const
 
 function columnsIn(zone: string): Column<PlatformSubscription>[] {
-  const DAY = 'whitespace-nowrap tabular-nums'
+  const dayClass = 'whitespace-nowrap tabular-nums'
   return [
     {
       id: 'psychologist',
@@ -48,7 +48,7 @@ function columnsIn(zone: string): Column<PlatformSubscription>[] {
       className: 'whitespace-nowrap',
       cell: ({ plan }) => PLAN_LABELS[plan],
     },
-    { id: 'amount', header: 'Valor', className: DAY, cell: priceText },
+    { id: 'amount', header: 'Valor', className: dayClass, cell: priceText },
     {
       id: 'status',
       header: 'Status',
@@ -58,13 +58,13 @@ function columnsIn(zone: string): Column<PlatformSubscription>[] {
     {
       id: 'start',
       header: 'Data de Início',
-      className: DAY,
+      className: dayClass,
       cell: (row) => formatDate(row.created_at, zone),
     },
     {
       id: 'next',
       header: 'Próxima Cobrança',
-      className: DAY,
+      className: dayClass,
       cell: ({ next_billing }) => (next_billing ? formatDate(next_billing, zone) : 'Nenhuma'),
     },
   ]

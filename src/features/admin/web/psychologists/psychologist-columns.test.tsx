@@ -44,7 +44,7 @@ const textOf = (markup: string) => markup.replace(/(<[^>]+>)+/g, '|')
 
 function cell(header: string, others: Partial<AdminPsychologist> = {}): string {
   const columns = psychologistColumns({ leaves: false, onDetails() {}, onDeactivate() {} })
-  const column = columns.find((one) => one.header === header)
+  const column = columns.find((column) => column.header === header)
   const markup = markupOf(column?.cell({ ...ANA, ...others }))
   const names = [...markup.matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name)
   return names.length > 0 ? names.join('|') : textOf(markup)
@@ -108,18 +108,18 @@ describe('the details of a psychologist', () => {
   })
 
   it('Missing details read Não informado, Não informada, Não configurado', () => {
-    const told = details({ crp: null, phone: null, specialization: null })
+    const texts = details({ crp: null, phone: null, specialization: null })
     for (const line of [
       'CRP|Não informado',
       'Telefone|Não informado',
       'Especialização|Não informada',
       'PIX|Não configurado',
     ])
-      expect(told).toContain(`|${line}|`)
+      expect(texts).toContain(`|${line}|`)
   })
 
   it('The details show the deactivation with its reason, and the closing by the owner', () => {
-    const told = details({
+    const texts = details({
       is_active: false,
       deactivated_at: AT,
       deactivation_reason: 'CRP vencido',
@@ -131,7 +131,7 @@ describe('the details of a psychologist', () => {
       'Motivo informado|CRP vencido',
       'Encerrada pela própria pessoa|05/03/2026 às 09:00',
     ])
-      expect(told).toContain(`|${line}|`)
+      expect(texts).toContain(`|${line}|`)
   })
 })
 
@@ -141,7 +141,7 @@ describe('the queue of accounts waiting for activation', () => {
   const WAITS = { ...ANA, is_active: false, activated_at: null }
 
   it('The queue shows the CRP with its region, others with the same CRP, and both decisions', () => {
-    const told = queue([{ ...WAITS, crp_shared: true }], 12)
+    const texts = queue([{ ...WAITS, crp_shared: true }], 12)
     for (const line of [
       'Aguardando ativação (12)',
       'Aqui, quem espera há mais tempo.',
@@ -155,7 +155,7 @@ describe('the queue of accounts waiting for activation', () => {
       'Ativar',
       'Recusar',
     ])
-      expect(told).toContain(line)
+      expect(texts).toContain(line)
   })
 
   it('The queue marks no unshared CRP, and says if an account has none', () => {

@@ -24,10 +24,10 @@ type PsychologistPagesProps = {
   onClear: () => void
 }
 
-type Opened = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
+type OpenWindow = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
 
 export function PsychologistPages({ read, walk, filters, onClear }: PsychologistPagesProps) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenWindow | null>(null)
   const close = () => setOpened(null)
   return (
     <>

@@ -17,8 +17,8 @@ export function StandingButton(props: StandingButtonProps) {
   if (closed_at) return null
   const label = is_active ? 'Desativar' : 'Ativar'
   const activate = async () => {
-    const done = await change(id, { is_active: true })
-    if (done && leaves) focusHeading()
+    const isActivated = await change(id, { is_active: true })
+    if (isActivated && leaves) focusHeading()
   }
   return (
     <Button

@@ -19,7 +19,7 @@ interface HourChoicesProps {
 export function HourChoices(props: HourChoicesProps) {
   const { day, slots, zone, chosen, ownLeads = false, onChoose } = props
   const ownZone = useOwnZone(zone)
-  const own = slots.some((slot) => ownTime(slot, zone, ownZone))
+  const isElsewhere = slots.some((slot) => ownTime(slot, zone, ownZone))
   return (
     <>
       <p role="status" className="sr-only">
@@ -36,7 +36,7 @@ export function HourChoices(props: HourChoicesProps) {
           <div
             className={classNames(
               'grid gap-2',
-              own
+              isElsewhere
                 ? 'grid-cols-[repeat(auto-fill,minmax(min(7.75rem,100%),1fr))]'
                 : 'grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]',
             )}
@@ -72,12 +72,12 @@ function textsOf(
   ownZone: string | null,
   ownLeads: boolean,
 ): HourChoiceProps['texts'] {
-  const own = ownTime(slot, zone, ownZone)
+  const localTime = ownTime(slot, zone, ownZone)
   const theirs = timeAt(slot, zone)
-  if (!own) return [theirs, null]
+  if (!localTime) return [theirs, null]
   return ownLeads
-    ? [shortTime(own), `${theirs} para quem atende`]
-    : [theirs, `${shortTime(own)} para você`]
+    ? [shortTime(localTime), `${theirs} para quem atende`]
+    : [theirs, `${shortTime(localTime)} para você`]
 }
 
 function HourChoice({

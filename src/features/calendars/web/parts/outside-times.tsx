@@ -105,9 +105,9 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
 function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
   return days.map((day, column) => {
     const ofDay = parts.filter((part) => part.day === day)
-    const { shown } = splitCrowds(placed.filter((one) => one.day === day))
-    return shown.map((one) => {
-      const { session, start, end, until, continues } = one
+    const { shown } = splitCrowds(placed.filter((placedSession) => placedSession.day === day))
+    return shown.map((placedSession) => {
+      const { session, start, end, until, continues } = placedSession
       const met = ofDay.find((part) => overlap(part, { start, end: until }))
       if (!met || session.status === 'cancelled' || session.holdExpired) return null
       return (
@@ -116,7 +116,7 @@ function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
           className="absolute z-2"
           style={styleOf({ column, columns: days.length, start, end, hours })}
         >
-          <div className="absolute h-full" style={acrossOf(one)}>
+          <div className="absolute h-full" style={acrossOf(placedSession)}>
             <span
               role="img"
               aria-label={`Também ocupado em ${LIST.format(met.names)}`}

@@ -116,8 +116,8 @@ function Outcome({ message }: { message: SentMessage }) {
   )
 }
 
-function RetryAcross(of: { id: string; label: string; detail: string }) {
-  return <RetryButton {...of} change={useRetryAcross()} />
+function RetryAcross(practice: { id: string; label: string; detail: string }) {
+  return <RetryButton {...practice} change={useRetryAcross()} />
 }
 
 function NoMessages({ filters, onClear }: Pick<PlatformMessagePagesProps, 'filters' | 'onClear'>) {

@@ -17,7 +17,7 @@ type ChatLinksProps = {
 /** A button for each chat; it names the recipient if that is not obvious. */
 export function ChatLinks({ chats, label, patientName, leads = true, onOpen }: ChatLinksProps) {
   const isNamed = chats.length > 1 || chats.some(({ personName }) => personName !== null)
-  return chats.map(({ personName, whatsappUrl }, at) => (
+  return chats.map(({ personName, whatsappUrl }, index) => (
     <a
       key={whatsappUrl}
       href={whatsappUrl}
@@ -25,7 +25,7 @@ export function ChatLinks({ chats, label, patientName, leads = true, onOpen }: C
       rel="noreferrer"
       onClick={onOpen}
       className={classNames(
-        buttonClass({ variant: leads && at === 0 ? 'default' : 'outline', size: 'lg' }),
+        buttonClass({ variant: leads && index === 0 ? 'default' : 'outline', size: 'lg' }),
         'w-full',
         isNamed && 'h-auto! justify-start py-2.5',
       )}

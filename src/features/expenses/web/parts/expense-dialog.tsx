@@ -86,9 +86,11 @@ function ExpenseForm({
   )
 }
 
-type Written = Pick<Expense, 'date' | 'amount' | 'description'> & { category: ExpenseCategory | '' }
+type FormValues = Pick<Expense, 'date' | 'amount' | 'description'> & {
+  category: ExpenseCategory | ''
+}
 
-function valuesOf({ date, amount, category, description }: Written) {
+function valuesOf({ date, amount, category, description }: FormValues) {
   return {
     date: formatDay(date),
     amount: maskMoney(amount),
@@ -139,8 +141,8 @@ function useSending(form: Form, expense: Expense | null) {
   }
 
   function drop<Name extends 'added' | 'removed'>(name: Name, done: Values[Name][number]): void {
-    const left = form.getValues(name).filter((one) => one !== done)
-    form.setValue(name, left as never)
+    const remaining = form.getValues(name).filter((value) => value !== done)
+    form.setValue(name, remaining as never)
   }
 
   return { send, sending }
@@ -212,7 +214,7 @@ function Proofs({ form, expense, sending }: ProofsProps) {
       onDrop={(file) =>
         set(
           'added',
-          added.filter((one) => one !== file),
+          added.filter((addedFile) => addedFile !== file),
         )
       }
       onRemove={({ id }) => set('removed', [...removed, id])}

@@ -21,12 +21,12 @@ export function ProofField(props: ProofFieldProps) {
   const { kept, added, sending, error } = props
   const input = useRef<HTMLInputElement>(null)
   const [helpId, errorId] = [useId(), useId()]
-  const left = PROOFS_AN_EXPENSE - kept.length - added.length
+  const roomLeft = PROOFS_AN_EXPENSE - kept.length - added.length
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
     const fitting = chosen.filter(({ size }) => size <= PROOF_MAX)
-    props.onAdd(fitting.slice(0, left), refusalOf(chosen.length, fitting.length, left))
+    props.onAdd(fitting.slice(0, roomLeft), refusalOf(chosen.length, fitting.length, roomLeft))
   }
   return (
     <fieldset className="min-w-0">
@@ -72,7 +72,7 @@ export function ProofField(props: ProofFieldProps) {
         onChange={choose}
       />
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {left > 0 && (
+        {roomLeft > 0 && (
           <Button
             size="sm"
             variant="outline"
@@ -94,9 +94,9 @@ export function ProofField(props: ProofFieldProps) {
   )
 }
 
-function refusalOf(chosen: number, fitting: number, left: number): string | null {
+function refusalOf(chosen: number, fitting: number, roomLeft: number): string | null {
   if (fitting < chosen) return PROOF_TOO_LARGE
-  return chosen > left ? `Uma despesa tem no máximo ${PROOFS_AN_EXPENSE} comprovantes.` : null
+  return chosen > roomLeft ? `Uma despesa tem no máximo ${PROOFS_AN_EXPENSE} comprovantes.` : null
 }
 
 function KeptProof({ file }: { file: ExpenseFile }) {

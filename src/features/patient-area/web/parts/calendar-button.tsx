@@ -5,9 +5,9 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { calendarEventOf, type Planned, revisionOf } from '../../calendar-rules.ts'
 
-type Shown = Planned & { timezone: string }
+type ShownEvent = Planned & { timezone: string }
 
-export function CalendarButton({ session }: { session: Shown }) {
+export function CalendarButton({ session }: { session: ShownEvent }) {
   return (
     <Button
       variant="outline"
@@ -19,7 +19,7 @@ export function CalendarButton({ session }: { session: Shown }) {
   )
 }
 
-async function saveToCalendar(session: Shown): Promise<void> {
+async function saveToCalendar(session: ShownEvent): Promise<void> {
   const event = calendarEventOf(session, location.origin)
   if (!event) return
   try {

@@ -14,9 +14,9 @@ export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
     () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),
     [all, chosen],
   )
-  const first = patients?.filter(({ id }) => id === chosen)
+  const chosenOnly = patients?.filter(({ id }) => id === chosen)
   // Also undefined if the options arrived after the first render: a deferred value is then still the old one.
-  const drawn = useDeferredValue(patients, first) ?? first
+  const drawn = useDeferredValue(patients, chosenOnly) ?? chosenOnly
   return <Options patients={drawn} />
 }
 

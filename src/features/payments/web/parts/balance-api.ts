@@ -11,7 +11,7 @@ import {
 import { returnPayment, undoReturn } from '../../record-contract.ts'
 import { NOW } from '../api.ts'
 
-/** An erased patient has no balance. */
+/** Reads a patient's balance; does nothing for null, an erased patient. */
 export function useBalanceOf(patientId: string | null) {
   const params = { id: patientId ?? '' }
   return useRead(getBalance, { params }, { ...NOW, enabled: patientId !== null })

@@ -23,39 +23,39 @@ type BalanceCardProps = { patientId: string; zone: string }
 
 /** Shows what a patient paid in advance or in excess, and lets it be used or refunded. */
 export function BalanceCard({ patientId, zone }: BalanceCardProps) {
-  const read = useBalanceOf(patientId)
-  const [asked, setAsked] = useState<'payment' | 'refund' | 'use' | null>(null)
-  const close = () => setAsked(null)
-  if (read.isError && !read.data) return <ReadError read={read} />
+  const query = useBalanceOf(patientId)
+  const [dialog, setDialog] = useState<'payment' | 'refund' | 'use' | null>(null)
+  const close = () => setDialog(null)
+  if (query.isError && !query.data) return <ReadError read={query} />
   return (
     <Card>
       <CardHeader title="Saldo" />
       <CardBody className="space-y-4">
-        {read.data ? (
+        {query.data ? (
           <>
-            <Amount balance={read.data} />
-            <Ways balance={read.data} onAsk={setAsked} />
-            {read.data.entries.length > 0 && (
-              <Entries entries={read.data.entries} patientId={patientId} zone={zone} />
+            <Amount balance={query.data} />
+            <Ways balance={query.data} onAsk={setDialog} />
+            {query.data.entries.length > 0 && (
+              <Entries entries={query.data.entries} patientId={patientId} zone={zone} />
             )}
           </>
         ) : (
           <SkeletonLines lines={3} />
         )}
       </CardBody>
-      {(asked === 'payment' || asked === 'refund') && (
+      {(dialog === 'payment' || dialog === 'refund') && (
         <AdvanceWindow
-          kind={asked}
+          kind={dialog}
           patientId={patientId}
-          amount={read.data?.amount ?? '0.00'}
+          amount={query.data?.amount ?? '0.00'}
           zone={zone}
           onClose={close}
         />
       )}
-      {asked === 'use' && (
+      {dialog === 'use' && (
         <UseBalanceWindow
           patientId={patientId}
-          amount={read.data?.amount ?? '0.00'}
+          amount={query.data?.amount ?? '0.00'}
           zone={zone}
           onClose={close}
         />
@@ -164,9 +164,12 @@ function Entry({
         {formatDay(day)}
         {about && ` · ${about}`}
       </p>
-      {returned.map((one) => (
-        <p key={`${one.on} ${one.amount}`} className="text-sm text-cancelled-ink tabular-nums">
-          Devolvido pelo banco em {formatDay(one.on)}: {formatMoney(one.amount)}
+      {returned.map((refund) => (
+        <p
+          key={`${refund.on} ${refund.amount}`}
+          className="text-sm text-cancelled-ink tabular-nums"
+        >
+          Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
         </p>
       ))}
       {note && <p className="text-sm text-muted wrap-anywhere">{note}</p>}
@@ -182,7 +185,7 @@ function Entry({
 }
 
 function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: string }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const undo = useUndoBalanceEntry()
   const run = async () => {
     try {
@@ -191,7 +194,7 @@ function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: stri
     } catch (error) {
       sayRefused('Erro ao desfazer', error)
     }
-    setAsks(false)
+    setDialogOpen(false)
   }
   const what = `${BALANCE_ENTRIES[entry.kind]}, ${formatMoney(entry.amount)}`
   return (
@@ -200,17 +203,17 @@ function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: stri
         variant="ghost"
         size="sm"
         aria-label={`Desfazer: ${what}`}
-        onClick={() => setAsks(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Desfazer
       </Button>
-      {asks && (
+      {isDialogOpen && (
         <ConfirmDialog
           title="Desfazer este movimento?"
           description={`${what}, em ${formatDay(entry.day)}. O que ele pagou volta a ficar em aberto.`}
           confirmLabel="Desfazer"
           open
-          onOpenChange={setAsks}
+          onOpenChange={setDialogOpen}
           pending={undo.isPending}
           onConfirm={run}
         />

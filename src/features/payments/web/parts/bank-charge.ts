@@ -17,6 +17,6 @@ export function useBankCharge(
   item: ChargedItem,
   isShown: boolean,
 ): (BankCode & Pick<PixCharge, 'chats'>) | null | undefined {
-  const read = useRead(createBankCharge, { body: item }, { ...NOW, enabled: isShown })
-  return read.isError ? null : read.data?.charge
+  const query = useRead(createBankCharge, { body: item }, { ...NOW, enabled: isShown })
+  return query.isError ? null : query.data?.charge
 }

@@ -8,7 +8,7 @@ export function LazyPixPayment(props: PixPaymentProps) {
   useEffect(() => {
     if (!Details)
       loadPixPayment().then(
-        (found) => setDetails(() => found),
+        (details) => setDetails(() => details),
         () => {},
       )
   }, [Details])

@@ -73,9 +73,9 @@ export function MovementForm(props: MovementFormProps) {
     await record(movement)
     onDone([])
   }
-  const recordTogether = async ({ kind: _, amount: own, ...movement }: MovementDraft) => {
+  const recordTogether = async ({ kind: _, amount: total, ...movement }: MovementDraft) => {
     const usual = payer?.relation ? payer.id : null
-    const items = [{ sessionId: paid.sessionId, amount: own }].concat(
+    const items = [{ sessionId: paid.sessionId, amount: total }].concat(
       ticked.map(({ sessionId }) => ({ sessionId, amount: typedAmount(values, sessionId) })),
     )
     const body = { ...movement, items, payerId: movement.payerId ?? usual }

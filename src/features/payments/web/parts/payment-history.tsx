@@ -16,7 +16,7 @@ import { isFromBefore, isMovement } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
 import { ReturnButton } from './return-button.tsx'
 
-const GiveBackWindow = lazyWindow(() => import('./give-back-window.tsx'))
+const ReturnPixWindow = lazyWindow(() => import('./give-back-window.tsx'))
 
 type PaymentHistoryProps = { payments: readonly Payment[]; zone: string }
 
@@ -67,13 +67,16 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
               <ReturnButton payment={payment} zone={zone} />
               <RefreshButton payment={payment} />
               <ReceiptButton payment={payment} />
-              {payment.returnable && <GiveBackButton payment={payment} />}
+              {payment.returnable && <ReturnPixButton payment={payment} />}
             </span>
           )}
         </div>
-        {payment.returned.map((one) => (
-          <p key={`${one.on} ${one.amount}`} className="text-sm text-cancelled-ink tabular-nums">
-            Devolvido pelo banco em {formatDay(one.on)}: {formatMoney(one.amount)}
+        {payment.returned.map((refund) => (
+          <p
+            key={`${refund.on} ${refund.amount}`}
+            className="text-sm text-cancelled-ink tabular-nums"
+          >
+            Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
           </p>
         ))}
         {payer && (
@@ -118,9 +121,9 @@ export function ReceiptButton({ payment }: { payment: Pick<Payment, 'id' | 'rece
   )
 }
 
-/** Only a Pix that the bank confirmed can be returned through it. */
-function GiveBackButton({ payment }: { payment: Payment }) {
-  const [asks, setAsks] = useState(false)
+/** Returns a Pix through the bank that confirmed it. */
+function ReturnPixButton({ payment }: { payment: Payment }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <>
       <Button
@@ -128,20 +131,24 @@ function GiveBackButton({ payment }: { payment: Payment }) {
         size="sm"
         icon={<Undo2 aria-hidden="true" />}
         aria-label={`Devolver o Pix do recibo nº ${payment.receiptNumber}`}
-        onClick={() => setAsks(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Devolver
       </Button>
-      {asks && (
-        <GiveBackWindow id={payment.id} wanted={payment.amount} onClose={() => setAsks(false)} />
+      {isDialogOpen && (
+        <ReturnPixWindow
+          id={payment.id}
+          wanted={payment.amount}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </>
   )
 }
 
-/** To correct a name or CPF: the details of the receipt are read from the registrations again. */
+/** Reads the details of the receipt from the registrations again, after a name or a CPF was corrected. */
 function RefreshButton({ payment }: { payment: Payment }) {
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const refresh = useRefreshReceipt()
   const run = async () => {
     try {
@@ -150,7 +157,7 @@ function RefreshButton({ payment }: { payment: Payment }) {
     } catch (error) {
       sayRefused('Erro ao atualizar o recibo', error)
     }
-    setAsks(false)
+    setDialogOpen(false)
   }
   return (
     <>
@@ -160,15 +167,15 @@ function RefreshButton({ payment }: { payment: Payment }) {
         icon={<RefreshCw aria-hidden="true" />}
         aria-label={`Corrigir os dados do nº ${payment.receiptNumber}`}
         title="Corrigir os dados"
-        onClick={() => setAsks(true)}
+        onClick={() => setDialogOpen(true)}
       />
-      {asks && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={`Atualizar o recibo nº ${payment.receiptNumber}?`}
           description="Nomes, CPFs e CRP passam a ser os do cadastro de hoje. Faça isso para corrigir um engano: um recibo já entregue diz o que dizia."
           confirmLabel="Atualizar"
           open
-          onOpenChange={setAsks}
+          onOpenChange={setDialogOpen}
           pending={refresh.isPending}
           onConfirm={run}
         />

@@ -50,9 +50,9 @@ function Money(props: MoneyProps) {
   const payers = usePayers(patientId)
   const owed = useOwedTogether(sessionId ? patientId : null)
   const paid = { sessionId: sessionId ?? '', patientId, owed: owed.data ?? [] }
-  const [asked, setAsked] = useState<Payment['kind'] | null>(null)
+  const [dialog, setDialog] = useState<Payment['kind'] | null>(null)
   const [together, setTogether] = useState<readonly PaidSession[]>([])
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   const finish = (payments: readonly Payment[]) => {
     setTogether(paidSessions(payments, paid.owed))
     close()
@@ -61,7 +61,7 @@ function Money(props: MoneyProps) {
     <div className="space-y-5">
       {together.length > 0 && <PaidTogether paid={together} zone={zone} />}
       <Sums receivable={receivable} />
-      <Ways receivable={receivable} onAsk={setAsked}>
+      <Ways receivable={receivable} onAsk={setDialog}>
         {!cancelled && isUnconfirmed(receivable) && <ConfirmFreeButton record={record} />}
         {sessionId && patientId && (
           <BalanceWays receivable={receivable} sessionId={sessionId} patientId={patientId} />
@@ -83,13 +83,13 @@ function Money(props: MoneyProps) {
         <h3 className="mb-1 text-lg font-semibold">Histórico</h3>
         <PaymentHistory payments={receivable.payments} zone={zone} />
       </section>
-      {asked && (
-        <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[asked].title}>
+      {dialog && (
+        <Dialog open onOpenChange={close} size="sm" title={MOVEMENT_TEXTS[dialog].title}>
           {payers.isLoading || owed.isLoading ? (
             <SkeletonLines lines={8} />
           ) : (
             <MovementForm
-              kind={asked}
+              kind={dialog}
               payers={payers.data ?? []}
               receivable={receivable}
               zone={zone}
@@ -184,12 +184,12 @@ type WaysProps = {
 }
 
 function Ways({ receivable, onAsk, children }: WaysProps) {
-  const [missing, came] = [centsOf(receivable.owed) > 0, centsOf(receivable.received) > 0]
-  if (!missing && !came && !children) return null
+  const [isOwed, hasReceived] = [centsOf(receivable.owed) > 0, centsOf(receivable.received) > 0]
+  if (!isOwed && !hasReceived && !children) return null
   return (
     <div className="flex flex-wrap gap-3">
       {children}
-      {missing && (
+      {isOwed && (
         <Button
           className="grow"
           icon={<HandCoins aria-hidden="true" />}
@@ -198,7 +198,7 @@ function Ways({ receivable, onAsk, children }: WaysProps) {
           Registrar pagamento
         </Button>
       )}
-      {came && (
+      {hasReceived && (
         <Button
           variant="outline"
           className="grow"

@@ -48,7 +48,7 @@ export function PixPayment(props: PixPaymentProps) {
           </p>
         )}
         {sending}
-        {!sending && payment.confirmsItself && <Awaited />}
+        {!sending && payment.confirmsItself && <AwaitedNote />}
         {!sending && !payment.confirmsItself && payment.whatsappUrl && (
           <a
             href={payment.whatsappUrl}
@@ -116,7 +116,7 @@ function Key({ pixKey }: { pixKey: string }) {
   )
 }
 
-function Awaited() {
+function AwaitedNote() {
   return (
     <p className="text-muted">
       Depois de pagar, volte aqui: o pagamento se confirma sozinho em alguns segundos.

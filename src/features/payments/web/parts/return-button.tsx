@@ -29,5 +29,5 @@ export function ReturnButton({ payment, zone }: { payment: ReturnedPayment; zone
 
 /** Returns the amount of a payment that was not reversed yet, in cents. */
 export function leftOf({ amount, returned }: ReturnedPayment): number {
-  return returned.reduce((sum, one) => sum - centsOf(one.amount), centsOf(amount))
+  return returned.reduce((sum, refund) => sum - centsOf(refund.amount), centsOf(amount))
 }

@@ -28,10 +28,12 @@ export function useOfferedTogether(
 ): OwedTogether[] {
   const [first] = useState(owed)
   const offered = first
-    .map((one) => owed.find((now) => now.sessionId === one.sessionId) ?? one)
-    .filter((one) => one.sessionId !== sessionId && payer && one.payerIds.includes(payer.id))
+    .map((session) => owed.find((now) => now.sessionId === session.sessionId) ?? session)
+    .filter(
+      (session) => session.sessionId !== sessionId && payer && session.payerIds.includes(payer.id),
+    )
     .slice(0, MOST_ITEMS - 1)
-  return offered.some((one) => one.patientId !== patientId) ? offered : []
+  return offered.some((session) => session.patientId !== patientId) ? offered : []
 }
 
 /** Maps the refusal of an action to the fields of the form: the first item is the form's own amount. */
@@ -63,7 +65,7 @@ type TogetherFieldsProps = {
 export function TogetherFields(props: TogetherFieldsProps) {
   const { offered, ticked, total, patientId, payer, zone, errors, register } = props
   const others = new Set(
-    offered.flatMap((one) => (one.patientId === patientId ? [] : one.patientName)),
+    offered.flatMap((session) => (session.patientId === patientId ? [] : session.patientName)),
   )
   const names = new Intl.ListFormat('pt-BR').format(others)
   return (
@@ -74,21 +76,21 @@ export function TogetherFields(props: TogetherFieldsProps) {
           : `${payer.name} também paga por ${names}`}
       </legend>
       <div className="divide-y divide-line rounded-lg border border-line px-4">
-        {offered.map((one) => (
-          <div key={one.sessionId} className="py-2.5">
+        {offered.map((session) => (
+          <div key={session.sessionId} className="py-2.5">
             <Checkbox
               label={
                 <>
-                  <span className="block wrap-anywhere">{one.patientName}</span>
+                  <span className="block wrap-anywhere">{session.patientName}</span>
                   <span className="block text-sm text-muted tabular-nums">
-                    {formatDateTime(one.datetime, zone)} · {formatMoney(one.owed)}
+                    {formatDateTime(session.datetime, zone)} · {formatMoney(session.owed)}
                   </span>
                 </>
               }
-              error={errors.together?.[one.sessionId]?.message}
-              {...register(`together.${one.sessionId}`)}
+              error={errors.together?.[session.sessionId]?.message}
+              {...register(`together.${session.sessionId}`)}
             />
-            {ticked.includes(one) && (
+            {ticked.includes(session) && (
               <div className="mt-2 mb-1 ml-9">
                 <Field
                   label={
@@ -96,13 +98,13 @@ export function TogetherFields(props: TogetherFieldsProps) {
                       Recebido
                       <span className="sr-only">
                         {' '}
-                        de {one.patientName}, {formatDateTime(one.datetime, zone)}
+                        de {session.patientName}, {formatDateTime(session.datetime, zone)}
                       </span>
                     </>
                   }
-                  error={errors.amounts?.[one.sessionId]?.message}
+                  error={errors.amounts?.[session.sessionId]?.message}
                 >
-                  <MoneyInput {...register(`amounts.${one.sessionId}`)} />
+                  <MoneyInput {...register(`amounts.${session.sessionId}`)} />
                 </Field>
               </div>
             )}

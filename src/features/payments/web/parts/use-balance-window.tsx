@@ -30,10 +30,10 @@ export default function UseBalanceWindow({
 }: UseBalanceWindowProps) {
   const { data, isPending, error } = useOwedTogether(patientId)
   const pay = useUseBalance()
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
-  const open = (data ?? []).filter((one) => one.patientId === patientId)
-  const chosen = open.filter(({ sessionId }) => !left.has(sessionId))
+  const open = (data ?? []).filter((session) => session.patientId === patientId)
+  const chosen = open.filter(({ sessionId }) => !unticked.has(sessionId))
   const used = usedCents(amount, chosen)
   const { pending, run } = useOneAtATime(async () => {
     setFailure(null)
@@ -93,12 +93,12 @@ export default function UseBalanceWindow({
                       </span>
                     </>
                   }
-                  checked={!left.has(sessionId)}
+                  checked={!unticked.has(sessionId)}
                   onChange={({ currentTarget }) => {
-                    const next = new Set(left)
+                    const next = new Set(unticked)
                     if (currentTarget.checked) next.delete(sessionId)
                     else next.add(sessionId)
-                    setLeft(next)
+                    setUnticked(next)
                   }}
                 />
               ))}
@@ -111,6 +111,6 @@ export default function UseBalanceWindow({
 }
 
 function usedCents(amount: string, chosen: readonly OwedTogether[]): number {
-  const owed = chosen.reduce((sum, one) => sum + centsOf(one.owed), 0)
+  const owed = chosen.reduce((sum, session) => sum + centsOf(session.owed), 0)
   return Math.min(centsOf(amount), owed)
 }

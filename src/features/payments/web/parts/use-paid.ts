@@ -16,7 +16,7 @@ export function usePaid(watch: string | undefined, onPaid?: () => void): boolean
     setPaid(false)
     let timer: number | undefined
     let isLeft = false
-    let asked = 0
+    let attempts = 0
     const ask = async () => {
       const isSeen = document.visibilityState === 'visible'
       const state = isSeen ? await call(getPixState, { params: { watch } }).catch(() => null) : null
@@ -26,10 +26,10 @@ export function usePaid(watch: string | undefined, onPaid?: () => void): boolean
         latest.current?.()
         return
       }
-      asked++
+      attempts++
       timer = window.setTimeout(
         () => void ask(),
-        asked < WATCHED_OFTEN ? WATCHED_EVERY : ASKED_LATER,
+        attempts < WATCHED_OFTEN ? WATCHED_EVERY : ASKED_LATER,
       )
     }
     timer = window.setTimeout(() => void ask(), WATCHED_EVERY)

@@ -27,12 +27,12 @@ export default function PixReview() {
       />
       <CardBody>
         <ul className="divide-y divide-line">
-          {data.map((one) => (
+          {data.map((item) => (
             <ReviewItem
-              key={one.id}
-              review={one}
+              key={item.id}
+              review={item}
               zone={profile?.timezone ?? DEFAULT_ZONE}
-              onGiveBack={() => setGiven(one)}
+              onGiveBack={() => setGiven(item)}
             />
           ))}
         </ul>
@@ -49,7 +49,7 @@ type ReviewItemProps = { review: Review; zone: string; onGiveBack: () => void }
 function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
   const { id, kind, amount, surplus, kept, returnable, at, patientName } = review
   const settle = useSettlePixReview()
-  const done = async () => {
+  const finish = async () => {
     try {
       await settle.mutateAsync({ params: { id } })
     } catch (error) {
@@ -86,7 +86,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
           size="sm"
           icon={<Check aria-hidden="true" />}
           pending={settle.isPending}
-          onClick={done}
+          onClick={finish}
         >
           Conferido
         </Button>

@@ -9,29 +9,29 @@ declare module '../../../../platform/web/storage.ts' {
 
 export type PushOwner = 'psychologist' | 'patient'
 
-const KEPT = { psychologist: 'psychologistPush', patient: 'patientPush' } as const
+const STORAGE_KEYS = { psychologist: 'psychologistPush', patient: 'patientPush' } as const
 
 export function canTakePush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
 export function savedEndpoint(owner: PushOwner): string | null {
-  return storage.get(KEPT[owner])
+  return storage.get(STORAGE_KEYS[owner])
 }
 
 export function keepEndpoint(owner: PushOwner, endpoint: string): void {
-  storage.set(KEPT[owner], endpoint)
+  storage.set(STORAGE_KEYS[owner], endpoint)
 }
 
 export async function subscribeBrowser(applicationServerKey: string): Promise<PushSubscription> {
   const { pushManager } = await readyWorker()
-  const wanted = { userVisibleOnly: true, applicationServerKey }
-  return pushManager.subscribe(wanted).catch(async (error: unknown) => {
+  const options = { userVisibleOnly: true, applicationServerKey }
+  return pushManager.subscribe(options).catch(async (error: unknown) => {
     const old = await pushManager.getSubscription()
     if (!old) throw error
     // The old subscription was made with another server's key.
     await old.unsubscribe()
-    return pushManager.subscribe(wanted)
+    return pushManager.subscribe(options)
   })
 }
 
@@ -44,8 +44,9 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
 /** Removes an owner's endpoint; the browser unsubscribes once no other owner uses it. */
 export function clearEndpoint(owner: PushOwner): void {
   if (savedEndpoint(owner) === null) return
-  storage.remove(KEPT[owner])
-  if (Object.values(KEPT).every((key) => storage.get(key) === null)) void unsubscribeBrowser()
+  storage.remove(STORAGE_KEYS[owner])
+  if (Object.values(STORAGE_KEYS).every((key) => storage.get(key) === null))
+    void unsubscribeBrowser()
 }
 
 async function unsubscribeBrowser(): Promise<void> {

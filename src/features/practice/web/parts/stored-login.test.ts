@@ -6,14 +6,14 @@ import { clearPatient, clearPsychologist, storedPsychologist } from './stored-lo
 afterEach(() => vi.unstubAllGlobals())
 
 function stubStorage(name: 'localStorage' | 'sessionStorage', keys: string[]): Set<string> {
-  const kept = new Set(keys)
+  const keySet = new Set(keys)
   vi.stubGlobal(name, {
-    getItem: (key: string) => (kept.has(key) ? '{}' : null),
-    setItem: (key: string) => kept.add(key),
-    removeItem: (key: string) => kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => (keySet.has(key) ? '{}' : null),
+    setItem: (key: string) => keySet.add(key),
+    removeItem: (key: string) => keySet.delete(key),
+    clear: () => keySet.clear(),
   })
-  return kept
+  return keySet
 }
 
 function browserWith(...keys: string[]) {
@@ -61,13 +61,13 @@ describe('a logout', () => {
 })
 
 function stored(entries: Record<string, string>): Map<string, string> {
-  const kept = new Map(Object.entries(entries))
+  const storage = new Map(Object.entries(entries))
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
-  return kept
+  return storage
 }
 
 const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br', name: 'Ana' })

@@ -149,13 +149,13 @@ class MarkupReader {
       return
     }
     this.#endBlock()
-    const listed = /mso-list:l\d+level(\d)/.exec(style)
-    if (listed)
+    const match = /mso-list:l\d+level(\d)/.exec(style)
+    if (match)
       this.#context = {
         is: 'item',
         ordered: false,
         number: 1,
-        depth: Number(listed[1]),
+        depth: Number(match[1]),
         marker: '',
         check: '',
       }
@@ -308,9 +308,9 @@ function trimmed(runs: readonly Run[]): Run[] {
     lines.at(-1)?.push({ text: first, bold })
     for (const line of further) lines.push([{ text: line, bold }])
   }
-  const kept = lines.map(trimLine).filter((line) => line.length > 0)
+  const textLines = lines.map(trimLine).filter((line) => line.length > 0)
   return joinRuns(
-    kept.flatMap((line, index) => (index > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
+    textLines.flatMap((line, index) => (index > 0 ? [{ text: '\n', bold: false }, ...line] : line)),
   )
 }
 
@@ -318,9 +318,9 @@ function trimLine(line: readonly Run[]): Run[] {
   let before = ' '
   const runs = joinRuns(line).map(({ text, bold }) => {
     const single = text.replaceAll(/ +/g, ' ')
-    const kept = before.endsWith(' ') ? single.trimStart() : single
-    if (kept !== '') before = kept
-    return { text: kept, bold }
+    const visible = before.endsWith(' ') ? single.trimStart() : single
+    if (visible !== '') before = visible
+    return { text: visible, bold }
   })
   while (runs.length > 0 && runs.at(-1)?.text.trim() === '') runs.pop()
   const last = runs.at(-1)

@@ -31,7 +31,7 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
     typed.current = onType
   }, [onType])
   useEffect(() => {
-    const made = new EditorView(container.current, {
+    const createdView = new EditorView(container.current, {
       state: first.current,
       attributes: {
         role: 'textbox',
@@ -44,21 +44,23 @@ export default function RecordEditor({ text, label, onType }: RecordEditorProps)
       },
       handleDOMEvents: { paste: pasteText, drop: dropText },
       dispatchTransaction(transaction) {
-        const next = made.state.apply(transaction)
-        made.updateState(next)
+        const next = createdView.state.apply(transaction)
+        createdView.updateState(next)
         setState(next)
         if (transaction.docChanged) typed.current(cleanLines(toText(next.doc)))
       },
     })
-    view.current = made
+    view.current = createdView
     // The editor's code may arrive while the date is already typed.
-    if (!document.activeElement?.matches('input:read-write')) made.focus()
+    if (!document.activeElement?.matches('input:read-write')) createdView.focus()
     // ProseMirror takes the focus without scrolling: on a phone the field would be off the screen.
-    if (made.dom.getBoundingClientRect().bottom > innerHeight)
-      (made.dom.closest('[data-writer]') ?? made.dom).scrollIntoView({ block: 'start' })
+    if (createdView.dom.getBoundingClientRect().bottom > innerHeight)
+      (createdView.dom.closest('[data-writer]') ?? createdView.dom).scrollIntoView({
+        block: 'start',
+      })
     return () => {
       view.current = null
-      made.destroy()
+      createdView.destroy()
     }
   }, [label])
   const press = (name: CommandName) => {

@@ -64,19 +64,19 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
 
 /** Two windows that create a key concurrently use the one stored first. */
 async function draftKey(): Promise<CryptoKey> {
-  const kept = await findKey()
-  if (kept) return kept
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+  const storedKey = await findKey()
+  if (storedKey) return storedKey
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ])
-  await done((await store(KEYS, 'readwrite')).add(made, KEY)).catch(() => undefined)
-  return (await findKey()) ?? made
+  await done((await store(KEYS, 'readwrite')).add(key, KEY)).catch(() => undefined)
+  return (await findKey()) ?? key
 }
 
 async function findKey(): Promise<CryptoKey | undefined> {
-  const kept: unknown = await done((await store(KEYS, 'readonly')).get(KEY))
-  return kept instanceof CryptoKey ? kept : undefined
+  const storedKey: unknown = await done((await store(KEYS, 'readonly')).get(KEY))
+  return storedKey instanceof CryptoKey ? storedKey : undefined
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -95,12 +95,12 @@ export async function keepLocalDraft(draftId: DraftId, draft: LocalDraft): Promi
 export async function readLocalDraft(draftId: DraftId): Promise<LocalDraft | null> {
   try {
     const key = keyOf(draftId)
-    const kept: Sealed | undefined = await done((await store(DRAFTS, 'readonly')).get(key))
-    if (!kept) return null
+    const sealed: Sealed | undefined = await done((await store(DRAFTS, 'readonly')).get(key))
+    if (!sealed) return null
     const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: kept.iv, additionalData: bytes(key) },
+      { name: 'AES-GCM', iv: sealed.iv, additionalData: bytes(key) },
       await draftKey(),
-      kept.data,
+      sealed.data,
     )
     return JSON.parse(new TextDecoder().decode(text))
   } catch {

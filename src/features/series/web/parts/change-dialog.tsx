@@ -85,22 +85,22 @@ export default function ChangeFollowing({ session, zone, onClose }: FollowingPro
 }
 
 export function ChangeDialog({ series, from, zone, onClose }: ChangeDialogProps) {
-  const [left, setLeft] = useState<readonly Left[] | null>(null)
+  const [unchanged, setUnchanged] = useState<readonly Left[] | null>(null)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={left ? 'Horário fixo alterado' : 'Alterar horário fixo'}
+      title={unchanged ? 'Horário fixo alterado' : 'Alterar horário fixo'}
       description={`${series.patientName}: ${rhythmText(series)}`}
     >
-      {left ? (
-        <LeftSessions left={left} zone={zone} />
+      {unchanged ? (
+        <LeftSessions left={unchanged} zone={zone} />
       ) : (
         <ChangeForm
           series={series}
           from={from}
           zone={zone}
-          onDone={(kept) => (kept.length > 0 ? setLeft(kept) : onClose())}
+          onDone={(sessions) => (sessions.length > 0 ? setUnchanged(sessions) : onClose())}
         />
       )}
     </Dialog>
@@ -122,8 +122,8 @@ function LeftSessions({ left, zone }: { left: readonly Left[]; zone: string }) {
           : `${left.length} sessões ficaram como estavam:`}
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {left.map((one) => (
-          <LeftSession key={one.sessionId} left={one} zone={zone} />
+        {left.map((session) => (
+          <LeftSession key={session.sessionId} left={session} zone={zone} />
         ))}
       </ul>
       <DialogFooter>
@@ -351,10 +351,14 @@ function consequenceText(preview: ChangePreview, choices: Choices): string {
   const { occurrences, moved, cancelled, left } = preview
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countCreated(occurrences, choices)
+  const createdCount = countCreated(occurrences, choices)
   const parts = [
-    made === 1 ? '1 sessão segue o novo horário' : `${made} sessões seguem o novo horário`,
-    made > moved && moved > 0 ? `${made - moved} ${made - moved === 1 ? 'nova' : 'novas'}` : '',
+    createdCount === 1
+      ? '1 sessão segue o novo horário'
+      : `${createdCount} sessões seguem o novo horário`,
+    createdCount > moved && moved > 0
+      ? `${createdCount - moved} ${createdCount - moved === 1 ? 'nova' : 'novas'}`
+      : '',
     cancelled === 0 ? '' : cancelled === 1 ? '1 será cancelada' : `${cancelled} serão canceladas`,
     left.length === 0
       ? ''
@@ -371,18 +375,18 @@ function movedText(moved: number): string {
 }
 
 /** The fields whose changes are notified to the patient. */
-const TOLD = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
+const NOTIFIED_FIELDS = ['firstDate', 'every', 'time', 'end', 'type', 'duration'] as const
 
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
 /** Returns the toast's text about a change, with a chat if the patient gets no notice. */
 function useChangeSaid({ id, patientId }: Series, zone: string) {
-  const said = useSeriesSaid()
+  const contentOf = useSeriesSaid()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
-    const isReturned = TOLD.some((field) => field in sent)
+    const isReturned = NOTIFIED_FIELDS.some((field) => field in sent)
     if (!isReturned) return { description: moved }
     const when = `${zonedRhythmText(rule, zone)}, a partir de ${formatDay(rule.firstDate)}`
-    return said({
+    return contentOf({
       ...{ patientId, seriesIds: [id], done: moved },
       lineOf: (name) => `Seu horário fixo com ${name} mudou: ${when}.`,
     })
@@ -390,14 +394,14 @@ function useChangeSaid({ id, patientId }: Series, zone: string) {
 }
 
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
-  const said = useChangeSaid(series, zone)
+  const contentOf = useChangeSaid(series, zone)
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)
   const [typed, setTyped] = useState(() => typedFrom(series, from ?? today))
   const [choices, setChoices] = useState<Choices>({})
   const [again, setAgain] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [wrong, setWrong] = useState<Record<string, string | undefined>>({})
   const list = useRef<HTMLDivElement>(null)
@@ -421,14 +425,14 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     if (!after) return
     setChoices(after.choices)
     setAgain(after.again)
-    setAsked(false)
+    setDialogOpen(false)
   }
 
   async function submit(): Promise<void> {
     const occurrences = preview.data?.occurrences ?? []
     if (body === null || update.isPending) return
     if (undecidedOf(occurrences, choices).length > 0) {
-      setAsked(true)
+      setDialogOpen(true)
       focusUndecided(list.current)
       return
     }
@@ -439,7 +443,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
       const { left, moved } = await update.mutateAsync({ params: { id: series.id }, body: sent })
       toast({
         title: 'Horário fixo alterado',
-        ...(await said(
+        ...(await contentOf(
           sent,
           { firstDate: firstDate ?? begins, every: everyOf(typed.rhythm), time: typed.time },
           movedText(moved),
@@ -463,7 +467,7 @@ function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
     choices,
     choose: (...chosen: Parameters<Choose>) => setChoices(withChoice(choices, ...chosen)),
     again,
-    asked,
+    asked: isDialogOpen,
     failure,
     wrong,
     isPending: update.isPending,

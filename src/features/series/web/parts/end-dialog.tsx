@@ -151,13 +151,13 @@ function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps)
   const notifying = useNotifying()
   const now = useNow()
   const day = plainDay(typed)
-  const read = useRead(
+  const query = useRead(
     listSessions,
     { query: { patientId, list: 'upcoming' } },
     { enabled: patientId !== '' },
   )
-  if (!read.data || !notifying || !isDay(day)) return { sessions: null, notice: '', left: [] }
-  const ahead = read.data.filter(
+  if (!query.data || !notifying || !isDay(day)) return { sessions: null, notice: '', left: [] }
+  const ahead = query.data.filter(
     (session) =>
       session.seriesId === id &&
       isOpen(session) &&

@@ -142,14 +142,14 @@ type RhythmFieldProps = {
 }
 
 export function RhythmField({ offered, firstDate, rhythm, onChange }: RhythmFieldProps) {
-  const wordsOf = (one: Rhythm) =>
-    firstDate ? capitalized(daysText({ firstDate, every: everyOf(one) })) : PLAIN_RHYTHMS[one]
+  const wordsOf = (rhythm: Rhythm) =>
+    firstDate ? capitalized(daysText({ firstDate, every: everyOf(rhythm) })) : PLAIN_RHYTHMS[rhythm]
   return (
     <Field label="Frequência">
       <Select value={rhythm} onChange={(event) => onChange(event.target.value as Rhythm)}>
-        {offered.map((one) => (
-          <option key={one} value={one}>
-            {wordsOf(one)}
+        {offered.map((option) => (
+          <option key={option} value={option}>
+            {wordsOf(option)}
           </option>
         ))}
       </Select>
@@ -291,17 +291,17 @@ const NONE: ReadonlySet<string> = new Set()
 function standingText({ occurrences }: SeriesPreview, choices: Choices): string {
   const open = openText(occurrences, choices)
   if (open) return open
-  const made = countCreated(occurrences, choices)
-  return made === 1
+  const createdCount = countCreated(occurrences, choices)
+  return createdCount === 1
     ? '1 sessão será marcada.'
-    : `${made} sessões serão marcadas nos próximos 6 meses.`
+    : `${createdCount} sessões serão marcadas nos próximos 6 meses.`
 }
 
 function useMaking(
   { form, choices: { profile }, onDone }: RepeatProps,
   rules: readonly TypedRule[],
 ) {
-  const said = useSeriesSaid()
+  const contentOf = useSeriesSaid()
   const showRefused = useRefusedDates()
   const create = useCreateSeries()
   const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)
@@ -311,13 +311,13 @@ function useMaking(
   const [again, setAgain] = useState<Record<number, ReadonlySet<string>>>({})
   const [saved, setSaved] = useState<readonly number[]>([])
   const [madeIds, setMadeIds] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const busy = useRef(false)
 
-  const standing = (rule: TypedRule) => {
+  const standingOf = (rule: TypedRule) => {
     const read = previews[rules.indexOf(rule)]
     const isSaved = saved.includes(rule.weekday)
     return { isSaved, isWaiting: read?.isFetching, error: read?.error, preview: read?.data }
@@ -330,8 +330,8 @@ function useMaking(
         [weekday]: withChoice(choices[weekday] ?? {}, dates, choiceOf),
       })
   const open = rules.filter(({ weekday }) => !saved.includes(weekday))
-  const occurrencesOf = (rule: TypedRule) => standing(rule).preview?.occurrences ?? []
-  const made = open.reduce(
+  const occurrencesOf = (rule: TypedRule) => standingOf(rule).preview?.occurrences ?? []
+  const createdCount = open.reduce(
     (sum, rule) => sum + countCreated(occurrencesOf(rule), choices[rule.weekday] ?? {}),
     0,
   )
@@ -351,19 +351,19 @@ function useMaking(
     if (!after) return
     setChoices({ ...choices, [weekday]: after.choices })
     setAgain({ ...again, [weekday]: after.again })
-    setAsked(false)
+    setDialogOpen(false)
   }
 
   async function send(): Promise<void> {
     const isWhole = open.every(({ body }) => body !== null)
     if (waiting > 0 || !isWhole) {
       if (!isWhole) setFailure('Confira quando termina e a hora de cada dia.')
-      setAsked(true)
+      setDialogOpen(true)
       focusUndecided(list.current)
       return
     }
     setFailure(null)
-    const done = [...saved]
+    const savedNow = [...saved]
     const seriesIds = [...madeIds]
     let created = 0
     for (const rule of open) {
@@ -371,12 +371,12 @@ function useMaking(
       try {
         const chosen = choicesFor(occurrencesOf(rule), choices[rule.weekday] ?? {})
         const body = chosen.length > 0 ? { ...rule.body, choices: chosen } : rule.body
-        const made = await create.mutateAsync({ body })
-        created += made.created
-        seriesIds.push(made.id)
+        const answer = await create.mutateAsync({ body })
+        created += answer.created
+        seriesIds.push(answer.id)
         setMadeIds([...seriesIds])
-        done.push(rule.weekday)
-        setSaved([...done])
+        savedNow.push(rule.weekday)
+        setSaved([...savedNow])
       } catch (error) {
         refuse(rule, error)
         return
@@ -387,7 +387,7 @@ function useMaking(
     onDone()
     toast({
       title,
-      ...(await said({
+      ...(await contentOf({
         ...{ patientId: bodies[0]?.patientId ?? null, seriesIds },
         done: created === 1 ? '1 sessão.' : `${created} sessões.`,
         lineOf: (name) => startedLine(name, bodies, profile.timezone),
@@ -406,20 +406,20 @@ function useMaking(
   })
   return {
     list,
-    standing,
+    standing: standingOf,
     choices,
     chooseFor,
     again,
-    asked,
+    asked: isDialogOpen,
     failure,
     isPending,
-    label: labelOf(made, waiting),
+    label: labelOf(createdCount, waiting),
     submit: () => void submit(),
   }
 }
 
-function startedLine(name: string, made: readonly SeriesBody[], zone: string): string {
-  const all = made.map(({ firstDate, time, every, end = null }) => {
+function startedLine(name: string, bodies: readonly SeriesBody[], zone: string): string {
+  const all = bodies.map(({ firstDate, time, every, end = null }) => {
     const rhythm = { firstDate, time, every: { ...every, count: Number(every.count) } }
     const last = end && 'count' in end ? { count: Number(end.count) } : end
     return `${zonedRhythmText(rhythm, zone)}, ${spanText({ firstDate, end: last })}`
@@ -429,10 +429,10 @@ function startedLine(name: string, made: readonly SeriesBody[], zone: string): s
     : `Seus horários fixos com ${name} estão marcados: ${all.join('; ')}.`
 }
 
-function labelOf(made: number, waiting: number): string {
+function labelOf(count: number, waiting: number): string {
   if (waiting > 0) return waiting === 1 ? 'Decidir 1 data' : `Decidir ${waiting} datas`
-  if (made === 0) return 'Marcar horário fixo'
-  return made === 1 ? 'Marcar 1 sessão' : `Marcar ${made} sessões`
+  if (count === 0) return 'Marcar horário fixo'
+  return count === 1 ? 'Marcar 1 sessão' : `Marcar ${count} sessões`
 }
 
 function fieldOf(path: string): string {

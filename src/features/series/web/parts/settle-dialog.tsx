@@ -83,8 +83,8 @@ export default function SettleDialog({ conflict, zone, onClose }: SettleDialogPr
 function useNear({ seriesId, date, start }: SeriesConflict, zone: string): string[] {
   const { data: series } = useSeries(seriesId)
   const today = useToday(zone)
-  const first = addDays(date, -NEAR_DAYS)
-  const from = first < today ? today : first
+  const firstDay = addDays(date, -NEAR_DAYS)
+  const from = firstDay < today ? today : firstDay
   const { data } = useFreeTimes(
     { from, to: addDays(date, NEAR_DAYS), duration: series?.duration ?? 0 },
     series !== undefined,

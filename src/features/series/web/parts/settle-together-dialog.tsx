@@ -78,7 +78,7 @@ function countDates(count: number): string {
 
 function useSettling(conflicts: readonly SeriesConflict[], onDone: () => void) {
   const { mutateAsync } = useSettleDate()
-  const [left, setLeft] = useState(conflicts)
+  const [open, setOpen] = useState(conflicts)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const settle = async (action: Action) => {
@@ -86,24 +86,24 @@ function useSettling(conflicts: readonly SeriesConflict[], onDone: () => void) {
     setFailure(null)
     const refused: SeriesConflict[] = []
     let reason: string | null = null
-    for (const one of left) {
-      const params = { id: one.seriesId, date: one.date }
+    for (const occurrence of open) {
+      const params = { id: occurrence.seriesId, date: occurrence.date }
       try {
         await mutateAsync({ params, body: { action } })
       } catch (error) {
-        refused.push(one)
+        refused.push(occurrence)
         reason = problemText(error)
       }
     }
-    const done = left.length - refused.length
-    if (done > 0) {
+    const settledCount = open.length - refused.length
+    if (settledCount > 0) {
       const word = action === 'skip' ? 'pulada' : 'marcada'
-      toast({ title: done === 1 ? `1 data ${word}` : `${done} datas ${word}s` })
+      toast({ title: settledCount === 1 ? `1 data ${word}` : `${settledCount} datas ${word}s` })
     }
     if (refused.length === 0) return onDone()
-    setLeft(refused)
+    setOpen(refused)
     setFailure(reason)
     setIsSaving(false)
   }
-  return { left, failure, isSaving, settle }
+  return { left: open, failure, isSaving, settle }
 }

@@ -42,7 +42,7 @@ type AgendaBoardProps = {
   block: Blocking
 }
 
-/** The acts on blocks. */
+/** The actions on blocks. */
 export interface Blocking {
   create: (range: Range) => void
   edit: (placed: PlacedBlock) => void
@@ -72,8 +72,8 @@ export function AgendaBoard(props: AgendaBoardProps) {
       create,
       edit,
       editBlock: block.edit,
-      move: (one: Placed) =>
-        setMove({ card: cardOf(beginningOf(one, placed ?? NONE)), held: null }),
+      move: (placedSession: Placed) =>
+        setMove({ card: cardOf(beginningOf(placedSession, placed ?? NONE)), held: null }),
     }),
     [zone, create, edit, placed, block],
   )
@@ -96,9 +96,9 @@ export function AgendaBoard(props: AgendaBoardProps) {
       if (!days.includes(card.day)) shownWeek.show(card.day, true)
       return
     }
-    const moved = blocks.find((one) => one.block.id === card.id)
+    const moved = blocks.find((placedBlock) => placedBlock.block.id === card.id)
     if (moved) return block.move(moved, target)
-    const session = placed?.find((one) => one.session.id === card.id)?.session
+    const session = placed?.find((placedSession) => placedSession.session.id === card.id)?.session
     if (session) void moves.drop(session, instantOf(target, zone))
   }
   useEffect(LazyCardMenu.preload, [])
@@ -164,9 +164,10 @@ export function AgendaBoard(props: AgendaBoardProps) {
 }
 
 /** Returns the beginning of a session across midnight, by which it is moved. */
-function beginningOf(one: Placed, placed: readonly Placed[]): Placed {
-  const isIt = ({ session, continues }: Placed) => session.id === one.session.id && !continues
-  return placed.find(isIt) ?? one
+function beginningOf(placedSession: Placed, placed: readonly Placed[]): Placed {
+  const isIt = ({ session, continues }: Placed) =>
+    session.id === placedSession.session.id && !continues
+  return placed.find(isIt) ?? placedSession
 }
 
 function cardOf({ session, day, start, end }: Placed): MovedCard {
@@ -193,12 +194,14 @@ function useMoveStart(
   const pressedOn = (target: EventTarget) => {
     const stop = stopOf(target)
     if (!stop || move) return null
-    const one = placed.find(
+    const placedSession = placed.find(
       ({ session, continues }) =>
         session.id === stop.dataset.session && continues === 'continues' in stop.dataset,
     )
-    const isFree = !one?.continues && !under.some(({ id }) => id === one?.session.id)
-    if (one) return isFree ? { stop, session: one.session, card: cardOf(one) } : null
+    const isFree =
+      !placedSession?.continues && !under.some(({ id }) => id === placedSession?.session.id)
+    if (placedSession)
+      return isFree ? { stop, session: placedSession.session, card: cardOf(placedSession) } : null
     const block = blocks.find((other) => other.block.id === stop.dataset.block)
     return block ? { stop, session: null, card: cardOfBlock(block) } : null
   }

@@ -166,22 +166,22 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
         }
         className={slotClass}
       />
-      {blocks.map((one) => (
+      {blocks.map((block) => (
         <BlockCard
-          key={one.block.block.id}
-          shown={one}
+          key={block.block.block.id}
+          shown={block}
           column={column}
-          lifted={lifted === one.block.block.id}
+          lifted={lifted === block.block.block.id}
           actions={actions}
         />
       ))}
-      {placed.map((one) => (
+      {placed.map((placedSession) => (
         <SessionCard
-          key={one.session.id}
-          placed={one}
+          key={placedSession.session.id}
+          placed={placedSession}
           column={column}
           oneDay={oneDay}
-          lifted={lifted === one.session.id}
+          lifted={lifted === placedSession.session.id}
           actions={actions}
         />
       ))}

@@ -91,7 +91,7 @@ function MonthGrid({ shownWeek, month, days, placed, closed, zone }: MonthGridPr
   )
 }
 
-interface Standing {
+interface DayState {
   count: number
   /** 'Livre', '3 h livres', the reason why it is closed, or nothing for a past or full day. */
   words: string
@@ -104,10 +104,10 @@ function standingOf(
   day: string,
   placed: readonly Placed[] | null,
   { closed, taken }: { closed: ClosedDays; taken: readonly TakenPart[] },
-): Standing | null {
+): DayState | null {
   const parts = closed.get(day)
   if (!placed || !parts) return null
-  const onDay = placed.filter((one) => one.day === day)
+  const onDay = placed.filter((placedSession) => placedSession.day === day)
   const count = countKept(onDay)
   const elsewhere = taken.filter((part) => part.day === day)
   const isTaken = elsewhere.length > 0
@@ -121,7 +121,7 @@ function standingOf(
   return { count, words: count === 0 && !isTaken ? 'Livre' : words, isClosed: false, isTaken }
 }
 
-type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: Standing | null }
+type MonthDayProps = { day: string | null; shownWeek: ShownWeek; standing: DayState | null }
 
 function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   const Holidays = use(HolidaySlot)
@@ -129,7 +129,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
   const elsewhere = standing?.isTaken ? ', ocupado em outro calendário' : ''
-  const said = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
+  const description = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
   return (
     <td
       className={classNames(
@@ -145,7 +145,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
         onClick={() => shownWeek.openDay(day)}
         className="relative flex size-full flex-col items-start gap-0.5 overflow-hidden p-1 text-left tabular-nums hover:bg-petrol-soft focus-visible:-outline-offset-2 active:bg-petrol-soft md:p-2"
       >
-        <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${said}`}</span>
+        <span className="sr-only">{`${formatLongDay(day)}${isToday ? ', hoje' : ''}${description}`}</span>
         <span aria-hidden="true" className="contents">
           <span className="flex w-full items-center justify-between">
             <span
@@ -174,7 +174,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
 }
 
 /** Fits a seventh of a phone's width. */
-function shortOf({ words, isClosed }: Standing): string {
+function shortOf({ words, isClosed }: DayState): string {
   if (isClosed) return '–'
   return words === 'Livre'
     ? 'livre'

@@ -52,18 +52,18 @@ export default function AgendaPage() {
   usePageKeys({ arrowleft: () => shownWeek.turn(-1), arrowright: () => shownWeek.turn(1) })
   const moves = useMoves()
   const week = usePlacedWeek(shownWeek, profile.data?.timezone, moves)
-  const [writing, setWriting] = useState<Writing | null>(null)
+  const [editing, setEditing] = useState<Writing | null>(null)
   const isPainted = useIsPainted()
   useEffect(() => {
     if (isPainted) LazyTimeQuestion.preload()
   }, [isPainted])
   const create = useCallback(({ day, start }: Target) => {
-    setWriting({ session: null, datetime: `${day}T${clockOf(start)}` })
+    setEditing({ session: null, datetime: `${day}T${clockOf(start)}` })
   }, [])
   const blocking = useBlocking(zone)
   const weekDays = useMemo(() => daysOfWeek(shownWeek.shown), [shownWeek.shown])
   const blocks = usePlacedBlocks(weekDays, profile.data?.timezone)
-  const edit = useCallback((session: Session) => setWriting({ session, datetime: '' }), [])
+  const edit = useCallback((session: Session) => setEditing({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
   const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
   const toolbar = (
@@ -112,7 +112,7 @@ export default function AgendaPage() {
       {moves.question && (
         <LazyTimeQuestion question={moves.question} zone={zone} onClose={moves.dismiss} />
       )}
-      {writing && <LazySessionDialog {...writing} onClose={() => setWriting(null)} />}
+      {editing && <LazySessionDialog {...editing} onClose={() => setEditing(null)} />}
       {blocking.window}
     </>
   )
@@ -135,17 +135,23 @@ function usePlacedWeek(
 
 function useBlocking(zone: string) {
   const BlockWindow = use(BlockSlot)
-  const [asked, ask] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
+  const [blockWindow, setBlockWindow] = useState<Omit<BlockWindowProps, 'onClose'> | null>(null)
   const actions = useMemo<Blocking>(
     () => ({
-      create: (range) => ask({ block: null, times: { ...range, until: null } }),
-      edit: (placed) => ask({ block: placed.block, times: timesOf(placed, zone) }),
+      create: (range) => setBlockWindow({ block: null, times: { ...range, until: null } }),
+      edit: (placed) => setBlockWindow({ block: placed.block, times: timesOf(placed, zone) }),
       move: (placed, to) =>
-        ask({ block: placed.block, times: movedTimes(placed, to, zone), savesAtOnce: true }),
+        setBlockWindow({
+          block: placed.block,
+          times: movedTimes(placed, to, zone),
+          savesAtOnce: true,
+        }),
     }),
     [zone],
   )
-  const window = BlockWindow && asked && <BlockWindow {...asked} onClose={() => ask(null)} />
+  const window = BlockWindow && blockWindow && (
+    <BlockWindow {...blockWindow} onClose={() => setBlockWindow(null)} />
+  )
   return { actions, window }
 }
 
@@ -177,8 +183,8 @@ function DayStrip({
   shownWeek: ShownWeek
   placed: readonly Placed[] | null
 }) {
-  const standing = (day: string) => {
-    const count = placed && countKept(placed.filter((one) => one.day === day))
+  const dayState = (day: string) => {
+    const count = placed && countKept(placed.filter((placedSession) => placedSession.day === day))
     return count === null ? null : { text: sayCount(count), marked: count > 0 }
   }
   return (
@@ -187,7 +193,7 @@ function DayStrip({
       days={daysOfWeek(shownWeek.shown)}
       chosen={shownWeek.day}
       today={shownWeek.today}
-      standing={standing}
+      standing={dayState}
       onChoose={(day) => shownWeek.press(day)}
       className="mb-4"
     />

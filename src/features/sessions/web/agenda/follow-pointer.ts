@@ -37,9 +37,9 @@ export function watchPress(
   const touch = press.pointerType === 'touch'
   const from = pointOf(press)
   let gripped = false
-  const grip = (at: Point) => {
+  const grip = (point: Point) => {
     gripped = true
-    onGrip(at)
+    onGrip(point)
   }
   const timer = touch ? setTimeout(() => grip(from), LONG_PRESS) : undefined
   signal.addEventListener('abort', () => clearTimeout(timer))

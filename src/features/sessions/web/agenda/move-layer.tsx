@@ -116,14 +116,14 @@ function useDrag(
   },
 ) {
   const grip = useRef(0)
-  const shareOf = (at: Point) => shareIn(area.current, at, shown.days.length)
-  const take = useEffectEvent((at: Point) => {
+  const shareOf = (point: Point) => shareIn(area.current, point, shown.days.length)
+  const take = useEffectEvent((point: Point) => {
     const { first, last } = shown.hours
-    grip.current = (first + shareOf(at).y * (last + 1 - first)) * 60 - card.start
+    grip.current = (first + shareOf(point).y * (last + 1 - first)) * 60 - card.start
   })
-  const follow = useEffectEvent((at: Point) => {
+  const follow = useEffectEvent((point: Point) => {
     const { days, hours, starts } = shown
-    const next = targetAt(shareOf(at), days, hours, { grip: grip.current, starts })
+    const next = targetAt(shareOf(point), days, hours, { grip: grip.current, starts })
     shown.setTarget((was) => (isSame(was, next) ? was : next))
   })
   const turn = useEffectEvent((step: 1 | -1) => shown.onTurn?.(step))
@@ -146,8 +146,8 @@ function useDrag(
   }, [held])
 }
 
-function isSame(one: Target | null, other: Target | null): boolean {
-  return one?.day === other?.day && one?.start === other?.start
+function isSame(a: Target | null, b: Target | null): boolean {
+  return a?.day === b?.day && a?.start === b?.start
 }
 
 function Ghost({ name, target }: { name: string; target: Target }) {

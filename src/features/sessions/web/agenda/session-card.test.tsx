@@ -106,8 +106,8 @@ it("a session's card is faded and struck through once cancelled", () => {
 })
 
 it("a session's card has the same accessible text if it is narrow or short", () => {
-  const said = '09:00 Ana Souza Online Confirmada'
-  expect(shownText(cardOf({}, { lanes: 3 }))).toBe(said)
+  const expected = '09:00 Ana Souza Online Confirmada'
+  expect(shownText(cardOf({}, { lanes: 3 }))).toBe(expected)
   expect(shownText(cardOf({}, { end: 570 }))).toBe('09:00 Online Ana Souza Confirmada')
 })
 

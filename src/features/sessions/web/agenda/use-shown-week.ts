@@ -26,21 +26,21 @@ export function useShownWeek(today: string) {
   const later = useDeferredValue(day)
   const shown = follows ? later : day
   const days = useMemo(() => (ofWeek ? daysOfWeek(shown) : [shown]), [ofWeek, shown])
-  const at = (asked: string): Record<string, string> => {
-    if (!ofWeek) return asked === today && home === today ? {} : { day: asked }
-    const week = startOfWeek(asked)
+  const at = (day: string): Record<string, string> => {
+    if (!ofWeek) return day === today && home === today ? {} : { day }
+    const week = startOfWeek(day)
     return week === startOfWeek(today) ? {} : { week }
   }
-  const go = (asked: string, replace: boolean) =>
-    setSearch({ ...queryOf(choice), ...at(asked) }, { replace })
+  const go = (day: string, replace: boolean) =>
+    setSearch({ ...queryOf(choice), ...at(day) }, { replace })
   // Not deferred: the next arrow key must start from this day.
-  const show = (asked: string, replace = false) => {
+  const show = (day: string, replace = false) => {
     setFollows(false)
-    go(asked, replace)
+    go(day, replace)
   }
-  const press = (asked: string) => {
+  const press = (day: string) => {
     setFollows(true)
-    go(asked, false)
+    go(day, false)
   }
   const away = (steps: number, days: number) =>
     view === 'month' ? monthAway(day, steps) : addDays(day, steps * days)
@@ -60,8 +60,8 @@ export function useShownWeek(today: string) {
         ...queryOf({ ...choice, view: next }),
         ...(day === today && home === today ? {} : { day }),
       }),
-    openDay: (asked: string) =>
-      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day: asked }),
+    openDay: (day: string) =>
+      setSearch({ ...queryOf({ ...choice, view: wide ? 'day' : 'grid' }), day }),
     hideCancelled: (hidden: boolean) =>
       setSearch(
         { ...queryOf({ ...choice, hidesCancelled: hidden }), ...at(day) },
@@ -75,25 +75,27 @@ interface Choice {
   hidesCancelled: boolean
 }
 
-const KEPT = 'agenda-view'
+const VIEW_KEY = 'agenda-view'
 
 /** Returns the view of the address. If the address has none, the last one of this browser tab is used when the page opens. */
 function useKeptChoice([search, setSearch]: ReturnType<typeof useSearchParams>): Choice {
-  const [kept, setKept] = useState(() =>
-    search.has('view') || search.has('cancelled') ? null : readDraft<Record<string, string>>(KEPT),
+  const [storedView, setStoredView] = useState(() =>
+    search.has('view') || search.has('cancelled')
+      ? null
+      : readDraft<Record<string, string>>(VIEW_KEY),
   )
   const asked = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(kept ?? {})) if (value) asked.set(name, value)
-  const view = AGENDA_VIEWS.find((one) => one === asked.get('view')) ?? 'grid'
+  for (const [name, value] of Object.entries(storedView ?? {})) if (value) asked.set(name, value)
+  const view = AGENDA_VIEWS.find((known) => known === asked.get('view')) ?? 'grid'
   const hidesCancelled = asked.get('cancelled') === 'hidden'
   useEffect(() => {
-    if (!kept) return keepDraft(KEPT, queryOf({ view, hidesCancelled }))
-    setKept(null)
+    if (!storedView) return keepDraft(VIEW_KEY, queryOf({ view, hidesCancelled }))
+    setStoredView(null)
     if (view !== 'grid' || hidesCancelled)
       setSearch((now) => ({ ...Object.fromEntries(now), ...queryOf({ view, hidesCancelled }) }), {
         replace: true,
       })
-  }, [kept, view, hidesCancelled, setSearch])
+  }, [storedView, view, hidesCancelled, setSearch])
   return { view, hidesCancelled }
 }
 

@@ -82,8 +82,8 @@ function neighbourOf(stop: HTMLElement, grid: HTMLElement, key: string): HTMLEle
 
 function keepOneTabStop(grid: HTMLElement): void {
   if (grid.querySelector(`${STOP}[tabindex="0"]`)) return
-  const first = grid.querySelector<HTMLElement>(`[data-today] ${STOP}`) ?? stopsIn(grid)[0]
-  if (first) first.tabIndex = 0
+  const firstStop = grid.querySelector<HTMLElement>(`[data-today] ${STOP}`) ?? stopsIn(grid)[0]
+  if (firstStop) firstStop.tabIndex = 0
 }
 
 function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null {
@@ -94,5 +94,5 @@ function replacementOf(gone: HTMLElement, grid: HTMLElement): HTMLElement | null
     const position = positionOf(stop)
     return Math.abs(position.column - column) * DAY_MINUTES + Math.abs(position.minute - minute)
   }
-  return same ?? stops.sort((one, other) => far(one) - far(other))[0] ?? null
+  return same ?? stops.sort((a, b) => far(a) - far(b))[0] ?? null
 }

@@ -18,7 +18,8 @@ const LOOKS: Record<AgendaView, { name: string; icon: ReactNode }> = {
 /** The views of the agenda, and whether cancelled sessions are shown. */
 export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
   const { view, hidesCancelled, wide } = shownWeek
-  const nameOf = (one: AgendaView) => (one === 'grid' && !wide ? 'Dia' : LOOKS[one].name)
+  const nameOf = (agendaView: AgendaView) =>
+    agendaView === 'grid' && !wide ? 'Dia' : LOOKS[agendaView].name
   return (
     <DropdownMenu
       label="Ver a agenda"
@@ -33,14 +34,14 @@ export function ViewMenu({ shownWeek }: { shownWeek: ShownWeek }) {
         </Button>
       }
     >
-      {AGENDA_VIEWS.map((one) => (
+      {AGENDA_VIEWS.map((option) => (
         <MenuItem
-          key={one}
-          icon={LOOKS[one].icon}
-          hint={one === view ? 'em uso' : undefined}
-          onSelect={() => shownWeek.chooseView(one)}
+          key={option}
+          icon={LOOKS[option].icon}
+          hint={option === view ? 'em uso' : undefined}
+          onSelect={() => shownWeek.chooseView(option)}
         >
-          {nameOf(one)}
+          {nameOf(option)}
         </MenuItem>
       ))}
       <MenuSeparator />

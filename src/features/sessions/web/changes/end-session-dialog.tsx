@@ -14,8 +14,8 @@ type EndProps = { session: Session; zone: string; open: boolean; onClose: () => 
 export function CompleteDialog({ session, zone, open, onClose }: EndProps) {
   const complete = useCompleteSession()
   const end = async () => {
-    const done = complete.mutateAsync({ params: { id: session.id } })
-    await reportOutcome(done, 'Sessão concluída', 'Erro ao concluir sessão')
+    const completing = complete.mutateAsync({ params: { id: session.id } })
+    await reportOutcome(completing, 'Sessão concluída', 'Erro ao concluir sessão')
     onClose()
   }
   return (
@@ -48,9 +48,9 @@ export function DeleteDialog({ session, zone, open, onClose }: EndProps) {
   const removesPatient = session.patientRemovable && withPatient
   const end = async () => {
     const query = removesPatient ? { withPatient: 'true' as const } : {}
-    const done = remove.mutateAsync({ params: { id: session.id }, query })
+    const removing = remove.mutateAsync({ params: { id: session.id }, query })
     const gone = removesPatient ? 'Reserva e paciente excluídos' : 'Sessão excluída'
-    await reportOutcome(done, gone, 'Erro ao excluir sessão')
+    await reportOutcome(removing, gone, 'Erro ao excluir sessão')
     onClose()
   }
   return (

@@ -111,8 +111,8 @@ function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps
 }
 
 function helpText(session: Session, notifying: Notifying): string {
-  const said = `${session.patientName} ${noticeSaid(session, notifying)}`
+  const notice = `${session.patientName} ${noticeSaid(session, notifying)}`
   return waysTo(session, notifying).length > 0
-    ? `${said} Sai um minuto depois; até lá você pode desfazer.`
-    : said
+    ? `${notice} Sai um minuto depois; até lá você pode desfazer.`
+    : notice
 }

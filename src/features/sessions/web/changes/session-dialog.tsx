@@ -141,13 +141,13 @@ type WithChoicesProps = Pick<SessionDialogProps, 'session' | 'patientId'> & {
 }
 
 function WithChoices({ session, patientId = '', children }: WithChoicesProps) {
-  const asked = session ? '' : patientId
-  const patient = usePatient(asked)
+  const shownPatientId = session ? '' : patientId
+  const patient = usePatient(shownPatientId)
   const services = useServices()
   const profile = useProfile()
   const failed = [services, profile].find((read) => read.isError)
   if (failed) return <ReadError read={failed} />
-  const waits = asked !== '' && patient.isPending
+  const waits = shownPatientId !== '' && patient.isPending
   if (waits || !services.data || !profile.data) return <SkeletonLines lines={8} />
   if (services.data.length === 0) {
     return (

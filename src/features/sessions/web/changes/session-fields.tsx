@@ -41,7 +41,7 @@ export function WhoFields(props: WhoProps) {
   const offered = choices.services.filter(({ id, active }) => active || id === session?.serviceId)
   const before = choices.services.find(({ id }) => id === form.watch('serviceId'))
   const choose = (id: string) => {
-    const service = offered.find((one) => one.id === id)
+    const service = offered.find((service) => service.id === id)
     onService()
     if (service) fillFrom(service, form, choices.profile, before)
   }

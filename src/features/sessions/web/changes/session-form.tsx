@@ -57,7 +57,7 @@ export function SessionForm(props: SessionFormProps) {
           : create.mutateAsync({ body }),
       done: session
         ? { title: 'Sessão atualizada' }
-        : (made) => doneText(made, form.getValues('notify') ? notifying : undefined),
+        : (session) => doneText(session, form.getValues('notify') ? notifying : undefined),
       refused: session ? 'Erro ao atualizar sessão' : 'Erro ao agendar sessão',
       refusedText: validationText,
       fieldOf: {
@@ -166,13 +166,13 @@ function savedSession(
 }
 
 /** Reports the state of a new session and whether its patient gets a message; offers the chats if nobody does. */
-async function doneText(made: Session, notifying: Notifying | undefined) {
-  if (Date.parse(made.datetime) <= serverNow()) return { title: 'Sessão registrada' }
-  if (made.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }
+async function doneText(session: Session, notifying: Notifying | undefined) {
+  if (Date.parse(session.datetime) <= serverNow()) return { title: 'Sessão registrada' }
+  if (session.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }
   return {
     title: 'Sessão marcada',
-    description: `${made.patientName} ${noticeSaid(made, notifying)}`,
-    ...(await linksAbout(made, confirmedChat(made, notifying))),
+    description: `${session.patientName} ${noticeSaid(session, notifying)}`,
+    ...(await linksAbout(session, confirmedChat(session, notifying))),
   }
 }
 

@@ -50,9 +50,9 @@ function useProposedPackage(form: SessionFormState, offered: BoughtPackage[] | u
     if (to === '' || proposed.current === to) return
     proposed.current = to
     const { packageId, serviceId } = form.getValues()
-    const first = offered?.[0]
-    const isOfService = serviceId === '' || serviceId === first?.serviceId
-    if (first && packageId === '' && isOfService) form.setValue('packageId', first.id)
+    const suggested = offered?.[0]
+    const isOfService = serviceId === '' || serviceId === suggested?.serviceId
+    if (suggested && packageId === '' && isOfService) form.setValue('packageId', suggested.id)
   })
   const isRead = offered !== undefined
   useEffect(() => {

@@ -93,9 +93,9 @@ export function happenedOf(
   timezone: string,
   now: number,
 ): Happened | null {
-  const asked = requestedTime({ datetime, duration }, null, timezone)
-  if (!asked || Date.parse(asked.datetime) > now) return null
-  return happened ?? (isOver({ ...asked, duration: Number(duration) }, now) ? 'completed' : 'open')
+  const time = requestedTime({ datetime, duration }, null, timezone)
+  if (!time || Date.parse(time.datetime) > now) return null
+  return happened ?? (isOver({ ...time, duration: Number(duration) }, now) ? 'completed' : 'open')
 }
 
 export function requestedTime(

@@ -16,11 +16,11 @@ const notifying = {
   },
   senders: { mail: true, sms: false },
 }
-const said = (session: Partial<typeof moved> | { noticeEmail: string }, noticed: boolean) =>
+const contentOf = (session: Partial<typeof moved> | { noticeEmail: string }, noticed: boolean) =>
   moveSaid({ ...moved, ...session }, '2026-03-02T12:00:00Z', notifying, noticed)
 
 it('A move names its new time and how the patient is notified', () => {
-  const { description, ...rest } = said({ noticeEmail: 'marina@exemplo.com' }, true)
+  const { description, ...rest } = contentOf({ noticeEmail: 'marina@exemplo.com' }, true)
   expect(description).toMatch(
     /^Marina: .*, 09:00; recebe um aviso por e-mail \(m•••@exemplo.com\)\.$/,
   )
@@ -28,11 +28,13 @@ it('A move names its new time and how the patient is notified', () => {
 })
 
 it('A move without a notice names only its new time', () => {
-  expect(said({}, false)).toEqual({ description: expect.stringMatching(/^Marina: .*, 09:00$/) })
+  expect(contentOf({}, false)).toEqual({
+    description: expect.stringMatching(/^Marina: .*, 09:00$/),
+  })
 })
 
 it('A move of a patient without an e-mail offers a chat with both times', () => {
-  const { description, link } = said({}, true)
+  const { description, link } = contentOf({}, true)
   expect(description).toMatch(/; não tem e-mail no cadastro; avise você\.$/)
   expect(decodeURIComponent(link?.href ?? '')).toContain(
     'de 02/03/2026 às 09:00 com Ana Souza mudou para 03/03/2026 às 09:00 (horário de Brasília).',

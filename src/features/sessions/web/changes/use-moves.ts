@@ -79,13 +79,13 @@ export function useMoves() {
   const move = async (session: Session, datetime: string, options: MoveOptions = {}) => {
     const moved = await send(session, datetime, options)
     if (!moved) return false
-    const { link, ...said } = notifying
+    const { link, ...content } = notifying
       ? moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))
       : {}
     toast({
       title: 'Sessão remarcada',
       about: session.id,
-      ...said,
+      ...content,
       ...(await linksAbout(moved, link)),
       action: {
         label: 'Desfazer',
@@ -97,8 +97,8 @@ export function useMoves() {
 
   const drop = async (session: Session, datetime: string) => {
     if (Date.parse(datetime) === Date.parse(session.datetime)) return
-    const asked = { datetime, duration: session.duration, sessionId: session.id }
-    const check = await shownAt(session, datetime, () => readCheck(asked))
+    const time = { datetime, duration: session.duration, sessionId: session.id }
+    const check = await shownAt(session, datetime, () => readCheck(time))
     if (!check || isFree(check)) return void (await move(session, datetime))
     setQuestion({
       check,

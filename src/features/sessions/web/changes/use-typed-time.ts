@@ -12,11 +12,11 @@ const TYPING_PAUSE = 300
 
 export function useTypedTime(form: SessionFormState, session: Session | null, zone: string) {
   const [datetime, duration] = form.watch(['datetime', 'duration'])
-  const asked = requestedTime({ datetime, duration }, session, zone)
-  const key = asked ? `${asked.datetime} ${asked.duration}` : ''
+  const time = requestedTime({ datetime, duration }, session, zone)
+  const key = time ? `${time.datetime} ${time.duration}` : ''
   const isSettled = useSettled(key, TYPING_PAUSE) === key
-  const { data } = useTimeCheck(isSettled ? asked : null)
-  return { asked, check: isSettled && asked ? data : undefined }
+  const { data } = useTimeCheck(isSettled ? time : null)
+  return { asked: time, check: isSettled && time ? data : undefined }
 }
 
 const NOTICED = 300
@@ -36,20 +36,20 @@ export function useTimeGuard(
   const [waiting, setWaiting] = useState(false)
   const busy = useRef(false)
   const check = async () => {
-    const asked = requestedTime(form.getValues(), session, zone)
-    if (!asked) return save.submit()
+    const time = requestedTime(form.getValues(), session, zone)
+    if (!time) return save.submit()
     const timer = setTimeout(setWaiting, NOTICED, true)
-    const found = await read(asked)
+    const collisions = await read(time)
     clearTimeout(timer)
     setWaiting(false)
-    if (!found || isFree(found)) return save.submit()
-    const isHeld = found.sessions.some(({ holds }) => holds)
+    if (!collisions || isFree(collisions)) return save.submit()
+    const isHeld = collisions.sessions.some(({ holds }) => holds)
     const happened = session ? null : happenedOf(form.getValues(), zone, serverNow())
     const isRecord = happened === 'completed' || happened === 'absent'
     setQuestion({
-      check: found,
-      datetime: asked.datetime,
-      refused: session ? found.refused : isHeld && isRecord,
+      check: collisions,
+      datetime: time.datetime,
+      refused: session ? collisions.refused : isHeld && isRecord,
       staysPending: !session && isHeld,
       proceed: () => {
         if (!session && isHeld) form.setValue('pending', true)

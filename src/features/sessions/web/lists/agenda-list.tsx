@@ -36,7 +36,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
     .filter(({ day, continues }) => !continues && shownWeek.days.includes(day))
     .map(({ session }) => session)
   const blocked = blocks.filter(({ day }) => shownWeek.days.includes(day))
-  const taken = (
+  const takenTimes = (
     <>
       {blocked.length > 0 && <BlockList blocks={blocked} onEdit={acts.editBlock} />}
       {Holidays && <Holidays where="list" days={shownWeek.days} />}
@@ -52,7 +52,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
           }
           description="Escolha outro dia, ou veja os horários na grade."
         />
-        {taken}
+        {takenTimes}
       </>
     )
   }
@@ -65,7 +65,7 @@ export function AgendaList({ shownWeek, zone, placed, blocks, ...acts }: AgendaL
         cut={WHOLE}
         onEdit={acts.edit}
       />
-      {taken}
+      {takenTimes}
       <SessionWindows windows={windows} zone={zone} />
     </div>
   )

@@ -166,10 +166,10 @@ function useBulkChange(sessions: readonly Session[], selection: Selection) {
       const body = { action, ids: selection.ids, block, ...(method && { method }) }
       const outcome = await bulk.mutateAsync({ body })
       const { done, versions, refused, blocks = [] } = outcome
-      const said = bulkSummary(action, outcome, sessions)
-      if (done.length === 0) toast({ ...said, variant: 'destructive' })
-      else if (asked || action === 'remind') toast(said)
-      else offerUndo({ ...said, ...more }, done, versions, blocks)
+      const summary = bulkSummary(action, outcome, sessions)
+      if (done.length === 0) toast({ ...summary, variant: 'destructive' })
+      else if (asked || action === 'remind') toast(summary)
+      else offerUndo({ ...summary, ...more }, done, versions, blocks)
       if (refused.length > 0) return selection.choose(refused.map(({ id }) => id))
       selection.end()
       focusHeading()

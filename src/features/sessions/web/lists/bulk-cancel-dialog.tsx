@@ -28,13 +28,13 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
   const notifying = useNotifying()
   const link = useNotifyLink()
   const [block, setBlock] = useState(false)
-  const cancelled = sessions.filter((one) => takesAction('cancel', inCents(one), now))
+  const cancelled = sessions.filter((session) => takesAction('cancel', inCents(session), now))
   const ahead = cancelled.filter(({ datetime }) => Date.parse(datetime) > now)
-  const isReached = (one: Session) => notifying && waysTo(one, notifying).length > 0
-  const namesOf = (some: readonly Session[]) => [
-    ...new Set(some.map(({ patientName }) => patientName)),
+  const isReached = (session: Session) => notifying && waysTo(session, notifying).length > 0
+  const namesOf = (listedSessions: readonly Session[]) => [
+    ...new Set(listedSessions.map(({ patientName }) => patientName)),
   ]
-  const silent = namesOf(notifying ? ahead.filter((one) => !isReached(one)) : [])
+  const silent = namesOf(notifying ? ahead.filter((session) => !isReached(session)) : [])
   const count = sayCount(cancelled.length)
   return (
     <ConfirmDialog

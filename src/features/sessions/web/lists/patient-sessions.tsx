@@ -45,7 +45,7 @@ export function PatientSessions({ patientId }: { patientId: string }) {
   const { tab: usual } = useUsualSessions(patientId)
   // Set once, so that the list does not change while the psychologist works in it.
   if (tab === null && usual) setTab(usual)
-  const [writing, setWriting] = useState<{ session: Session | null } | null>(null)
+  const [editing, setEditing] = useState<{ session: Session | null } | null>(null)
   return (
     <section aria-labelledby="patient-sessions">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -55,7 +55,7 @@ export function PatientSessions({ patientId }: { patientId: string }) {
         <Button
           icon={<Plus aria-hidden="true" />}
           {...creating}
-          onClick={() => setWriting({ session: null })}
+          onClick={() => setEditing({ session: null })}
         >
           Nova sessão
         </Button>
@@ -89,14 +89,14 @@ export function PatientSessions({ patientId }: { patientId: string }) {
                       session={session}
                       zone={zone}
                       windows={windows}
-                      onEdit={(edited) => setWriting({ session: edited })}
+                      onEdit={(edited) => setEditing({ session: edited })}
                     />
                   )}
                   actions={(session) => (
                     <SessionMenu
                       session={session}
                       windows={windows}
-                      onEdit={(edited) => setWriting({ session: edited })}
+                      onEdit={(edited) => setEditing({ session: edited })}
                     />
                   )}
                 />
@@ -109,12 +109,12 @@ export function PatientSessions({ patientId }: { patientId: string }) {
           </div>
         )}
       </Tabs>
-      {writing && (
+      {editing && (
         <LazySessionDialog
-          session={writing.session}
+          session={editing.session}
           datetime=""
           patientId={patientId}
-          onClose={() => setWriting(null)}
+          onClose={() => setEditing(null)}
         />
       )}
     </section>

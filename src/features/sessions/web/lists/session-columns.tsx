@@ -100,9 +100,9 @@ const MONEY_AND_STATUS: Column<Session>[] = [
 
 export function amountText(session: Session): string {
   const priced = inCents(session)
-  const asked = formatMoney(session.feeWaived ? 0 : costCents(priced))
+  const price = formatMoney(session.feeWaived ? 0 : costCents(priced))
   const isPartly = isPartlyPaid(session) && toRefundCents(priced) === 0
-  return isPartly ? `${formatMoney(session.received)} de ${asked}` : asked
+  return isPartly ? `${formatMoney(session.received)} de ${price}` : price
 }
 
 function PatientName(session: Session) {

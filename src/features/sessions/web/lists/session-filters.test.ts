@@ -63,11 +63,11 @@ it.each([
   ['hoje', { status: 'pending', paid: 'true', ...period }, { status: 'pending', paid: 'true' }],
   ['proximas', { due: 'overdue', search: 'maria', ...period }, { search: 'maria', ...period }],
   ['nao-pagas', { due: 'overdue', paid: 'true', ...period }, { due: 'overdue', ...period }],
-] as const)('the list %s keeps only the filters it supports of %j', (tab, filters, kept) => {
-  expect(filtersOf(tab, filters)).toEqual(kept)
+] as const)('the list %s keeps only the filters it supports of %j', (tab, filters, supported) => {
+  expect(filtersOf(tab, filters)).toEqual(supported)
 })
 
-const said = (filters: Parameters<typeof chosenFilters>[0]) =>
+const labelsOf = (filters: Parameters<typeof chosenFilters>[0]) =>
   chosenFilters(filters, () => 'Maria Lima', '2026-03-04').map(({ label }) => label)
 it.each([
   [{}, []],
@@ -77,7 +77,7 @@ it.each([
   [{ from: '2026-03-01', to: '2026-03-31' }, ['Este mês']],
   [{ from: '2026-03-02', to: '2026-03-31' }, ['De 02/03/2026', 'Até 31/03/2026']],
 ] as const)('the filters %j are shown as %j', (filters, labels) => {
-  expect(said(filters)).toEqual(labels)
+  expect(labelsOf(filters)).toEqual(labels)
 })
 
 it.each([

@@ -45,16 +45,16 @@ export default function SessionsPage() {
   const { tab: asked, filters, newAt, packageId, narrow, open, forgetNew } = useSessionsAddress()
   const usual = useUsualTab(asked === null)
   const tab = asked ?? usual
-  const [writing, setWriting] = useState<Writing | null>(
+  const [editing, setEditing] = useState<Writing | null>(
     newAt === null ? null : { session: null, datetime: newAt, packageId },
   )
   const creating = useCreating()
   const { data: profile } = useProfile()
   const today = useToday(profile?.timezone ?? DEFAULT_ZONE)
   const isEmpty = useIsEmpty(tab, filters, today)
-  const create = () => setWriting({ session: null, datetime: '' })
+  const create = () => setEditing({ session: null, datetime: '' })
   const close = () => {
-    setWriting(null)
+    setEditing(null)
     if (newAt !== null) forgetNew()
   }
   const drawList = useCallback(
@@ -62,7 +62,7 @@ export default function SessionsPage() {
       <SessionDayList
         {...shown}
         caption={tab ? CAPTIONS[tab] : ''}
-        onEdit={(session) => setWriting({ session, datetime: '' })}
+        onEdit={(session) => setEditing({ session, datetime: '' })}
       />
     ),
     [tab],
@@ -77,7 +77,7 @@ export default function SessionsPage() {
             <SessionExport tab={tab} filters={filters} disabled={isEmpty} />
             <AddButton
               label="Nova sessão"
-              // An empty list has this button itself.
+              // If the list is empty, its empty state has this button.
               variant={isEmpty && (tab === 'proximas' || tab === 'todas') ? 'outline' : 'default'}
               {...creating}
               onClick={create}
@@ -124,7 +124,7 @@ export default function SessionsPage() {
           </div>
         )}
       </Tabs>
-      {writing && <LazySessionDialog {...writing} patientId={filters.patientId} onClose={close} />}
+      {editing && <LazySessionDialog {...editing} patientId={filters.patientId} onClose={close} />}
     </>
   )
 }
@@ -316,7 +316,8 @@ function useFilterChips(
     ({ names, label }) => ({
       id: names.join(),
       label,
-      onRemove: () => onChange(names.reduce((left, name) => withFilter(left, name, ''), filters)),
+      onRemove: () =>
+        onChange(names.reduce((remaining, name) => withFilter(remaining, name, ''), filters)),
     }),
   )
 }

@@ -11,9 +11,9 @@ export function useSelection(shown: readonly { id: string }[]) {
     const isNew = !chosen.has(id)
     const touched = withRange && anchor !== null ? between(ids, anchor, id) : [id]
     const next = new Set(chosen)
-    for (const one of touched) {
-      if (isNew) next.add(one)
-      else next.delete(one)
+    for (const id of touched) {
+      if (isNew) next.add(id)
+      else next.delete(id)
     }
     setChosen(next)
     setAnchor(id)
@@ -24,7 +24,7 @@ export function useSelection(shown: readonly { id: string }[]) {
     isAll: ids.length > 0 && ids.every((id) => chosen.has(id)),
     choosing,
     toggle,
-    choose: (wanted: readonly string[]) => setChosen(new Set(wanted)),
+    choose: (chosenIds: readonly string[]) => setChosen(new Set(chosenIds)),
     toggleAll: (all: boolean) => setChosen(new Set(all ? ids : [])),
     begin: (id?: string) => {
       setChoosing(true)
@@ -38,7 +38,7 @@ export function useSelection(shown: readonly { id: string }[]) {
   }
 }
 
-function between(ids: readonly string[], one: string, other: string): string[] {
-  const [first = 0, last = 0] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
-  return first < 0 ? [other] : ids.slice(first, last + 1)
+function between(ids: readonly string[], firstId: string, lastId: string): string[] {
+  const [first = 0, last = 0] = [ids.indexOf(firstId), ids.indexOf(lastId)].sort((a, b) => a - b)
+  return first < 0 ? [lastId] : ids.slice(first, last + 1)
 }

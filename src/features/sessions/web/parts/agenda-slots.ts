@@ -38,8 +38,8 @@ export interface TakenPart {
 }
 
 /**
- * Over the grid, below a list of sessions, or in the menu of a session; for a month it draws nothing and only reports the taken
- * times.
+ * Times taken in other calendars, drawn over the grid, below a list of sessions, or in the menu of a session. For a month
+ * nothing is drawn: the taken times are only reported.
  */
 export type OutsideTimesProps = { zone: string } & (
   | {

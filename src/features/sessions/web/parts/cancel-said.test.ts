@@ -49,9 +49,9 @@ it.each<[string, [object, object, boolean], string]>([
   ['silent', [{}, {}, false], 'Marina não recebe aviso: e-mail e SMS estão desligados.'],
 ])(
   'Cancelling a session that is %s says who is notified and the effect on the money',
-  (_, [was, is, writes], said) => {
+  (_, [was, is, writes], expected) => {
     const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, notifyingBy(writes), NOW)
-    expect(text.replaceAll('\u00a0', ' ')).toBe(said)
+    expect(text.replaceAll('\u00a0', ' ')).toBe(expected)
   },
 )
 
@@ -79,7 +79,7 @@ it.each<[string, object, boolean, string]>([
   ['of the practice', { origin: 'psychologist' }, true, 'O paciente não é avisado.'],
   ['of an expired hold', { holdExpired: true }, true, 'O paciente não é avisado.'],
   ['in the past', { datetime: '2026-03-02T11:00:00Z' }, true, 'O paciente não é avisado.'],
-])('Deleting a session %s says whether its patient is notified', (_, is, writes, said) => {
+])('Deleting a session %s says whether its patient is notified', (_, is, writes, expected) => {
   const session = { ...after, origin: 'public', holdExpired: false, ...is } as const
-  expect(deletionAhead(session, notifyingBy(writes), NOW)).toBe(said)
+  expect(deletionAhead(session, notifyingBy(writes), NOW)).toBe(expected)
 })

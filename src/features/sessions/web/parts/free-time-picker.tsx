@@ -35,9 +35,9 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
   const week = daysOfWeek(day)
   const turn = (step: 1 | -1) => setDay(dayOfTurn(day, step, today))
   const swipe = useSwipe(turn)
-  const standing = (of: string) => {
+  const dayState = (date: string) => {
     if (loading) return null
-    const count = slotsOf(times.data ?? NOTHING, of).length
+    const count = slotsOf(times.data ?? NOTHING, date).length
     return { text: freeText(count), marked: count > 0 }
   }
   return (
@@ -54,7 +54,7 @@ export function WeekTimePicker(props: FreeTimePickerProps) {
         days={week}
         chosen={day}
         today={today}
-        standing={standing}
+        standing={dayState}
         onChoose={(next) => setDay(next < today ? today : next)}
         className="mb-4"
       />
@@ -68,10 +68,13 @@ export function MonthTimePicker(props: FreeTimePickerProps) {
   const [turned, setTurned] = useState<{ month: string; from: string } | null>(null)
   const walked = turned?.from === picked.day ? turned.month : null
   const setMonth = (next: string) => setTurned({ month: next, from: picked.day })
-  const first = `${walked ?? monthOf(picked.day)}-01`
+  const firstOfMonth = `${walked ?? monthOf(picked.day)}-01`
   const isAsked = picked.isAsked || walked !== null
-  const from = first < today ? today : first
-  const times = useOfferedTimes(props, ...rangeOf({ ...picked, isAsked }, from, addDays(first, 30)))
+  const from = firstOfMonth < today ? today : firstOfMonth
+  const times = useOfferedTimes(
+    props,
+    ...rangeOf({ ...picked, isAsked }, from, addDays(firstOfMonth, 30)),
+  )
   const loading = times.isPlaceholderData || times.isPending
   const availability = times.data ?? NOTHING
   const day = shownDay(picked, times.data)
@@ -105,12 +108,12 @@ function useOfferedTimes(
   from: string,
   to: string,
 ) {
-  const asked: AskedDays = {
+  const query: AskedDays = {
     ...{ from, to, duration },
     ...(sessionId ? { sessionId } : {}),
     ...rules,
   }
-  const times = useFreeTimes(asked)
+  const times = useFreeTimes(query)
   if (!leaveOut || !times.data) return times
   const days = times.data.days.map(({ date, slots }) => ({
     date,
@@ -136,10 +139,10 @@ function usePickedDay({ zone, chosen, firstDay }: FreeTimePickerProps) {
 /** Returns the days to read: those that are shown or, before a day is chosen, a month, to find the first free time. */
 function rangeOf(
   { day, isAsked }: { day: string; isAsked: boolean },
-  first: string,
+  firstDay: string,
   last: string,
 ): [from: string, to: string] {
-  return isAsked ? [first, last] : [day, addDays(day, 30)]
+  return isAsked ? [firstDay, last] : [day, addDays(day, 30)]
 }
 
 function shownDay(

@@ -36,9 +36,9 @@ it.each([
   ['email phone | sms | mail', `não recebe aviso: o envio de SMS ${NOT_SENT}`],
   ['email phone | | mail sms', 'não recebe aviso: e-mail e SMS estão desligados.'],
   [' | email | mail', 'não recebe aviso.'],
-])('A patient with %s %s', (facts, said) => {
+])('A patient with %s %s', (facts, expected) => {
   const { to, notifying } = caseOf(facts)
-  expect(noticeSaid(to, notifying)).toBe(said)
+  expect(noticeSaid(to, notifying)).toBe(expected)
 })
 
 const datetime = '2026-03-03T12:00:00Z'

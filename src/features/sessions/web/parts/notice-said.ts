@@ -46,14 +46,14 @@ function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 }
 
-interface Changed extends Receiver {
+interface ChangedSession extends Receiver {
   datetime: string
   /** The time before a move; undefined if the session was cancelled. */
   before?: string
 }
 
 /** Returns the link to a chat with the text of the notice, if the patient gets none; null if one is sent. */
-export function noticeChat(changed: Changed, notifying: Notifying) {
+export function noticeChat(changed: ChangedSession, notifying: Notifying) {
   const { before } = changed
   const { timezone } = notifying.profile
   return chatWith(changed, notifying, (named) =>
@@ -64,12 +64,12 @@ export function noticeChat(changed: Changed, notifying: Notifying) {
 }
 
 /** Returns the link to a chat that confirms a session, if the patient gets no notice. */
-export function confirmedChat(confirmed: Changed, notifying: Notifying) {
+export function confirmedChat(confirmed: ChangedSession, notifying: Notifying) {
   return chatWith(confirmed, notifying, confirmedLine)
 }
 
 function chatWith(
-  to: Changed,
+  to: ChangedSession,
   notifying: Notifying,
   lineOf: (named: { name: string; when: string }) => string,
 ) {

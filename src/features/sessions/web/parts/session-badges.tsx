@@ -87,7 +87,7 @@ export function asksToMove({ presence, status }: Pick<Session, 'presence' | 'sta
   return presence === 'reschedule' && isOpen({ status })
 }
 
-/** An icon and its word on one line. Where enlarged text leaves no space, the word wraps out of sight. */
+/** An icon and its word on one line. If enlarged text leaves no space, the word wraps out of sight. */
 export const wordIfRoomClass =
   'flex h-[1.25em] min-w-3.5 flex-wrap content-start items-center gap-x-1 overflow-hidden'
 export const wordedIconClass = 'h-[1.25em] w-3.5 shrink-0'

@@ -13,7 +13,7 @@ type NearTimesProps = {
 
 export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
   if (near.length === 0) return <p>Não há horários livres perto.</p>
-  const asked = dayAt(Date.parse(datetime), zone)
+  const day = dayAt(Date.parse(datetime), zone)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p>Livres perto:</p>
@@ -25,17 +25,17 @@ export function NearTimes({ near, datetime, zone, onTake }: NearTimesProps) {
           className="tabular-nums"
           onClick={() => onTake(instant)}
         >
-          {nearText(instant, asked, zone)}
+          {nearText(instant, day, zone)}
         </Button>
       ))}
     </div>
   )
 }
 
-function nearText(instant: string, asked: string, zone: string): string {
+function nearText(instant: string, typed: string, zone: string): string {
   const day = dayAt(Date.parse(instant), zone)
   const time = timeAt(instant, zone)
-  if (day === asked) return time
+  if (day === typed) return time
   return `${formatNearDay(day)} ${time}`
 }
 

@@ -31,7 +31,7 @@ interface Answers {
   onAhead: () => void
 }
 
-type Said = Pick<ToastContent, 'description' | 'links'>
+type ToastText = Pick<ToastContent, 'description' | 'links'>
 
 const WAITING = 120_000
 
@@ -66,8 +66,8 @@ export function useSessionActions(
     )
   const noticed = async (
     after: Session,
-    describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<Said>,
-  ): Promise<Said> => {
+    describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<ToastText>,
+  ): Promise<ToastText> => {
     const plain = { description: chargeSaid(patientName, after) }
     if (!notifying) return plain
     try {
@@ -80,10 +80,10 @@ export function useSessionActions(
     sayOutcome(
       called,
       async (after) => {
-        const said = await noticed(after, ({ cancelToast }, known) =>
+        const content = await noticed(after, ({ cancelToast }, known) =>
           cancelToast(session, after, { notifying: known, send }),
         )
-        offerUndo({ title: 'Sessão cancelada', ...said }, [id], [after.version])
+        offerUndo({ title: 'Sessão cancelada', ...content }, [id], [after.version])
       },
       'Erro ao cancelar sessão',
     )
@@ -132,8 +132,10 @@ export function useSessionActions(
       sayOutcome(
         send(confirmSession, params),
         async (after) => {
-          const said = await noticed(after, ({ confirmToast }, known) => confirmToast(after, known))
-          offerUndo({ title: 'Sessão confirmada', ...said }, [id], [after.version])
+          const content = await noticed(after, ({ confirmToast }, known) =>
+            confirmToast(after, known),
+          )
+          offerUndo({ title: 'Sessão confirmada', ...content }, [id], [after.version])
         },
         'Erro ao confirmar sessão',
       ),

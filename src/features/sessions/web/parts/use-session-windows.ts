@@ -20,22 +20,22 @@ export type OpenWindows = Pick<SessionWindowsState, 'windowsOf'>
  */
 export function useSessionWindows() {
   const [session, setSession] = useState<Session | null>(null)
-  const [asked, setAsked] = useState<SessionQuestion | null>(null)
+  const [dialog, setDialog] = useState<SessionQuestion | null>(null)
   const [occupied, setOccupied] = useState<OccupiedPayment | null>(null)
   const [reminder, setReminder] = useState<Reminder | null>(null)
   const close = () => {
-    setAsked(null)
+    setDialog(null)
     setOccupied(null)
     setReminder(null)
   }
-  const windowsOf = useCallback((of: Session) => {
+  const windowsOf = useCallback((session: Session) => {
     const openFor =
       <Content>(open: (content: Content) => void) =>
       (content: Content) => {
-        setSession(of)
+        setSession(session)
         open(content)
       }
-    const ask = openFor(setAsked)
+    const ask = openFor(setDialog)
     const occupy = openFor(setOccupied)
     return {
       ask,
@@ -44,5 +44,5 @@ export function useSessionWindows() {
       onAhead: () => ask('complete'),
     }
   }, [])
-  return { session, asked, occupied, reminder, windowsOf, close }
+  return { session, asked: dialog, occupied, reminder, windowsOf, close }
 }

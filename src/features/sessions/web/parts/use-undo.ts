@@ -6,7 +6,7 @@ import { BULK_REFUSALS } from '../../changes/bulk-contract.ts'
 import { useBulkSessions, useUndoSession } from '../api.ts'
 
 /** The time of an offered undo, in milliseconds; the server accepts it for longer (docs/product.md, Sessions). */
-const OFFERED = 10_000
+const UNDO_DURATION = 10_000
 
 /**
  * Shows the result of a change with an undo for 10 seconds; `done` names it: `Sessão confirmada`. A refused undo shows
@@ -51,7 +51,7 @@ export function useOfferUndo() {
     toast({
       ...done,
       about: ids.join(),
-      duration: OFFERED,
+      duration: UNDO_DURATION,
       action: {
         label: 'Desfazer',
         online: true,

@@ -14,10 +14,10 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
   const record = async () => {
     const { id, patientName: description } = session
     const body = { recordOnly: true, method: payment?.method }
-    const done = pay.mutateAsync({ params: { id }, body })
-    const said = { title: 'Pagamento registrado', description }
-    const say = ({ version }: Session) => offerUndo(said, [id], [version])
-    await sayOutcome(done, say, 'Erro ao confirmar pagamento')
+    const paying = pay.mutateAsync({ params: { id }, body })
+    const content = { title: 'Pagamento registrado', description }
+    const say = ({ version }: Session) => offerUndo(content, [id], [version])
+    await sayOutcome(paying, say, 'Erro ao confirmar pagamento')
     onClose()
   }
   return (

@@ -45,11 +45,13 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
   const [session, setSession] = useState<Session | null>(null)
   const [debt, setDebt] = useState<BalanceDebt | null>(null)
   const owed = useDebts()
-  const debts = (owed.data ?? []).filter((one) => !patientId || one.patientId === patientId)
+  const debts = (owed.data ?? []).filter((row) => !patientId || row.patientId === patientId)
   const all = read.data ?? []
-  const own = patientId === undefined ? [] : all.filter((one) => one.patientId === patientId)
+  const ownSessions =
+    patientId === undefined ? [] : all.filter((session) => session.patientId === patientId)
   const chosen =
-    session ?? (own.length === 1 && owed.data && debts.length === 0 ? own[0] : undefined)
+    session ??
+    (ownSessions.length === 1 && owed.data && debts.length === 0 ? ownSessions[0] : undefined)
   // Kept, since the list no longer has it after the payment.
   if (chosen && !session) setSession(chosen)
   if (chosen) return <PaymentsDialog session={chosen} zone={zone} onClose={onClose} />
@@ -63,7 +65,7 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
         onClose={onClose}
       />
     )
-  const name = own[0]?.patientName
+  const name = ownSessions[0]?.patientName
   return (
     <Dialog
       open
@@ -75,8 +77,13 @@ export default function ReceiveWindow({ patientId: given, onClose }: ReceiveWind
       {read.isError && <ReadError read={read} />}
       {read.data &&
         !owed.isPending &&
-        (own.length > 0 ? (
-          <OwnSessions sessions={own} zone={zone} onChoose={setSession} onReceived={onClose} />
+        (ownSessions.length > 0 ? (
+          <OwnSessions
+            sessions={ownSessions}
+            zone={zone}
+            onChoose={setSession}
+            onReceived={onClose}
+          />
         ) : (
           <Debtors
             sessions={patientId === undefined ? all : []}
@@ -106,22 +113,22 @@ type OwnSessionsProps = {
 function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps) {
   const now = useNow()
   const { receive, isPending } = useReceiveAll()
-  const [begun, ahead] = [true, false].map((wanted) =>
-    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === wanted),
+  const [begun, ahead] = [true, false].map((isBegun) =>
+    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === isBegun),
   ) as [Session[], Session[]]
   const overdue = begun
-    .filter((one) => one.packagePlace === null)
-    .filter((one) => isOverdue(inCents(one), now, one.billedMonthly ? zone : null))
+    .filter((session) => session.packagePlace === null)
+    .filter((session) => isOverdue(inCents(session), now, session.billedMonthly ? zone : null))
     .slice(0, BULK_MAX)
-  const listOf = (some: readonly Session[], label: string) => (
+  const listOf = (listedSessions: readonly Session[], label: string) => (
     <ul aria-label={label} className="-mx-3">
-      {some.map((one) => (
+      {listedSessions.map((session) => (
         <Choice
-          key={one.id}
-          label={formatDateTime(one.datetime, zone)}
-          detail={one.serviceName}
-          amount={dueCents(inCents(one))}
-          onChoose={() => onChoose(one)}
+          key={session.id}
+          label={formatDateTime(session.datetime, zone)}
+          detail={session.serviceName}
+          amount={dueCents(inCents(session))}
+          onChoose={() => onChoose(session)}
         />
       ))}
     </ul>
@@ -151,7 +158,7 @@ function OwnSessions({ sessions, zone, onChoose, onReceived }: OwnSessionsProps)
 }
 
 function overdueLabel(overdue: readonly Session[]): string {
-  const sum = overdue.reduce((total, one) => total + dueCents(inCents(one)), 0)
+  const sum = overdue.reduce((total, session) => total + dueCents(inCents(session)), 0)
   const what =
     overdue.length === 1 ? 'a sessão em atraso' : `as ${formatCount(overdue.length)} em atraso`
   return `Recebi ${what}: ${formatMoney(centsToText(sum))}`
@@ -168,9 +175,9 @@ function useReceiveAll() {
     try {
       const body = { action: 'pay', ids: sessions.map(({ id }) => id), method } as const
       const outcome = await bulk.mutateAsync({ body })
-      const said = bulkSummary('pay', outcome, sessions)
-      if (outcome.done.length > 0) offerUndo(said, outcome.done, outcome.versions)
-      else toast({ ...said, variant: 'destructive' })
+      const summary = bulkSummary('pay', outcome, sessions)
+      if (outcome.done.length > 0) offerUndo(summary, outcome.done, outcome.versions)
+      else toast({ ...summary, variant: 'destructive' })
       return outcome.done.length > 0
     } catch (error) {
       sayRefused('Erro ao confirmar pagamento', error)
@@ -192,13 +199,15 @@ const SEARCHED_FROM = 8
 function Debtors({ sessions, none, onChoose }: DebtorsProps) {
   const [typed, setTyped] = useState('')
   const debtors = [...Map.groupBy(sessions, ({ patientId }) => patientId)].flatMap(
-    ([patientId, own]) =>
-      patientId === null ? [] : [{ patientId, own, name: own[0]?.patientName ?? '' }],
+    ([patientId, ownSessions]) =>
+      patientId === null
+        ? []
+        : [{ patientId, own: ownSessions, name: ownSessions[0]?.patientName ?? '' }],
   )
   const words = typedWords(typed)
   const shown = debtors
     .filter(({ name }) => typed.trim() === '' || isFoundIn(searchWords(name), words))
-    .sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+    .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
   if (debtors.length === 0) return <p className="text-muted empty:hidden">{none}</p>
   return (
     <>
@@ -217,7 +226,7 @@ function Debtors({ sessions, none, onChoose }: DebtorsProps) {
             key={patientId}
             label={name}
             detail={sayCount(own.length)}
-            amount={own.reduce((sum, one) => sum + dueCents(inCents(one)), 0)}
+            amount={own.reduce((sum, session) => sum + dueCents(inCents(session)), 0)}
             onChoose={() => onChoose(patientId)}
           />
         ))}

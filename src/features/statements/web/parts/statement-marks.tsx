@@ -25,15 +25,15 @@ type MoneyMarkProps = {
 export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
   const { data: profile } = useProfile()
   const days = daysWaiting(statement, useNow())
-  const standing = standingOf(statement)
-  if (standing === 'paid') return <IconText tone="paid">Pago</IconText>
-  if (standing === 'nothing')
+  const state = standingOf(statement)
+  if (state === 'paid') return <IconText tone="paid">Pago</IconText>
+  if (state === 'nothing')
     return (
       <IconText tone="quiet" icon={<CircleDashed aria-hidden="true" />}>
         Nada a pagar
       </IconText>
     )
-  if (standing === 'followed')
+  if (state === 'followed')
     return (
       <IconText tone="quiet" icon={<ArrowRight aria-hidden="true" />}>
         Segue no nº {statement.followedBy}
@@ -48,13 +48,13 @@ export function MoneyMark({ statement, summed = false }: MoneyMarkProps) {
         tone="pending"
         icon={<TriangleAlert aria-hidden="true" className="text-destructive-ink!" />}
       >
-        {standing === 'partly' ? `${partly}, em atraso` : 'Em atraso'}
+        {state === 'partly' ? `${partly}, em atraso` : 'Em atraso'}
         {since}
       </IconText>
     )
   return (
     <IconText tone="pending">
-      {standing === 'partly' ? partly : 'Em aberto'}
+      {state === 'partly' ? partly : 'Em aberto'}
       {since}
     </IconText>
   )

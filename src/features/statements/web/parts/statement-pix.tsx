@@ -19,8 +19,8 @@ type StatementPixProps = {
 /** On the payer's phone the QR code is behind a button: a phone cannot scan itself. */
 export function StatementPix({ brCode, note, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
-  const [isAsked, setAsked] = useState(false)
-  const isShown = isWide || isAsked
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const isShown = isWide || isDialogOpen
   return (
     <div className="flex flex-wrap items-center gap-5">
       {isShown && (
@@ -43,7 +43,7 @@ export function StatementPix({ brCode, note, charging = false }: StatementPixPro
             variant="ghost"
             className="w-full"
             icon={<QrIcon aria-hidden="true" />}
-            onClick={() => setAsked(true)}
+            onClick={() => setDialogOpen(true)}
           >
             Mostrar QR Code
           </Button>
