@@ -12,7 +12,7 @@ import { openScreen } from './open-screen.tsx'
 import { asPatient, consultation, DASHBOARD } from './patient-practice.ts'
 import { seesNo, seesPage } from './shown.ts'
 import { addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { openPhone } from './touch.ts'
+import { openPhone, smallTargets } from './touch.ts'
 
 /** The first view on a phone of 360 × 740: lists begin near the top, the title folds into the bar, and one '+' adds. */
 
@@ -67,6 +67,7 @@ describe('a list on a phone', () => {
   it.each(LISTS)('the first line of %s is at most 180 px from the top', async (path, line) => {
     await openPhone(`/psychologist/${path}`)
     expect(topOf(line)).toBeLessThanOrEqual(HIGHEST)
+    expect.soft(smallTargets()).toEqual([])
   })
 
   it.each(Object.entries(IN_OFFICE))(
@@ -74,6 +75,7 @@ describe('a list on a phone', () => {
     async (_, [path, line]) => {
       await openPhone(path, office)
       await expect.poll(() => topOf(line)).toBeLessThanOrEqual(HIGHEST)
+      expect.soft(smallTargets()).toEqual([])
     },
   )
 
@@ -81,11 +83,13 @@ describe('a list on a phone', () => {
     await openPhone('/psychologist/book')
     document.documentElement.style.letterSpacing = '0.08em'
     expect(topOf('main nav ~ *')).toBeLessThanOrEqual(HIGHEST)
+    expect.soft(smallTargets()).toEqual([])
   })
 
   it('the first line of a patient’s own area is at most 180 px from the top', async () => {
     await openPhone(DASHBOARD, asPatient([consultation()]))
     expect(topOf('main li')).toBeLessThanOrEqual(HIGHEST)
+    expect.soft(smallTargets()).toEqual([])
   })
 
   it.each([
@@ -98,6 +102,7 @@ describe('a list on a phone', () => {
     async (path, line) => {
       await openPhone(`/admin/${path}`, asAdmin())
       expect(topOf(line)).toBeLessThanOrEqual(HIGHEST)
+      expect.soft(smallTargets()).toEqual([])
     },
   )
 })

@@ -29,9 +29,9 @@ import { answerWith, PHONE, untilStill } from './open-screen.tsx'
 import { asPatient, LOGIN } from './patient-practice.ts'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { emulateTouch, openPhone, overlayScrollbar } from './touch.ts'
+import { emulateTouch, openPhone, overlayScrollbar, smallTargets } from './touch.ts'
 
-/** On a phone, the last button of each form takes a tap that comes straight from typing. */
+/** On a phone, the last button of each form takes a tap that comes straight from typing; nothing in it is too small. */
 
 const MONTH = '2026-02'
 const SERVICE = '0198c0de-0000-7000-8000-000000000001'
@@ -278,11 +278,12 @@ async function tap(x: number, y: number): Promise<void> {
 }
 
 it.each(Object.entries(FORMS))(
-  'the form %s takes a tap on its last button straight from typing',
+  'the form %s has targets of 44 px, and takes a tap on its last button straight from typing',
   async (_, open) => {
     await open()
     await expect.poll(() => fields().length).toBeGreaterThan(0)
     await untilStill()
+    expect.soft(smallTargets()).toEqual([])
     fields().at(-1)?.focus()
     document.execCommand('insertText', false, '1')
     await untilStill()
