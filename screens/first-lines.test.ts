@@ -34,7 +34,7 @@ const LISTS = [
   ['waitlist', 'main li'],
   ['bank', 'main div:has(> div > div > h2)'],
   ['price-changes', 'main li'],
-  ['reports', 'main nav ~ * dt, main h2'],
+  ['reports', 'main nav ~ *'],
 ] as const
 
 /** A practice with a record and a closed month: the demonstration has no records. */

@@ -21,14 +21,12 @@ export function PageHeader({ title, description, actions, described, back }: Pag
   return (
     <header className="mb-6 sm:mb-8 max-sm:contents max-sm:[&+*]:clear-both">
       {back && (
-        <div
-          className={classNames('mb-2 text-sm max-sm:float-left max-sm:-ml-3', folds && stickClass)}
-        >
+        <div className={classNames('mb-2 text-sm max-sm:float-left', folds && stickClass)}>
           <Link
             href={back.href}
-            className="relative -ml-1 inline-flex min-h-11 items-center gap-1 rounded-lg pr-2 text-petrol-ink underline-offset-4 hover:underline max-sm:ml-0 max-sm:w-11 max-sm:justify-center max-sm:pr-0"
+            className="relative -ml-3 inline-flex min-h-11 items-center rounded-lg text-petrol-ink underline-offset-4 hover:underline sm:-ml-4 sm:pr-2"
           >
-            <ChevronLeft aria-hidden="true" className="size-5" />
+            <ChevronLeft aria-hidden="true" className="mx-3 size-5 sm:mr-1" />
             <span className="max-sm:sr-only">{back.label}</span>
           </Link>
         </div>
