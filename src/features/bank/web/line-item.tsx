@@ -146,7 +146,8 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
 
 /** Returns the reasons for a suggestion: `Nome de quem paga · Mesmo valor`. */
 export function whyText({ why, payerName }: BankSuggestion): string {
-  const reasons = why.map((one) => WHY[one])
+  // The payer's name says by which name it was found.
+  const reasons = why.filter((one) => !payerName || one !== 'name').map((one) => WHY[one])
   return (payerName ? [`Quem paga: ${payerName}`, ...reasons] : reasons).join(' · ')
 }
 

@@ -123,7 +123,7 @@ function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
   return (
     <>
       {[overdue, comingDue].every(({ amount }) => centsOf(amount) > 0) &&
-        `A receber, ao todo: ${formatMoney(owed)} `}
+        `A receber, ao todo: ${formatMoney(owed)} · `}
       <Link
         href={sessionsPath({ paid: 'false', patientId })}
         className="-my-3 inline-block rounded-sm py-3 text-petrol-ink underline underline-offset-4"
