@@ -136,7 +136,7 @@ describe('the title on a phone', () => {
     expect(before - row.getBoundingClientRect().top).toBe(scrollY)
   })
 
-  it('the way back is beside the title, and folds into the bar with it', async () => {
+  it('the way back is in the title’s line, and folds into the bar with it', async () => {
     await openPhone('/psychologist/price-changes')
     const back = page.getByRole('main').getByRole('link', { name: 'Pacientes' }).element()
     const centre = (element: Element) => {
