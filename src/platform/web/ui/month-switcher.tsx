@@ -53,7 +53,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
       aria-label={label}
       className={classNames(
         'mb-6 flex flex-wrap items-center gap-x-6 gap-y-2',
-        onPhone !== 'below' && 'max-sm:mb-4 max-sm:flex-nowrap max-sm:gap-x-3',
+        onPhone !== 'below' && 'max-sm:mb-4 max-sm:gap-x-3 max-sm:min-[22rem]:flex-nowrap',
       )}
     >
       <div
