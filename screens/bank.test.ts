@@ -132,6 +132,7 @@ it('the plan Básico sees the offer of Pro', async () => {
 it('the made-up statement of the demonstration is checked on a phone, with enlarged text', async () => {
   await openScreen(PAGE, { size: PHONE })
   await sees(/lançamentos? certos?$/)
+  await sees(/^Quem paga: [^·]+ · Mesmo valor/)
   await checkScreen()
   await checkEnlarged()
 })

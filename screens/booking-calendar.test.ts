@@ -54,12 +54,14 @@ describe('the calendar grid', () => {
     expect(count('[data-day][tabindex="0"]')).toBe(1)
   })
 
-  it('the calendar grid begins with the week of today, and has the same height in the next month', async () => {
+  it('the calendar grid begins with the week of today, names the next month at its first day, and has the same height in the next month', async () => {
     await enterCalendar()
     await press('PageUp', 'PageUp')
     const week = 'tbody tr'
     expect(document.querySelector(week)?.querySelector('[aria-current="date"]')).not.toBeNull()
     const grid = page.getByRole('grid')
+    const april = document.querySelector('[data-day="2026-04-01"]') ?? grid.element()
+    expect(getComputedStyle(april, '::before').content).toBe('"abr"')
     const [inThisMonth, days] = [(await boxOf(grid)).height, count('[data-day]')]
     const shown = grid.getByRole('row').elements().length
     expect(shown).toBe(1 + count(`${week}:has([data-day])`))

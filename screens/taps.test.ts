@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import {
   getAgreementTemplate,
   getAgreementTerms,
@@ -8,15 +8,20 @@ import {
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
 import { instantOut, itemAt } from '../src/features/demo/practice.ts'
 import { listDocuments } from '../src/features/documents/contract.ts'
+import { login } from '../src/features/identity/contract.ts'
+import { getSecondFactor, openTotp } from '../src/features/identity/second-factor-contract.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
 import { requestLoginCode } from '../src/features/patient-login/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
+import { listPixReview } from '../src/features/pix-provider/contract.ts'
 import { getCustody } from '../src/features/records/contract.ts'
 import { createSeries } from '../src/features/series/contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
-import { closeMonth } from '../src/features/statements/contract.ts'
+import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
+import { getWaitlistForm } from '../src/features/waitlist/public-contract.ts'
 import { DAY, DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
+import { asAdmin } from './admin-practice.ts'
 import { bookable } from './booking-form.ts'
 import { keepRecord } from './kept-record.ts'
 import { openBooking } from './open-booking.tsx'
@@ -24,11 +29,12 @@ import { answerWith, PHONE, untilStill } from './open-screen.tsx'
 import { asPatient, LOGIN } from './patient-practice.ts'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { emulateTouch, openPhone, overlayScrollbar } from './touch.ts'
+import { emulateTouch, openPhone, overlayScrollbar, smallTargets } from './touch.ts'
 
-/** On a phone, the last button of each form takes a tap that comes straight from typing. */
+/** On a phone, the last button of each form takes a tap that comes straight from typing; nothing in it is too small. */
 
 const MONTH = '2026-02'
+const SERVICE = '0198c0de-0000-7000-8000-000000000001'
 
 const office = newPractice(
   (practice) => {
@@ -52,6 +58,10 @@ const office = newPractice(
       callElsewhere(practice, completeSession, { params: { id: session.id } })
     }
     callElsewhere(practice, closeMonth, { body: { month: MONTH, patientIds: [rita.id] } })
+    callElsewhere(practice, recordStatementPayment, {
+      params: { id: itemAt(practice.statements, 0).id },
+      body: { method: 'pix', amount: '50.00' },
+    })
     const custody = { records: 1, closedAt: null, isOver: false, archivedAt: null }
     answerWith(getCustody, () => ({ ...custody, acceptedAt: null }))
     answerWith(readAgreement, () => ({
@@ -90,7 +100,18 @@ const ofRita = () =>
 
 const visit = (path: string) => openPhone(path, { loggedIn: false })
 
-/** Forms without a field to type in, such as those of notices, are left out. */
+/** Opens a form by the actions of somebody or something. */
+async function fromMenu(shown: Promise<unknown>, menu: RegExp, item: string): Promise<void> {
+  await shown
+  await page.getByRole('main').getByRole('button', { name: menu }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await inWindow(Promise.resolve())
+}
+
+/**
+ * Left out are forms without a field to type in: notices, rules of attendance, the columns of an import and of a bank's
+ * file, the place of the holidays, which events of a calendar take time, and the link of a contract made again.
+ */
 const FORMS: Record<string, () => Promise<unknown>> = {
   'of the public booking': async () => {
     await emulateTouch(true)
@@ -131,7 +152,8 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await button('Bloquear agora').click()
     await inWindow(Promise.resolve(), 'Abrir com a senha')
   },
-  'of a template for entries': () => inWindow(area('records?parte=modelos'), /^Novo modelo/),
+  'of a template for entries': () =>
+    inWindow(area('records?parte=modelos'), 'Adicionar', 'Novo modelo'),
   'of a document': async () => {
     await ofMaria(recordPath)
     await page.getByRole('tab', { name: 'Documentos' }).click()
@@ -168,19 +190,69 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await inWindow(ofRita(), 'Registrar pagamento')
     await page.getByRole('dialog').getByLabelText('Outra pessoa pagou').click()
   },
-  'of a sold package': async () => {
-    await area('packages')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Ações/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Editar' }).click()
-    await sees(page.getByRole('dialog'))
+  'of a sold package': () => fromMenu(area('packages'), /^Ações/, 'Editar'),
+  'of a merge': () =>
+    fromMenu(ofMaria(patientPath), /^Ações de Maria/, 'Juntar com outro cadastro'),
+  'of an ending': () =>
+    fromMenu(ofMaria(patientPath), /^Ações de Maria/, 'Encerrar acompanhamento'),
+  'of a refund': () => inWindow(ofRita(), 'Registrar devolução'),
+  'of a return by the bank': () => inWindow(ofRita(), /^Devolvido pelo banco/),
+  'of a Pix to give back': async () => {
+    const review = {
+      ...{ id: '0198c0de-0000-7000-8000-000000000000', kind: 'over' as const, amount: '200.00' },
+      ...{ surplus: '50.00', kept: true, returnable: '200.00', at: '2026-03-01T12:00:00.000Z' },
+      ...{ patientId: null, patientName: 'Maria Lima', sessionId: null },
+    }
+    const answers = () => answerWith(listPixReview, () => [review])
+    await inWindow(openPhone('/psychologist/bank', { ...office, answers }), 'Devolver')
+  },
+  'of the own bank': () => inWindow(area('settings'), 'Ligar meu banco'),
+  'of a change of prices': async () => {
+    await area('price-changes')
+    await page.getByLabelText('Selecionar os 2').click()
+    await inWindow(Promise.resolve(), 'Reajustar')
+  },
+  'of a yearly date': () => inWindow(area('attendance?parte=folgas'), 'Nova data do ano'),
+  'of a blocked time': () =>
+    inWindow(area('agenda?day=2026-03-17'), /14:00: nova sessão$/, 'Bloquear este horário'),
+  'of a permitted calendar': () =>
+    inWindow(area('settings?parte=aparelho#ligar=google&code=c-1&state=s-1')),
+  'of a cell of an import': async () => {
+    await area('importar')
+    const file = new File(['Nome;Celular\nCaetano Moura;11 90000'], 'pacientes.csv')
+    await userEvent.upload(page.getByLabelText('Arquivo para importar'), file)
+    await sees(page.getByLabelText('Telefone de Caetano Moura'))
+  },
+  'of the second factor’s first code': async () => {
+    const factor = { since: null, recoveryCodes: 0, required: false, available: true, endsAt: null }
+    const answers = () => {
+      answerWith(getSecondFactor, () => factor)
+      answerWith(openTotp, () => ({ secret: 'A'.repeat(32), otpauthUrl: 'otpauth://totp/ana' }))
+    }
+    await openPhone('/psychologist/second-factor', { answers })
+    await press('Começar')
+  },
+  'of a recovery code': async () => {
+    await visit('/psychologist/login')
+    answerWith(login, () => ({ challenge: 'desafio' }))
+    await page.getByLabelText('E-mail').fill('ana@exemplo.com.br')
+    await page.getByLabelText('Senha').fill('uma senha boa')
+    await press('Entrar', 'Usar um código de recuperação')
+    await sees(page.getByLabelText('Código de recuperação'))
   },
   'of a payment in advance': () => inWindow(ofMaria(patientPath), 'Receber antes'),
   'of another calendar': () => inWindow(area('settings?parte=aparelho'), 'Ligar calendário'),
   'of the waiting list': () => inWindow(area('waitlist'), 'Adicionar', 'Pôr na lista'),
   'of the archive of all records': () => area('records?parte=arquivo'),
+  'of a visitor for the waiting list': async () => {
+    const services = [{ id: SERVICE, name: 'Consulta', types: ['online' as const] }]
+    const practice = { psychologistName: 'Ana Souza', bookingPath: '/', timezone: DEFAULT_ZONE }
+    const form = { ...practice, services, consentVersion: '1' }
+    const answers = () => answerWith(getWaitlistForm, () => form)
+    await openPhone('/lista-de-espera/1', { loggedIn: false, answers })
+  },
+  'of a psychologist to deactivate': () =>
+    inWindow(openPhone('/admin/psychologists', asAdmin()), /^Desativar/),
   'of a contract to accept': () => openPhone('/contrato/de-teste', { ...office, loggedIn: false }),
 }
 
@@ -188,7 +260,8 @@ const FIELDS = ['textarea', '[contenteditable=true]', 'input']
   .map((field) => `${field}:read-write:not([type=checkbox], [type=radio])`)
   .join()
 
-const place = () => [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document
+const place = () =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document
 const shownOf = <E extends Element>(elements: Iterable<E>) =>
   [...elements].filter(
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
@@ -209,11 +282,12 @@ async function tap(x: number, y: number): Promise<void> {
 }
 
 it.each(Object.entries(FORMS))(
-  'the form %s takes a tap on its last button straight from typing',
+  'the form %s has targets of 44 px, and takes a tap on its last button straight from typing',
   async (_, open) => {
     await open()
     await expect.poll(() => fields().length).toBeGreaterThan(0)
     await untilStill()
+    expect.soft(smallTargets()).toEqual([])
     fields().at(-1)?.focus()
     document.execCommand('insertText', false, '1')
     await untilStill()

@@ -21,3 +21,42 @@ export function overlayScrollbar(): void {
 export async function emulateTouch(enabled: boolean): Promise<void> {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
 }
+
+const TARGETS = [
+  'a[href], button:enabled, select:enabled, textarea:enabled',
+  'input:enabled:not([aria-hidden=true], [type=file])',
+].join()
+
+/**
+ * Returns what a finger may miss on the shown screen, or in its last window: targets of less than 44 px, with their labels and
+ * what their style adds around them. Links in a line of text are as high as the line.
+ */
+export function smallTargets(): string[] {
+  const place = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+  return [...(place ?? document).querySelectorAll<HTMLElement>(TARGETS)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isInText(one))
+    .filter(
+      (one) => !sizesOf(one).some((sizes) => sizes.every((size) => Math.round(size) >= LEAST)),
+    )
+    .map((one) => `${one.tagName} ${(one.ariaLabel ?? one.textContent).slice(0, 40)}`)
+}
+
+const LEAST = 44
+
+function sizesOf(target: HTMLElement): [width: number, height: number][] {
+  const { labels } = target as HTMLInputElement
+  const boxes = [target, ...(labels ?? [])].map((one) => one.getBoundingClientRect())
+  const around = ['::before', '::after'].map((part) => getComputedStyle(target, part))
+  return [
+    ...boxes.map(({ width, height }): [number, number] => [width, height]),
+    ...around.map(({ width, height }): [number, number] => [
+      Number.parseFloat(width),
+      Number.parseFloat(height),
+    ]),
+  ]
+}
+
+function isInText(target: HTMLElement): boolean {
+  const text = target.closest('p, dd, label, footer')?.textContent ?? ''
+  return target.tagName === 'A' && text.length > target.textContent.length
+}

@@ -53,7 +53,7 @@ type PeriodChoiceProps = { period: RevenuePeriod; onChoose: (period: string) => 
 function PeriodChoice({ period, onChoose }: PeriodChoiceProps) {
   const span = revenueSpan(period, useNow())
   return (
-    <search className="mb-6 block max-w-xs">
+    <search className="mb-6 block max-w-xs max-sm:mb-4 max-sm:[&_label]:sr-only">
       <Field label="Período" help={spanText(span)}>
         <Select
           value={period}

@@ -54,7 +54,7 @@ function FilteredCount({ total }: { total: number | undefined }) {
   return (
     <Badge
       variant="secondary"
-      className={classNames('tabular-nums', total === undefined && 'invisible')}
+      className={classNames('tabular-nums max-sm:my-2.5', total === undefined && 'invisible')}
     >
       {formatCount(total ?? 0)} {total === 1 ? 'psicólogo' : 'psicólogos'}
     </Badge>
@@ -69,7 +69,7 @@ type FilterBarProps = {
 
 function PsychologistFilterBar({ filters, onChange }: FilterBarProps) {
   return (
-    <search className="mb-5 grid gap-3 md:grid-cols-[minmax(0,1fr)_14rem]">
+    <search className="mb-5 grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] gap-3 max-sm:mb-3 md:grid-cols-[minmax(0,1fr)_14rem]">
       <SearchBox
         label="Buscar psicólogo"
         placeholder="Buscar por nome, email ou telefone..."

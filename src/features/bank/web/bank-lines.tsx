@@ -5,8 +5,11 @@ import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { Field } from '../../../platform/web/ui/field.tsx'
 import { SegmentedChoice } from '../../../platform/web/ui/segmented-choice.tsx'
+import { Select } from '../../../platform/web/ui/select.tsx'
 import { Skeleton, SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
+import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { type ProItems, ProUpsell } from '../../practice/web/parts/pro-upsell.tsx'
@@ -32,18 +35,43 @@ export default function BankLines() {
   // The part above the lines depends on the plan.
   if (isPending) return <Loading />
   return (
-    <div className="space-y-6 sm:space-y-8">
-      {profile && (isPro(profile.plan) ? <StatementDrop /> : <Upsell />)}
+    <div className="space-y-3 sm:space-y-8">
       <PixReview />
-      <SegmentedChoice
-        legend="Mostrar"
-        hideLegend
-        options={STATES}
-        chosen={state}
-        onChoose={setState}
-      />
+      {profile && !isPro(profile.plan) && <Upsell />}
+      <div className="flex flex-wrap gap-x-3 gap-y-4 sm:gap-y-8">
+        {profile && isPro(profile.plan) && <StatementDrop />}
+        <StateChoice state={state} onChoose={setState} />
+      </div>
       <Lines key={state} state={state} zone={profile?.timezone ?? DEFAULT_ZONE} />
     </div>
+  )
+}
+
+type StateChoiceProps = { state: LineState; onChoose: (state: LineState) => void }
+
+/** On a phone one row with the upload, so that the lines begin near the top. */
+function StateChoice({ state, onChoose }: StateChoiceProps) {
+  const isWide = useMinWidth('40rem')
+  if (isWide)
+    return (
+      <div className="basis-full">
+        <SegmentedChoice
+          legend="Mostrar"
+          hideLegend
+          options={STATES}
+          chosen={state}
+          onChoose={onChoose}
+        />
+      </div>
+    )
+  return (
+    <Field label="Mostrar" labelHidden className="min-w-0 flex-1 basis-36">
+      <Select
+        value={state}
+        labels={LINE_STATES}
+        onChange={(event) => onChoose(event.currentTarget.value as LineState)}
+      />
+    </Field>
   )
 }
 

@@ -146,7 +146,10 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
 
 /** Returns the reasons for a suggestion: `Nome de quem paga · Mesmo valor`. */
 export function whyText({ why, payerName }: BankSuggestion): string {
-  const reasons = why.map((reason) => WHY[reason])
+  // The payer's name says by which name it was found.
+  const reasons = why
+    .filter((reason) => !payerName || reason !== 'name')
+    .map((reason) => WHY[reason])
   return (payerName ? [`Quem paga: ${payerName}`, ...reasons] : reasons).join(' · ')
 }
 

@@ -5,6 +5,7 @@ import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { useInvalidate } from '../../../platform/web/query.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { DropArea } from '../../../platform/web/ui/drop-area.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -52,6 +53,11 @@ export function StatementDrop() {
         label="Extrato do banco"
         inputLabel="Extrato para importar"
         disabled={creating.disabled === true || pending}
+        // On a phone no file is dropped: a button is enough.
+        className={classNames(
+          'sm:basis-full max-sm:border-0 max-sm:p-0',
+          failed && 'max-sm:basis-full',
+        )}
         onFile={send}
       >
         {(choose) => (
@@ -65,14 +71,20 @@ export function StatementDrop() {
               {...creating}
               icon={<FolderOpen aria-hidden="true" />}
               pending={pending}
-              pendingText="Lendo o extrato..."
+              pendingText="Lendo..."
               onClick={choose}
             >
-              {failed ? 'Escolher outro arquivo' : 'Importar extrato'}
+              {failed ? (
+                'Escolher outro arquivo'
+              ) : (
+                <span>
+                  Importar<span className="max-sm:sr-only"> extrato</span>
+                </span>
+              )}
             </Button>
-            <p className="text-sm text-muted">
-              <span className="max-sm:hidden">Ou solte o arquivo aqui. </span>
-              OFX, CSV ou camt.053, de até 5 MB. O mesmo período duas vezes não repete nada.
+            <p className="text-sm text-muted max-sm:hidden">
+              Ou solte o arquivo aqui. OFX, CSV ou camt.053, de até 5 MB. O mesmo período duas vezes
+              não repete nada.
             </p>
           </>
         )}

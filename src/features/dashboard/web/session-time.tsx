@@ -4,9 +4,13 @@ import { useToday } from '../../../platform/web/use-clock.ts'
 export function SessionTime({ datetime, zone }: { datetime: string; zone: string }) {
   const today = useToday(zone)
   return (
-    <span className="block w-22 shrink-0 tabular-nums">
-      <span className="block text-lg font-semibold leading-tight">{timeAt(datetime, zone)}</span>
-      <span className="block text-sm text-muted">{dayName(datetime, zone, today)}</span>
+    <span className="block w-22 shrink-0 tabular-nums max-sm:contents">
+      <span className="block text-lg font-semibold leading-tight max-sm:row-start-1">
+        {timeAt(datetime, zone)}
+      </span>
+      <span className="block text-sm text-muted max-sm:row-start-2">
+        {dayName(datetime, zone, today)}
+      </span>
     </span>
   )
 }

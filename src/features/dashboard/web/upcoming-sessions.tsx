@@ -50,7 +50,7 @@ export function UpcomingSessions({ sessions, spotlit, most, zone, panel }: Upcom
                   trigger={
                     <button
                       type="button"
-                      className="flex w-full flex-wrap items-start gap-3 rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line sm:gap-4"
+                      className="w-full items-start rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3 sm:flex sm:flex-wrap sm:gap-4"
                     >
                       <SessionTime datetime={session.datetime} zone={zone} />
                       <RowFacts {...session} />
@@ -68,12 +68,15 @@ export function UpcomingSessions({ sessions, spotlit, most, zone, panel }: Upcom
 
 function RowFacts(session: Session) {
   return (
-    <span className="min-w-0 flex-1 basis-32">
-      <span className="block font-medium wrap-anywhere">{session.patientName}</span>
-      <span className="block text-sm text-muted wrap-anywhere">
-        {session.serviceName}, {session.duration} min
+    <span className="min-w-0 flex-1 basis-32 max-sm:contents">
+      <span className="block font-medium wrap-anywhere max-sm:col-start-2 max-sm:row-start-1">
+        {session.patientName}
       </span>
-      <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="block text-sm text-muted wrap-anywhere max-sm:col-start-2 max-sm:row-start-2">
+        {session.serviceName}
+        <span className="max-sm:sr-only">, {session.duration} min</span>
+      </span>
+      <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-full">
         <TypeMark type={session.type} />
         <SessionStatusBadge {...session} />
         <PresenceNote {...session} />

@@ -93,7 +93,7 @@ function PatientName({ patientId, patientName }: BoughtPackage) {
   return (
     <Link
       href={patientPath(patientId)}
-      className="inline-block rounded-sm py-1 wrap-anywhere underline-offset-4 hover:underline"
+      className="-my-1.5 inline-flex min-h-11 items-center rounded-sm wrap-anywhere underline-offset-4 hover:underline"
     >
       {patientName}
     </Link>

@@ -19,7 +19,7 @@ export function PatientFrame({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-3xl flex-1 px-[min(1rem,5vw)] py-8 sm:px-6 sm:py-12">
+      <main className="mx-auto w-full max-w-3xl flex-1 px-[min(1rem,5vw)] pt-3 pb-8 sm:px-6 sm:py-12">
         {children}
       </main>
       <footer className="mx-auto flex w-full max-w-3xl flex-wrap print:hidden gap-x-6 px-[min(1rem,5vw)] pb-6 text-sm text-muted sm:px-6">

@@ -71,7 +71,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
   }
   return (
     <section aria-label="Valores por paciente">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:gap-x-6">
         <Checkbox
           className="min-h-11 items-center!"
           label={rows.length === 1 ? 'Selecionar' : `Selecionar os ${formatCount(rows.length)}`}
@@ -83,7 +83,7 @@ function Prices({ all }: { all: readonly PatientPrice[] }) {
             )
           }
         />
-        <Field label="Mostrar" labelHidden className="min-w-0 basis-60 max-sm:grow">
+        <Field label="Mostrar" labelHidden className="min-w-0 basis-32 max-sm:grow sm:basis-60">
           <Select
             value={shown}
             labels={SHOWN}

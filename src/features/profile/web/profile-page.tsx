@@ -93,7 +93,7 @@ function PublicLinkCard({ profile }: { profile: Profile }) {
         </CopyButton>
         <Link
           href="/psychologist/share"
-          className="inline-block py-2 text-petrol-ink underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-petrol-ink underline underline-offset-4"
         >
           Personalizar o link
         </Link>

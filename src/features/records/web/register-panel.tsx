@@ -54,7 +54,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
           onClose={close}
         />
       ) : (
-        <div className="mb-6 flex flex-wrap gap-3">
+        <div className="mb-6 flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3.5">
           <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
             {writeLabel}
           </Button>

@@ -1,7 +1,8 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
+import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
@@ -29,16 +30,14 @@ export function TemplatesPart() {
   const close = () => setDialog(null)
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 max-sm:sr-only">
         <p className="max-w-prose text-muted">
           Um modelo entra no texto quando você escreve; depois dele, o texto é seu para mudar.
         </p>
-        <Button
-          icon={<Plus aria-hidden="true" />}
+        <AddButton
+          label="Novo modelo"
           onClick={() => setDialog({ edit: { kind: 'evolution', name: '', text: '' } })}
-        >
-          Novo modelo
-        </Button>
+        />
       </div>
       <ul className="space-y-4" aria-label="Modelos">
         {query.data.map((template) => (

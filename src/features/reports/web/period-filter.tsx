@@ -18,7 +18,7 @@ export function PeriodFilter() {
       <Field
         label="Período"
         help={period && choice !== 'custom' ? periodText(period) : undefined}
-        className="max-lg:col-span-full"
+        className="max-lg:col-span-full max-sm:[&_label]:sr-only"
       >
         <Select value={choice} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="all">Todo o período</option>

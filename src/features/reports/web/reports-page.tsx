@@ -71,6 +71,7 @@ function ReportMonths({ month, period, today }: ReportMonth) {
       month={month ?? present}
       title={period === null ? 'Todo o período' : undefined}
       hrefOf={reportsPath}
+      onPhone="beside"
     >
       <StepChoice href={reportsPath(null)} chosen={month === present}>
         Este mês

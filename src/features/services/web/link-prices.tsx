@@ -44,10 +44,10 @@ function Prices({ services }: { services: readonly Service[] }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm">
+      <p className="mt-2 text-sm">
         <Link
           href="/psychologist/services"
-          className="text-petrol-ink underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-petrol-ink underline underline-offset-4"
         >
           Mudar nos serviços
         </Link>

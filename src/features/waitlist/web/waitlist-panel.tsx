@@ -1,7 +1,5 @@
 import { Clock, ListOrdered, MessageCircle, UserRound } from 'lucide-react'
-import { useState } from 'react'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
-import { AddButton } from '../../../platform/web/ui/add-button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -20,16 +18,17 @@ import { useWaitlist } from './api.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { WaitlistEntries } from './waitlist-entries.tsx'
 
-export default function WaitlistPanel() {
+type WaitlistPanelProps = { adding: boolean; onAdded: () => void }
+
+export default function WaitlistPanel(props: WaitlistPanelProps) {
   const profile = useProfile()
-  if (profile.data) return <Panel profile={profile.data} />
+  if (profile.data) return <Panel {...props} profile={profile.data} />
   if (!profile.isError) return <SkeletonTable rows={4} columns={3} />
   return <ReadError read={profile} />
 }
 
-function Panel({ profile }: { profile: Profile }) {
+function Panel({ profile, adding, onAdded }: WaitlistPanelProps & { profile: Profile }) {
   const list = useWaitlist()
-  const [adding, setAdding] = useState(false)
   const open = isPro(profile.plan)
   const entries = list.data?.entries ?? []
   if (!open && list.data && entries.length === 0) return <WaitlistUpsell />
@@ -47,11 +46,6 @@ function Panel({ profile }: { profile: Profile }) {
           seu e-mail, confirmado.
         </p>
       )}
-      {open && (
-        <div className="mb-5 flex justify-end max-lg:hidden">
-          <AddButton label="Pôr na lista" onClick={() => setAdding(true)} />
-        </div>
-      )}
       {list.isPending && <SkeletonTable rows={4} columns={3} />}
       {list.isError && !list.data && <ReadError read={list} />}
       {list.data && entries.length === 0 && (
@@ -66,7 +60,7 @@ function Panel({ profile }: { profile: Profile }) {
           <Settings profile={profile} />
         </div>
       )}
-      {adding && <EntryDialog onClose={() => setAdding(false)} />}
+      {adding && <EntryDialog onClose={onAdded} />}
     </div>
   )
 }

@@ -8,13 +8,15 @@ type DropAreaProps = {
   /** If undefined every file can be chosen: phones do not know the extensions of some types. */
   accept?: string
   disabled?: boolean | undefined
+  className?: string | undefined
   onFile: (file: File) => void
   /** `choose` opens the system's window, so that a button works without a mouse. */
   children: (choose: () => void) => ReactNode
 }
 
 /** An area on which a file is dropped, or chosen by a button in it. */
-export function DropArea({ label, inputLabel, accept, disabled, onFile, children }: DropAreaProps) {
+export function DropArea(props: DropAreaProps) {
+  const { label, inputLabel, accept, disabled, className, onFile, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null | undefined) => {
@@ -38,6 +40,7 @@ export function DropArea({ label, inputLabel, accept, disabled, onFile, children
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
         isOver ? 'border-petrol bg-petrol-soft' : 'border-edge',
+        className,
       )}
     >
       <input

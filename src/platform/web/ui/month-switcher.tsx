@@ -41,7 +41,7 @@ type StepSwitcherProps = {
   title: string
   previous: Step
   next: Step | null
-  /** Where a phone shows the choices: below the title, next to it without the chosen one, or nowhere. */
+  /** Where a phone shows the choices: below the title, next to it the last one that is not chosen, or nowhere. */
   onPhone?: 'below' | 'beside' | 'none' | undefined
   children?: ReactNode
 }
@@ -53,7 +53,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
       aria-label={label}
       className={classNames(
         'mb-6 flex flex-wrap items-center gap-x-6 gap-y-2',
-        onPhone !== 'below' && 'max-sm:mb-4 max-sm:flex-nowrap max-sm:gap-x-3',
+        onPhone !== 'below' && 'max-sm:mb-4 max-sm:gap-x-3 max-sm:min-[22rem]:flex-nowrap',
       )}
     >
       <div
@@ -67,7 +67,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
         </Arrow>
         <h2
           aria-live="polite"
-          className="min-w-0 text-center text-lg font-semibold wrap-anywhere first-letter:uppercase sm:min-w-48"
+          className="min-w-0 text-center text-lg font-semibold wrap-anywhere max-sm:leading-tight first-letter:uppercase sm:min-w-48"
         >
           {title}
         </h2>
@@ -90,7 +90,8 @@ export function StepSwitcher(props: StepSwitcherProps) {
 
 const CHOICES_ON_PHONE = {
   below: 'max-sm:w-full max-sm:*:grow',
-  beside: 'max-sm:shrink-0 max-sm:[&>[aria-current]]:hidden',
+  beside:
+    'max-sm:*:py-0! max-sm:[&>[aria-current]]:hidden max-sm:[&>:not([aria-current]):has(~:not([aria-current]))]:hidden',
   none: 'max-sm:hidden',
 } as const
 

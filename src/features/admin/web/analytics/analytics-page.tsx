@@ -129,7 +129,7 @@ type AnalyticsFilterProps = {
 
 function AnalyticsFilter({ choice, onPeriod, onMetric }: AnalyticsFilterProps) {
   return (
-    <search className="mb-6 grid gap-3 min-[26rem]:grid-cols-2 lg:grid-cols-[minmax(0,16rem)_minmax(0,16rem)]">
+    <search className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 max-sm:mb-3 max-sm:[&_label]:sr-only lg:grid-cols-[minmax(0,16rem)_minmax(0,16rem)]">
       <Field label="Período">
         <Select value={choice.period} onChange={(event) => onPeriod(event.currentTarget.value)}>
           {Object.entries(ANALYTICS_PERIODS).map(([name, { label }]) => (

@@ -163,6 +163,8 @@ function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) 
       <button
         type="button"
         data-day={day}
+        // Shown by the style: the label has the month's full name.
+        data-month={day.endsWith('-01') ? formatMonth(monthOf(day)).slice(0, 3) : undefined}
         tabIndex={tabStop ? 0 : -1}
         aria-label={dayLabel(day, free)}
         aria-current={today ? 'date' : undefined}
@@ -171,7 +173,7 @@ function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) 
         // A click without a tap count came from Enter, Space or a screen reader.
         onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
-          'relative mx-auto grid h-11 w-full place-items-center rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',
+          'relative mx-auto grid h-11 w-full content-center justify-items-center before:text-[0.75em] before:leading-none before:content-[attr(data-month)] rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',
           dayClass(free, chosen),
           today && 'underline decoration-2 underline-offset-4',
         )}

@@ -30,7 +30,7 @@ export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<For
   const opener = (
     <Button
       variant="outline"
-      className="max-sm:order-last max-sm:[&:not(:only-child)>span]:sr-only"
+      className="max-sm:order-last max-sm:[&>span]:sr-only"
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
       disabled={pro === undefined || (pro && disabled)}
       pending={pending}

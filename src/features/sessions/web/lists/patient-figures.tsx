@@ -123,10 +123,10 @@ function UnpaidSessions({ account, patientId }: UnpaidSessionsProps) {
   return (
     <>
       {[overdue, comingDue].every(({ amount }) => centsOf(amount) > 0) &&
-        `A receber, ao todo: ${formatMoney(owed)} `}
+        `A receber, ao todo: ${formatMoney(owed)} · `}
       <Link
         href={sessionsPath({ paid: 'false', patientId })}
-        className="-my-2.5 inline-block rounded-sm py-2.5 text-petrol-ink underline underline-offset-4"
+        className="-my-3 inline-block rounded-sm py-3 text-petrol-ink underline underline-offset-4"
       >
         {unpaid === 1 ? '1 sessão não paga' : `${unpaid} sessões não pagas`}
       </Link>
