@@ -162,12 +162,10 @@ export async function replaceTimes(
     ...{ objectId: object_id, isAllDay: is_all_day, sealed: title ?? null },
     ...{ start: starts_at.getTime(), end: ends_at.getTime() },
   }))
-  const timesByKey = await byKey(busy)
-  const knownKeys = new Set(known.map(keyOf))
+  const { timesByKey, added } = await compareTimes(busy, new Set(known.map(keyOf)))
   const gone = known.filter(
     (time) => !timesByKey.has(keyOf(time)) && !readInPart.has(time.objectId),
   )
-  const added = [...timesByKey].flatMap(([key, time]) => (knownKeys.has(key) ? [] : [time]))
   if (gone.length > 0)
     await sql`
       delete from outside_times o using ${valuesOf(gone)}
@@ -186,19 +184,23 @@ export async function replaceTimes(
   )
 }
 
-/** Returns the times of objects by their keys. A large calendar takes a while, so other calls run in between. */
-async function byKey(
+/** Returns the times of objects by their keys, and those that are not known. Other calls run in between: it takes a while. */
+async function compareTimes(
   busy: ReadonlyMap<string, readonly BusyTime[]>,
-): Promise<Map<string, BusyTime & { objectId: string }>> {
-  const times = new Map<string, BusyTime & { objectId: string }>()
+  knownKeys: ReadonlySet<string>,
+): Promise<{ timesByKey: Map<string, KeptTime>; added: KeptTime[] }> {
+  const timesByKey = new Map<string, KeptTime>()
+  const added: KeptTime[] = []
   let count = 0
   for (const [objectId, all] of busy)
-    for (const time of all) {
-      const placed = { ...time, objectId }
-      times.set(keyOf(placed), placed)
+    for (const { start, end, isAllDay, title } of all) {
+      const time = { objectId, start, end, isAllDay, title }
+      const key = keyOf(time)
+      if (!timesByKey.has(key) && !knownKeys.has(key)) added.push(time)
+      timesByKey.set(key, time)
       if (++count % TIMES_AT_ONCE === 0) await otherWork()
     }
-  return times
+  return { timesByKey, added }
 }
 
 const isSameTime = sql`(o.object_id = v.object_id and o.starts_at = v.starts_at and o.ends_at = v.ends_at and o.is_all_day = v.is_all_day)`
