@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
@@ -12,7 +12,7 @@ import { openScreen } from './open-screen.tsx'
 import { asPatient, consultation, DASHBOARD } from './patient-practice.ts'
 import { seesNo, seesPage } from './shown.ts'
 import { addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { openPhone, smallTargets } from './touch.ts'
+import { openPhone, smallTargets, tapAt } from './touch.ts'
 
 /** The first view on a phone of 360 × 740: lists begin near the top, the title folds into the bar, and one '+' adds. */
 
@@ -194,12 +194,7 @@ describe('a double tap', () => {
       await openPhone('/psychologist/patients')
       const row = page.getByRole('button', { name: /^Ações de/ }).first()
       const { x, y, width, height } = row.element().getBoundingClientRect()
-      const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
-      const at = { x: frame.x + x + width / 2, y: frame.y + y + height / 2 }
-      const tap = async () => {
-        await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-        await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      }
+      const tap = () => tapAt(x + width / 2, y + height / 2)
       await tap()
       await expect.element(page.getByRole('menu')).toBeInTheDocument()
       await tap()

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   getAgreementTemplate,
   getAgreementTerms,
@@ -29,7 +29,7 @@ import { answerWith, PHONE, untilStill } from './open-screen.tsx'
 import { asPatient, LOGIN } from './patient-practice.ts'
 import { button, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { emulateTouch, openPhone, overlayScrollbar, smallTargets } from './touch.ts'
+import { emulateTouch, openPhone, overlayScrollbar, smallTargets, tapAt } from './touch.ts'
 
 /** On a phone, the last button of each form takes a tap that comes straight from typing; nothing in it is too small. */
 
@@ -274,16 +274,6 @@ const buttons = () => {
   )
 }
 
-async function tap(x: number, y: number): Promise<void> {
-  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
-  const touchPoints = [{ x: frame.x + x, y: frame.y + y }]
-  // Sent together: if a busy machine took half a second between the two, it would be a long press.
-  await Promise.all([
-    cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
-    cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ])
-}
-
 it.each(Object.entries(FORMS))(
   'the form %s has targets of 44 px, and takes a tap on its last button straight from typing',
   async (_, open) => {
@@ -308,7 +298,7 @@ it.each(Object.entries(FORMS))(
     }
     addEventListener('click', note, { capture: true, signal: end.signal })
     const { x, y, width, height } = last?.getBoundingClientRect() ?? new DOMRect()
-    await tap(x + width / 2, y + height / 2)
+    await tapAt(x + width / 2, y + height / 2)
     await expect.poll(() => clicked).toEqual([last])
     const isTyping = () => document.documentElement.hasAttribute('data-typing')
     await expect.poll(isTyping).toBe(false)

@@ -22,6 +22,17 @@ export async function emulateTouch(enabled: boolean): Promise<void> {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
 }
 
+/** Taps a point of the screen. */
+export async function tapAt(x: number, y: number): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const touchPoints = [{ x: frame.x + x, y: frame.y + y }]
+  // Sent together: if a busy machine took half a second between the two, it would be a long press.
+  await Promise.all([
+    cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+    cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
+}
+
 const TARGETS = [
   'a[href], button:enabled, select:enabled, textarea:enabled',
   'input:enabled:not([aria-hidden=true], [type=file])',
