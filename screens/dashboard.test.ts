@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { getDashboard } from '../src/features/dashboard/contract.ts'
 import { rowOf } from '../src/features/demo/practice.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
@@ -7,6 +7,7 @@ import { listReadyChats } from '../src/features/reminders/contract.ts'
 import { bulkSessions } from '../src/features/sessions/changes/bulk-contract.ts'
 import { completeSession, confirmPayment } from '../src/features/sessions/contract.ts'
 import { checkLoading, checkScreen } from './check-screen.ts'
+import { boxOf } from './element.ts'
 import { keepRecord } from './kept-record.ts'
 import { openScreen, PHONE, respondWith, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
@@ -68,8 +69,8 @@ describe('a busy day on a phone', () => {
       heading.textContent.replaceAll('\u00a0', ' '),
     )
     expect(headings.slice(0, 6)).toEqual([
-      ...['Agora', 'Avisar 4 pacientes', 'A devolver R$ 600,00'],
-      ...['Novos pelo link', 'Ficou sem registro', 'Hoje'],
+      ...['Agora', 'Novos pelo link', 'Hoje'],
+      ...['Avisar 4 pacientes', 'A devolver R$ 600,00', 'Ficou sem registro'],
     ])
     const rowsOf = (name: string) =>
       page.getByRole('list', { name }).getByRole('listitem').elements().length
@@ -272,6 +273,30 @@ describe('the psychologist’s dashboard', () => {
     await seesToast('Falta registrada')
     await seesNo(card)
     await sees(/Tudo feito/)
+  })
+
+  it('the psychologist’s dashboard on a phone has today’s session without an outcome above what can wait, and praises only when nothing is left', async () => {
+    await openScreen(DASHBOARD, {
+      ...newPractice((made) => {
+        const { id } = addPatient(made, 'Rita Alves', '11 91234-5678')
+        addSession(made, id, '2026-03-11T09:00')
+        const clara = addPatient(made, 'Clara Dias', '11 91234-5679')
+        const next = addSession(made, clara.id, '2026-03-18T14:00')
+        Object.assign(rowOf(made.sessions, next.id), { presence: 'reschedule' })
+      }),
+      size: PHONE,
+    })
+    const toMove = page.getByRole('list', { name: 'Sessões a remarcar' })
+    const complete = button('Concluir a sessão de Rita Alves')
+    for (const below of [toMove, page.getByRole('heading', { name: 'Próxima sessão' })])
+      expect((await boxOf(complete)).top).toBeLessThan((await boxOf(below)).top)
+    await checkScreen()
+    await complete.click()
+    await button(/^Recebi.*Rita Alves/).click()
+    await sees('As sessões de hoje estão acertadas.')
+    await toMove.getByRole('button', { name: /^Remarcar/ }).click()
+    await sees(page.getByRole('dialog', { name: /Remarcar/ }))
+    await userEvent.keyboard('{Escape}')
   })
 
   it.each([

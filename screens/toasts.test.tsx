@@ -222,6 +222,19 @@ describe('a toast on a phone', () => {
     await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
   })
 
+  it('a toast on a phone leaves a window that opens after it uncovered', async () => {
+    hideComponents()
+    toast({ title: 'Salvo' })
+    await expect.poll(async () => (await settledBoxOf(toasts)).top).toBeGreaterThan(740 / 2)
+    showUnderWindow('Excluir paciente')
+    const opened = page.getByRole('alertdialog')
+    await sees(opened)
+    await expect
+      .poll(async () => (await settledBoxOf(toasts)).bottom)
+      .toBeLessThanOrEqual((await boxOf(opened)).top)
+    await closeWindow()
+  })
+
   it('a toast on a phone has the width of the window, and waits while a menu is open at the bottom', async () => {
     await show('Abrir menu')
     await sees(page.getByRole('menu'))

@@ -32,7 +32,10 @@ type PsychologistLayoutProps = {
 export function PsychologistLayout({ banner, children }: PsychologistLayoutProps) {
   const wide = useMinWidth('64rem')
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[min(17.5rem,30vw)_minmax(0,1fr)] print:block">
+    <div
+      data-top-bar=""
+      className="min-h-dvh lg:grid lg:grid-cols-[min(17.5rem,30vw)_minmax(0,1fr)] print:block"
+    >
       <SkipLink />
       {wide && <Sidebar />}
       <div className="flex min-w-0 flex-col">

@@ -15,6 +15,7 @@ export const CONFLICTS_SHOWN = 50
 export const UNWRITTEN_SHOWN = 5
 export const NEW_BOOKINGS_SHOWN = 20
 export const UNRECORDED_SHOWN = 5
+export const TO_RESCHEDULE_SHOWN = 20
 /** Includes today's sessions without a note. */
 export const UNWRITTEN_READ = 20
 export const UNWRITTEN_DAYS = 7
@@ -49,6 +50,8 @@ export const getDashboard = endpoint({
     today: z.array(session),
     later: z.array(session),
     newBookings: z.array(newBooking),
+    /** Future sessions whose patient answered 'Preciso remarcar' and chose no other time; earliest first. */
+    toReschedule: z.array(session),
     /** Sessions before today that are neither completed, missed nor cancelled; newest first. */
     unrecorded: z.object({ total: z.int(), sessions: z.array(session) }),
     overdue: z.object({

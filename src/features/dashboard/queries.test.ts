@@ -4,6 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { answerPatientPresence } from '../patient-area/presence-contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
 import { updateService } from '../services/contract.ts'
@@ -14,12 +15,13 @@ import {
   confirmSession,
   listSessions,
   type Session,
+  updateSession,
 } from '../sessions/contract.ts'
 import { countNewBookings } from '../sessions/lists/contract.ts'
 import { closeMonth } from '../statements/contract.ts'
 import { getDashboard } from './contract.ts'
 
-const { clock, given } = await openPractice()
+const { clock, given, visitor } = await openPractice()
 afterEach(() => clock.set(START))
 
 const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const
@@ -156,6 +158,7 @@ it('the dashboard shows zeros at first', async () => {
     today: [],
     later: [],
     newBookings: [],
+    toReschedule: [],
     unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     hasActiveService: false,
@@ -199,6 +202,26 @@ it('the dashboard shows no booking as the first once there is a second', async (
   const later = Date.parse(session.datetime) + 24 * HOUR
   await given.booking(ana, { serviceId, datetime: new Date(later).toISOString() })
   expect(await ana.ask(getDashboard)).toMatchObject({ firstBooking: null })
+})
+
+it('the dashboard lists future sessions whose patient needs another time, until they are moved or cancelled', async () => {
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
+  const sessionAt = (datetime: string) => given.session(ana, { patientId, serviceId, datetime })
+  const [second, first] = [
+    await sessionAt('2026-03-07T14:00:00Z'),
+    await sessionAt('2026-03-06T14:00:00Z'),
+  ]
+  const listed = async () => (await ana.ask(getDashboard)).toReschedule.map(({ id }) => id)
+  expect(await listed()).toEqual([])
+  for (const { id, patientPhone } of [first, second]) {
+    const body = { phone: patientPhone ?? '', answer: 'reschedule' } as const
+    await visitor.ask(answerPatientPresence, { params: { id }, body })
+  }
+  expect(await listed()).toEqual([first.id, second.id])
+  await ana.ask(updateSession, { ...of(first), body: { datetime: '2026-03-08T14:00:00Z' } })
+  expect(await listed()).toEqual([second.id])
+  await ana.ask(cancelSession, of(second))
+  expect(await listed()).toEqual([])
 })
 
 it('the dashboard lists and counts new bookings until they are confirmed, refused or expired', {

@@ -19,7 +19,9 @@ import {
   isNewBooking,
   isUnrecorded,
   listNewBookings,
+  listToReschedule,
   listUnrecorded,
+  needsReschedule,
 } from '../sessions/lists/waiting-queries.ts'
 import { listUnnotified } from '../sessions/notices/unnotified-queries.ts'
 import {
@@ -44,6 +46,7 @@ import {
   type Dashboard,
   NEW_BOOKINGS_SHOWN,
   OVERDUE_PATIENTS_SHOWN,
+  TO_RESCHEDULE_SHOWN,
   UNRECORDED_SHOWN,
   UNWRITTEN_DAYS,
   UNWRITTEN_READ,
@@ -62,6 +65,7 @@ interface Figures extends OwedSums {
   onlyBooking: string | null
   newBookings: number
   unrecorded: number
+  toReschedule: number
   hasCalendarChanges: boolean
 }
 
@@ -75,6 +79,7 @@ interface Lists {
   debtors: boolean
   newBookings: boolean
   unrecorded: boolean
+  toReschedule: boolean
   calendarChanges: boolean
   onlyBooking: string | null
 }
@@ -125,8 +130,10 @@ async function findIn(
   lastLists.set(tenant.id, lists)
   const isListed = guessed && includes(guessed, lists)
   if (!isListed && tenant.oneRoundTrip) throw new NeedsSteps()
-  const [debtors, firstBooking, newBookings, past, calendarChanges] =
+  const [debtors, firstBooking, newBookings, past, toReschedule, calendarChanges] =
     (isListed && listedAlong) || (await listing(lists))
+  const isRequested = (id: string) =>
+    moves.some(({ sessionId, until }) => sessionId === id && until !== null)
   return {
     totalPatients: figures.patients,
     sessionsToday: figures.today,
@@ -134,6 +141,7 @@ async function findIn(
     occupancyRate: percentOf(figures.completed, figures.sessions),
     ...splitByDay(sessions, today.end, now),
     newBookings,
+    toReschedule: toReschedule.filter(({ id }) => !isRequested(id)),
     unrecorded: { total: figures.unrecorded, sessions: past },
     overdue: { ...toOwedSplit(figures).overdue, ...debtors },
     conflicts,
@@ -155,6 +163,7 @@ function listsFor(figures: Figures): Lists {
     debtors: figures.overdue_sessions > 0,
     newBookings: figures.newBookings > 0,
     unrecorded: figures.unrecorded > 0,
+    toReschedule: figures.toReschedule > 0,
     calendarChanges: figures.hasCalendarChanges,
     onlyBooking: figures.onlyBooking,
   }
@@ -167,13 +176,14 @@ function includes(guessed: Lists, lists: Lists): boolean {
     (guessed.debtors || !lists.debtors) &&
     (guessed.newBookings || !lists.newBookings) &&
     (guessed.unrecorded || !lists.unrecorded) &&
+    (guessed.toReschedule || !lists.toReschedule) &&
     (guessed.calendarChanges || !lists.calendarChanges)
   )
 }
 
 function listsOf(
   tenant: Tenant,
-  { debtors, onlyBooking, newBookings, unrecorded, calendarChanges }: Lists,
+  { debtors, onlyBooking, newBookings, unrecorded, toReschedule, calendarChanges }: Lists,
   today: Span,
   now: number,
 ) {
@@ -183,6 +193,7 @@ function listsOf(
     () => (onlyBooking ? findToCome(tenant, onlyBooking, now) : null),
     () => (newBookings ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
     () => (unrecorded ? listUnrecorded(tenant, past, now) : []),
+    () => (toReschedule ? listToReschedule(tenant, TO_RESCHEDULE_SHOWN, now) : []),
     () => (calendarChanges ? listOwnChanges(tenant, now) : []),
   ] as const
 }
@@ -204,11 +215,13 @@ async function findFigures(
       count(*) filter (where s.status = 'completed') as completed,
       count(*) filter (where ${isNewBooking(now)}) as "newBookings",
       count(*) filter (where ${isUnrecorded(today.start, now)}) as unrecorded,
+      count(*) filter (where ${needsReschedule(now)}) as "toReschedule",
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
+  const noLists = { newBookings: 0, unrecorded: 0, toReschedule: 0, onlyBooking: null }
   const nothing = { hasActiveService: false, hasSession: false, hasCalendarChanges: false }
-  return rows[0] ?? { ...none, ...nothing, newBookings: 0, unrecorded: 0, onlyBooking: null }
+  return rows[0] ?? { ...none, ...nothing, ...noLists }
 }
 
 async function findToCome(tenant: Tenant, id: string, now: number): Promise<Session | null> {

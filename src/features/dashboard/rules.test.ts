@@ -15,6 +15,7 @@ import {
   countdownText,
   greetedName,
   isDayDone,
+  leavesOpen,
   spotlightOf,
 } from './rules.ts'
 
@@ -93,6 +94,28 @@ function session(time: string, change: Partial<Session> = {}): PricedSession {
   } as Session)
 }
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
+
+const NOTHING: Parameters<typeof leavesOpen>[0] = {
+  newBookings: [],
+  toReschedule: [],
+  unrecorded: { total: 0, sessions: [] },
+  unnotified: [],
+  refunds: { sessions: 0, amount: '0.00', list: [] },
+  patientMoves: [],
+  calendarChanges: [],
+}
+const move = { sessionId: '1', patientName: 'Rita', from: '2026-03-03T09:00:00.000Z', to: '' }
+const reschedule = [session('09:00') as unknown as Session]
+it.each<[string, Partial<typeof NOTHING>, boolean]>([
+  ['nothing', {}, false],
+  ['a patient who needs another time', { toReschedule: reschedule }, true],
+  ['an earlier session without an outcome', { unrecorded: { total: 1, sessions: [] } }, true],
+  ['money to give back', { refunds: { sessions: 1, amount: '9.00', list: [] } }, true],
+  ['a request to move', { patientMoves: [{ ...move, until: move.from }] }, true],
+  ['no move that is done', { patientMoves: [{ ...move, until: null }] }, false],
+])('the dashboard counts as open: %s', (_, left, isOpen) => {
+  expect(leavesOpen({ ...NOTHING, ...left }, [])).toBe(isOpen)
+})
 
 const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00')]
 const day = [nine, ten, eleven]

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { Session } from '../sessions/contract.ts'
 import { awaitsPayment, endOf, isOpen, isOver, type PricedSession } from '../sessions/rules.ts'
-import { UPCOMING_SHOWN } from './contract.ts'
+import { type Dashboard, UPCOMING_SHOWN } from './contract.ts'
 
 export function splitByDay(sessions: readonly Session[], tomorrow: number, now: number) {
   const startsFrom = (instant: number) => (session: Session) => startOf(session) >= instant
@@ -52,6 +52,22 @@ export function isDayDone(sessions: readonly PricedSession[], now: number): bool
   return (
     sessions.length > 0 &&
     sessions.every((session) => startOf(session) <= now && !awaitsAction(session, now))
+  )
+}
+
+/** Returns whether something besides today's sessions still waits for the psychologist. */
+export function leavesOpen(
+  dashboard: Pick<Dashboard, 'newBookings' | 'toReschedule' | 'unrecorded' | 'unnotified'> &
+    Pick<Dashboard, 'refunds' | 'patientMoves' | 'calendarChanges'>,
+  reminders: readonly unknown[],
+): boolean {
+  const { newBookings, toReschedule, unnotified, calendarChanges, patientMoves } = dashboard
+  const requests = patientMoves.filter(({ until }) => until !== null)
+  const lists = [newBookings, toReschedule, unnotified, calendarChanges, requests, reminders]
+  return (
+    dashboard.unrecorded.total > 0 ||
+    dashboard.refunds.sessions > 0 ||
+    lists.some((list) => list.length > 0)
   )
 }
 

@@ -87,6 +87,7 @@ function readyChats(practice: Practice, now: number): ReadyChat[] {
       const session = practice.sessions.find((known) => known.id === sessionId)
       const patient = patientOf(practice, session?.patientId ?? null)
       if (!session || !patient || !isOpen(session)) return []
+      if (session.presence === 'reschedule') return []
       const isOptedOut = personName === null && patient.optedOut.includes('whatsapp')
       if (Date.parse(session.datetime) <= now || isOptedOut) return []
       const when = formatDateTime(session.datetime, practice.profile.timezone)

@@ -5,6 +5,7 @@ import {
   CONFLICTS_SHOWN,
   getDashboard,
   OVERDUE_PATIENTS_SHOWN,
+  TO_RESCHEDULE_SHOWN,
   UNRECORDED_SHOWN,
 } from '../dashboard/contract.ts'
 import { splitByDay } from '../dashboard/rules.ts'
@@ -134,6 +135,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
     occupancyRate: percentOf(sessions.filter(isCompleted).length, inFigures(sessions, now).length),
     ...days,
     newBookings: newBookings(practice, now),
+    toReschedule: toReschedule(practice, now),
     unrecorded: unrecorded(practice, start, now),
     overdue: overdueOf(practice, now),
     unwritten: [],
@@ -164,6 +166,17 @@ function newBookings(practice: Practice, now: number) {
   return practice.sessions
     .filter(isNew)
     .map((session) => ({ ...shown(practice, session), heldUntil: session.heldUntil ?? null }))
+}
+
+function toReschedule(practice: Practice, now: number) {
+  const requested = movesIn(practice, now).filter(({ until }) => until !== null)
+  const isRequested: Is = ({ id }) => requested.some(({ sessionId }) => sessionId === id)
+  return practice.sessions
+    .filter((session) => session.presence === 'reschedule' && isOpen(session))
+    .filter((session) => Date.parse(session.datetime) > now && !isRequested(session))
+    .toSorted(byTime)
+    .slice(0, TO_RESCHEDULE_SHOWN)
+    .map((session) => shown(practice, session))
 }
 
 function unrecorded(practice: Practice, before: number, now: number) {

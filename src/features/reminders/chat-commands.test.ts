@@ -59,7 +59,7 @@ describe('a reminder that waits for a tap', () => {
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: true }])
   })
 
-  it('is the last one if the patient confirmed presence', async () => {
+  it('is the last one if the patient confirmed presence, and none if another time is needed', async () => {
     const { ana, patient, session } = await readyChat()
     const later = await given.session(ana, {
       patientId: patient.id,
@@ -85,6 +85,8 @@ describe('a reminder that waits for a tap', () => {
       [later.id, false],
       [session.id, true],
     ])
+    await visitor.ask(answerBookingPresence, { params: { token }, body: { answer: 'reschedule' } })
+    expect(await shown()).toEqual([[later.id, false]])
   })
 
   it('is for the patient’s current phone', async () => {

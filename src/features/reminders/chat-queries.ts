@@ -28,8 +28,8 @@ const wasEmailed = sql<boolean>`exists (
 const isConfirmed = sql<boolean>`coalesce(${standingPresence} = 'confirmed', false)`
 
 /**
- * Returns the reminder chats that are unopened and still valid, by the rules of automatic sending; the nearest session first,
- * those of patients who confirmed presence last. `manageUrlOf` returns the link of a session.
+ * Returns the reminder chats that are unopened and still valid, by the rules of automatic sending, except of patients who
+ * answered that they need another time; the nearest session first, those of patients who confirmed presence last. `manageUrlOf` returns the link of a session.
  */
 export async function findReadyChats(
   tenant: Tenant,
@@ -46,6 +46,7 @@ export async function findReadyChats(
     join patients p on p.psychologist_id = m.psychologist_id and p.id = m.patient_id
     left join patient_people q on q.psychologist_id = m.psychologist_id and q.id = m.person_id
     where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
+      and ${standingPresence} is distinct from 'reschedule'
     order by ${isConfirmed}, m.session_starts_at, m.id`.execute(tenant.sql)
   const chats = rows.map((row) => ({ row, looked: toGuardInput(row) }))
   const lookOf = await delivery.lookAt(

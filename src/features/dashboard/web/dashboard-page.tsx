@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import {
   DEFAULT_ZONE,
@@ -34,25 +35,25 @@ import {
 } from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
-import { greetedName, spotlightOf } from '../rules.ts'
+import { awaitsAction, greetedName, leavesOpen, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
 import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import type { NewAdultsCardProps } from './new-adults-card.tsx'
-import type { PatientMovesCardProps } from './patient-moves-card.tsx'
+import type { PatientMovesProps } from './patient-moves-card.tsx'
 import type { ReadyChatsProps } from './ready-chats.tsx'
 import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
 import { FIRST_SHOWN } from './short-list.tsx'
 import type { ShortcutsProps } from './shortcuts.tsx'
-import { NothingNext, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
+import { NothingNext, RescheduleButtons, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
 import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
-import type { NewBookingsProps, UnrecordedProps } from './waiting-cards.tsx'
+import type { NewBookingsProps, ToRescheduleProps, UnrecordedProps } from './waiting-cards.tsx'
 
 // One request, made by the page: its data are there before the page is drawn.
 const cards = async () => (await import('./waiting-cards.tsx')).SEPARATE_CARDS
@@ -73,8 +74,14 @@ const NewAdultsCard = lazyPart<NewAdultsCardProps>(async () => ({
 const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
   default: (await cards()).RefundsCard,
 }))
-const PatientMovesCard = lazyPart<PatientMovesCardProps>(async () => ({
-  default: (await cards()).PatientMovesCard,
+const MoveRequestsCard = lazyPart<PatientMovesProps>(async () => ({
+  default: (await cards()).MoveRequestsCard,
+}))
+const MovedSessionsCard = lazyPart<PatientMovesProps>(async () => ({
+  default: (await cards()).MovedSessionsCard,
+}))
+const ToRescheduleCard = lazyPart<ToRescheduleProps>(async () => ({
+  default: (await cards()).ToRescheduleCard,
 }))
 const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
   default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
@@ -88,7 +95,8 @@ const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
-  ...[PatientMovesCard, ChangedElsewhere, TakenToday],
+  ...[MoveRequestsCard, MovedSessionsCard, ToRescheduleCard],
+  ...[ChangedElsewhere, TakenToday],
 ]
 for (const card of CARDS) card.preload()
 
@@ -140,11 +148,12 @@ type DashboardContentProps = {
 }
 
 function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentProps) {
-  const { overdue, hasSession, newBookings, unrecorded } = dashboard
+  const { overdue, hasSession, newBookings, toReschedule, unrecorded } = dashboard
   const [today, later] = [dashboard.today.map(inCents), dashboard.later.map(inCents)]
   const panel = useSessionPanel()
   const zone = profile.timezone
-  const spotlight = spotlightOf([...today, ...later], useNow())
+  const now = useNow()
+  const spotlight = spotlightOf([...today, ...later], now)
   const spotlit = spotlight?.session.id
   const day = useToday(zone)
   const unnoted = completedUnnoted(dashboard)
@@ -168,13 +177,21 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const bookings = newBookings.length > 0 && (
     <NewBookingsCard newBookings={newBookings} {...waiting} />
   )
+  const requests = <MoveRequestsCard moves={dashboard.patientMoves} zone={zone} />
   const past = unrecorded.total > 0 && <UnrecordedCard unrecorded={unrecorded} {...waiting} />
   const following = (
     <>
-      <PatientMovesCard moves={dashboard.patientMoves} zone={zone} />
+      {toReschedule.length > 0 && (
+        <ToRescheduleCard
+          toReschedule={toReschedule}
+          {...waiting}
+          buttons={(session) => <RescheduleButtons session={session} panel={panel} />}
+        />
+      )}
       <ChangedElsewhere changes={dashboard.calendarChanges} zone={zone} />
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
+      <MovedSessionsCard moves={dashboard.patientMoves} zone={zone} />
     </>
   )
   // The last of its column: it is read after the others, and pushes nothing down.
@@ -183,36 +200,45 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   const nothingNext = !spotlight && (
     <NothingNext hasSession={hasSession} hadToday={today.length > 0} />
   )
+  const isTodayFirst = useOnceTrue(
+    !isWide && today.some((session) => session.id !== spotlit && awaitsAction(session, now)),
+  )
+  const isSpotlightToday = today.some(({ id }) => id === spotlit)
+  const first = spotlight && (
+    <SpotlightCard
+      spotlight={spotlight}
+      zone={zone}
+      panel={panel}
+      note={unnoted.has(spotlight.session.id)}
+    />
+  )
+  const todayList = hasSession && (
+    <TodayList
+      sessions={today}
+      spotlit={spotlit}
+      leavesOpen={leavesOpen(dashboard, chats)}
+      folds={!isWide}
+      zone={zone}
+      panel={panel}
+      unnoted={unnoted}
+    />
+  )
   return (
     <div className={`@container ${STACK}`}>
       <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
-          {spotlight && (
-            <SpotlightCard
-              spotlight={spotlight}
-              zone={zone}
-              panel={panel}
-              note={unnoted.has(spotlight.session.id)}
-            />
-          )}
-          {!isWide && following}
+          {(isSpotlightToday || !isTodayFirst) && first}
           {bookings}
+          {!isWide && requests}
+          {isTodayFirst && todayList}
+          {!isSpotlightToday && isTodayFirst && first}
+          {!isWide && following}
           {!isWide && past}
           {!isWide && reminders}
           {nothingNext}
-          {hasSession && (
-            <TodayList
-              sessions={today}
-              spotlit={spotlit}
-              leavesOpen={newBookings.length > 0 || unrecorded.total > 0}
-              folds={!isWide}
-              zone={zone}
-              panel={panel}
-              unnoted={unnoted}
-            />
-          )}
+          {!isTodayFirst && todayList}
           {isWide && past}
           {isWide && (
             <Later>
@@ -222,6 +248,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
           )}
         </div>
         <div className={STACK}>
+          {isWide && requests}
           {isWide && following}
           <NewAdultsCard newAdults={dashboard.newAdults} />
           {isWide && reminders}
@@ -242,6 +269,13 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <SessionPanelWindows panel={panel} zone={zone} />
     </div>
   )
+}
+
+/** Returns whether a condition is or was true: a card that has come up stays where it is. */
+function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition)
+  if (condition && !wasTrue) setWasTrue(true)
+  return wasTrue || condition
 }
 
 function completedUnnoted({ today, unwritten }: Dashboard): ReadonlySet<string> {

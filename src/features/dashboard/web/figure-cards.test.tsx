@@ -13,6 +13,7 @@ it('each figure of the dashboard explains its count', () => {
     today: [],
     later: [],
     newBookings: [],
+    toReschedule: [],
     unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],

@@ -11,38 +11,41 @@ import { answerReschedule, moveBack } from '../../rescheduling/contract.ts'
 import type { PatientMove } from '../contract.ts'
 import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
-export type PatientMovesCardProps = { moves: readonly PatientMove[]; zone: string }
+export type PatientMovesProps = { moves: readonly PatientMove[]; zone: string }
 
-/** Lists the sessions that patients want to move, to accept or decline, and those that they moved, to undo the move. */
-export default function PatientMovesCard({ moves, zone }: PatientMovesCardProps) {
+/** Lists the sessions that patients want to move, to accept or decline. */
+export function MoveRequestsCard({ moves, zone }: PatientMovesProps) {
   const requests = moves.filter(({ until }) => until !== null)
-  const closedMoves = moves.filter(({ until }) => until === null)
-  useFocusAtEnd(moves.length === 0)
+  useFocusAtEnd(requests.length === 0)
+  if (requests.length === 0) return null
   return (
-    <>
-      {requests.length > 0 && (
-        <MovesCard
-          id="move-requests"
-          title="Querem remarcar"
-          hint="O novo horário fica reservado até a sua resposta."
-          moves={requests}
-          zone={zone}
-        />
-      )}
-      {closedMoves.length > 0 && (
-        <MovesCard
-          id="moved-sessions"
-          title="Remarcadas pelos pacientes"
-          hint="O paciente já foi avisado. Se não servir, volte ao horário anterior."
-          moves={closedMoves}
-          zone={zone}
-        />
-      )}
-    </>
+    <MovesCard
+      id="move-requests"
+      title="Querem remarcar"
+      hint="O novo horário fica reservado até a sua resposta."
+      moves={requests}
+      zone={zone}
+    />
   )
 }
 
-type MovesCardProps = PatientMovesCardProps & { id: string; title: string; hint: string }
+/** Lists the sessions that patients moved, to undo the move. */
+export function MovedSessionsCard({ moves, zone }: PatientMovesProps) {
+  const closedMoves = moves.filter(({ until }) => until === null)
+  useFocusAtEnd(closedMoves.length === 0)
+  if (closedMoves.length === 0) return null
+  return (
+    <MovesCard
+      id="moved-sessions"
+      title="Remarcadas pelos pacientes"
+      hint="O paciente já foi avisado. Se não servir, volte ao horário anterior."
+      moves={closedMoves}
+      zone={zone}
+    />
+  )
+}
+
+type MovesCardProps = PatientMovesProps & { id: string; title: string; hint: string }
 
 function MovesCard({ id, title, hint, moves, zone }: MovesCardProps) {
   const { shown, toggle } = useShortList(moves)

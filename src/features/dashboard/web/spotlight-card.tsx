@@ -31,6 +31,7 @@ import {
 import type { Session } from '../../sessions/contract.ts'
 import {
   awaitsPayment,
+  canMove,
   inCents,
   isOpen,
   offersAbsence,
@@ -219,6 +220,49 @@ export function SessionButtons({ session, panel, lead = null, refusable }: Sessi
   )
 }
 
+/** For a patient who needs another time: move the session, or talk first. */
+export function RescheduleButtons({ session, panel }: Omit<SessionButtonsProps, 'lead'>) {
+  return (
+    <>
+      {canMove(session) && <MoveButton session={session} panel={panel} className={ACTION} />}
+      <ChatLink session={session} />
+    </>
+  )
+}
+
+type MoveButtonProps = Pick<SessionButtonsProps, 'session' | 'panel'> & { className: string }
+
+function MoveButton({ session, panel, className }: MoveButtonProps) {
+  const { ask } = useSessionWork(session, panel.windows)
+  return (
+    <Button
+      className={className}
+      icon={<CalendarSync aria-hidden="true" />}
+      onClick={() => ask('move')}
+    >
+      Remarcar
+      <span className="sr-only"> a sessão de {session.patientName}</span>
+    </Button>
+  )
+}
+
+function ChatLink({ session }: { session: Session }) {
+  const chat = sessionChatUrl(session)
+  if (!chat) return null
+  return (
+    <a
+      href={chat}
+      target="_blank"
+      rel="noreferrer"
+      className={`${buttonClass({ variant: 'outline' })} ${ACTION}`}
+    >
+      <MessageCircle aria-hidden="true" className="text-paid-ink" />
+      WhatsApp
+      <span className="sr-only"> de {session.patientName}</span>
+    </a>
+  )
+}
+
 type CompletePaidProps = Pick<SessionWork, 'session' | 'actions'> & { lead: LeadAction | null }
 
 /** Replaces the main action if that is completing. */
@@ -273,10 +317,10 @@ function Forward({ session, actions, lead }: ForwardProps) {
 type SpotlightActionsProps = Omit<SpotlightCardProps, 'spotlight' | 'zone'> & { session: Session }
 
 function SpotlightActions({ session, panel, note }: SpotlightActionsProps) {
-  const { ask, actions } = useSessionWork(session, panel.windows)
+  const { actions } = useSessionWork(session, panel.windows)
   const now = useNow()
   const isBoth = offersCompletePaid(inCents(session), now)
-  const [room, chat] = [meetingLink(session), sessionChatUrl(session)]
+  const room = meetingLink(session)
   const lead = leadOf(inCents(session), now)
   const enter = room && isRoomOpen(session, now) && (
     <a
@@ -294,32 +338,12 @@ function SpotlightActions({ session, panel, note }: SpotlightActionsProps) {
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {lead === 'move' && (
-        <Button
-          className="basis-full"
-          icon={<CalendarSync aria-hidden="true" />}
-          onClick={() => ask('move')}
-        >
-          Remarcar
-          <span className="sr-only"> a sessão de {session.patientName}</span>
-        </Button>
-      )}
+      {lead === 'move' && <MoveButton session={session} panel={panel} className="basis-full" />}
       {lead === 'room' && enter}
       {isBoth && <CompletePaid session={session} actions={actions} lead={lead} />}
       <SessionButtons session={session} panel={panel} lead={isBoth ? null : lead} />
       {note && <NoteLink session={session} />}
-      {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttonClass({ variant: 'outline' })} ${ACTION}`}
-        >
-          <MessageCircle aria-hidden="true" className="text-paid-ink" />
-          WhatsApp
-          <span className="sr-only"> de {session.patientName}</span>
-        </a>
-      )}
+      <ChatLink session={session} />
       {lead !== 'room' && enter}
     </div>
   )

@@ -18,7 +18,7 @@ import { NoteLink, SessionButtons } from './spotlight-card.tsx'
 type TodayListProps = {
   sessions: readonly PricedSession[]
   spotlit: string | undefined
-  /** Whether tasks of other days are open, so that not everything is done. */
+  /** Whether something else still waits for the psychologist, so that not everything is done. */
   leavesOpen: boolean
   /** Whether finished sessions are folded into one line. */
   folds: boolean
@@ -38,7 +38,7 @@ export function TodayList({ sessions, spotlit, leavesOpen, folds, ...row }: Toda
   return (
     <Card className={others.length === 0 ? 'pb-[min(1.25rem,6vw)] sm:pb-6' : undefined}>
       <CardHeader title="Hoje" description={dayText(sessions.length, others.length)} />
-      {isDone && <DayDone leavesOpen={leavesOpen} />}
+      {isDone && <DayDone leavesOpen={leavesOpen} unnoted={row.unnoted.size} />}
       {open.length > 0 && <Rows label="Sessões de hoje" sessions={open} {...row} />}
       {finished.length > 0 && (
         <Disclosure
@@ -84,16 +84,18 @@ function dayText(all: number, here: number): string {
   return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
-function DayDone({ leavesOpen }: Pick<TodayListProps, 'leavesOpen'>) {
+function DayDone({ leavesOpen, unnoted }: { leavesOpen: boolean; unnoted: number }) {
   return (
     <div className="mx-5 mt-4 flex items-center gap-4 rounded-lg bg-sunken px-4 py-3 sm:mx-6">
       <ArchScene scene="desk" className="w-20 shrink-0" />
       <p>
         <span className="block font-semibold">Dia concluído</span>
         <span className="text-muted">
-          {leavesOpen
-            ? 'As sessões de hoje estão acertadas.'
-            : 'Tudo feito e acertado por hoje. Bom descanso!'}
+          {unnoted > 0
+            ? `As sessões de hoje estão acertadas. Falta anotar ${sayCount(unnoted)}.`
+            : leavesOpen
+              ? 'As sessões de hoje estão acertadas.'
+              : 'Tudo feito e acertado por hoje. Bom descanso!'}
         </span>
       </p>
     </div>

@@ -9,7 +9,7 @@ import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import NewAdultsCard from './new-adults-card.tsx'
-import PatientMovesCard from './patient-moves-card.tsx'
+import { MovedSessionsCard, MoveRequestsCard } from './patient-moves-card.tsx'
 import ReadyChats from './ready-chats.tsx'
 import RefundsCard from './refunds-card.tsx'
 import { useShortList } from './short-list.tsx'
@@ -55,6 +55,27 @@ function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
             />
           )
         })}
+      </ul>
+      {toggle && <div className={FOOT}>{toggle}</div>}
+    </Card>
+  )
+}
+
+export type ToRescheduleProps = Pick<Dashboard, 'toReschedule'> & Parts
+
+/** Sessions whose patient answered that they need another time, and chose none. */
+function ToRescheduleCard({ toReschedule, ...parts }: ToRescheduleProps) {
+  const { shown, toggle } = useShortList(toReschedule)
+  return (
+    <Card>
+      <CardHeader
+        title="Precisam remarcar"
+        description="Responderam que não podem vir. A sessão continua marcada."
+      />
+      <ul aria-label="Sessões a remarcar" className={LIST}>
+        {shown.map((session) => (
+          <WaitingRow key={session.id} session={session} detail={session.serviceName} {...parts} />
+        ))}
       </ul>
       {toggle && <div className={FOOT}>{toggle}</div>}
     </Card>
@@ -125,5 +146,6 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
 /** The cards that are loaded together, separately from the page. */
 export const SEPARATE_CARDS = {
   ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
-  ...{ PatientMovesCard, Shortcuts, UnnotifiedCard, UnrecordedCard },
+  ...{ MovedSessionsCard, MoveRequestsCard, Shortcuts, ToRescheduleCard },
+  ...{ UnnotifiedCard, UnrecordedCard },
 }

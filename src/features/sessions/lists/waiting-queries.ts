@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
-import { isOpen, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
+import {
+  isOpen,
+  isStillValid,
+  type SessionRow,
+  selection,
+  standingPresence,
+  toSession,
+} from '../queries.ts'
 import { holdEnd } from '../rules.ts'
 import type { NewBooking } from './contract.ts'
 
@@ -17,6 +24,11 @@ export function isNewBooking(now: number): RawBuilder<boolean> {
 /** Returns an SQL condition: a session `s` began before that instant, is over, and has no outcome. */
 export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
   return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${isStillValid(now)})`
+}
+
+/** Returns an SQL condition: the patient of a future session `s` answered that they need another time. */
+export function needsReschedule(now: number): RawBuilder<boolean> {
+  return sql`(${standingPresence} = 'reschedule' and ${isOpen} and s.starts_at > ${new Date(now)} and ${isStillValid(now)})`
 }
 
 export async function countNewBookings(tenant: Tenant, now: number): Promise<number> {
@@ -43,6 +55,18 @@ export async function listNewBookings(
 
 function heldUntil({ hold_expires_at: end, starts_at: start }: SessionRow): string | null {
   return end && holdEnd(end.getTime(), start.getTime()).toISOString()
+}
+
+/** Returns the sessions whose patient needs another time, the earliest first. */
+export async function listToReschedule(
+  tenant: Tenant,
+  most: number,
+  now: number,
+): Promise<Session[]> {
+  const { rows } = await sql<SessionRow>`
+    ${selection} where s.psychologist_id = ${tenant.id} and ${needsReschedule(now)}
+    order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
+  return rows.map(toSession)
 }
 
 /** Returns the latest unrecorded sessions. */

@@ -13,7 +13,7 @@ type PageHeaderProps = {
 }
 
 /**
- * On a phone the way back, the title and the actions share the first line, and the title folds into the top bar as the
+ * On a phone the way back, the title and the actions share the first line, and the title folds into the area's top bar as the
  * page scrolls: it is sticky, which is why its parents have no box there.
  */
 export function PageHeader({ title, description, actions, described, back }: PageHeaderProps) {
@@ -66,13 +66,16 @@ export function PageHeader({ title, description, actions, described, back }: Pag
 /** In characters: a longer title would cover the search in the bar. */
 const LONGEST_FOLDED = 17
 
-/** Over the product's name in the bar, and as high as the bar, which has a line below. */
+/**
+ * Over the product's name in the bar, and as high as the bar, which has a line below. Where no bar stays at the top, the title
+ * scrolls with its page.
+ */
 const stickClass =
-  'max-sm:pointer-coarse:sticky max-sm:pointer-coarse:top-1.25 max-sm:pointer-coarse:z-31 max-sm:pointer-coarse:bg-paper'
+  'max-sm:pointer-coarse:in-data-top-bar:sticky max-sm:pointer-coarse:top-1.25 max-sm:pointer-coarse:z-31 max-sm:pointer-coarse:bg-paper'
 
 /** A shorter title covers the rest of the name while it is stuck; a browser without such queries shows that rest. */
 const coverClass = classNames(
-  'max-sm:pointer-coarse:[container-type:scroll-state] after:absolute after:inset-y-0 after:left-0 after:-z-1 after:w-[min(11rem,50vw)]',
+  'max-sm:pointer-coarse:in-data-top-bar:[container-type:scroll-state] in-data-top-bar:after:absolute after:inset-y-0 after:left-0 after:-z-1 after:w-[min(11rem,50vw)]',
   "max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:bg-paper max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:content-['']",
 )
 

@@ -19,8 +19,8 @@ export default function Toaster() {
   const toasts = useToasts()
   const isWide = useMinWidth('40rem')
   const newest = toasts.find(({ open }) => open)
-  const waits = useFoot(area, newest !== undefined)
-  const coversTarget = useTopPosition(area, waits ? undefined : toasts[0])
+  const { waits, windows } = useFoot(area, newest !== undefined)
+  const coversTarget = useTopPosition(area, waits ? undefined : toasts[0], windows)
   useStoppedEvents(area)
   useEndWithScreen(toasts)
   return (
@@ -71,10 +71,16 @@ function useStoppedEvents(area: RefObject<HTMLElement | null>): void {
 
 /**
  * Returns whether toasts go to the top, because at the bottom they would cover the touched element, the focused one, the one
- * that they are about (`data-about`), or more buttons than at the top.
+ * that they are about (`data-about`), or more of a window or more buttons than at the top. It is decided again when another
+ * window opens.
  */
-function useTopPosition(area: RefObject<HTMLElement | null>, newest: Toast | undefined) {
+function useTopPosition(
+  area: RefObject<HTMLElement | null>,
+  newest: Toast | undefined,
+  windows: number,
+) {
   const [isAtTop, setAtTop] = useState(false)
+  const decided = useRef({ id: '', windows: 0 })
   const touched = useRef<EventTarget | null>(null)
   useEffect(() => {
     const note = (event: PointerEvent) => {
@@ -86,15 +92,18 @@ function useTopPosition(area: RefObject<HTMLElement | null>, newest: Toast | und
   const { id, about } = newest ?? {}
   useEffect(() => {
     if (id === undefined) return
+    const isDecided = decided.current.id === id && decided.current.windows >= windows
+    decided.current = { id, windows }
+    if (isDecided) return
     setAtTop(false)
     const frame = requestAnimationFrame(() => {
       const shown = about && document.querySelector(`[data-about="${CSS.escape(about)}"]`)
       const targets = [targetOf(document.activeElement), targetOf(touched.current), shown]
       const covers = targets.some((target) => target && isBeneath(area.current, target))
-      setAtTop(covers || coversFewerAtTop(area.current))
+      setAtTop(covers || coversLessAtTop(area.current))
     })
     return () => cancelAnimationFrame(frame)
-  }, [area, id, about])
+  }, [area, id, about, windows])
   return isAtTop
 }
 
@@ -109,11 +118,18 @@ function targetOf(element: EventTarget | null): Element | null {
 /** In pixels: where toasts at the top begin, below the bar. */
 const TOP = 64
 
-/** Returns whether toasts at the top cover fewer buttons and fields of an open window, or else of the screen. */
-function coversFewerAtTop(area: HTMLElement | null): boolean {
+const WINDOWS = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])'
+
+/**
+ * Returns whether toasts at the top cover nothing of an open window, or fewer of its buttons and fields than at the bottom;
+ * without a window those of the screen count.
+ */
+function coversLessAtTop(area: HTMLElement | null): boolean {
   if (!area) return false
   const box = area.getBoundingClientRect()
-  const place = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
+  const opened = [...document.querySelectorAll(WINDOWS)].at(-1)
+  if (opened && opened.getBoundingClientRect().top >= TOP + box.height) return true
+  const place = opened ?? document
   const buttons = [...place.querySelectorAll('button, input, select, textarea')]
     .filter((element) => element.checkVisibility() && !area.contains(element))
     .map((element) => element.getBoundingClientRect())
@@ -136,14 +152,16 @@ function isBeneath(area: HTMLElement | null, target: Element): boolean {
 }
 
 /**
- * Returns whether a sheet is open at the bottom. While the area is used, its `data-above` is the number of buttons below it,
+ * Returns whether toasts wait for a sheet at the bottom, and the number of open windows. While the area is used, its `data-above` is the number of buttons below it,
  * at most 2: a rule with `:has` would restyle every page with each window.
  */
-function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean): boolean {
+function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean) {
   const [hasSheet, setSheet] = useState(false)
+  const [windows, setWindows] = useState(0)
   useLayoutEffect(() => {
     if (!isUsed) return
     const note = () => {
+      setWindows(document.querySelectorAll(WINDOWS).length)
       setSheet([...document.querySelectorAll('[data-sheet]')].some(isAtFoot))
       const rows = [...document.querySelectorAll('[data-actions]')]
       const buttons = Math.max(0, ...rows.map(({ childElementCount }) => childElementCount))
@@ -154,7 +172,7 @@ function useFoot(area: RefObject<HTMLElement | null>, isUsed: boolean): boolean 
     note()
     return () => watch.disconnect()
   }, [area, isUsed])
-  return isUsed && hasSheet
+  return { waits: isUsed && hasSheet, windows }
 }
 
 const isAtFoot = (sheet: Element) =>
