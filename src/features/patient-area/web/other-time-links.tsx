@@ -3,13 +3,16 @@ import type { MouseEvent } from 'react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import type { PatientSession } from '../contract.ts'
 
-type OtherTimeLinksProps = Pick<PatientSession, 'otherTime'> & {
+type OtherTimeLinksProps = {
+  session: Pick<PatientSession, 'otherTime' | 'status' | 'holdExpired'>
   quiet?: boolean
   onChat?: (event: MouseEvent) => void
 }
 
-export function OtherTimeLinks({ otherTime, quiet = false, onChat }: OtherTimeLinksProps) {
-  const { whatsappUrl, bookingPath } = otherTime ?? { whatsappUrl: null, bookingPath: null }
+/** Links to the psychologist's chat and, if the session lost its time, to the public page: before that it would book a second one. */
+export function OtherTimeLinks({ session, quiet = false, onChat }: OtherTimeLinksProps) {
+  const isLost = session.status === 'cancelled' || session.holdExpired
+  const { whatsappUrl, bookingPath } = session.otherTime ?? { whatsappUrl: null, bookingPath: null }
   return (
     <>
       {whatsappUrl && (
@@ -25,7 +28,7 @@ export function OtherTimeLinks({ otherTime, quiet = false, onChat }: OtherTimeLi
           <span className="sr-only"> (abre em outra aba)</span>
         </a>
       )}
-      {bookingPath && (
+      {isLost && bookingPath && (
         <a href={bookingPath} className={buttonClass({ variant: 'outline' })}>
           Ver horários livres
         </a>

@@ -29,12 +29,21 @@ export default function PatientLoginPage() {
   )
 }
 
+/** The names under which a server is a trial: nobody else reaches it. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
 function PhoneLogin() {
   const { entered, enter } = useEntrance()
   return (
     <LoginCard
       intro="Informe o telefone que você usou para agendar e veja suas consultas."
-      note="Este é um sistema simplificado de acesso. A verificação por SMS está planejada."
+      note={
+        <>
+          Este é um sistema simplificado de acesso. A verificação por SMS está planejada.
+          {LOOPBACK.includes(location.hostname) &&
+            ' Só este teste, neste computador, abre com o telefone: publicado, ele pede um código.'}
+        </>
+      }
     >
       <PhoneForm
         pending={entered}

@@ -127,7 +127,9 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
         fresh={answering.given}
       >
         O pedido está na agenda de {name}.{' '}
-        {otherTime?.whatsappUrl && 'Escreva também pelo WhatsApp para combinar o horário. '}
+        {otherTime?.whatsappUrl
+          ? 'Escreva também pelo WhatsApp para combinar o horário. '
+          : 'Vocês combinam o novo horário. '}
         Enquanto isso, esta consulta continua marcada.
       </Said>
       <div className={IN_PAIRS}>
@@ -141,7 +143,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
           </Button>
         )}
         <OtherTimeLinks
-          otherTime={otherTime}
+          session={session}
           quiet={answering.move !== undefined || other.leads === 'confirmed'}
           onChat={answering.stopSecondTap}
         />

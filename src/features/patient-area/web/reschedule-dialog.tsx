@@ -86,7 +86,7 @@ function Choices({ session, choices, moving, onNoHour, onClose }: ChoicesProps) 
     return (
       <div className="space-y-4">
         <p>{refusal.message}</p>
-        <OtherTimeLinks otherTime={session.otherTime} quiet />
+        <OtherTimeLinks session={session} quiet />
       </div>
     )
   return (

@@ -58,6 +58,12 @@ describe('the choices of a patient', () => {
     )
   })
 
+  it('A session that keeps its time offers no way to book a second one', () => {
+    const said = shownText(shownActions({ presence: 'reschedule' }))
+    expect(said).toContain('Falar pelo WhatsApp')
+    expect(said).not.toContain('Ver horários livres')
+  })
+
   it('Paying comes before answering until the session is paid, unless a reminder led to the answer', () => {
     const asked = { presence: null }
     const [pays, answers] = [/Pagar com Pix.*Confirmo presença/, /Confirmo presença.*Adicionar/]

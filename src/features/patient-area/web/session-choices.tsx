@@ -61,7 +61,7 @@ export function SessionChoices({
       )}
       {lost && session.otherTime && (
         <div className="grid gap-2.5 border-t border-line pt-5 sm:grid-cols-2">
-          <OtherTimeLinks quiet otherTime={session.otherTime} />
+          <OtherTimeLinks quiet session={session} />
         </div>
       )}
     </>
