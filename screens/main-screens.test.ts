@@ -74,6 +74,8 @@ describe('sessions', () => {
     await duration.fill('10')
     await dialog.getByRole('button', { name: 'Marcar sessão' }).click()
     for (const text of ['Selecione data e hora', 'Duração mínima de 15 minutos']) await sees(text)
+    await dialog.getByLabelText('Data e hora').fill('31/02/2027 10:00')
+    await sees(/esta data não existe/)
     for (const text of ['Selecione um paciente', 'Selecione um serviço'])
       await expect
         .poll(() =>

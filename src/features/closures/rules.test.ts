@@ -131,7 +131,7 @@ it('the warning names every patient without a notice, and the sum to refund', ()
   const cancelAll = Object.fromEntries(names.map((name) => [name, { action: 'cancel' as const }]))
   expect(leftToDo(silent, cancelAll).map(leftText)).toEqual([
     '2 estão pagas: R$\u00a0300,00 a devolver.',
-    '5 pacientes não recebem aviso: Ana, Bia, Caio, Davi e Eva. “Avisar”, no Dashboard, tem a conversa pronta.',
+    '5 pacientes não recebem aviso: Ana, Bia, Caio, Davi e Eva. “Avisar”, na tela inicial, tem a conversa pronta.',
   ])
   expect(leftToDo(affected, mixed).map(leftText)).toEqual([
     'Fale você com Caio sobre o novo horário: não há como enviar um aviso.',

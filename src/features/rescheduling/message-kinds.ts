@@ -48,7 +48,7 @@ function contentOfMove(appointment: Appointment, movedFrom: number): MessageCont
       ...letter,
       actions: [{ label: 'Ver no Dashboard', to: 'dashboard' }, ...(letter.actions ?? [])],
       closing: [
-        'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior no Dashboard, com um toque.',
+        'O horário anterior está livre de novo. Se o novo não servir, volte ao anterior na tela inicial, com um toque.',
       ],
       event: calendarEntry(appointment, 'psychologist'),
     },

@@ -113,7 +113,7 @@ function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
           />
           <Switch
             label="Perguntar quando eu mudar uma sessão lá"
-            help="Movida ou apagada lá, ela vira uma pergunta no Dashboard. Sem isto, o que mudar lá fica só lá."
+            help="Movida ou apagada lá, ela vira uma pergunta na tela inicial. Sem isto, o que mudar lá fica só lá."
             {...form.register('twoWay')}
           />
           <Switch

@@ -1,18 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import {
-  DEFAULT_ZONE,
-  formatDay,
-  formatLongDay,
-  timeAt,
-} from '../../../platform/shared/calendar.ts'
+import { DEFAULT_ZONE, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
-import { Card } from '../../../platform/web/ui/card.tsx'
-import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -26,7 +19,6 @@ import { useProfile } from '../../practice/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { ReadyChat } from '../../reminders/contract.ts'
 import { useReadyChats } from '../../reminders/web/api.ts'
-import type { ConflictLinesProps } from '../../series/web/parts/conflict-lines.tsx'
 import { inCents } from '../../sessions/rules.ts'
 import {
   SessionOpener,
@@ -41,51 +33,29 @@ import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
-import type { NewAdultsCardProps } from './new-adults-card.tsx'
-import type { PatientMovesProps } from './patient-moves-card.tsx'
-import type { ReadyChatsProps } from './ready-chats.tsx'
-import type { RefundsCardProps } from './refunds-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
 import { FIRST_SHOWN } from './short-list.tsx'
-import type { ShortcutsProps } from './shortcuts.tsx'
 import { NothingNext, RescheduleButtons, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
 import { TodayList } from './today-list.tsx'
-import type { UnnotifiedCardProps } from './unnotified-card.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
-import type { NewBookingsProps, ToRescheduleProps, UnrecordedProps } from './waiting-cards.tsx'
+import type { NewBookingsProps, SeparateCards } from './waiting-cards.tsx'
 
 // One request, made by the page: its data are there before the page is drawn.
 const cards = async () => (await import('./waiting-cards.tsx')).SEPARATE_CARDS
-const Shortcuts = lazyPart<ShortcutsProps>(async () => ({ default: (await cards()).Shortcuts }))
-const ReadyChats = lazyPart<ReadyChatsProps>(async () => ({ default: (await cards()).ReadyChats }))
-const NewBookingsCard = lazyPart<NewBookingsProps>(async () => ({
-  default: (await cards()).NewBookingsCard,
-}))
-const UnrecordedCard = lazyPart<UnrecordedProps>(async () => ({
-  default: (await cards()).UnrecordedCard,
-}))
-const UnnotifiedCard = lazyPart<UnnotifiedCardProps>(async () => ({
-  default: (await cards()).UnnotifiedCard,
-}))
-const NewAdultsCard = lazyPart<NewAdultsCardProps>(async () => ({
-  default: (await cards()).NewAdultsCard,
-}))
-const RefundsCard = lazyPart<RefundsCardProps>(async () => ({
-  default: (await cards()).RefundsCard,
-}))
-const MoveRequestsCard = lazyPart<PatientMovesProps>(async () => ({
-  default: (await cards()).MoveRequestsCard,
-}))
-const MovedSessionsCard = lazyPart<PatientMovesProps>(async () => ({
-  default: (await cards()).MovedSessionsCard,
-}))
-const ToRescheduleCard = lazyPart<ToRescheduleProps>(async () => ({
-  default: (await cards()).ToRescheduleCard,
-}))
-const ConflictLines = lazyPart<ConflictLinesProps>(async () => ({
-  default: (await import('../../series/web/parts/conflict-lines.tsx')).ConflictLines,
-}))
+const separateCard = <Name extends keyof SeparateCards>(name: Name) =>
+  lazyPart<SeparateCards[Name]>(async () => ({ default: (await cards())[name] }))
+const Shortcuts = separateCard('Shortcuts')
+const ReadyChats = separateCard('ReadyChats')
+const NewBookingsCard = separateCard('NewBookingsCard')
+const UnrecordedCard = separateCard('UnrecordedCard')
+const ConflictsCard = separateCard('ConflictsCard')
+const UnnotifiedCard = separateCard('UnnotifiedCard')
+const NewAdultsCard = separateCard('NewAdultsCard')
+const RefundsCard = separateCard('RefundsCard')
+const MoveRequestsCard = separateCard('MoveRequestsCard')
+const MovedSessionsCard = separateCard('MovedSessionsCard')
+const ToRescheduleCard = separateCard('ToRescheduleCard')
 const ChangedElsewhere = lazyExtra<ChangedElsewhereProps>(
   () => import('../../calendars/web/parts/changed-elsewhere.tsx'),
 )
@@ -94,7 +64,7 @@ const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
 }))
 const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictLines, UnnotifiedCard, NewAdultsCard, RefundsCard],
+  ...[ConflictsCard, UnnotifiedCard, NewAdultsCard, RefundsCard],
   ...[MoveRequestsCard, MovedSessionsCard, ToRescheduleCard],
   ...[ChangedElsewhere, TakenToday],
 ]
@@ -296,34 +266,6 @@ const COLUMNS =
 
 /** The screen width at which the container has 55rem: the cards below the first column's are then in that column. */
 const TWO_COLUMNS = '77.5rem'
-
-function ConflictsCard({ conflicts, zone }: Pick<Dashboard, 'conflicts'> & { zone: string }) {
-  const [first] = conflicts
-  if (!first) return null
-  const day = formatDay(first.date)
-  return (
-    <Card>
-      <Disclosure
-        className="px-[min(1.25rem,6vw)] sm:px-6"
-        open={conflicts.length === 1}
-        title={
-          <span className="min-w-0">
-            <h2 className="font-semibold">Horários fixos a resolver</h2>
-            <span className="block text-sm font-normal text-muted tabular-nums">
-              {conflicts.length === 1
-                ? `1 data, em ${day}`
-                : `${conflicts.length} datas, a primeira em ${day}`}
-            </span>
-          </span>
-        }
-      >
-        <div className="pb-3">
-          <ConflictLines conflicts={conflicts} zone={zone} named />
-        </div>
-      </Disclosure>
-    </Card>
-  )
-}
 
 function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
   const [dismissed, dismiss] = useDismissal('dismissed')

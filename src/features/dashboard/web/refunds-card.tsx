@@ -39,20 +39,22 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
             <li key={refund.sessionId} className="flex min-h-15 flex-wrap items-center gap-2 py-2">
-              <p className="min-w-0 flex-1 basis-24 wrap-anywhere">
+              <p className="min-w-0 flex-1 basis-36 wrap-anywhere">
                 <Name refund={refund} />
                 <span className="block text-sm text-muted tabular-nums">
                   {formatMoney(refund.amount)}, {timeOf(refund, zone)}
                 </span>
               </p>
-              {refund.patientId !== null && <KeepButton refund={refund} />}
-              <Button variant="outline" size="sm" onClick={() => setChosenRefund(refund)}>
-                Devolvi
-                <span className="sr-only">
-                  {' '}
-                  {formatMoney(refund.amount)} a {refund.patientName}
-                </span>
-              </Button>
+              <span className="flex flex-1 flex-wrap justify-end gap-2">
+                {refund.patientId !== null && <KeepButton refund={refund} />}
+                <Button variant="outline" size="sm" onClick={() => setChosenRefund(refund)}>
+                  Devolvi
+                  <span className="sr-only">
+                    {' '}
+                    {formatMoney(refund.amount)} a {refund.patientName}
+                  </span>
+                </Button>
+              </span>
             </li>
           ))}
         </ul>

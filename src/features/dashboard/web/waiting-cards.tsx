@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -8,13 +8,18 @@ import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
-import NewAdultsCard from './new-adults-card.tsx'
-import { MovedSessionsCard, MoveRequestsCard } from './patient-moves-card.tsx'
-import ReadyChats from './ready-chats.tsx'
-import RefundsCard from './refunds-card.tsx'
+import ConflictsCard, { type ConflictsCardProps } from './conflicts-card.tsx'
+import NewAdultsCard, { type NewAdultsCardProps } from './new-adults-card.tsx'
+import {
+  MovedSessionsCard,
+  MoveRequestsCard,
+  type PatientMovesProps,
+} from './patient-moves-card.tsx'
+import ReadyChats, { type ReadyChatsProps } from './ready-chats.tsx'
+import RefundsCard, { type RefundsCardProps } from './refunds-card.tsx'
 import { useShortList } from './short-list.tsx'
-import Shortcuts from './shortcuts.tsx'
-import UnnotifiedCard from './unnotified-card.tsx'
+import Shortcuts, { type ShortcutsProps } from './shortcuts.tsx'
+import UnnotifiedCard, { type UnnotifiedCardProps } from './unnotified-card.tsx'
 
 interface Parts {
   zone: string
@@ -61,7 +66,7 @@ function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
   )
 }
 
-export type ToRescheduleProps = Pick<Dashboard, 'toReschedule'> & Parts
+type ToRescheduleProps = Pick<Dashboard, 'toReschedule'> & Parts
 
 /** Sessions whose patient answered that they need another time, and chose none. */
 function ToRescheduleCard({ toReschedule, ...parts }: ToRescheduleProps) {
@@ -82,7 +87,7 @@ function ToRescheduleCard({ toReschedule, ...parts }: ToRescheduleProps) {
   )
 }
 
-export type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
+type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
 
 /** Sessions of earlier days whose outcome nobody recorded. */
 function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
@@ -143,9 +148,23 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
   )
 }
 
-/** The cards that are loaded together, separately from the page. */
-export const SEPARATE_CARDS = {
-  ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard },
-  ...{ MovedSessionsCard, MoveRequestsCard, Shortcuts, ToRescheduleCard },
-  ...{ UnnotifiedCard, UnrecordedCard },
+/** The cards that are loaded together, separately from the page, by what each shows. */
+export interface SeparateCards {
+  ConflictsCard: ConflictsCardProps
+  MovedSessionsCard: PatientMovesProps
+  MoveRequestsCard: PatientMovesProps
+  NewAdultsCard: NewAdultsCardProps
+  NewBookingsCard: NewBookingsProps
+  ReadyChats: ReadyChatsProps
+  RefundsCard: RefundsCardProps
+  Shortcuts: ShortcutsProps
+  ToRescheduleCard: ToRescheduleProps
+  UnnotifiedCard: UnnotifiedCardProps
+  UnrecordedCard: UnrecordedProps
 }
+
+export const SEPARATE_CARDS: { [Name in keyof SeparateCards]: ComponentType<SeparateCards[Name]> } =
+  {
+    ...{ ConflictsCard, MovedSessionsCard, MoveRequestsCard, NewAdultsCard, NewBookingsCard },
+    ...{ ReadyChats, RefundsCard, Shortcuts, ToRescheduleCard, UnnotifiedCard, UnrecordedCard },
+  }

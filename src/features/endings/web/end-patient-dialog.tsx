@@ -138,7 +138,7 @@ export default function EndPatientDialog({ patientId, onClose }: EndPatientDialo
                 {sessions === 'cancel' && (
                   <Checkbox
                     label="Avisar do cancelamento"
-                    help="Se nenhum aviso chegar sozinho, o paciente aparece em “Avisar”, no Dashboard."
+                    help="Se nenhum aviso chegar sozinho, o paciente aparece em “Avisar”, na tela inicial."
                     checked={notify}
                     onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
                   />

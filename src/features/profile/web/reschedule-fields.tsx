@@ -47,7 +47,7 @@ export default function RescheduleFields(props: RescheduleFieldsProps) {
       </Field>
       {way === 'ask' && (
         <p className="rounded-lg bg-sunken px-4 py-3">
-          O horário pedido fica reservado por até 12 horas. Você responde no Dashboard.
+          O horário pedido fica reservado por até 12 horas. Você responde na tela inicial.
         </p>
       )}
       {/* Hidden fields keep their values: removed ones would become undefined in the form. */}

@@ -470,7 +470,7 @@ function ChatSwitch({ form, isOfUse }: { form: SettingsFields; isOfUse: boolean 
     <Switch
       key="in-use"
       label={label}
-      help="A mensagem fica pronta no Dashboard: você envia com um toque."
+      help="A mensagem fica pronta na tela inicial: você envia com um toque."
       {...form.register('whatsappReminders')}
     />
   )

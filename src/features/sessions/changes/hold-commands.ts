@@ -109,7 +109,7 @@ async function refuseOfferedTime(tenant: Tenant, span: Span, timezone: string): 
 
 /** Names the patient whose request holds a time. */
 function requestedText(patientName: string, startsAt: number, timezone: string): string {
-  return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido no Dashboard ou escolha outro horário.`
+  return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido na tela inicial ou escolha outro horário.`
 }
 
 /** Beyond any agenda; in hours, which have the same length in every zone. */

@@ -40,7 +40,7 @@ export function leftText(line: LeftLine): string {
 /** Returns the patients without a notice, and where their chats will be; nothing if there are none. */
 export function silentAhead(names: readonly string[]): LeftLine {
   if (names.length === 0) return ''
-  const after = '. “Avisar”, no Dashboard, tem a conversa pronta.'
+  const after = '. “Avisar”, na tela inicial, tem a conversa pronta.'
   return names.length === 1
     ? `${names[0]} não recebe aviso${after}`
     : { before: `${names.length} pacientes não recebem aviso: `, names, after }

@@ -55,10 +55,10 @@ it('a week off adds each patient without a message to the queue, with a chat tha
   const [first, second, ...others] = await queueOf(ana)
   expect([first?.patientName, second?.patientName, others]).toEqual(['Maria Lima', 'Caio Melo', []])
   expect(chatOf(first?.whatsappUrl ?? '')).toBe(
-    'Olá! Suas consultas com Ana Souza foram canceladas:\n- 09/03/2026 às 10:00 (horário de Brasília)\n- 12/03/2026 às 10:00 (horário de Brasília)',
+    'Olá! Suas consultas com Ana Souza foram canceladas:\n- 09/03/2026 às 10:00 (horário de Brasília)\n- 12/03/2026 às 10:00 (horário de Brasília)\nPara marcar outro horário, é só responder por aqui.',
   )
   expect(chatOf(second?.whatsappUrl ?? '')).toBe(
-    'Olá! Sua consulta de 11/03/2026 às 10:00 (horário de Brasília) com Ana Souza foi cancelada.',
+    'Olá! Sua consulta de 11/03/2026 às 10:00 (horário de Brasília) com Ana Souza foi cancelada. Para marcar outro horário, é só responder por aqui.',
   )
 })
 

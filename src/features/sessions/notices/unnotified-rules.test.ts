@@ -56,10 +56,10 @@ it.each([
 
 it.each([
   [[], ''],
-  [['Maria'], 'Maria não recebe aviso. “Avisar”, no Dashboard, tem a conversa pronta.'],
+  [['Maria'], 'Maria não recebe aviso. “Avisar”, na tela inicial, tem a conversa pronta.'],
   [
     ['Maria', 'Caio'],
-    '2 pacientes não recebem aviso: Maria e Caio. “Avisar”, no Dashboard, tem a conversa pronta.',
+    '2 pacientes não recebem aviso: Maria e Caio. “Avisar”, na tela inicial, tem a conversa pronta.',
   ],
 ])('the patients %j without a notice are announced as “%s”', (names, text) => {
   expect(leftText(silentAhead(names))).toBe(text)

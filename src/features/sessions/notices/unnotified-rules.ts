@@ -43,10 +43,12 @@ export function unnotifiedPatients(
   )
 }
 
+const ANOTHER_TIME = 'Para marcar outro horário, é só responder por aqui.'
+
 function cancelledText(datetimes: readonly string[], { name: typed, timezone }: Practice): string {
   const name = shownName(typed)
   const [first = '', ...others] = datetimes.map((datetime) => formatZonedTime(datetime, timezone))
-  if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })}`
+  if (others.length === 0) return `Olá! ${cancelledLine({ name, when: first })} ${ANOTHER_TIME}`
   const all = [first, ...others]
   const restCount = all.length - MOST_NAMED
   const shownTimes = restCount > 1 ? all.slice(0, MOST_NAMED) : all
@@ -54,5 +56,6 @@ function cancelledText(datetimes: readonly string[], { name: typed, timezone }: 
     `Olá! Suas consultas com ${name} foram canceladas:`,
     ...shownTimes.map((when) => `- ${when}`),
     ...(restCount > 1 ? [`- e mais ${restCount}, até ${all.at(-1)}`] : []),
+    ANOTHER_TIME,
   ].join('\n')
 }

@@ -115,7 +115,7 @@ export function StepChoice({ href, chosen, children }: StepChoiceProps) {
     <Link
       href={href}
       aria-current={chosen ? 'true' : undefined}
-      className={`${buttonClass({ variant: chosen ? 'secondary' : 'outline' })} px-3.5!`}
+      className={`${buttonClass({ variant: chosen ? 'secondary' : 'outline' })} px-3.5! whitespace-nowrap`}
     >
       {children}
     </Link>

@@ -72,7 +72,7 @@ export function EndDialog({ id, patientId, patientName, from, zone, onClose }: E
         open
         onOpenChange={onClose}
         title="Há o que devolver"
-        description={`${patientName} já pagou sessões que foram canceladas. Elas estão em “A devolver”, no Dashboard, até o dinheiro voltar.`}
+        description={`${patientName} já pagou sessões que foram canceladas. Elas estão em “A devolver”, na tela inicial, até o dinheiro voltar.`}
         footer={
           <DialogClose>
             <Button>Entendi</Button>

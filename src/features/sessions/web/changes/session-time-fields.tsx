@@ -14,7 +14,7 @@ import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Session } from '../../contract.ts'
 import { TimeNotice } from '../parts/time-notice.tsx'
 import { SESSION_LABELS, SettledField } from './session-fields.tsx'
-import { type SessionFormState, takeTime } from './session-values.ts'
+import { momentProblem, type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
 type TimePickerProps = ComponentProps<
@@ -49,7 +49,7 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
           required
           className="col-span-2 sm:col-span-1"
           help={elsewhere && `No fuso da sua agenda: ${zoneName}.`}
-          error={errors.datetime?.message}
+          error={momentProblem(form.watch('datetime'), errors.datetime?.message)}
         >
           <MomentInput autoFocus={fixed} {...form.register('datetime')} />
         </Field>

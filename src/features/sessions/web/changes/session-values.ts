@@ -126,6 +126,12 @@ export function shownTime(typed: string): string {
   return LOCAL.test(local) ? formatDateTime(`${local}Z`, 'UTC') : ''
 }
 
+/** Returns the message at the field; a typed moment that is incomplete or does not exist has its own. */
+export function momentProblem(typed: string, problem: string | undefined): string | undefined {
+  if (problem === undefined || typed.trim() === '' || plainMoment(typed) !== '') return problem
+  return 'Falta a hora, ou esta data não existe. Escreva como 03/12/2026 14:00'
+}
+
 export function patientOf({ patientId: id, patientName: name }: Session): ChosenPatient | null {
   return id === null ? null : { id, name }
 }
