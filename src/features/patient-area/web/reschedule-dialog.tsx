@@ -13,6 +13,7 @@ import { HourChoices } from '../../attendance/web/parts/hour-choices.tsx'
 import { monthOf, reachFrom, slotsOf } from '../../attendance/web/parts/month.ts'
 import { MonthCalendar } from '../../attendance/web/parts/month-calendar.tsx'
 import type { PatientSession } from '../contract.ts'
+import { hoursNear } from '../near-hours.ts'
 import { OtherTimeLinks } from './other-time-links.tsx'
 import {
   type Mover,
@@ -104,7 +105,7 @@ function Choices({ session, choices, moving, onNoHour, onClose }: ChoicesProps) 
       {availability.days.length === 0 ? (
         <p>Não há horários livres neste prazo.</p>
       ) : (
-        <FreeHours availability={availability} moving={moving} />
+        <FreeHours availability={availability} session={session} moving={moving} />
       )}
       <div aria-live="polite">
         {moving.slot && (
@@ -119,16 +120,19 @@ function Choices({ session, choices, moving, onNoHour, onClose }: ChoicesProps) 
   )
 }
 
-/** The next free hours shown before the calendar. */
-const NEXT_SHOWN = 4
+type FreeHoursProps = Pick<RescheduleChoices, 'availability'> & {
+  session: Pick<PatientSession, 'datetime'>
+  moving: Moving
+}
 
-type FreeHoursProps = Pick<RescheduleChoices, 'availability'> & { moving: Moving }
-
-function FreeHours({ availability, moving }: FreeHoursProps) {
+function FreeHours({ availability, session, moving }: FreeHoursProps) {
   const zone = availability.timezone
   const today = useToday(zone)
-  const next = availability.days.flatMap(({ slots }) => slots).slice(0, NEXT_SHOWN)
-  const firstFreeDay = availability.days[0]?.date ?? today
+  const next = hoursNear(
+    session.datetime,
+    availability.days.flatMap(({ slots }) => slots),
+  )
+  const firstFreeDay = next[0] ? dayAt(Date.parse(next[0]), zone) : today
   const [shown, setShown] = useState<string | null>(null)
   const [month, setMonth] = useState(monthOf(firstFreeDay))
   const day = shown ?? firstFreeDay
