@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Block, joinRuns, type Runs, readText, writeText } from './text-rules.ts'
+import { type Block, isLongText, joinRuns, type Runs, readText, writeText } from './text-rules.ts'
 
 const plain = (text: string): Runs => [{ text, bold: false }]
 
@@ -112,4 +112,13 @@ it('Text that was typed elsewhere keeps every letter', () => {
       },
     ),
   )
+})
+
+it.each([
+  ['six lines', 'a\n\nb\nc\n- d\n- e\n- f', false],
+  ['seven lines', 'a\nb\nc\nd\ne\nf\ng', true],
+  ['one line of 300 letters', 'a'.repeat(300), false],
+  ['one line of 301 letters', 'a'.repeat(301), true],
+])('%s count as a long text only beyond six lines of a phone', (_, text, isLong) => {
+  expect(isLongText(text)).toBe(isLong)
 })

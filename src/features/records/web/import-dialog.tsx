@@ -23,16 +23,16 @@ interface Imported {
   failure: string | null
 }
 
-type ImportDialogProps = {
+export type ImportDialogProps = {
   register: RegisterName
   patientId: string
   zone: string
-  onClose: (isChanged: boolean) => void
+  onClose: (isChanged?: boolean) => void
 }
 
 let counted = 0
 
-export function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
+export default function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
   const [files, setFiles] = useState<readonly Imported[]>([])
   const [isRunning, setRunning] = useState(false)
   const input = useRef<HTMLInputElement>(null)
