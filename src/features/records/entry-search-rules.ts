@@ -4,13 +4,11 @@ import {
   type TypedWord,
   typedWords,
 } from '../../platform/shared/search-words.ts'
-import { readText } from './text-rules.ts'
 
-/** What the search reads of an entry: its newest version, its unfinished correction and its day. */
+/** An entry's day, with the plain text of its newest version and of its unfinished correction. */
 export interface SearchedEntry {
   date: string
   text: string
-  draft: { text: string } | null
 }
 
 export interface TextPart {
@@ -113,18 +111,9 @@ const wholesOf = (words: readonly TypedWord[]) => words.map(({ whole }) => whole
 const known = new WeakMap<SearchedEntry, string>()
 
 function wordsOf(entry: SearchedEntry): string {
-  const words =
-    known.get(entry) ??
-    searchWords(`${plainText(entry.text)} ${plainText(entry.draft?.text ?? '')}`)
+  const words = known.get(entry) ?? searchWords(entry.text)
   known.set(entry, words)
   return words
-}
-
-function plainText(text: string): string {
-  return readText(text)
-    .flatMap((block) => ('items' in block ? block.items : [block.runs]))
-    .map((runs) => runs.map(({ text }) => text).join(''))
-    .join('\n')
 }
 
 const TOKEN = /[\p{L}\p{M}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Block, isLongText, joinRuns, type Runs, readText, writeText } from './text-rules.ts'
+import {
+  type Block,
+  isLongText,
+  joinRuns,
+  plainText,
+  type Runs,
+  readText,
+  writeText,
+} from './text-rules.ts'
 
 const plain = (text: string): Runs => [{ text, bold: false }]
 
@@ -121,4 +129,10 @@ it.each([
   ['one line of 301 letters', 'a'.repeat(301), true],
 ])('%s count as a long text only beyond six lines of a phone', (_, text, isLong) => {
   expect(isLongText(text)).toBe(isLong)
+})
+
+it('the plain text has the letters without the marks', () => {
+  expect(plainText('# Queixa\n\nDormiu **m**al.\n- 2 \\* 3\n  fim')).toBe(
+    'Queixa\nDormiu mal.\n2 * 3\nfim',
+  )
 })

@@ -1,10 +1,10 @@
 import { History, PenLine } from 'lucide-react'
 import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
 import { formatDay, formatWeekday } from '../../../platform/shared/calendar.ts'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
-import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import type { RecordFile } from '../contract.ts'
@@ -14,7 +14,10 @@ import { isLongText } from '../text-rules.ts'
 import type { Entry, RegisterName } from './api.ts'
 import { FileList } from './attachments.tsx'
 import { RecordText } from './parts/record-text.tsx'
-import { VersionsDialog } from './versions-dialog.tsx'
+import type { VersionsDialogProps } from './versions-dialog.tsx'
+import './folded.css'
+
+const VersionsDialog = lazyWindow<VersionsDialogProps>(() => import('./versions-dialog.tsx'))
 
 type EntryListProps = {
   register: RegisterName
@@ -32,7 +35,7 @@ export function EntryList(props: EntryListProps) {
   const [read, setRead] = useState<Entry | null>(null)
   const days = Map.groupBy(entries, ({ date }) => date)
   return (
-    <div className="flex flex-col gap-8 max-sm:gap-5">
+    <div className="flex flex-col gap-6">
       {[...days].map(([day, ofDay], index) => (
         <Sooner key={day} inSight={index < 4}>
           <section aria-label={formatDay(day)}>
@@ -97,17 +100,17 @@ function EntryCard(props: EntryCardProps) {
     <Card>
       <CardBody>
         <article aria-label={title}>
-          <header className="mb-3 max-sm:mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <header className="mb-3 max-sm:mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="text-lg font-semibold">{title}</h3>
             {entry.sessionId && <Badge variant="outline">De uma sessão</Badge>}
             <EntryState entry={entry} />
           </header>
-          <div className={isFolded ? foldedClass : undefined}>
+          <div data-folded={isFolded ? 'text' : undefined}>
             <RecordText text={entry.text} mark={mark} />
           </div>
           {sealedVersions > 0 && draft && <Unsealed text={draft.text} mark={mark} />}
           <FileList register={register} files={files} />
-          <footer className="mt-4 flex flex-wrap items-center gap-3 max-sm:mt-2 max-sm:gap-y-1">
+          <footer className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
             {folds && (
               <Button
                 size="sm"
@@ -125,7 +128,8 @@ function EntryCard(props: EntryCardProps) {
             )}
             {entry.sealedAt && (
               <p
-                className={classNames('mr-auto text-sm text-muted', isFolded && 'not-print:hidden')}
+                data-folded={isFolded ? 'sealed' : undefined}
+                className="mr-auto text-sm text-muted"
               >
                 {sealedVersions > 1 ? `Versão ${sealedVersions}, concluída` : 'Concluído'} em{' '}
                 {sealedText({ ...entry, sealedAt: entry.sealedAt }, zone)}
@@ -165,10 +169,6 @@ function EntryCard(props: EntryCardProps) {
   )
 }
 
-/** The first five lines, and a hint of the next; on paper all. */
-const foldedClass =
-  'max-h-[6lh] overflow-hidden not-print:mask-[linear-gradient(#000_70%,transparent)] print:max-h-none'
-
 const markIn = (search: EntrySearch) => (text: string) =>
   search
     .mark(text)
@@ -176,7 +176,7 @@ const markIn = (search: EntrySearch) => (text: string) =>
       isMarked ? createElement('mark', { className: markClass }, text) : text,
     )
 
-const markClass = 'rounded-xs bg-pending-soft text-pending-ink'
+const markClass = 'rounded-sm bg-pending-soft text-pending-ink'
 
 function EntryState({ entry: { draft, sealedVersions } }: { entry: Entry }) {
   if (!draft) return null

@@ -29,7 +29,7 @@ export default function EntrySearchBox(props: EntrySearchBoxProps) {
   }
   return (
     <>
-      <Field label={label} labelHidden className="max-sm:basis-full sm:ml-auto sm:w-80">
+      <Field label={label} labelHidden className="ml-auto max-sm:basis-full sm:w-80">
         <Input
           ref={input}
           type="search"

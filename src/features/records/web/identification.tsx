@@ -4,6 +4,7 @@ import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
+import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { ROLES } from '../../patients/people-contract.ts'
@@ -47,13 +48,22 @@ export function Identification({ record, zone }: IdentificationProps) {
   )
 }
 
+export function IdentificationWindow(props: IdentificationProps & { onClose: () => void }) {
+  const { record, zone, onClose } = props
+  return (
+    <Dialog open onOpenChange={onClose} title={displayName(record.identification)}>
+      <IdentificationLines record={record} zone={zone} />
+    </Dialog>
+  )
+}
+
 export const PATIENTS_COPY = 'Cópia para o paciente (PDF)'
 
 export function usePatientsCopy() {
   return useDownload(getRecordPdf, 'Cópia do prontuário salva')
 }
 
-export function IdentificationLines({ record, zone }: IdentificationProps) {
+function IdentificationLines({ record, zone }: IdentificationProps) {
   const { identification, emergencyContacts, patientDeletedAt } = record
   const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
   const guardian = [guardianName, guardianCpf && `CPF ${maskCpf(guardianCpf)}`].filter(Boolean)

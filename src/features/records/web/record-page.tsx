@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
-import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -15,18 +14,18 @@ import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
 import { useRecord, useRestricted } from './api.ts'
-import { Identification, PATIENTS_COPY, usePatientsCopy } from './identification.tsx'
-import type { IdentificationWindowProps } from './identification-window.tsx'
+import {
+  Identification,
+  IdentificationWindow,
+  PATIENTS_COPY,
+  usePatientsCopy,
+} from './identification.tsx'
 import { LogList } from './log-list.tsx'
 import { Locked, Unread } from './parts/unread.tsx'
 import { type OnWriting, RegisterPanel } from './register-panel.tsx'
 import { Retention } from './retention.tsx'
 import { useLock } from './use-lock.ts'
 import { Veil } from './veil.tsx'
-
-const IdentificationWindow = lazyWindow<IdentificationWindowProps>(
-  () => import('./identification-window.tsx'),
-)
 
 /** In order; the first one is at the address without a part. */
 const PARTS = {

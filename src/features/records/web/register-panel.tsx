@@ -14,6 +14,7 @@ import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { readSession } from '../../sessions/web/api.ts'
 import type { RecordFile } from '../contract.ts'
 import type { EntrySearch } from '../entry-search-rules.ts'
+import { plainText } from '../text-rules.ts'
 import { type Entry, type RegisterName, useRecordsChanged } from './api.ts'
 import { EntryList } from './entry-list.tsx'
 import type { EntrySearchBoxProps } from './entry-search.tsx'
@@ -28,7 +29,7 @@ const ImportDialog = lazyWindow<ImportDialogProps>(() => import('./import-dialog
 
 const EntrySearchBox = lazyPart<EntrySearchBoxProps>(
   () => import('./entry-search.tsx'),
-  <div className="h-12 max-sm:basis-full sm:ml-auto sm:w-80" />,
+  <div className="h-12 ml-auto max-sm:basis-full sm:w-80" />,
 )
 
 /** The most entries that are found at a glance, without a search. */
@@ -61,7 +62,9 @@ export function RegisterPanel(props: RegisterPanelProps) {
   const isRestricted = register === 'restricted'
   const searchLabel = isRestricted ? 'Buscar no registro restrito' : 'Buscar no prontuário'
   const canSearch = entries.length > FEW
-  // What is typed right after the press is not lost.
+  const isWithButtons = !written && hasButtons
+  const isWithSearch = canSearch && (written !== null || hasButtons || isSearching)
+  // Letters typed right after the press are not lost.
   useEffect(() => {
     if (canSearch) EntrySearchBox.preload()
   }, [canSearch])
@@ -86,31 +89,33 @@ export function RegisterPanel(props: RegisterPanelProps) {
           onClose={close}
         />
       )}
-      <div className="mb-6 flex flex-wrap items-start gap-3 empty:hidden">
-        {!written && hasButtons && (
-          <>
-            <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
-              {writeLabel}
-            </Button>
-            <Button
-              variant="outline"
-              icon={<FileUp aria-hidden="true" />}
-              onClick={() => setImporting(true)}
-            >
-              Importar arquivos
-            </Button>
-          </>
-        )}
-        {canSearch && (written || hasButtons || isSearching) && (
-          <EntrySearchBox
-            label={searchLabel}
-            search={search}
-            count={shown.length}
-            isOpened={isSearching}
-            onSearch={setSearch}
-          />
-        )}
-      </div>
+      {(isWithButtons || isWithSearch) && (
+        <div className="mb-6 flex flex-wrap items-start gap-3">
+          {isWithButtons && (
+            <>
+              <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
+                {writeLabel}
+              </Button>
+              <Button
+                variant="outline"
+                icon={<FileUp aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                Importar arquivos
+              </Button>
+            </>
+          )}
+          {isWithSearch && (
+            <EntrySearchBox
+              label={searchLabel}
+              search={search}
+              count={shown.length}
+              isOpened={isSearching}
+              onSearch={setSearch}
+            />
+          )}
+        </div>
+      )}
       {!written && !hasButtons && (
         <RecordBar
           searchLabel={canSearch ? searchLabel : undefined}
@@ -161,12 +166,19 @@ export function RegisterPanel(props: RegisterPanelProps) {
 function useSearch(entries: readonly Entry[]) {
   const [search, setSearch] = useState<EntrySearch | null>(null)
   const [isSearching, setSearching] = useState(false)
-  const shown = useMemo(() => (search ? entries.filter(search.finds) : entries), [entries, search])
+  const isActive = search !== null
+  const searched = useMemo(() => (isActive ? entries.map(searchedOf) : []), [isActive, entries])
+  const shown = search ? searched.filter(search.finds).map(({ entry }) => entry) : entries
   const toggle = () => {
     setSearching(!isSearching)
     setSearch(null)
   }
   return { search, setSearch, shown, isSearching, toggle }
+}
+
+function searchedOf(entry: Entry) {
+  const text = `${plainText(entry.text)}\n${plainText(entry.draft?.text ?? '')}`
+  return { entry, date: entry.date, text }
 }
 
 function Unsent({ onContinue }: { onContinue: () => void }) {
