@@ -100,22 +100,23 @@ describe('at a desk, by keyboard', () => {
   })
 
   it('entries are found by words, day and correction, with the words marked, and the search leaves no trace', async () => {
-    const { sent, record } = await openRecord((_, { write }) => {
+    const { sent } = await openRecord((_, { write }) => {
       writeMonths(write)
-      write({ kind: 'demand', date: TODAY, text: 'A irmã ligou em segredo' })
+      const entry = write({ kind: 'demand', date: TODAY, text: 'A **irmã** ligou em segredo' })
+      const draft = { text: 'Correção: o pai veio', savedAt: instantOut(NOW) }
+      Object.assign(entry, { draft, sealedVersions: 1, sealedAt: instantOut(NOW) })
     })
-    const draft = { text: 'Correção: o pai veio', savedAt: instantOut(NOW) }
-    Object.assign(itemAt(record.entries, 1), { draft, sealedVersions: 1 })
     const box = page.getByRole('searchbox', { name: 'Buscar no prontuário' })
     const notes = () => page.getByRole('article').elements().length
     await sees(box)
     const calls = sent.length
-    await box.fill('IRMA segredo')
-    await sees(page.getByRole('status').getByText('1 registro com “IRMA segredo”'))
+    await box.fill('IRMA pai segredo')
+    await sees(page.getByRole('status').getByText('1 registro com “IRMA pai segredo”'))
     expect(notes()).toBe(1)
     expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
       'irmã',
       'segredo',
+      'pai',
     ])
     await checkScreen()
     await box.fill('fevereiro')

@@ -13,7 +13,7 @@ import { displayName, patientPath, recordPath } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
-import { useRecord, useRestricted } from './api.ts'
+import { useRecord, useRestricted, useUnwritten } from './api.ts'
 import {
   Identification,
   IdentificationWindow,
@@ -148,10 +148,12 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
 
 function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
   const query = useRecord(patientId)
+  // Shown above the entries, which would move if it came after them.
+  const unwritten = useUnwritten(patientId)
   const [isIdentifying, setIdentifying] = useState(false)
   const copy = usePatientsCopy()
   if (query.isError && !query.data) return <Unread read={query} />
-  if (!query.data) return <SkeletonLines lines={8} />
+  if (!query.data || unwritten.isPending) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="record"
