@@ -54,7 +54,7 @@ export function searchEntries(typed: string): EntrySearch {
         (words.length === 0 || isFoundIn(text, words))
       )
     },
-    mark: (text) => markWords(text, beginnings),
+    mark: markerOf(beginnings),
   }
 }
 
@@ -120,22 +120,29 @@ const TOKEN = /[\p{L}\p{M}\p{N}](?:\S*[\p{L}\p{M}\p{N}])?/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Marks `irmã` in `mãe/irmã`, but the whole of a token that is found only without its signs. */
-function markWords(text: string, beginnings: readonly string[]): TextPart[] {
+function markerOf(beginnings: readonly string[]): (text: string) => TextPart[] {
+  const read = new Map<string, boolean>()
   const has = (part: string) => {
+    const known = read.get(part)
+    if (known !== undefined) return known
     const words = searchWords(part)
-    return beginnings.some((beginning) => words.includes(beginning))
+    const isFound = beginnings.some((beginning) => words.includes(beginning))
+    read.set(part, isFound)
+    return isFound
   }
-  const parts: TextPart[] = []
-  let end = 0
-  const mark = (word: string, index: number) => {
-    parts.push({ text: text.slice(end, index), isMarked: false }, { text: word, isMarked: true })
-    end = index + word.length
+  return (text) => {
+    const parts: TextPart[] = []
+    let end = 0
+    const mark = (word: string, index: number) => {
+      parts.push({ text: text.slice(end, index), isMarked: false }, { text: word, isMarked: true })
+      end = index + word.length
+    }
+    for (const { 0: token, index } of text.matchAll(TOKEN)) {
+      if (!has(token)) continue
+      const words = [...token.matchAll(WORD)].filter(([word]) => has(word))
+      if (words.length === 0) mark(token, index)
+      for (const word of words) mark(word[0], index + word.index)
+    }
+    return [...parts, { text: text.slice(end), isMarked: false }].filter(({ text }) => text !== '')
   }
-  for (const { 0: token, index } of has(text) ? text.matchAll(TOKEN) : []) {
-    if (!has(token)) continue
-    const words = [...token.matchAll(WORD)].filter(([word]) => has(word))
-    if (words.length === 0) mark(token, index)
-    for (const word of words) mark(word[0], index + word.index)
-  }
-  return [...parts, { text: text.slice(end), isMarked: false }].filter(({ text }) => text !== '')
 }
