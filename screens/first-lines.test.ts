@@ -42,7 +42,8 @@ const office = newPractice(
   (practice) => {
     const monthly = { name: 'Rita Reis', phone: '11 97777-4321', billing: 'monthly' } as const
     const { id } = callElsewhere(practice, createPatient, { body: monthly })
-    keepRecord(practice, id)
+    const note = { kind: 'evolution', date: '2026-03-09', text: 'Dormiu bem' } as const
+    keepRecord(practice, id).write(note)
     const session = addSession(practice, id, '2026-02-04T10:00')
     callElsewhere(practice, completeSession, { params: { id: session.id } })
     callElsewhere(practice, closeMonth, { body: { month: '2026-02', patientIds: [id] } })
@@ -52,7 +53,7 @@ const office = newPractice(
 
 const IN_OFFICE: Record<string, [path: (practice: Practice) => string, line: string]> = {
   'a patient’s page': [({ patients }) => patientPath(itemAt(patients, 0).id), 'main dl'],
-  'a record': [({ patients }) => recordPath(itemAt(patients, 0).id), '[role=tabpanel] > *'],
+  'a record': [({ patients }) => recordPath(itemAt(patients, 0).id), '[role=tabpanel] section h2'],
   'the templates of records': [() => '/psychologist/records?parte=modelos', 'main li'],
   'a statement': [({ statements }) => statementPagePath(itemAt(statements, 0).id), 'main p:has(a)'],
   'the statements to send': [() => '/psychologist/statements/send', 'main h2'],

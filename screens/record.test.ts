@@ -11,7 +11,7 @@ import { keepRecord, PASSWORD } from './kept-record.ts'
 import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { openPhone } from './touch.ts'
+import { openPhone, smallTargets } from './touch.ts'
 import { watchClock } from './watch-clock.ts'
 
 /** A record on the screen, over one in memory; what the server keeps and prints of it is in e2e/record.e2e.ts. */
@@ -48,6 +48,14 @@ async function openRecord(
 
 const editor = page.getByRole('textbox', { name: 'Texto do registro' })
 const locked = page.getByRole('heading', { name: 'Prontuário bloqueado' })
+
+/** Writes a long note of each month from December to February, and one short note. */
+function writeMonths(write: Record['write']): void {
+  const text = 'Voltou a falar do trabalho novo e da mudança. '.repeat(12)
+  for (const date of ['2025-12-01', '2026-01-05', '2026-02-02'])
+    write({ kind: 'evolution', date, text })
+  write({ kind: 'evolution', date: '2026-03-02', text: 'Chegou atrasada.' })
+}
 
 /** Pastes behind the last letter, as Control+V does. */
 async function paste(data: { [type: string]: string }): Promise<void> {
@@ -89,6 +97,40 @@ describe('at a desk, by keyboard', () => {
     await sees(/^Registro restrito concluído/)
     await seesNo(page.getByText(/Escore|dormir/))
     await checkScreen()
+  })
+
+  it('entries are found by words, day and correction, with the words marked, and the search leaves no trace', async () => {
+    const { sent } = await openRecord((_, { write }) => {
+      writeMonths(write)
+      const entry = write({ kind: 'demand', date: TODAY, text: 'A **irmã** ligou em segredo' })
+      const draft = { text: 'Correção: o pai veio', savedAt: instantOut(NOW) }
+      Object.assign(entry, { draft, sealedVersions: 1, sealedAt: instantOut(NOW) })
+    })
+    const box = page.getByRole('searchbox', { name: 'Buscar no prontuário' })
+    const notes = () => page.getByRole('article').elements().length
+    await sees(box)
+    const calls = sent.length
+    await box.fill('IRMA pai segredo')
+    await sees(page.getByRole('status').getByText('1 registro com “IRMA pai segredo”'))
+    expect(notes()).toBe(1)
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'irmã',
+      'segredo',
+      'pai',
+    ])
+    await checkScreen()
+    await box.fill('fevereiro')
+    await sees('1 registro com “fevereiro”')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(box).toHaveValue('')
+    expect(notes()).toBe(5)
+    await box.fill('violoncelo')
+    await sees(/^Nenhum registro com “violoncelo”\. Confira a escrita/)
+    await button('Limpar a busca').click()
+    await expect.element(box).toHaveFocus()
+    expect(notes()).toBe(5)
+    expect([sent.length, location.search]).toEqual([calls, ''])
+    expect(await everythingKept()).not.toMatch(/segredo|violoncelo/)
   })
 
   it('more sessions without a note are shown by a press', async () => {
@@ -190,6 +232,40 @@ describe('at a desk, by keyboard', () => {
 })
 
 describe('on a phone', () => {
+  it('a long older note is folded unless it is found, and rare actions and the identification are in the menu', async () => {
+    await openRecord(
+      (practice, { write }) => {
+        const { id } = itemAt(practice.patients, 0)
+        const aunt = { name: 'Rosa Lima', relation: 'relative', phone: '11 90000-1003' } as const
+        const body = { people: [{ ...aunt, emergency: true }] }
+        callElsewhere(practice, updatePatient, { params: { id }, body })
+        writeMonths(write)
+      },
+      { open: openPhone },
+    )
+    const all = page.getByRole('button', { name: /^Mostrar tudo de Evolução/ })
+    await expect.poll(() => all.elements().length).toBe(3)
+    const older = page.getByRole('article').nth(2)
+    const height = () => older.element().getBoundingClientRect().height
+    const folded = height()
+    await older.getByRole('button', { name: /^Mostrar tudo/ }).click()
+    await sees(older.getByRole('button', { name: /^Mostrar menos/ }))
+    expect(height()).toBeGreaterThan(folded)
+    await button('Buscar no prontuário').click()
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('janeiro')
+    await sees('1 registro com “janeiro”')
+    await seesNo(all)
+    expect(smallTargets()).toEqual([])
+    await button('Mais ações do prontuário').click()
+    await sees(page.getByRole('menuitem', { name: 'Importar arquivos' }))
+    await page.getByRole('menuitem', { name: 'Identificação e emergência' }).click()
+    await expect
+      .element(page.getByRole('dialog').getByRole('link', { name: '(11) 90000-1003' }))
+      .toHaveAttribute('href', 'tel:+5511900001003')
+    await checkScreen()
+  })
+
   it('a note written without a network waits encrypted on the device, and is sent when the network is back', async () => {
     let sessionId = ''
     const { record } = await openRecord(

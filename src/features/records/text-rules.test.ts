@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Block, joinRuns, type Runs, readText, writeText } from './text-rules.ts'
+import {
+  type Block,
+  isLongText,
+  joinRuns,
+  plainText,
+  type Runs,
+  readText,
+  writeText,
+} from './text-rules.ts'
 
 const plain = (text: string): Runs => [{ text, bold: false }]
 
@@ -111,5 +119,20 @@ it('Text that was typed elsewhere keeps every letter', () => {
         expect(letters(writeText(readText(text)))).toBe(letters(text))
       },
     ),
+  )
+})
+
+it.each([
+  ['six lines', 'a\n\nb\nc\n- d\n- e\n- f', false],
+  ['seven lines', 'a\nb\nc\nd\ne\nf\ng', true],
+  ['one line of 300 letters', 'a'.repeat(300), false],
+  ['one line of 301 letters', 'a'.repeat(301), true],
+])('%s count as a long text only beyond six lines of a phone', (_, text, isLong) => {
+  expect(isLongText(text)).toBe(isLong)
+})
+
+it('the plain text has the letters without the marks', () => {
+  expect(plainText('# Queixa\n\nDormiu **m**al.\n- 2 \\* 3\n  fim')).toBe(
+    'Queixa\nDormiu mal.\n2 * 3\nfim',
   )
 })

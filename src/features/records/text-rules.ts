@@ -101,6 +101,24 @@ function readLine(line: string): Run[] {
   )
 }
 
+/** Returns the letters of a text without its marks, a line for each block or item. */
+export function plainText(text: string): string {
+  return readText(text)
+    .flatMap((block) => ('items' in block ? block.items : [block.runs]))
+    .map((runs) => runs.map(({ text }) => text).join(''))
+    .join('\n')
+}
+
+/** The most letters in a line on a phone, and the most lines of a text that is not folded there. */
+const LINE = 50
+const UNFOLDED_LINES = 6
+
+/** Returns whether a text has more lines than a phone shows of an older entry. */
+export function isLongText(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.reduce((sum, { length }) => sum + Math.ceil(length / LINE), 0) > UNFOLDED_LINES
+}
+
 /** Merges adjacent blocks of one kind. */
 export function joinRuns(runs: Runs): Run[] {
   const joined: Run[] = []

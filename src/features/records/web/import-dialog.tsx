@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
+import { CircleAlert, CircleCheck, FolderOpen } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -23,16 +23,16 @@ interface Imported {
   failure: string | null
 }
 
-type ImportDialogProps = {
+export type ImportDialogProps = {
   register: RegisterName
   patientId: string
   zone: string
-  onClose: (isChanged: boolean) => void
+  onClose: (isChanged?: boolean) => void
 }
 
 let counted = 0
 
-export function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
+export default function ImportDialog({ register, patientId, zone, onClose }: ImportDialogProps) {
   const [files, setFiles] = useState<readonly Imported[]>([])
   const [isRunning, setRunning] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -111,7 +111,7 @@ export function ImportDialog({ register, patientId, zone, onClose }: ImportDialo
       <Button
         variant="outline"
         className="mt-4"
-        icon={<FileUp aria-hidden="true" />}
+        icon={<FolderOpen aria-hidden="true" />}
         disabled={isRunning}
         onClick={() => input.current?.click()}
       >

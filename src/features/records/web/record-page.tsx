@@ -1,9 +1,10 @@
-import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { Download, IdCard, LockKeyhole } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useRoute, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
+import { MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
@@ -12,8 +13,13 @@ import { displayName, patientPath, recordPath } from '../../patients/rules.ts'
 import { usePatient } from '../../patients/web/api.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { KEPT_RECORDS_PATH } from '../addresses.ts'
-import { useRecord, useRestricted } from './api.ts'
-import { Identification } from './identification.tsx'
+import { useRecord, useRestricted, useUnwritten } from './api.ts'
+import {
+  Identification,
+  IdentificationWindow,
+  PATIENTS_COPY,
+  usePatientsCopy,
+} from './identification.tsx'
 import { LogList } from './log-list.tsx'
 import { Locked, Unread } from './parts/unread.tsx'
 import { type OnWriting, RegisterPanel } from './register-panel.tsx'
@@ -65,12 +71,14 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
           label: isDeleted ? 'Prontuários guardados' : 'Paciente',
         }}
         title={
-          <>
-            Prontuário
-            {!isLocked && patient && (
-              <span className="max-sm:sr-only">&nbsp;de {displayName(patient)}</span>
-            )}
-          </>
+          !isLocked && patient ? (
+            <>
+              <span className="max-sm:sr-only">Prontuário de </span>
+              <span className={nameClass}>{displayName(patient)}</span>
+            </>
+          ) : (
+            'Prontuário'
+          )
         }
         description="Só você lê. Cada leitura e cada mudança fica registrada."
         actions={
@@ -80,7 +88,9 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
             disabled={isLocked}
             onClick={lockNow}
           >
-            Bloquear agora
+            <span>
+              Bloquear<span className="max-sm:sr-only"> agora</span>
+            </span>
           </Button>
         }
       />
@@ -94,6 +104,10 @@ function PatientRecords({ patientId, documents }: { patientId: string } & Docume
     </>
   )
 }
+
+/** On a phone the name has up to two lines between the way back and the lock. */
+const nameClass =
+  'wrap-anywhere max-sm:line-clamp-2 max-sm:max-w-[max(6rem,calc(100vw-13.5rem))] max-sm:text-base max-sm:leading-tight'
 
 type PartProps = { patientId: string; onWriting: OnWriting }
 
@@ -134,8 +148,12 @@ function Parts({ patientId, onWriting, documents }: PartProps & DocumentsPart) {
 
 function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }) {
   const query = useRecord(patientId)
+  // Shown above the entries, which would move if it came after them.
+  const unwritten = useUnwritten(patientId)
+  const [isIdentifying, setIdentifying] = useState(false)
+  const copy = usePatientsCopy()
   if (query.isError && !query.data) return <Unread read={query} />
-  if (!query.data) return <SkeletonLines lines={8} />
+  if (!query.data || unwritten.isPending) return <SkeletonLines lines={8} />
   return (
     <RegisterPanel
       register="record"
@@ -144,10 +162,36 @@ function RecordPart({ patientId, onWriting, zone }: PartProps & { zone: string }
       files={query.data.files}
       zone={zone}
       onWriting={onWriting}
-      writeLabel="Escrever"
+      menuItems={
+        <>
+          {!query.data.patientDeletedAt && (
+            <MenuItem icon={<IdCard aria-hidden="true" />} onSelect={() => setIdentifying(true)}>
+              {query.data.emergencyContacts.length > 0
+                ? 'Identificação e emergência'
+                : 'Identificação'}
+            </MenuItem>
+          )}
+          {query.data.keptUntil && (
+            <MenuItem
+              icon={<Download aria-hidden="true" />}
+              disabled={copy.pending}
+              onSelect={() => copy.download({ params: { id: patientId } })}
+            >
+              {PATIENTS_COPY}
+            </MenuItem>
+          )}
+        </>
+      }
       emptyText="Comece pela identificação e pela demanda; depois, a evolução de cada sessão."
     >
       <Identification record={query.data} zone={zone} />
+      {isIdentifying && (
+        <IdentificationWindow
+          record={query.data}
+          zone={zone}
+          onClose={() => setIdentifying(false)}
+        />
+      )}
     </RegisterPanel>
   )
 }
@@ -164,7 +208,6 @@ function RestrictedPart({ patientId, onWriting, zone }: PartProps & { zone: stri
       files={query.data.flatMap(({ files }) => files)}
       zone={zone}
       onWriting={onWriting}
-      writeLabel="Escrever no registro restrito"
       emptyText="Aqui ficam os materiais de testes e o que o sigilo não permite entregar."
     >
       <div className="mb-6 rounded-lg bg-sunken px-4 py-3">

@@ -1,22 +1,39 @@
 import { FileUp, HardDrive, PenLine } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
+import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
+import { useMinWidth } from '../../../platform/web/ui/use-wide-screen.ts'
 import { CLOSING_ENTRY, closingText } from '../../patients/ending-rules.ts'
 import { readPatient } from '../../patients/web/api.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import { readSession } from '../../sessions/web/api.ts'
 import type { RecordFile } from '../contract.ts'
+import type { EntrySearch } from '../entry-search-rules.ts'
+import { plainText } from '../text-rules.ts'
 import { type Entry, type RegisterName, useRecordsChanged } from './api.ts'
 import { EntryList } from './entry-list.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import type { EntrySearchBoxProps } from './entry-search.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
 import { listLocalDrafts, readLocalDraft } from './parts/local-drafts.ts'
+import { RecordBar } from './record-bar.tsx'
 import { UnwrittenOfPatient } from './unwritten-list.tsx'
 import { Writer } from './writer.tsx'
 import type { Written } from './writing.ts'
+
+const ImportDialog = lazyWindow<ImportDialogProps>(() => import('./import-dialog.tsx'))
+
+const EntrySearchBox = lazyPart<EntrySearchBoxProps>(
+  () => import('./entry-search.tsx'),
+  <div className="h-12 ml-auto max-sm:basis-full sm:w-80" />,
+)
+
+/** The most entries that are found at a glance, without a search. */
+const FEW = 3
 
 export type OnWriting = (flush: () => Promise<void>) => () => void
 
@@ -27,22 +44,40 @@ type RegisterPanelProps = {
   files: readonly RecordFile[]
   zone: string
   onWriting: OnWriting
-  writeLabel: string
+  /** Items of the menu that replaces buttons on a phone. */
+  menuItems?: ReactNode
   emptyText: string
   children: ReactNode
 }
 
 export function RegisterPanel(props: RegisterPanelProps) {
-  const { register, patientId, entries, files, zone, onWriting, writeLabel, emptyText } = props
+  const { register, patientId, entries, files, zone, onWriting, menuItems, emptyText } = props
   const [isImporting, setImporting] = useState(false)
   const changed = useRecordsChanged()
   const { written, write, writeOfSession, begun, close } = useWritten(props)
   const unsent = useUnsent(register, patientId, written?.draftId.entry ?? null)
-  const shown = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
+  const others = written?.entry ? entries.filter(({ id }) => id !== written.entry?.id) : entries
+  const { search, setSearch, shown, isSearching, toggle } = useSearch(others)
+  const hasButtons = useMinWidth('40rem')
+  const isRestricted = register === 'restricted'
+  const searchLabel = isRestricted ? 'Buscar no registro restrito' : 'Buscar no prontuário'
+  const canSearch = entries.length > FEW
+  const isWithButtons = !written && hasButtons
+  const isWithSearch = canSearch && (written !== null || hasButtons || isSearching)
+  // Letters typed right after the press are not lost.
+  useEffect(() => {
+    if (canSearch) EntrySearchBox.preload()
+  }, [canSearch])
+  const writeLabel = (
+    <>
+      Escrever
+      {isRestricted && <span className="max-sm:sr-only"> no registro restrito</span>}
+    </>
+  )
   return (
     <>
       {props.children}
-      {written ? (
+      {written && (
         <Writer
           key={written.draftId.entry}
           written={written}
@@ -53,24 +88,50 @@ export function RegisterPanel(props: RegisterPanelProps) {
           onShown={onWriting}
           onClose={close}
         />
-      ) : (
-        <div className="mb-6 flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:px-3.5">
-          <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
-            {writeLabel}
-          </Button>
-          <Button
-            variant="outline"
-            icon={<FileUp aria-hidden="true" />}
-            onClick={() => setImporting(true)}
-          >
-            Importar arquivos
-          </Button>
+      )}
+      {(isWithButtons || isWithSearch) && (
+        <div className="mb-6 flex flex-wrap items-start gap-3">
+          {isWithButtons && (
+            <>
+              <Button icon={<PenLine aria-hidden="true" />} onClick={() => write(null)}>
+                {writeLabel}
+              </Button>
+              <Button
+                variant="outline"
+                icon={<FileUp aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                Importar arquivos
+              </Button>
+            </>
+          )}
+          {isWithSearch && (
+            <EntrySearchBox
+              label={searchLabel}
+              search={search}
+              count={shown.length}
+              isOpened={isSearching}
+              onSearch={setSearch}
+            />
+          )}
         </div>
+      )}
+      {!written && !hasButtons && (
+        <RecordBar
+          searchLabel={canSearch ? searchLabel : undefined}
+          isSearching={isSearching}
+          items={menuItems}
+          onWrite={() => write(null)}
+          onSearch={toggle}
+          onImport={() => setImporting(true)}
+        >
+          {writeLabel}
+        </RecordBar>
       )}
       {unsent.map((entry) => (
         <Unsent key={entry} onContinue={() => write(entry)} />
       ))}
-      {register === 'record' && !written && (
+      {register === 'record' && !written && !search && (
         <UnwrittenOfPatient patientId={patientId} zone={zone} onWrite={writeOfSession} />
       )}
       {entries.length === 0 && !written ? (
@@ -79,6 +140,8 @@ export function RegisterPanel(props: RegisterPanelProps) {
         <EntryList
           register={register}
           entries={shown}
+          newestId={entries[0]?.id}
+          search={search}
           files={files}
           zone={zone}
           onWrite={(entry) => write(entry.id)}
@@ -97,6 +160,25 @@ export function RegisterPanel(props: RegisterPanelProps) {
       )}
     </>
   )
+}
+
+/** The search lasts as long as the screen shows the register. */
+function useSearch(entries: readonly Entry[]) {
+  const [search, setSearch] = useState<EntrySearch | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const isActive = search !== null
+  const searched = useMemo(() => (isActive ? entries.map(searchedOf) : []), [isActive, entries])
+  const shown = search ? searched.filter(search.finds).map(({ entry }) => entry) : entries
+  const toggle = () => {
+    setSearching(!isSearching)
+    setSearch(null)
+  }
+  return { search, setSearch, shown, isSearching, toggle }
+}
+
+function searchedOf(entry: Entry) {
+  const text = `${plainText(entry.text)}\n${plainText(entry.draft?.text ?? '')}`
+  return { entry, date: entry.date, text }
 }
 
 function Unsent({ onContinue }: { onContinue: () => void }) {

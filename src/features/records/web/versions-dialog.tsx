@@ -6,14 +6,14 @@ import { type Entry, type RegisterName, useVersions } from './api.ts'
 import { RecordText } from './parts/record-text.tsx'
 import { Unread } from './parts/unread.tsx'
 
-type VersionsDialogProps = {
+export type VersionsDialogProps = {
   register: RegisterName
   entry: Entry
   zone: string
   onClose: () => void
 }
 
-export function VersionsDialog({ register, entry, zone, onClose }: VersionsDialogProps) {
+export default function VersionsDialog({ register, entry, zone, onClose }: VersionsDialogProps) {
   const query = useVersions(register, entry.id)
   return (
     <Dialog
