@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, FolderOpen } from 'lucide-react'
+import { CircleAlert, CircleCheck, Plus } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { dayAt, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
@@ -111,7 +111,7 @@ export default function ImportDialog({ register, patientId, zone, onClose }: Imp
       <Button
         variant="outline"
         className="mt-4"
-        icon={<FolderOpen aria-hidden="true" />}
+        icon={<Plus aria-hidden="true" />}
         disabled={isRunning}
         onClick={() => input.current?.click()}
       >
