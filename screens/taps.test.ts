@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { exportAccount } from '../src/features/account/contract.ts'
 import {
   getAgreementTemplate,
   getAgreementTerms,
@@ -8,6 +9,7 @@ import {
 import { DEFAULT_TEMPLATE } from '../src/features/agreements/default-template.ts'
 import { instantOut, itemAt } from '../src/features/demo/practice.ts'
 import { listDocuments } from '../src/features/documents/contract.ts'
+import { getReceitaSaude } from '../src/features/fiscal/contract.ts'
 import { login } from '../src/features/identity/contract.ts'
 import { getSecondFactor, openTotp } from '../src/features/identity/second-factor-contract.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
@@ -25,9 +27,9 @@ import { asAdmin } from './admin-practice.ts'
 import { bookable } from './booking-form.ts'
 import { keepRecord } from './kept-record.ts'
 import { openBooking } from './open-booking.tsx'
-import { answerWith, PHONE, untilStill } from './open-screen.tsx'
-import { asPatient, LOGIN } from './patient-practice.ts'
-import { button, sees, seesNo } from './shown.ts'
+import { answerWith, PHONE, refuseWith, untilStill } from './open-screen.tsx'
+import { asPatient, consultation, LOGIN } from './patient-practice.ts'
+import { button, choosePatient, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { emulateTouch, openPhone, overlayScrollbar, smallTargets, tapAt } from './touch.ts'
 
@@ -97,6 +99,17 @@ async function press(...openers: (string | RegExp)[]): Promise<void> {
 
 const ofRita = () =>
   openPhone(({ statements }) => `/psychologist/statements/${itemAt(statements, 0).id}`, office)
+
+async function bankLines(): Promise<void> {
+  await area('bank')
+  const line = (amount: string, text: string) =>
+    `<STMTTRN><DTPOSTED>20260303<TRNAMT>${amount}<MEMO>${text}</STMTTRN>`
+  const lines =
+    line('55.00', 'PIX RECEBIDO TIO RICO') + line('-1450.00', 'PIX ENVIADO IMOBILIARIA SOL')
+  const file = new File([`<OFX><STMTRS><ACCTID>123${lines}</STMTRS></OFX>`], 'extrato.ofx')
+  await userEvent.upload(page.getByLabelText('Extrato para importar'), file)
+  await sees('2 lançamentos novos.')
+}
 
 const visit = (path: string) => openPhone(path, { loggedIn: false })
 
@@ -180,6 +193,63 @@ const FORMS: Record<string, () => Promise<unknown>> = {
       .click()
     await inWindow(Promise.resolve(), 'Alterar')
   },
+  'of the end of a fixed time': async () => {
+    await ofMaria(patientPath)
+    await page
+      .getByText(/^Horário fixo: toda segunda/)
+      .first()
+      .click()
+    await inWindow(Promise.resolve(), 'Encerrar')
+  },
+  'of a proof of the login': async () => {
+    const answers = () => refuseWith(exportAccount, 'proof_needed')
+    await inWindow(
+      openPhone('/psychologist/settings?parte=conta', { ...office, answers }),
+      'Exportar meus dados',
+    )
+  },
+  'of the files for a record': async () => {
+    await ofMaria(recordPath)
+    await button('Mais ações do prontuário').click()
+    await page.getByRole('menuitem', { name: 'Importar arquivos' }).click()
+    const file = new File(['Laudo'], 'laudo.txt', { type: 'text/plain' })
+    await userEvent.upload(page.getByLabelText('Arquivos para importar'), file)
+    await inWindow(Promise.resolve())
+  },
+  'of a line of the bank’s statement to match': async () => {
+    await inWindow(bankLines(), 'Escolher o que pagou: PIX RECEBIDO TIO RICO')
+    await choosePatient(page.getByRole('dialog'), 'Maria Lima')
+    await page.getByRole('dialog').getByRole('checkbox').first().click()
+  },
+  'of an expense of the bank’s statement': () =>
+    inWindow(bankLines(), 'Registrar despesa: PIX ENVIADO IMOBILIARIA SOL'),
+  'of the CPF of a payment in Receita Saúde': () => {
+    const payer = { field: 'payerCpf' as const, text: 'Falta o CPF', patientId: null }
+    const paymentId = '0198c0de-0000-7000-8000-000000000000'
+    const answers = () =>
+      answerWith(getReceitaSaude, () => ({
+        ...{ ready: 0, files: [], changed: [], issued: 0, darfDay: '2026-03-31', excluded: [] },
+        payments: [
+          {
+            ...{ id: paymentId, date: '2026-02-04', text: 'Atendimento', patientId: null },
+            ...{ patientName: 'Rita Reis', payerName: 'Tia Rosa', payerDocument: null },
+            ...{
+              amount: '180.00',
+              status: 'missing' as const,
+              issuedOn: null,
+              reconstructed: false,
+            },
+          },
+        ],
+        problems: [{ paymentId, ...payer }],
+      }))
+    return inWindow(
+      openPhone('/psychologist/receita-saude', { ...office, answers }),
+      /Tia Rosa|Falta o CPF/,
+    )
+  },
+  'of a patient for an earlier hour': () =>
+    openPhone('/patient/antes/1', asPatient([consultation({ id: '1', waitlist: true }, 240)])),
   'of a session’s payment': async () => {
     await area('sessions?lista=nao-pagas')
     await press('Adicionar', 'Receber um pagamento', /^Maria Lima/, /^03\/02\/2026/)
