@@ -142,7 +142,7 @@ async function askWhoPaid(): Promise<void> {
 it('a refused session is marked at its line, by keyboard: nothing is recorded, and nothing typed is lost', async () => {
   const { practice } = await openScreen('/psychologist/agenda', { ...siblings, size: WIDE })
   await askWhoPaid()
-  await sees(asking.getByRole('button', { name: /^Beatriz Prado R\$\s300,00 de 2 sessões que ainda vêm/ }))
+  await sees(asking.getByRole('button', { name: /^Beatriz Prado 2 sessões/ }))
   asking
     .getByRole('button', { name: /^Caio Prado/ })
     .element()

@@ -4,7 +4,7 @@ import type { Practice } from '../src/features/demo/practice.ts'
 import { createPackage } from '../src/features/packages/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
-import { closeMonth } from '../src/features/statements/contract.ts'
+import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import { checkLoading, checkScreen } from './check-screen.ts'
 import { sessionItem } from './element.ts'
@@ -107,8 +107,24 @@ describe('the closing of a month', () => {
   })
 
   it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender stores in a file', async () => {
-    const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, closed)
+    const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, {
+      ...closed,
+      prepare: (practice: Practice) => {
+        closed.prepare(practice)
+        const patientIds = practice.patients.slice(1, 2).map(({ id }) => id)
+        const body = { month: MONTH, patientIds }
+        const [statement] = callElsewhere(practice, closeMonth, { body })
+        const params = { id: statement?.id ?? '' }
+        const payment = { method: 'pix', amount: '150.00' } as const
+        callElsewhere(practice, recordStatementPayment, { params, body: payment })
+      },
+    })
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))
+    await sees(
+      page
+        .getByRole('region', { name: 'Sem nada a pagar' })
+        .getByRole('link', { name: /^João Reis/ }),
+    )
     const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).element()
     expect(decodeURIComponent(chat.getAttribute('href') ?? '')).toContain(
       'demonstrativo de fevereiro de 2026',
