@@ -89,20 +89,6 @@ export function splitSurplus<Input extends Pick<ReceivedPayment, 'kind' | 'amoun
   return { here: { ...input, amount: missing }, restCents: amount - missing }
 }
 
-/**
- * Returns how much of a typed amount became balance, as a sentence, by the payments recorded for it; undefined if nothing did.
- */
-export function keptText(
-  typedCents: number,
-  recorded: readonly Pick<Payment, 'amount' | 'balanceId'>[],
-): string | undefined {
-  const here = recorded.reduce(
-    (sum, { amount, balanceId }) => sum + (balanceId === null ? centsOf(amount) : 0),
-    0,
-  )
-  return typedCents > here ? `${formatMoney(typedCents - here)} ficaram como saldo.` : undefined
-}
-
 /** Throws, naming the field, for an invalid amount or day. Instants in epoch milliseconds. */
 export function refuseMovement(
   standing: Standing,

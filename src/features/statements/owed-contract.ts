@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
 import { id, moneyText } from '../../platform/shared/fields.ts'
-import { boughtPackage } from '../packages/contract.ts'
-import { owedShare } from '../sessions/payments/owed-contract.ts'
-import { statement } from './contract.ts'
 
-const owedStatement = z.extend(
-  z.pick(statement, { id: true, number: true, month: true, open: true }),
-  {
-    /** The sessions and packages on it, which are paid through it. */
-    itemIds: z.array(id),
-  },
-)
+const owedStatement = z.object({
+  id,
+  number: z.int(),
+  month: z.string(),
+  open: moneyText,
+  /** The sessions and packages on it, which are paid through it. */
+  itemIds: z.array(id),
+})
 export type OwedStatement = z.infer<typeof owedStatement>
 
-const owedPackage = z.extend(
-  z.pick(boughtPackage, { id: true, serviceName: true, sessionsCount: true }),
-  { open: moneyText },
-)
+const owedPackage = z.object({
+  id,
+  serviceName: z.string(),
+  sessionsCount: z.int(),
+  open: moneyText,
+})
 export type OwedPackage = z.infer<typeof owedPackage>
 
 const owingPatient = z.object({
@@ -26,7 +26,7 @@ const owingPatient = z.object({
   /** The sum of the open statement, the packages, and the sessions that have begun. */
   due: moneyText,
   /** The sessions that have not begun. */
-  comingDue: owedShare,
+  comingDue: z.object({ sessions: z.int(), amount: moneyText }),
   statement: z.nullable(owedStatement),
   /** Without those on the statement. */
   packages: z.array(owedPackage),

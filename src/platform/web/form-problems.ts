@@ -66,16 +66,11 @@ export function showsWholeProblem<Values extends FieldValues, Context, Output>(
   fieldOf: FieldOf<Values> = {},
 ): boolean {
   const paths = markFields(form, error, fieldOf)
-  const count = error instanceof ApiError ? Math.max(1, error.details.length) : 1
-  return paths.length === count && paths.every((path) => isOnScreen(form, path))
-}
-
-function isOnScreen<Values extends FieldValues, Context, Output>(
-  form: UseFormReturn<Values, Context, Output>,
-  path: FieldPath<Values>,
-): boolean {
-  const input = form.getFieldState(path).error?.ref
-  return input instanceof Element && input.checkVisibility()
+  if (!(error instanceof ApiError) || paths.length < Math.max(1, error.details.length)) return false
+  return paths.every((path) => {
+    const input = form.getFieldState(path).error?.ref
+    return input instanceof Element && input.checkVisibility()
+  })
 }
 
 /** Returns the paths of the fields that show a problem. */

@@ -8,7 +8,6 @@ import {
   previewStatements,
   recordStatementPayment,
 } from '../contract.ts'
-import { listOwing } from '../owed-contract.ts'
 
 export function usePreview(month: string, enabled: boolean) {
   return useRead(previewStatements, { query: { month } }, { enabled, keepsLast: true })
@@ -29,10 +28,6 @@ export function useStatementPayments(id: string) {
 /** Never retried automatically: patients closed by the first try would be refused. */
 export function useCloseMonth() {
   return useChange(closeMonth, { once: true })
-}
-
-export function useOwing(patientId?: string) {
-  return useRead(listOwing, { query: { patientId } })
 }
 
 export const useRecordStatementPayment = changeHook(recordStatementPayment)

@@ -8,7 +8,7 @@ import { useSave } from '../../../platform/web/use-save.ts'
 import type { Payer } from '../../payments/payer-contract.ts'
 import type { Payment } from '../../payments/record-contract.ts'
 import { paymentInput } from '../../payments/record-contract.ts'
-import { keptText } from '../../payments/record-rules.ts'
+import { keptText } from '../../payments/surplus-rules.ts'
 import {
   MOVEMENT_TEXTS,
   MovementFields,

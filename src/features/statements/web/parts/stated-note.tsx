@@ -6,7 +6,7 @@ import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import type { StatedProps } from '../../../payments/web/parts/stated-slot.ts'
 import { isForStatement } from '../../owed-rules.ts'
-import { useOwing } from '../api.ts'
+import { useOwing } from '../owing-api.ts'
 
 const LazyPaymentDialog = lazyWindow(() => import('../statement-payment-form.tsx'))
 
