@@ -60,7 +60,8 @@ it.each([
   ['the open amount, for a session on none', 's9', 80_000, true],
   ['less, for a session on the statement', 's1', 36_000, true],
   ['less, for a session on none', 's9', 36_000, false],
-  ['more than the open amount', 's1', 80_001, false],
+  ['more, for a session on the statement', 's1', 80_001, true],
+  ['more, for a session on none', 's9', 80_001, false],
 ])('%s: whether the amount is for the statement', (_, itemId, cents, expected) => {
   expect(isForStatement({ open: '800.00', itemIds: ['s1'] }, { itemId, cents })).toBe(expected)
 })

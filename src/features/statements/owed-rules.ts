@@ -86,13 +86,12 @@ function toPackage({ id, serviceName, sessionsCount, cents }: OpenPackage) {
 }
 
 /**
- * Returns whether an amount typed for a session or package is rather a payment of the open statement: it is what the statement
- * asks for, or the item is on it and the amount is not above that.
+ * Returns whether an amount above what is missing of a session or package is for the open statement: the item is on it, or the
+ * statement asks for exactly that amount.
  */
 export function isForStatement(
   { open, itemIds }: Pick<OwedStatement, 'open' | 'itemIds'>,
   { itemId, cents }: { itemId: string; cents: number },
 ): boolean {
-  const openCents = centsOf(open)
-  return cents === openCents || (cents < openCents && itemIds.includes(itemId))
+  return itemIds.includes(itemId) || cents === centsOf(open)
 }

@@ -117,7 +117,7 @@ export function MovementForm(props: MovementFormProps) {
                 patientId: paid.patientId,
                 itemId: receivable.packageId ?? paid.sessionId,
                 zone,
-                onPaid: () => onDone([], undefined),
+                onPaid: (keptThere) => onDone([], keptThere),
               }
         }
       >

@@ -7,8 +7,8 @@ export interface StatedProps {
   /** The typed amount. */
   cents: number
   zone: string
-  /** Called once the statement's payment is recorded instead. */
-  onPaid: () => void
+  /** Called once the statement's payment is recorded instead, with a sentence about the part that became balance. */
+  onPaid: (kept: string | undefined) => void
   /** Shown unless the amount is for the patient's open statement. */
   children: ReactNode
 }

@@ -29,7 +29,8 @@ export function PatientFigures({ patientId, hasFixedTime, nextActions }: Patient
   if (account.isError && !account.data) {
     return <ReadError read={account} />
   }
-  if (!account.data) return null
+  // Both at once: a line that comes later would push the page down.
+  if (!account.data || packages.isPending) return null
   const { completed, overdue, comingDue, next } = account.data
   const isLate = centsOf(overdue.amount) > 0
   const unpaidPackages = (packages.data ?? []).filter(({ paid }) => !paid)

@@ -1,4 +1,3 @@
-import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { formatMonth } from '../../../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
@@ -28,7 +27,6 @@ export default function StatedNote(props: StatedProps) {
       <Button
         variant="outline"
         className="w-full"
-        icon={<HandCoins aria-hidden="true" />}
         onClick={() => setOpen(true)}
         onPointerEnter={LazyPaymentDialog.preload}
         onFocus={LazyPaymentDialog.preload}
