@@ -67,7 +67,7 @@ const budgets = [
   areaBudget('paciente', 183, 'psychologist-area', 'patient-screen'),
   areaBudget('prontuário', 185, 'psychologist-area', 'record-screen'),
   areaBudget('prontuários', 172, 'psychologist-area', 'records-page'),
-  areaBudget('livro', 152, 'psychologist-area', 'book-page'),
+  areaBudget('livro', 151, 'psychologist-area', 'book-page'),
   areaBudget('demonstrativo', 165, 'psychologist-area', 'statement-page'),
   areaBudget('pacotes', 163, 'psychologist-area', 'packages-page'),
   areaBudget('configurações', 171, 'psychologist-area', 'settings-screen'),
