@@ -266,6 +266,8 @@ it('receiving offers the statement before single sessions, and a session’s pay
   await amount.fill('')
   await userEvent.type(amount, '30000')
   await sees(dialog.getByText(/No demonstrativo nº 1, .* há R\$\s300,00 em aberto/))
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await sees(dialog.getByText(/^Este valor é do demonstrativo/))
   await seesNo(page.getByText(/a mais/))
   await checkScreen()
   await button('Registrar no demonstrativo').click()

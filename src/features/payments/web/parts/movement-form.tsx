@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
+import { ApiError } from '../../../../platform/web/api.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
@@ -75,6 +76,7 @@ export function MovementForm(props: MovementFormProps) {
     .map((typed) => centsOf(plainMoney(typed) || '0'))
     .reduce((sum, cents) => sum + cents, 0)
   const kept = useRef<string>(undefined)
+  const isStated = useRef(false)
   const recordOne = async (movement: MovementDraft) => {
     kept.current = keptText(total, [await record(movement)])
     onDone([], kept.current)
@@ -94,8 +96,11 @@ export function MovementForm(props: MovementFormProps) {
     }
   }
   const save = useSave(form, {
-    send: async (movement: MovementDraft) =>
-      void (await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))),
+    send: async (movement: MovementDraft) => {
+      if (isStated.current) throw FOR_THE_STATEMENT
+      await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))
+      return undefined
+    },
     done: () => ({
       title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done,
       ...(kept.current && { description: kept.current }),
@@ -117,6 +122,9 @@ export function MovementForm(props: MovementFormProps) {
                 patientId: paid.patientId,
                 itemId: receivable.packageId ?? paid.sessionId,
                 zone,
+                onOffer: (isOffered) => {
+                  isStated.current = isOffered
+                },
                 onPaid: (keptThere) => onDone([], keptThere),
               }
         }
@@ -137,6 +145,12 @@ export function MovementForm(props: MovementFormProps) {
     </DialogForm>
   )
 }
+
+const ON_STATEMENT =
+  'Este valor é do demonstrativo: registre-o nele, ou registre aqui só o que falta.'
+const FOR_THE_STATEMENT = new ApiError(ON_STATEMENT, 422, {
+  details: [{ path: 'amount', message: ON_STATEMENT }],
+})
 
 export type MovementDraft = z.input<typeof paymentInput>
 

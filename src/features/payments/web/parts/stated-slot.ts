@@ -7,6 +7,8 @@ export interface StatedProps {
   /** The typed amount. */
   cents: number
   zone: string
+  /** Called when it begins and ceases to offer the statement. */
+  onOffer: (isOffered: boolean) => void
   /** Called once the statement's payment is recorded instead, with a sentence about the part that became balance. */
   onPaid: (kept: string | undefined) => void
   /** Shown unless the amount is for the patient's open statement. */
