@@ -40,7 +40,7 @@ const isOfSchemas = /\?schemas$/
 
 /** The modules that the frame of the area needs beside its screens: each of them is loaded with it. */
 const isOfArea =
-  /[\\/]app[\\/]web[\\/](use-area-keys|use-leave|banner|own-account|area-window|demo-base|cached-banners|account-state|clock-facts)\.tsx?$|[\\/](install-window|series-slot|terms-api|terms-contract|admin-actions|proof-prompt|seen-steps|step-texts|first-steps|book-link|user-plus|use-page-keys)\.(tsx?|mjs)$|addresses\.ts$/
+  /[\\/]app[\\/]web[\\/](use-area-keys|use-leave|banner|own-account|area-window|demo-base|cached-banners|account-state|clock-facts)\.tsx?$|[\\/](install-window|series-slot|stated-slot|terms-api|terms-contract|admin-actions|proof-prompt|seen-steps|step-texts|first-steps|book-link|user-plus|use-page-keys)\.(tsx?|mjs)$|addresses\.ts$/
 
 /** Sessions in a list, a day or a card, and what is done with them there. */
 const isOfSessions =

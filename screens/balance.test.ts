@@ -9,7 +9,7 @@ import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { answerWith, NOW, openScreen, PHONE, WIDE } from './open-screen.tsx'
 import { asPatient } from './patient-practice.ts'
-import { button, sees, seesToast } from './shown.ts'
+import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
 
 const office = newPractice(
@@ -102,9 +102,11 @@ it('an amount above the owed amount asks whether the rest is kept as balance', a
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
   await sees(dialog.getByText(/são R\$\s20,00 a mais/))
   await checkScreen()
+  await seesNo(page.getByText('Erro ao registrar pagamento'))
   await question.click()
   await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
-  await seesToast('Pagamento registrado')
+  await seesToast('Pagamento registrado', '20,00 ficaram como saldo')
+  await sees(page.getByRole('main').getByText(/R\$\s20,00 ficaram como saldo/))
   const paid = sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/payments'))
   expect(paid.at(-1)?.body).toMatchObject({ amount: '170.00', surplus: 'balance' })
 })

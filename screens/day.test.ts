@@ -311,7 +311,11 @@ describe('the search', () => {
     await button('Adicionar').click()
     await button('Receber um pagamento').click()
     const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
-    await asking.getByRole('button', { name: /^Bruno Teles 3 sessões/ }).click()
+    await asking
+      .getByRole('button', {
+        name: /^Bruno Teles 2 sessões \+ R\$\s150,00 de 1 sessão que ainda vem R\$\s300,00/,
+      })
+      .click()
     await seesNo(asking.getByRole('button', { name: /^01\/04/ }))
     await sees(asking.getByText('Próximas (1)'))
     await checkScreen()

@@ -127,6 +127,7 @@ describe('packages', () => {
       asLeft(practice),
     )
     await sees(/Restam 3 de 4 sessões/)
+    await sees(/Pacote a receber: R\$\s500,00/)
     await checkScreen()
   })
 })

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
+import { createPackage } from '../src/features/packages/contract.ts'
 import { createPatient, updatePatient } from '../src/features/patients/input-contract.ts'
 import { completeSession } from '../src/features/sessions/contract.ts'
-import { closeMonth } from '../src/features/statements/contract.ts'
+import { closeMonth, recordStatementPayment } from '../src/features/statements/contract.ts'
 import { sendStatement } from '../src/features/statements/sending-contract.ts'
 import { checkLoading, checkScreen } from './check-screen.ts'
+import { sessionItem } from './element.ts'
 import { answerWith, openScreen } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
+import { openPhone } from './touch.ts'
 
 /** A month is closed, sent and paid; the patient's part is in e2e/statements.e2e.ts. */
 
@@ -104,8 +107,24 @@ describe('the closing of a month', () => {
   })
 
   it('a statement is sent by WhatsApp, or by e-mail, which a server without a sender stores in a file', async () => {
-    const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, closed)
+    const { practice } = await openScreen(`${CLOSING}/send?month=${MONTH}`, {
+      ...closed,
+      prepare: (practice: Practice) => {
+        closed.prepare(practice)
+        const patientIds = practice.patients.slice(1, 2).map(({ id }) => id)
+        const body = { month: MONTH, patientIds }
+        const [statement] = callElsewhere(practice, closeMonth, { body })
+        const params = { id: statement?.id ?? '' }
+        const payment = { method: 'pix', amount: '150.00' } as const
+        callElsewhere(practice, recordStatementPayment, { params, body: payment })
+      },
+    })
     await sees(page.getByRole('heading', { name: 'Maria Lima' }))
+    await sees(
+      page
+        .getByRole('region', { name: 'Sem nada a pagar' })
+        .getByRole('link', { name: /^João Reis/ }),
+    )
     const chat = page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).element()
     expect(decodeURIComponent(chat.getAttribute('href') ?? '')).toContain(
       'demonstrativo de fevereiro de 2026',
@@ -208,3 +227,53 @@ async function recordPayment(): Promise<void> {
   await seesToast('Pagamento registrado')
   await seesNo(payment)
 }
+
+it('receiving offers the statement before single sessions, and a session’s payment of its amount is recorded on it', async () => {
+  const { sent } = await openPhone('/psychologist/sessions?lista=nao-pagas', {
+    ...closed,
+    prepare: (practice: Practice) => {
+      closed.prepare(practice)
+      addSession(practice, practice.patients[0]?.id ?? '', '2026-03-20T10:00')
+      const { id: patientId } = addPatient(practice, 'Alice Prado', '11 97777-4323')
+      const serviceId = practice.services[0]?.id ?? ''
+      const body = { patientId, serviceId, sessionsCount: 4, price: '320.00' }
+      callElsewhere(practice, createPackage, { body })
+    },
+  })
+  const asking = page.getByRole('dialog', { name: 'Receber um pagamento' })
+  const dialog = page.getByRole('dialog').last()
+  await button('Adicionar').click()
+  await button('Receber um pagamento').click()
+  await sees(asking.getByRole('button', { name: /^Alice Prado pacote R\$\s320,00/i }))
+  const maria =
+    /^Maria Lima Demonstrativo nº 1 \+ R\$\s150,00 de 1 sessão que ainda vem R\$\s300,00/i
+  await asking.getByRole('button', { name: maria }).click()
+  await sees(asking.getByText('O que Maria Lima pagou?'))
+  await seesNo(asking.getByRole('button', { name: /^03\/02/ }))
+  await asking.getByText('Próximas (1)').click()
+  await sees(asking.getByRole('button', { name: /^20\/03.*ainda não aconteceu/ }))
+  await checkScreen()
+  await asking.getByRole('button', { name: /^Demonstrativo nº 1/ }).click()
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('300,00')
+  await userEvent.keyboard('{Escape}')
+  await seesNo(page.getByRole('dialog'))
+  await button(/^Ações da sessão de Maria Lima/)
+    .first()
+    .click()
+  await (await sessionItem('Pagamentos')).click()
+  await button('Registrar pagamento').click()
+  const amount = dialog.getByLabelText(/^Valor/)
+  await amount.fill('')
+  await userEvent.type(amount, '30000')
+  await sees(dialog.getByText(/No demonstrativo nº 1, .* há R\$\s300,00 em aberto/))
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await sees(dialog.getByText(/^Este valor é do demonstrativo/))
+  await seesNo(page.getByText(/a mais/))
+  await checkScreen()
+  await button('Registrar no demonstrativo').click()
+  await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('300,00')
+  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await seesToast('Pagamento registrado')
+  const posted = sent.filter(({ method }) => method === 'POST').map(({ path }) => path)
+  expect(posted).toEqual([expect.stringMatching(/^\/api\/statements\/.*\/payments$/)])
+})

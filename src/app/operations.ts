@@ -78,6 +78,7 @@ export const OPERATIONS = {
   'GET /api/messages': { id: 'listMessages', slice: 'delivery' },
   'GET /api/messages/taps': { id: 'listReadyChats', slice: 'reminders' },
   'GET /api/note-templates': { id: 'listTemplates', slice: 'records' },
+  'GET /api/owing': { id: 'listOwing', slice: 'statements' },
   'GET /api/packages': { id: 'listPackages', slice: 'packages' },
   'GET /api/packages/:id': { id: 'getPackage', slice: 'packages' },
   'GET /api/packages/:id/payments': { id: 'listPackagePayments', slice: 'packages' },

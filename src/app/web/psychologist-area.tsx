@@ -4,6 +4,7 @@ import { AdminActions } from '../../features/admin/web/admin-actions.ts'
 import { recordVisit } from '../../features/dashboard/web/seen-steps.ts'
 import { SECOND_FACTOR_PATH } from '../../features/identity/addresses.ts'
 import { ProofPrompt } from '../../features/identity/web/proof-prompt.tsx'
+import { StatedSlot } from '../../features/payments/web/parts/stated-slot.ts'
 import { ARCHIVE_PATH } from '../../features/records/addresses.ts'
 import { type SeriesParts, SeriesSlot } from '../../features/sessions/web/parts/series-slot.ts'
 import { lazyExtra } from '../../platform/web/lazy-extra.tsx'
@@ -34,6 +35,7 @@ import { TermsChanges } from './terms-banner.tsx'
 const NextStep = lazyExtra(() => import('../../features/dashboard/web/next-step.tsx'))
 const LiveFollower = lazyExtra(() => import('./live-follower.tsx'))
 const WeekKeeper = lazyExtra(() => import('../../features/install/web/week-keeper.tsx'))
+const StatedNote = lazyPart(() => import('../../features/statements/web/parts/stated-note.tsx'))
 const adminsOnly = lazyPage(() => import('./admins-only-page.tsx'))
 
 const seriesParts: SeriesParts = {
@@ -60,9 +62,11 @@ export default function PsychologistArea({ banner }: Bannered) {
   return (
     <LoginGuard area={psychologistArea}>
       <SeriesSlot value={seriesParts}>
-        <AdminActions value={adminActions}>
-          <AccountScreen screen={screen} banner={banner} />
-        </AdminActions>
+        <StatedSlot value={StatedNote}>
+          <AdminActions value={adminActions}>
+            <AccountScreen screen={screen} banner={banner} />
+          </AdminActions>
+        </StatedSlot>
       </SeriesSlot>
       <ProofPrompt />
       {!isDemo && (

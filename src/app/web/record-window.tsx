@@ -5,7 +5,7 @@ import { PLANS_PATH } from '../../features/practice/addresses.ts'
 import { PRACTICE_PROBLEMS } from '../../features/practice/problems.ts'
 import { useRefusal } from '../../features/practice/web/api.ts'
 import { LazySessionDialog } from '../../features/sessions/web/parts/lazy-session-dialog.ts'
-import type { ReceiveWindowProps } from '../../features/sessions/web/payments/receive-window.tsx'
+import type { ReceiveWindowProps } from '../../features/statements/web/receive-window.tsx'
 import { lazyWindow } from '../../platform/web/lazy-window.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
 import { preloadConfirmation } from '../../platform/web/ui/confirm-dialog.tsx'
@@ -18,7 +18,7 @@ export type RecordWindowProps = {
 }
 
 const ReceiveWindow = lazyWindow<ReceiveWindowProps>(
-  () => import('../../features/sessions/web/payments/receive-window.tsx'),
+  () => import('../../features/statements/web/receive-window.tsx'),
 )
 
 LazyPatientDialog.preload()

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { addDays, DAY } from '../../platform/shared/calendar.ts'
-import { costCents, isCounted, isMoved, receivedOn } from '../payments/queries.ts'
+import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { isCounted, isMoved, receivedOn } from '../payments/queries.ts'
 import { txidOf } from '../payments/rules.ts'
-import { isInFigures, isOwed } from '../sessions/queries.ts'
-import { findStatedItems } from '../statements/queries.ts'
-import { openOf } from '../statements/rules.ts'
+import { findOpenDebts } from '../statements/owed-queries.ts'
+import type { OpenDebt } from '../statements/owed-rules.ts'
 import {
   type Debt,
   type HandPayment,
@@ -35,80 +34,29 @@ export async function findLedger(
   timezone: string,
   now: number,
 ): Promise<DatedLedger> {
-  const statements = await findOpenStatements(tenant, timezone)
-  const stated = new Set(statements.flatMap(({ items }) => items))
-  const sold = await listOpenPackages(tenant, timezone)
-  const held = await listOpenSessions(tenant, timezone, now)
+  const open = await findOpenDebts(tenant, now)
+  const latest = now + (PAID_BEFORE + 1) * DAY
   const payments = await listHandPayments(tenant, {
     from: addDays(from, -RECORDED_WITHIN),
     to: addDays(to, RECORDED_WITHIN),
   })
-  // Sessions and packages on an open statement are paid through it.
-  const others = [...held, ...sold].filter(({ id }) => !stated.has(id))
+  const debtOf =
+    (kind: Debt['kind']) =>
+    ({ id, patientId, cents, at }: OpenDebt): Debt => ({
+      ...{ kind, id, patientId, cents },
+      day: dayAt(at, timezone),
+      txid: txidOf(id),
+    })
   return {
-    debts: [...others, ...statements.map(({ debt }) => debt)],
+    debts: [
+      ...open.sessions.filter(({ at }) => at <= latest).map(debtOf('session')),
+      ...open.packages.map(debtOf('package')),
+      ...open.statements.map(debtOf('statement')),
+    ],
     payments,
     targetDays: new Map(payments.map(({ targetId, targetDay }) => [targetId, targetDay])),
     people: await listKnownPeople(tenant),
   }
-}
-
-type DebtRow = Omit<Debt, 'kind' | 'txid'>
-
-function toDebt(kind: Debt['kind']) {
-  return (row: DebtRow): Debt => ({ ...row, kind, txid: txidOf(row.id) })
-}
-
-async function listOpenSessions(
-  { id, sql: db }: Tenant,
-  timezone: string,
-  now: number,
-): Promise<Debt[]> {
-  const { rows } = await sql<DebtRow>`
-    select s.id, s.patient_id as "patientId", ${costCents} - s.received_cents as cents,
-      (s.starts_at at time zone ${timezone})::date as day
-    from sessions s
-    where s.psychologist_id = ${id} and s.patient_id is not null and s.package_place is null and ${isOwed}
-      and ${isInFigures(now)} and s.starts_at <= ${new Date(now + (PAID_BEFORE + 1) * DAY)}`.execute(
-    db,
-  )
-  return rows.map(toDebt('session'))
-}
-
-async function listOpenPackages({ id, sql: db }: Tenant, timezone: string): Promise<Debt[]> {
-  const { rows } = await sql<DebtRow>`
-    select k.id, k.patient_id as "patientId", k.price_cents - k.received_cents as cents,
-      (k.created_at at time zone ${timezone})::date as day
-    from packages k
-    where k.psychologist_id = ${id} and k.patient_id is not null and not k.paid and k.price_cents > k.received_cents`.execute(
-    db,
-  )
-  return rows.map(toDebt('package'))
-}
-
-interface OpenStatement {
-  debt: Debt
-  /** The ids of the sessions and packages on the statement. */
-  items: string[]
-}
-
-async function findOpenStatements(tenant: Tenant, timezone: string): Promise<OpenStatement[]> {
-  const { rows } = await sql<DebtRow & { totalCents: number }>`
-    select distinct on (t.patient_id) t.id, t.patient_id as "patientId", t.total_cents as "totalCents",
-      (t.created_at at time zone ${timezone})::date as day, 0 as cents
-    from statements t where t.psychologist_id = ${tenant.id} and t.patient_id is not null
-    order by t.patient_id, t.created_at desc, t.id desc`.execute(tenant.sql)
-  const itemsOf = await findStatedItems(
-    tenant,
-    rows.map(({ patientId }) => patientId),
-  )
-  return rows.flatMap(({ totalCents, ...row }) => {
-    const items = itemsOf.get(row.patientId) ?? []
-    const cents = openOf(items, totalCents)
-    if (cents === 0) return []
-    const ids = items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? [])
-    return [{ debt: toDebt('statement')({ ...row, cents }), items: ids }]
-  })
 }
 
 interface PaymentRow {

@@ -40,8 +40,8 @@ import { type Payment, recordSessionPayment } from '../payments/record-contract.
 import { isMovement } from '../payments/record-rules.ts'
 import { txidOf } from '../payments/rules.ts'
 import { getPixProvider, listPixReview } from '../pix-provider/contract.ts'
-import { dueCents, inCents } from '../sessions/rules.ts'
-import { listStatements, recordStatementPayment } from '../statements/contract.ts'
+import { recordStatementPayment } from '../statements/contract.ts'
+import type { OpenDebt } from '../statements/owed-rules.ts'
 import { type Answer, answer, type RawRequest } from './answer.ts'
 import { balanceAnswers } from './balance-answers.ts'
 import { bookAnswers } from './book-answers.ts'
@@ -56,8 +56,7 @@ import {
   type Practice,
   rowOf,
 } from './practice.ts'
-import { isOwedNow } from './session-changes.ts'
-import { statementAnswers } from './statement-answers.ts'
+import { openDebtsIn, statementAnswers } from './statement-answers.ts'
 
 export const bankAnswers: readonly Answer[] = [
   answer(getPixProvider, () => ({ connected: null })),
@@ -250,62 +249,22 @@ function suggestionsIn(practice: Practice, now: number): Map<string, Suggestion[
 
 function ledgerOf(practice: Practice, now: number): Ledger {
   const zone = practice.profile.timezone
-  const dayOf = (instant: string) => dayAt(Date.parse(instant), zone)
-  const open = answerOf(listStatements, practice, {}, now).filter(
-    ({ open: left, patientId }) => cents(left) > 0 && patientId !== null,
-  )
-  const stated = new Set(
-    practice.statements
-      .filter(({ id }) => open.some((session) => session.id === id))
-      .flatMap(({ items }) =>
-        items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? []),
-      ),
-  )
-  const debt = (
-    kind: Debt['kind'],
-    id: string,
-    patientId: string | null,
-    owed: number,
-    day: string,
-  ): Debt[] =>
-    patientId === null || stated.has(id) || owed <= 0
-      ? []
-      : [{ kind, id, patientId, cents: owed, day, txid: txidOf(id) }]
+  const open = openDebtsIn(practice, now)
+  const debtOf =
+    (kind: Debt['kind']) =>
+    ({ id, patientId, cents: owed, at }: OpenDebt): Debt => ({
+      ...{ kind, id, patientId, cents: owed },
+      day: dayAt(at, zone),
+      txid: txidOf(id),
+    })
   const matched = new Set(practice.bankLines.flatMap((row) => row.payments.map(({ id }) => id)))
   return {
     debts: [
-      ...practice.sessions
-        .filter((session) => session.packagePlace === null && isOwedNow(session, now))
-        .filter(({ datetime }) => Date.parse(datetime) <= now + (PAID_BEFORE + 1) * DAY)
-        .flatMap((session) =>
-          debt(
-            'session',
-            session.id,
-            session.patientId,
-            dueCents(inCents(session)),
-            dayOf(session.datetime),
-          ),
-        ),
-      ...practice.packages.flatMap((pack) =>
-        pack.paid
-          ? []
-          : debt(
-              'package',
-              pack.id,
-              pack.patientId,
-              cents(pack.price) - cents(pack.received),
-              dayOf(pack.createdAt),
-            ),
-      ),
-      ...open.flatMap((statement) =>
-        debt(
-          'statement',
-          statement.id,
-          statement.patientId,
-          cents(statement.open),
-          dayOf(statement.createdAt),
-        ),
-      ),
+      ...open.sessions
+        .filter(({ at }) => at <= now + (PAID_BEFORE + 1) * DAY)
+        .map(debtOf('session')),
+      ...open.packages.map(debtOf('package')),
+      ...open.statements.map(debtOf('statement')),
     ],
     payments: practice.payments
       .filter(

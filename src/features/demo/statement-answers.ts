@@ -5,7 +5,7 @@ import { chatsOf } from '../delivery/chat-rules.ts'
 import { displayName } from '../patients/rules.ts'
 import type { Payment } from '../payments/record-contract.ts'
 import { standingAfter } from '../payments/record-rules.ts'
-import { inCents, isCharged, isOpen, isOver } from '../sessions/rules.ts'
+import { dueCents, inCents, isCharged, isOpen, isOver } from '../sessions/rules.ts'
 import { chargeOf } from '../statements/charge-rules.ts'
 import {
   closeMonth,
@@ -17,6 +17,8 @@ import {
   type Statement,
   type StatementPreview,
 } from '../statements/contract.ts'
+import { listOwing } from '../statements/owed-contract.ts'
+import { type OpenDebts, owingOf, withoutStated } from '../statements/owed-rules.ts'
 import {
   closingOf,
   type Item,
@@ -54,7 +56,7 @@ import {
   type SessionRow,
   type StatementRow,
 } from './practice.ts'
-import { applyMovement, standingOf } from './session-changes.ts'
+import { applyMovement, isOwedNow, standingOf } from './session-changes.ts'
 
 export const statementAnswers: readonly Answer[] = [
   answer(previewStatements, preview),
@@ -76,6 +78,13 @@ export const statementAnswers: readonly Answer[] = [
       .toReversed()
       .map((statement) => shown(practice, statement)),
   ),
+  answer(listOwing, ({ practice, query: { patientId }, now }) => {
+    const patients = practice.patients
+      .filter(({ id }) => !patientId || id === patientId)
+      .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) }))
+      .sort((a, b) => a.patientName.localeCompare(b.patientName, 'pt-BR'))
+    return owingOf(patients, openDebtsIn(practice, now), now)
+  }),
   answer(getStatement, ({ practice, params }) =>
     shown(practice, rowOf(practice.statements, params.id)),
   ),
@@ -257,6 +266,41 @@ function shown(practice: Practice, row: StatementRow): Statement {
     followedBy: later?.number ?? null,
     payment: chargeOf(profile, row.id, open),
   }
+}
+
+/** Returns what all patients owe and how each part is paid. */
+export function openDebtsIn(practice: Practice, now: number): OpenDebts {
+  const ownedBy = (row: { patientId: string | null }) =>
+    patientOf(practice, row.patientId)?.id ?? null
+  return withoutStated({
+    statements: practice.statements.flatMap((row) => {
+      const { patientId, open } = shown(practice, row)
+      if (patientId === null || cents(open) === 0) return []
+      const { id, number, month, createdAt } = row
+      const itemIds = ownOf(practice, patientId).flatMap(({ items }) =>
+        items.flatMap(({ sessionId, packageId }) => sessionId ?? packageId ?? []),
+      )
+      const at = Date.parse(createdAt)
+      return [{ id, patientId, number, month, cents: cents(open), at, itemIds }]
+    }),
+    packages: practice.packages.flatMap((bought) => {
+      const [patientId, missing] = [ownedBy(bought), cents(bought.price) - cents(bought.received)]
+      if (patientId === null || bought.paid || missing <= 0) return []
+      const { id, sessionsCount, createdAt, serviceId } = bought
+      const serviceName = rowOf(practice.services, serviceId).name
+      const at = Date.parse(createdAt)
+      return [{ id, patientId, serviceName, sessionsCount, cents: missing, at }]
+    }),
+    sessions: practice.sessions
+      .filter((session) => session.packagePlace === null && isOwedNow(session, now))
+      .toSorted(byTime)
+      .flatMap((session) => {
+        const patientId = ownedBy(session)
+        if (patientId === null) return []
+        const { id, datetime } = session
+        return [{ id, patientId, cents: dueCents(inCents(session)), at: Date.parse(datetime) }]
+      }),
+  })
 }
 
 function preview({ practice, query: { month }, now }: DemoCall<typeof previewStatements>) {

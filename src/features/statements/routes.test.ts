@@ -21,6 +21,7 @@ import {
   previewStatements,
   recordStatementPayment,
 } from './contract.ts'
+import { listOwing } from './owed-contract.ts'
 
 const { given, clock } = await openPractice()
 type Owner = Awaited<ReturnType<typeof given.psychologist>>
@@ -277,4 +278,49 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
   ])
     expect(read).toContain(expected)
   expect(read.replaceAll(/\s/g, '')).toContain(statement.payment?.txid)
+})
+
+it('what a patient owes is the open statement, packages and sessions on none; coming sessions are apart', async () => {
+  const { owner, patientId, serviceId, held } = await openMonth()
+  const { id: alice } = await given.patient(owner, { name: 'Alice Prado' })
+  const booked = await given.package(owner, { patientId: alice, serviceId, price: '320.00' })
+  const other = await openMonth()
+  await other.held('2026-02-03T10:00:00-03:00')
+  const stated = await held('2026-02-03T10:00:00-03:00')
+  await held('2026-02-10T10:00:00-03:00')
+  const { id, number } = await closeMonthOf(owner, '2026-02', patientId)
+  const late = await held('2026-02-11T10:00:00-03:00')
+  const coming = await given.session(owner, {
+    patientId,
+    serviceId,
+    datetime: '2026-03-20T10:00:00-03:00',
+  })
+  const owing = async () => {
+    const rows = await owner.ask(listOwing)
+    return rows.find((row) => row.patientId === patientId)
+  }
+  const itemIds = expect.arrayContaining([stated.id])
+  expect(await owing()).toMatchObject({
+    due: '450.00',
+    comingDue: { sessions: 1, amount: '150.00' },
+    statement: { id, number, month: '2026-02', open: '300.00', itemIds },
+    packages: [],
+    sessionIds: [late.id, coming.id],
+  })
+  expect(await owner.ask(listOwing, { query: { patientId: alice } })).toMatchObject([
+    {
+      patientName: 'Alice Prado',
+      due: '320.00',
+      statement: null,
+      packages: [{ id: booked.id, open: '320.00' }],
+    },
+  ])
+  const pay = (amount: string) =>
+    owner.ask(recordStatementPayment, { params: { id }, body: { method: 'pix', amount } })
+  await pay('100.00')
+  expect((await owing())?.statement).toMatchObject({ open: '200.00' })
+  await pay('200.00')
+  expect(await owing()).toMatchObject({ due: '150.00', statement: null })
+  await owner.ask(deletePatient, { params: { id: alice } })
+  expect(await owner.ask(listOwing)).toHaveLength(1)
 })

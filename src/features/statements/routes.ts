@@ -10,6 +10,8 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import * as command from './commands.ts'
 import * as contract from './contract.ts'
 import { statementFile } from './document-queries.ts'
+import { listOwing } from './owed-contract.ts'
+import { listOwingPatients } from './owed-queries.ts'
 import { findPreview, findStatementFacts, listPaymentsOf, listStatementsOf } from './queries.ts'
 import { endLink, readByLink, sendStatement } from './sending-commands.ts'
 import * as sending from './sending-contract.ts'
@@ -46,6 +48,9 @@ export const statementRoutes: Route[] = [
   ),
   tenantRoute(contract.listStatements, async ({ tenant, query }) =>
     listStatementsOf(tenant, query),
+  ),
+  tenantRoute(listOwing, async ({ tenant, query, now }) =>
+    listOwingPatients(tenant, query.patientId, now),
   ),
   fileRoute(contract.getStatementFile, FILES_AN_ACCOUNT, async ({ params, inTransaction }) =>
     statementFile(await inTransaction(({ tenant }) => findStatementFacts(tenant, params.id))),

@@ -52,9 +52,34 @@ export function unlikePassword(
 export function showFieldProblems<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   error: unknown,
-  fieldOf: Partial<Record<ProblemCode, FieldPath<Values>>> = {},
+  fieldOf: FieldOf<Values> = {},
 ): boolean {
-  if (!(error instanceof ApiError)) return false
+  return markFields(form, error, fieldOf).length > 0
+}
+
+type FieldOf<Values extends FieldValues> = Partial<Record<ProblemCode, FieldPath<Values>>>
+
+/** The same, but returns whether the fields on the screen show the whole refusal, so that nothing else has to. */
+export function showsWholeProblem<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+  fieldOf: FieldOf<Values> = {},
+): boolean {
+  const paths = markFields(form, error, fieldOf)
+  if (!(error instanceof ApiError) || paths.length < Math.max(1, error.details.length)) return false
+  return paths.every((path) => {
+    const input = form.getFieldState(path).error?.ref
+    return input instanceof Element && input.checkVisibility()
+  })
+}
+
+/** Returns the paths of the fields that show a problem. */
+function markFields<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+  fieldOf: FieldOf<Values>,
+): FieldPath<Values>[] {
+  if (!(error instanceof ApiError)) return []
   const fields = form.getValues()
   const shownProblems = error.details.filter(({ path }) => (path.split('.')[0] ?? '') in fields)
   const field = error.code && fieldOf[error.code]
@@ -62,8 +87,9 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
     shownProblems.push({ path: field, message: error.message })
   for (const { path, message } of shownProblems)
     form.setError(path as FieldPath<Values>, { type: 'server', message })
+  const paths = shownProblems.map(({ path }) => path as FieldPath<Values>)
   // A pending form is disabled: its fields take the focus once it is enabled again.
-  const firstPath = shownProblems[0]?.path as FieldPath<Values> | undefined
+  const [firstPath] = paths
   if (firstPath) setTimeout(() => form.setFocus(firstPath))
-  return firstPath !== undefined
+  return paths
 }

@@ -9,7 +9,7 @@ import type {
 } from 'react-hook-form'
 import type { ProblemCode } from '../shared/problem.ts'
 import { isChangedMeanwhile, problemText } from './api.ts'
-import { showFieldProblems } from './form-problems.ts'
+import { showsWholeProblem } from './form-problems.ts'
 import { type ToastContent, toast } from './ui/toast-store.ts'
 
 /** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
@@ -58,7 +58,7 @@ export interface Save {
 }
 
 /**
- * Sends a form, reports the outcome, and shows refusals at its fields. With a `record`, a save over a newer version loses
+ * Sends a form, reports the outcome, and shows refusals at its fields, otherwise in a toast. With a `record`, a save over a newer version loses
  * nothing: if no field of this form changed elsewhere the save is repeated, otherwise the person chooses.
  */
 export function useSave<Values extends FieldValues, Body, Saved extends Versioned>(
@@ -100,7 +100,8 @@ export function useSave<Values extends FieldValues, Body, Saved extends Versione
         await attempt(body, from)
       } catch (error) {
         if (error instanceof SaveGivenUp) return
-        showFieldProblems(form, error, options.fieldOf)
+        const isShown = showsWholeProblem(form, error, options.fieldOf)
+        if (isShown && !options.refusedText) return
         toast({
           title: options.refused,
           description: (options.refusedText ?? problemText)(error),

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
 import type { BankLine, BankSuggestion } from '../contract.ts'
 import { WHY } from '../matching-rules.ts'
-import { isIncome, lineName, partsText } from './line-texts.ts'
+import { isIncome, lineName, partLines, partsText } from './line-texts.ts'
 import type { LineActions } from './use-line-actions.ts'
 
 export type Opened = { line: BankLine; as: 'match' | 'expense' }
@@ -129,6 +129,7 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-3 py-2">
       <div className="min-w-0 flex-1 basis-52">
         <p className="wrap-anywhere">{what}</p>
+        <PartLines parts={suggestion.parts} />
         <p className="text-sm text-muted">{whyText(suggestion)}</p>
       </div>
       <Button
@@ -141,6 +142,21 @@ function Suggested({ line, suggestion, actions }: SuggestedProps) {
         Confirmar
       </Button>
     </div>
+  )
+}
+
+/** Names each of several parts in a line. */
+export function PartLines({ parts }: Pick<BankSuggestion, 'parts'>) {
+  const lines = partLines(parts)
+  if (lines.length === 0) return null
+  return (
+    <ul className="text-sm tabular-nums">
+      {lines.map((text) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -157,6 +173,7 @@ function SettledLine({ line, actions }: Omit<LineItemProps, 'onOpen'>) {
   return (
     <>
       {line.parts.length > 0 && <p className="mt-1 wrap-anywhere">{partsText(line.parts)}</p>}
+      <PartLines parts={line.parts} />
       {centsOf(line.rest) > 0 && (
         <p className="text-sm text-muted">{formatMoney(line.rest)} sem destino</p>
       )}

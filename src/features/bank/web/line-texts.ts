@@ -1,5 +1,6 @@
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import type { BankLine, BankPart, BankSuggestion } from '../contract.ts'
 
 const names = new Intl.ListFormat('pt-BR')
@@ -18,6 +19,16 @@ export function partsText(parts: readonly BankPart[]): string {
   const patients = new Set(parts.map(({ patientName }) => patientName))
   const noun = parts.every(({ sessionId }) => sessionId) ? 'sessões' : 'itens'
   return `${formatCount(parts.length)} ${noun} de ${names.format(patients)}`
+}
+
+/** Returns each of several parts with its day and amount: `Sessão de 10/03/2026, R$ 180,00`; the patient's name if they are several. */
+export function partLines(parts: readonly BankPart[]): string[] {
+  if (parts.length < 2) return []
+  const isOfOne = new Set(parts.map(({ patientName }) => patientName)).size === 1
+  return parts.map((part) => {
+    const text = `${targetText(part)}, ${formatMoney(part.amount)}`
+    return isOfOne ? text.charAt(0).toUpperCase() + text.slice(1) : `${part.patientName}, ${text}`
+  })
 }
 
 /** Returns the name of a line in a button: its text, or the end of it. */

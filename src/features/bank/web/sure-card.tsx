@@ -7,7 +7,7 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
 import { MOST_CONFIRMED } from '../contract.ts'
-import { whyText } from './line-item.tsx'
+import { PartLines, whyText } from './line-item.tsx'
 import { lineName, partsText, type SureLine } from './line-texts.ts'
 import type { LineActions } from './use-line-actions.ts'
 
@@ -63,6 +63,7 @@ export function SureCard({ sure, actions }: SureCardProps) {
                     {formatMoney(line.amount)}
                   </span>
                 </p>
+                <PartLines parts={suggestion.parts} />
                 <p className="text-sm text-muted wrap-anywhere">
                   {formatDay(line.day)} · {lineName(line)}
                 </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { showsWholeProblem } from '../../../platform/web/form-problems.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { type ToastContent, toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
@@ -55,8 +55,7 @@ export function useClosing<Values extends FieldValues, Body>(
     try {
       if (!(await look(body))) save.submit()
     } catch (error) {
-      showFieldProblems(form, error)
-      sayRefused('Erro', error)
+      if (!showsWholeProblem(form, error)) sayRefused('Erro', error)
     } finally {
       setChecking(false)
     }

@@ -1,3 +1,3 @@
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 
-export const LazyPaymentsDialog = lazyWindow(() => import('./package-payments-dialog.tsx'))
+export const LazyPaymentsDialog = lazyWindow(() => import('./parts/package-payments-dialog.tsx'))

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { sendingPath, statementPagePath } from '../addresses.ts'
 import type { Statement } from '../contract.ts'
 import { MoneyMark, SendMark, Total } from './parts/statement-marks.tsx'
-import { lastSendOf, standingOf } from './standing-rules.ts'
+import { isToSend, standingOf } from './standing-rules.ts'
 
 type ClosedListProps = {
   month: string
@@ -36,10 +36,6 @@ export function ClosedList({ month, statements, zone, isNext }: ClosedListProps)
       <StatementRows statements={statements} zone={zone} label="Demonstrativos fechados" />
     </section>
   )
-}
-
-function isToSend({ sends, followedBy, patientId }: Statement): boolean {
-  return patientId !== null && followedBy === null && lastSendOf(sends) === null
 }
 
 type StatementRowsProps = {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { DEFAULT_ZONE, formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
-import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
+import { formatMoney } from '../../../platform/shared/money.ts'
 import { MAIL_UNSENT } from '../../../platform/shared/senders.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
@@ -19,7 +19,7 @@ import type { SendableStatement } from '../sending-contract.ts'
 import { SendWays } from './parts/send-ways.tsx'
 import { isKept, SendHistory } from './parts/statement-marks.tsx'
 import { useUnsent } from './sending-api.ts'
-import { lastSendOf } from './standing-rules.ts'
+import { isToSend, lastSendOf } from './standing-rules.ts'
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
@@ -39,7 +39,8 @@ export default function SendingPage() {
         description={month ? `De ${formatMonth(month)}.` : 'De todos os meses.'}
       />
       <div className="mx-auto max-w-xl">
-        {first && <Queue key={month} all={first} month={month} />}
+        {first && <Queue key={month} all={first.filter(isToSend)} month={month} />}
+        {first && <Settled statements={first.filter((statement) => !isToSend(statement))} />}
         {!first && error && !isFetching && (
           <ErrorState description={problemText(error)} onRetry={refetch} />
         )}
@@ -170,7 +171,7 @@ function Progress({ done, total }: ProgressProps) {
 }
 
 function Facts({ statement }: { statement: SendableStatement }) {
-  const { id, number, month, open, total } = statement
+  const { id, number, month, open } = statement
   return (
     <div className="mt-1 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <p className="text-muted tabular-nums">
@@ -182,10 +183,38 @@ function Facts({ statement }: { statement: SendableStatement }) {
           conferir
         </Link>
       </p>
-      <p className="text-xl font-semibold tabular-nums">
-        {centsOf(total) > 0 ? formatMoney(open) : 'Nada a pagar'}
-      </p>
+      <p className="text-xl font-semibold tabular-nums">{formatMoney(open)}</p>
     </div>
+  )
+}
+
+/** The statements with nothing open: they are not missing, but may be sent from their pages. */
+function Settled({ statements }: { statements: readonly SendableStatement[] }) {
+  if (statements.length === 0) return null
+  return (
+    <section aria-labelledby="settled" className="mt-8">
+      <h2 id="settled" className="text-lg font-semibold">
+        Sem nada a pagar
+      </h2>
+      <p className="text-muted">Nada a cobrar. Se quiser, envie como comprovante do mês.</p>
+      <ul className="mt-2 divide-y divide-line">
+        {statements.map(({ id, number, month, patientName }) => (
+          <li key={id}>
+            <Link
+              href={statementPagePath(id)}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2"
+            >
+              <span className="wrap-anywhere text-petrol-ink underline underline-offset-4">
+                {patientName}
+              </span>
+              <span className="text-sm text-muted tabular-nums">
+                Nº {number}, {formatMonth(month)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -4,6 +4,7 @@ import { centsOf } from '../../../platform/shared/money.ts'
 import type { StatementSend } from '../contract.ts'
 import {
   daysWaiting,
+  isToSend,
   lastSendOf,
   linesSummary,
   receivedCents,
@@ -44,6 +45,12 @@ it('the received amount leaves out credits of the patient', () => {
 it('the overpayment of one patient pays nothing for another', () => {
   expect(sumOwed(['300.00', '-50.00', '0.00', '80.50'])).toBe(38_050)
   expect(centsOf('-50.00')).toBe(-5_000)
+})
+
+it('a statement is to be sent until it was sent, and only while an amount is open', () => {
+  expect(isToSend({ sends: [send(1, { state: 'failed' })], open: '10.00' })).toBe(true)
+  expect(isToSend({ sends: [send(1)], open: '10.00' })).toBe(false)
+  expect(isToSend({ sends: [], open: '0.00' })).toBe(false)
 })
 
 it('failed sends of a statement do not count', () => {

@@ -40,6 +40,11 @@ export function lastSendOf(sends: readonly StatementSend[]): StatementSend | nul
   return sends.find(({ state }) => state !== 'failed') ?? null
 }
 
+/** Returns whether a statement still has to be sent: a patient's last one, with an open amount, never sent. */
+export function isToSend({ sends, open }: Pick<Statement, 'sends' | 'open'>): boolean {
+  return centsOf(open) > 0 && lastSendOf(sends) === null
+}
+
 /** Null for a statement that is paid, or was not sent. */
 export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,

@@ -224,6 +224,7 @@ function Whole({ statement, payments, zone }: WholeProps) {
 
 function Money({ statement, payments, zone }: WholeProps) {
   const [dialog, setDialog] = useState<Payment['kind'] | null>(null)
+  const [kept, setKept] = useState<string>()
   const { id, open, payment, followedBy } = statement
   const missing = centsOf(open) > 0
   const several = severalPayments(centsOf(open))
@@ -251,6 +252,7 @@ function Money({ statement, payments, zone }: WholeProps) {
               {formatMoney(received)} recebidos, do total de {formatMoney(statement.total)}
             </p>
           )}
+          {kept && <p className="mt-1 text-sm tabular-nums">{kept}</p>}
           {followedBy !== null && <FollowedNote statement={statement} number={followedBy} />}
           {standingOf(statement) === 'nothing' && centsOf(statement.total) < 0 && (
             <p className="mt-1 text-sm text-muted">
@@ -301,6 +303,7 @@ function Money({ statement, payments, zone }: WholeProps) {
           kind={dialog}
           amount={centsToText(Math.min(dialog === 'payment' ? centsOf(open) : paidIn, MAX_CENTS))}
           zone={zone}
+          onPaid={setKept}
           onClose={() => setDialog(null)}
         />
       )}

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { formatDate, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import type { ProblemDetail } from '../../../../platform/shared/problem.ts'
+import { ApiError } from '../../../../platform/web/api.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
 import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
@@ -19,8 +20,10 @@ import { useSave } from '../../../../platform/web/use-save.ts'
 import { PAYMENT_METHODS } from '../../contract.ts'
 import type { Payer } from '../../payer-contract.ts'
 import { type Payment, paymentInput, type Receivable } from '../../record-contract.ts'
+import { keptText } from '../../surplus-rules.ts'
 import { useRecordPayments } from './payer-api.ts'
 import { chosenPayer, knownPayer, NO_CHOICE, PayerFields, payerProblems } from './payer-fields.tsx'
+import { type StatedProps, StatedSlot } from './stated-slot.ts'
 import {
   type PaidTogether,
   refusalOfTogether,
@@ -53,7 +56,7 @@ type MovementFormProps = {
   /** The sessions that the same payment may cover. */
   paid: PaidTogether
   /** Called with the payments of one action for several sessions; an empty list for a single one. */
-  onDone: (together: readonly Payment[]) => void
+  onDone: (together: readonly Payment[], kept: string | undefined) => void
 }
 
 export function MovementForm(props: MovementFormProps) {
@@ -69,39 +72,68 @@ export function MovementForm(props: MovementFormProps) {
   const offered = useOfferedTogether(paid, payer)
   const ticked = offered.filter(({ sessionId }) => values.together[sessionId])
   const recordPayments = useRecordPayments()
+  const total = [values.amount, ...ticked.map(({ sessionId }) => values.amounts[sessionId] ?? '')]
+    .map((typed) => centsOf(plainMoney(typed) || '0'))
+    .reduce((sum, cents) => sum + cents, 0)
+  const kept = useRef<string>(undefined)
+  const isStated = useRef(false)
   const recordOne = async (movement: MovementDraft) => {
-    await record(movement)
-    onDone([])
+    kept.current = keptText(total, [await record(movement)])
+    onDone([], kept.current)
   }
-  const recordTogether = async ({ kind: _, amount: total, ...movement }: MovementDraft) => {
+  const recordTogether = async ({ kind: _, amount, ...movement }: MovementDraft) => {
     const usual = payer?.relation ? payer.id : null
-    const items = [{ sessionId: paid.sessionId, amount: total }].concat(
+    const items = [{ sessionId: paid.sessionId, amount }].concat(
       ticked.map(({ sessionId }) => ({ sessionId, amount: typedAmount(values, sessionId) })),
     )
     const body = { ...movement, items, payerId: movement.payerId ?? usual }
     try {
-      onDone(await recordPayments.mutateAsync({ body }))
+      const payments = await recordPayments.mutateAsync({ body })
+      kept.current = keptText(total, payments)
+      onDone(payments, kept.current)
     } catch (error) {
       throw refusalOfTogether(error, ticked)
     }
   }
   const save = useSave(form, {
-    send: async (movement: MovementDraft) =>
-      void (await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))),
-    done: { title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done },
+    send: async (movement: MovementDraft) => {
+      if (isStated.current) throw FOR_THE_STATEMENT
+      await (ticked.length > 0 ? recordTogether(movement) : recordOne(movement))
+      return undefined
+    },
+    done: () => ({
+      title: ticked.length > 0 ? 'Pagamentos registrados' : texts.done,
+      ...(kept.current && { description: kept.current }),
+    }),
     refused: texts.refused,
     onSaved: () => {},
   })
   return (
     <DialogForm save={save} submitLabel={texts.title}>
-      <MovementFields kind={kind} payers={payers} form={form} owed={owed}>
+      <MovementFields
+        kind={kind}
+        payers={payers}
+        form={form}
+        owed={owed}
+        stated={
+          paid.patientId === null
+            ? undefined
+            : {
+                patientId: paid.patientId,
+                itemId: receivable.packageId ?? paid.sessionId,
+                zone,
+                onOffer: (isOffered) => {
+                  isStated.current = isOffered
+                },
+                onPaid: (keptThere) => onDone([], keptThere),
+              }
+        }
+      >
         {kind === 'payment' && payer && offered.length > 0 && (
           <TogetherFields
             offered={offered}
             ticked={ticked}
-            total={[plainMoney(values.amount)]
-              .concat(ticked.map(({ sessionId }) => typedAmount(values, sessionId)))
-              .reduce((sum, each) => sum + centsOf(each || '0'), 0)}
+            total={total}
             patientId={paid.patientId}
             payer={payer}
             zone={zone}
@@ -113,6 +145,12 @@ export function MovementForm(props: MovementFormProps) {
     </DialogForm>
   )
 }
+
+const ON_STATEMENT =
+  'Este valor é do demonstrativo: registre-o nele, ou registre aqui só o que falta.'
+const FOR_THE_STATEMENT = new ApiError(ON_STATEMENT, 422, {
+  details: [{ path: 'amount', message: ON_STATEMENT }],
+})
 
 export type MovementDraft = z.input<typeof paymentInput>
 
@@ -192,7 +230,6 @@ type SurplusProps = { rest: number; register: UseFormReturn<Values>['register'] 
 
 /** Asks whether a surplus is kept as balance. */
 function Surplus({ rest, register }: SurplusProps) {
-  if (rest <= 0) return null
   return (
     <Checkbox
       label={`${formatMoney(centsToText(rest))} a mais: guardar como saldo?`}
@@ -208,14 +245,21 @@ type MovementFieldsProps = {
   form: Pick<UseFormReturn<Values>, 'register' | 'watch' | 'formState'>
   /** The amount above which the excess is kept as balance; if undefined, there is no question. */
   owed?: string
+  /** For a session or package of a patient, who may have an open statement. */
+  stated?: Omit<StatedProps, 'cents' | 'children'> | undefined
   /** Shown after the payer. */
   children?: ReactNode
 }
 
-export function MovementFields({ kind, payers, form, owed, children }: MovementFieldsProps) {
+export function MovementFields(props: MovementFieldsProps) {
+  const { kind, payers, form, owed, stated, children } = props
   const { register, watch, formState } = form
   const { errors } = formState
+  const Stated = use(StatedSlot)
   const asksAmongPeople = payers.length > 1
+  const cents = centsOf(plainMoney(watch('amount')) || '0')
+  const rest = owed === undefined ? 0 : cents - centsOf(owed)
+  const surplus = <Surplus rest={rest} register={register} />
   const payer = kind === 'payment' && (
     <PayerFields payers={payers} choice={watch()} errors={errors} register={register} />
   )
@@ -229,12 +273,15 @@ export function MovementFields({ kind, payers, form, owed, children }: MovementF
           <DayInput {...register('receivedAt')} />
         </Field>
       </div>
-      {kind === 'payment' && owed !== undefined && (
-        <Surplus
-          rest={centsOf(plainMoney(watch('amount')) || '0') - centsOf(owed)}
-          register={register}
-        />
-      )}
+      {kind === 'payment' &&
+        rest > 0 &&
+        (stated && Stated ? (
+          <Stated {...stated} cents={cents}>
+            {surplus}
+          </Stated>
+        ) : (
+          surplus
+        ))}
       {asksAmongPeople && payer}
       {asksAmongPeople && children}
       <Field label="Forma de pagamento" required error={errors.method?.message}>

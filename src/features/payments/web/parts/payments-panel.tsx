@@ -52,15 +52,18 @@ function Money(props: MoneyProps) {
   const paid = { sessionId: sessionId ?? '', patientId, owed: owed.data ?? [] }
   const [dialog, setDialog] = useState<Payment['kind'] | null>(null)
   const [together, setTogether] = useState<readonly PaidSession[]>([])
+  const [kept, setKept] = useState<string>()
   const close = () => setDialog(null)
-  const finish = (payments: readonly Payment[]) => {
+  const finish = (payments: readonly Payment[], keptNow: string | undefined) => {
     setTogether(paidSessions(payments, paid.owed))
+    setKept(keptNow)
     close()
   }
   return (
     <div className="space-y-5">
       {together.length > 0 && <PaidTogether paid={together} zone={zone} />}
       <Sums receivable={receivable} />
+      {kept && <p className="tabular-nums">{kept}</p>}
       <Ways receivable={receivable} onAsk={setDialog}>
         {!cancelled && isUnconfirmed(receivable) && <ConfirmFreeButton record={record} />}
         {sessionId && patientId && (

@@ -5,6 +5,7 @@ import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { Card } from '../../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
+import { usePatientPackages } from '../../../packages/web/api.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { Session } from '../../contract.ts'
 import { OWED_LABELS } from '../../labels.ts'
@@ -23,13 +24,20 @@ type PatientFiguresProps = {
 
 export function PatientFigures({ patientId, hasFixedTime, nextActions }: PatientFiguresProps) {
   const account = usePatientAccount(patientId)
+  const packages = usePatientPackages(patientId)
   const profile = useProfile()
   if (account.isError && !account.data) {
     return <ReadError read={account} />
   }
-  if (!account.data) return null
+  // Both at once: a line that comes later would push the page down.
+  if (!account.data || packages.isPending) return null
   const { completed, overdue, comingDue, next } = account.data
   const isLate = centsOf(overdue.amount) > 0
+  const unpaidPackages = (packages.data ?? []).filter(({ paid }) => !paid)
+  const packageCents = unpaidPackages.reduce(
+    (sum, { price, received }) => sum + centsOf(price) - centsOf(received),
+    0,
+  )
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
   return (
     <Card className="overflow-hidden">
@@ -41,13 +49,21 @@ export function PatientFigures({ patientId, hasFixedTime, nextActions }: Patient
             isLate ? <OwedAmount amount={overdue.amount} late /> : formatMoney(overdue.amount)
           }
           hint={
-            isLate ? (
-              <UnpaidSessions account={account.data} patientId={patientId} />
-            ) : account.data.unpaid === 0 ? (
-              'Tudo pago'
-            ) : (
-              'Nada em atraso'
-            )
+            <>
+              {isLate ? (
+                <UnpaidSessions account={account.data} patientId={patientId} />
+              ) : account.data.unpaid === 0 && packageCents === 0 ? (
+                'Tudo pago'
+              ) : (
+                'Nada em atraso'
+              )}
+              {packageCents > 0 && (
+                <span className="block font-semibold">
+                  {unpaidPackages.length === 1 ? 'Pacote' : 'Pacotes'} a receber:{' '}
+                  {formatMoney(packageCents)}
+                </span>
+              )}
+            </>
           }
         />
         <Figure

@@ -6,7 +6,7 @@ import type { SessionWindowsState } from './use-session-windows.ts'
 
 const MoveDialog = lazyWindow(() => import('../changes/move-dialog.tsx'))
 const CancelScopeDialog = lazyWindow(() => import('../changes/cancel-scope-dialog.tsx'))
-const PaymentsDialog = lazyWindow(() => import('../payments/payments-dialog.tsx'))
+const PaymentsDialog = lazyWindow(() => import('./payments-dialog.tsx'))
 
 export type SessionWindowsProps = { windows: SessionWindowsState; zone: string }
 

@@ -1,7 +1,7 @@
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
-import { PaymentsPanel } from '../../payments/web/parts/payments-panel.tsx'
-import type { BoughtPackage } from '../contract.ts'
-import { usePackagePayments, useRecordPackagePayment } from './api.ts'
+import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import { PaymentsPanel } from '../../../payments/web/parts/payments-panel.tsx'
+import type { BoughtPackage } from '../../contract.ts'
+import { usePackagePayments, useRecordPackagePayment } from '../api.ts'
 
 type PackagePaymentsDialogProps = {
   bought: Pick<BoughtPackage, 'id' | 'patientId' | 'patientName' | 'serviceName'>

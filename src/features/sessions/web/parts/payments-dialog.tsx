@@ -5,8 +5,8 @@ import { useSessionPayments } from '../../../payments/web/api.ts'
 import { PaymentsPanel } from '../../../payments/web/parts/payments-panel.tsx'
 import type { Session } from '../../contract.ts'
 import { isCharged, usesCredit } from '../../rules.ts'
-import { OccupiedQuestion } from './occupied-dialog.tsx'
-import { useRecordedMovement } from './use-recorded-movement.ts'
+import { OccupiedQuestion } from '../payments/occupied-dialog.tsx'
+import { useRecordedMovement } from '../payments/use-recorded-movement.ts'
 
 type PaymentsDialogProps = { session: Session; zone: string; onClose: () => void }
 
