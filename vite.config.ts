@@ -83,7 +83,7 @@ const SHARED_FILES = [
       !isOfTabs.test(id) &&
       !isOfFields.test(id) &&
       !isApart.test(id),
-    minShareCount: 5,
+    minShareCount: 6,
   },
   {
     name: 'practice',

@@ -72,7 +72,7 @@ const budgets = [
   areaBudget('pacotes', 163, 'psychologist-area', 'packages-page'),
   areaBudget('configurações', 171, 'psychologist-area', 'settings-screen'),
   areaBudget('horários de atendimento', 180, 'psychologist-area', 'attendance-screen'),
-  areaBudget('importar', 199, 'psychologist-area', 'import-screen'),
+  areaBudget('importar', 198, 'psychologist-area', 'import-screen'),
   areaBudget('super admin', 176, 'psychologist-area', 'admin-messages-screen'),
   areaBudget('área do paciente', 196, 'patient-login-page', 'patient-dashboard-page'),
 ]
