@@ -7,12 +7,27 @@ import { usesCredit } from '../rules.ts'
 type PaidFields = Pick<Session, 'received' | 'packagePlace'>
 
 /**
- * Returns how many of the sessions were paid, in full or in part, and the amounts to refund; nothing if none was paid. The
- * money of a package stays with the package.
+ * Returns how many of the sessions were paid, in full or in part, and the amounts to refund; then how many belong to a package,
+ * which keeps the money; nothing if there are none of both.
  */
 export function refundsAhead(sessions: readonly PaidFields[]): string {
+  const [ofPackages, single] = [
+    sessions.filter(usesCredit),
+    sessions.filter((session) => !usesCredit(session)),
+  ]
+  return [paidText(single), creditText(ofPackages.length)].filter(Boolean).join(' ')
+}
+
+function creditText(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? '1 é de pacote: o crédito volta para ele.'
+    : `${count} são de pacotes: os créditos voltam para eles.`
+}
+
+function paidText(sessions: readonly PaidFields[]): string {
   const received = sessions
-    .map((session) => (usesCredit(session) ? 0 : (textToCents(session.received) ?? 0)))
+    .map((session) => textToCents(session.received) ?? 0)
     .filter((cents) => cents > 0)
   if (received.length === 0) return ''
   const sum = formatMoney(centsToText(received.reduce((total, cents) => total + cents, 0)))

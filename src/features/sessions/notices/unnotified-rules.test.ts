@@ -44,7 +44,15 @@ it.each([
     ],
     '2 estão pagas: R$\u00a0170,50 a devolver.',
   ],
-  [[['125.00', 1]], ''],
+  [[['125.00', 1]], '1 é de pacote: o crédito volta para ele.'],
+  [
+    [
+      ['150.00', null],
+      ['125.00', 1],
+      ['0.00', 2],
+    ],
+    '1 está paga: R$\u00a0150,00 a devolver. 2 são de pacotes: os créditos voltam para eles.',
+  ],
 ] as [[string, number | null][], string][])(
   'paid sessions %j are announced as “%s”',
   (paid, text) => {
