@@ -53,13 +53,14 @@ export function StepSwitcher(props: StepSwitcherProps) {
       aria-label={label}
       className={classNames(
         'mb-6 flex flex-wrap items-center gap-x-6 gap-y-2',
-        onPhone !== 'below' && 'max-sm:mb-4 max-sm:gap-x-3 max-sm:min-[22rem]:flex-nowrap',
+        onPhone !== 'below' && 'max-sm:mb-4 max-sm:gap-x-3',
       )}
     >
       <div
         className={classNames(
-          'flex items-center gap-2 max-sm:justify-between',
-          onPhone === 'below' ? 'max-sm:w-full' : 'max-sm:min-w-0 max-sm:grow',
+          'flex items-center gap-[min(0.5rem,2vw)] max-sm:justify-between',
+          // As narrow as its words allow: only enlarged text moves the choices to the next line.
+          onPhone === 'below' ? 'max-sm:w-full' : 'max-sm:min-w-min max-sm:grow max-sm:basis-0',
         )}
       >
         <Arrow {...previous}>
@@ -67,7 +68,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
         </Arrow>
         <h2
           aria-live="polite"
-          className="min-w-0 text-center text-lg font-semibold wrap-anywhere max-sm:leading-tight first-letter:uppercase sm:min-w-48"
+          className="min-w-[min(5.5em,50vw)] text-center text-lg font-semibold wrap-anywhere max-sm:leading-tight first-letter:uppercase sm:min-w-48"
         >
           {title}
         </h2>
@@ -91,7 +92,7 @@ export function StepSwitcher(props: StepSwitcherProps) {
 const CHOICES_ON_PHONE = {
   below: 'max-sm:w-full max-sm:*:grow',
   beside:
-    'max-sm:*:py-0! max-sm:[&>[aria-current]]:hidden max-sm:[&>:not([aria-current]):has(~:not([aria-current]))]:hidden',
+    'max-sm:min-w-min max-sm:basis-0 max-sm:*:py-0! max-sm:[&>[aria-current]]:hidden max-sm:[&>:not([aria-current]):has(~:not([aria-current]))]:hidden',
   none: 'max-sm:hidden',
 } as const
 
@@ -115,7 +116,7 @@ export function StepChoice({ href, chosen, children }: StepChoiceProps) {
     <Link
       href={href}
       aria-current={chosen ? 'true' : undefined}
-      className={`${buttonClass({ variant: chosen ? 'secondary' : 'outline' })} px-3.5! whitespace-nowrap`}
+      className={`${buttonClass({ variant: chosen ? 'secondary' : 'outline' })} px-3.5! wrap-normal`}
     >
       {children}
     </Link>
