@@ -297,8 +297,10 @@ export function openDebtsIn(practice: Practice, now: number): OpenDebts {
       .flatMap((session) => {
         const patientId = ownedBy(session)
         if (patientId === null) return []
-        const { id, datetime } = session
-        return [{ id, patientId, cents: dueCents(inCents(session)), at: Date.parse(datetime) }]
+        const { id, datetime, status } = session
+        const startsAt = Date.parse(datetime)
+        const at = status === 'cancelled' ? Math.min(startsAt, now) : startsAt
+        return [{ id, patientId, cents: dueCents(inCents(session)), at }]
       }),
   })
 }

@@ -18,7 +18,10 @@ import { openOf } from './rules.ts'
 
 type Dated<Debt> = Omit<Debt, 'at'> & { at: Date }
 
-/** Returns what patients owe and how each part is paid; an erased patient owes nothing. */
+/**
+ * Returns what patients owe and how each part is paid; an erased patient owes nothing. The fee of a session that was cancelled
+ * before its time is owed now.
+ */
 export async function findOpenDebts(
   tenant: Tenant,
   now: number,
@@ -28,7 +31,8 @@ export async function findOpenDebts(
   const own = (column: string) =>
     patientId ? sql`${sql.ref(column)} = ${patientId}` : sql`${sql.ref(column)} is not null`
   const findSessions = sql<Dated<OpenDebt>>`
-    select s.id, s.patient_id as "patientId", ${costCents} - s.received_cents as cents, s.starts_at as at
+    select s.id, s.patient_id as "patientId", ${costCents} - s.received_cents as cents,
+      case when s.status = 'cancelled' then least(s.starts_at, ${new Date(now)}) else s.starts_at end as at
     from sessions s
     where s.psychologist_id = ${id} and ${own('s.patient_id')} and s.package_place is null and ${isOwed} and ${isInFigures(now)}
     order by s.starts_at, s.id`

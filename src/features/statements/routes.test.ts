@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { closeMonthOf } from '../../../test/given.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
+import { DAY } from '../../platform/shared/calendar.ts'
 import { deletePatient, getPatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
+import { updateSettings } from '../profile/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -323,4 +325,17 @@ it('what a patient owes is the open statement, packages and sessions on none; co
   expect(await owing()).toMatchObject({ due: '150.00', statement: null })
   await owner.ask(deletePatient, { params: { id: alice } })
   expect(await owner.ask(listOwing)).toHaveLength(1)
+})
+
+it('the fee of a session that was cancelled before its time is owed now', async () => {
+  const ana = await given.psychologist({ plan: 'pro' })
+  await ana.ask(updateSettings, { body: { cancelNoticeHours: 168, lateCancelPercent: 50 } })
+  const { id: serviceId } = await given.service(ana)
+  const { id: patientId } = await given.patient(ana)
+  const datetime = new Date(clock.now() + DAY).toISOString()
+  const { id } = await given.session(ana, { patientId, serviceId, datetime, status: 'confirmed' })
+  await ana.ask(cancelSession, { params: { id }, body: { by: 'patient' } })
+  expect(await ana.ask(listOwing)).toMatchObject([
+    { due: '75.00', comingDue: { sessions: 0, amount: '0.00' }, sessionIds: [id] },
+  ])
 })

@@ -172,7 +172,7 @@ function useDayOffRemoval() {
     }
     toast({
       title: 'Período removido',
-      description: dayOffText(dayOff),
+      description: `${dayOffText(dayOff)}. O horário volta ao link; o que foi cancelado continua cancelado.`,
       action: { label: 'Desfazer', onSelect: () => void restore(dayOff) },
     })
     return true

@@ -45,7 +45,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
                   {formatMoney(refund.amount)}, {timeOf(refund, zone)}
                 </span>
               </p>
-              <span className="flex flex-1 flex-wrap justify-end gap-2">
+              <span className="flex flex-wrap gap-2 max-sm:basis-full max-sm:*:flex-1 max-sm:*:basis-32">
                 {refund.patientId !== null && <KeepButton refund={refund} />}
                 <Button variant="outline" size="sm" onClick={() => setChosenRefund(refund)}>
                   Devolvi

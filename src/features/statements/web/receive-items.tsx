@@ -9,6 +9,7 @@ import type { PaymentMethod } from '../../payments/contract.ts'
 import { BULK_MAX } from '../../sessions/changes/bulk-contract.ts'
 import { bulkSummary } from '../../sessions/changes/bulk-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { OUTCOMES } from '../../sessions/labels.ts'
 import { dueCents, inCents, isOverdue } from '../../sessions/rules.ts'
 import { useBulkSessions } from '../../sessions/web/api.ts'
 import { MethodButton } from '../../sessions/web/parts/receive-button.tsx'
@@ -35,16 +36,23 @@ export function ReceiveItems(props: ReceiveItemsProps) {
   const { owing, sessions, zone, onChoose, onReceived } = props
   const { statement, packages } = owing
   const now = useNow()
-  const [begun, coming] = [true, false].map((isBegun) =>
-    sessions.filter(({ datetime }) => Date.parse(datetime) <= now === isBegun),
-  ) as [Session[], Session[]]
+  const isComing = ({ status, datetime }: Session) =>
+    status !== 'cancelled' && Date.parse(datetime) > now
+  const coming = sessions.filter(isComing)
+  const begun = sessions.filter((session) => !isComing(session))
   const isDue = statement !== null || packages.length + begun.length > 0
-  const choicesOf = (listed: readonly Session[], isComing: boolean) =>
+  const choicesOf = (listed: readonly Session[]) =>
     listed.map((session) => (
       <Choice
         key={session.id}
         label={formatDateTime(session.datetime, zone)}
-        detail={isComing ? `${session.serviceName} · ainda não aconteceu` : session.serviceName}
+        detail={[
+          session.serviceName,
+          session.outcome && OUTCOMES[session.outcome].line.toLowerCase(),
+          isComing(session) && 'ainda não aconteceu',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         amount={dueCents(inCents(session))}
         onChoose={() => onChoose({ kind: 'session', session })}
       />
@@ -76,7 +84,7 @@ export function ReceiveItems(props: ReceiveItemsProps) {
         <>
           <ReceiveOverdue begun={begun} zone={zone} onReceived={onReceived} />
           <ul aria-label="Sessões a receber" className="-mx-3">
-            {choicesOf(begun, false)}
+            {choicesOf(begun)}
           </ul>
         </>
       )}
@@ -84,12 +92,12 @@ export function ReceiveItems(props: ReceiveItemsProps) {
         (isDue ? (
           <Disclosure title={`Próximas (${formatCount(coming.length)})`}>
             <ul aria-label="Próximas sessões" className="-mx-3">
-              {choicesOf(coming, true)}
+              {choicesOf(coming)}
             </ul>
           </Disclosure>
         ) : (
           <ul aria-label="Próximas sessões" className="-mx-3">
-            {choicesOf(coming, true)}
+            {choicesOf(coming)}
           </ul>
         ))}
     </>
