@@ -5,7 +5,7 @@ import { calendarChange } from '../calendars/change-contract.ts'
 import { unwritten } from '../records/unwritten-schema.ts'
 import { seriesConflict } from '../series/conflict-schema.ts'
 import { session } from '../sessions/contract.ts'
-import { newBooking } from '../sessions/lists/contract.ts'
+import { newBooking, patientCancellation } from '../sessions/lists/contract.ts'
 import { unnotifiedPatient } from '../sessions/notices/unnotified-contract.ts'
 import { owedShare, refunds } from '../sessions/payments/owed-contract.ts'
 
@@ -78,6 +78,8 @@ export const getDashboard = endpoint({
         until: z.nullable(instantText),
       }),
     ),
+    /** Future sessions that patients cancelled online in the last days; earliest first. */
+    patientCancellations: z.array(patientCancellation),
     /** The sessions that were moved or removed in another calendar, and wait for an answer. */
     calendarChanges: z.array(calendarChange),
     /** The month to close and the number of its open patients, from the closing day on; null if there are none. */
@@ -88,4 +90,5 @@ export const getDashboard = endpoint({
   }),
 })
 export type Dashboard = z.infer<typeof getDashboard.reply>
+export type PatientCancellation = Dashboard['patientCancellations'][number]
 export type PatientMove = Dashboard['patientMoves'][number]

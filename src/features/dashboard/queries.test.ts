@@ -4,6 +4,7 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { centsToText, textToCents } from '../../platform/shared/money.ts'
+import { cancelPatientSession } from '../patient-area/contract.ts'
 import { answerPatientPresence } from '../patient-area/presence-contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { updateSettings } from '../profile/contract.ts'
@@ -159,6 +160,7 @@ it('the dashboard shows zeros at first', async () => {
     later: [],
     newBookings: [],
     toReschedule: [],
+    patientCancellations: [],
     unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     hasActiveService: false,
@@ -221,6 +223,33 @@ it('the dashboard lists future sessions whose patient needs another time, until 
   await ana.ask(updateSession, { ...of(first), body: { datetime: '2026-03-08T14:00:00Z' } })
   expect(await listed()).toEqual([second.id])
   await ana.ask(cancelSession, of(second))
+  expect(await listed()).toEqual([])
+})
+
+it('the dashboard lists for three days what patients cancelled online, with its fee, and nothing that the practice cancelled', {
+  tags: 'both-databases',
+}, async () => {
+  const { ana, patientId, serviceId } = await given.practice({ plan: 'pro' })
+  await ana.ask(updateSettings, { body: { cancelNoticeHours: 168, lateCancelPercent: 50 } })
+  const sessionAt = (datetime: string) => given.session(ana, { patientId, serviceId, datetime })
+  const late = await sessionAt('2026-03-06T14:00:00Z')
+  const free = await sessionAt('2026-03-20T14:00:00Z')
+  const [own, recorded] = [
+    await sessionAt('2026-03-07T14:00:00Z'),
+    await sessionAt('2026-03-07T16:00:00Z'),
+  ]
+  for (const { id, patientPhone } of [free, late]) {
+    const body = { phone: patientPhone ?? '', lateFee: id === late.id ? '75.00' : undefined }
+    await visitor.ask(cancelPatientSession, { params: { id }, body })
+  }
+  await ana.ask(cancelSession, of(own))
+  await ana.ask(cancelSession, { ...of(recorded), body: { by: 'patient' } })
+  const listed = async () => (await ana.ask(getDashboard)).patientCancellations
+  expect(await listed()).toMatchObject([
+    { sessionId: late.id, patientId, datetime: late.datetime, fee: '75.00' },
+    { sessionId: free.id, patientId, fee: null },
+  ])
+  clock.advance(3 * 24 * HOUR + 1)
   expect(await listed()).toEqual([])
 })
 

@@ -16,9 +16,11 @@ import { listPatientMoves } from '../rescheduling/queries.ts'
 import { listConflicts } from '../series/queries.ts'
 import type { Session } from '../sessions/contract.ts'
 import {
+  isCancelledAhead,
   isNewBooking,
   isUnrecorded,
   listNewBookings,
+  listPatientCancellations,
   listToReschedule,
   listUnrecorded,
   needsReschedule,
@@ -66,6 +68,7 @@ interface Figures extends OwedSums {
   newBookings: number
   unrecorded: number
   toReschedule: number
+  cancelledAhead: number
   hasCalendarChanges: boolean
 }
 
@@ -80,6 +83,7 @@ interface Lists {
   newBookings: boolean
   unrecorded: boolean
   toReschedule: boolean
+  cancelledAhead: boolean
   calendarChanges: boolean
   onlyBooking: string | null
 }
@@ -130,7 +134,7 @@ async function findIn(
   lastLists.set(tenant.id, lists)
   const isListed = guessed && includes(guessed, lists)
   if (!isListed && tenant.oneRoundTrip) throw new NeedsSteps()
-  const [debtors, firstBooking, newBookings, past, toReschedule, calendarChanges] =
+  const [debtors, firstBooking, newBookings, past, toReschedule, cancellations, calendarChanges] =
     (isListed && listedAlong) || (await listing(lists))
   const isRequested = (id: string) =>
     moves.some(({ sessionId, until }) => sessionId === id && until !== null)
@@ -150,6 +154,7 @@ async function findIn(
     newAdults,
     refunds,
     patientMoves: moves,
+    patientCancellations: cancellations,
     calendarChanges,
     closing,
     hasActiveService: figures.hasActiveService,
@@ -164,6 +169,7 @@ function listsFor(figures: Figures): Lists {
     newBookings: figures.newBookings > 0,
     unrecorded: figures.unrecorded > 0,
     toReschedule: figures.toReschedule > 0,
+    cancelledAhead: figures.cancelledAhead > 0,
     calendarChanges: figures.hasCalendarChanges,
     onlyBooking: figures.onlyBooking,
   }
@@ -177,13 +183,22 @@ function includes(guessed: Lists, lists: Lists): boolean {
     (guessed.newBookings || !lists.newBookings) &&
     (guessed.unrecorded || !lists.unrecorded) &&
     (guessed.toReschedule || !lists.toReschedule) &&
+    (guessed.cancelledAhead || !lists.cancelledAhead) &&
     (guessed.calendarChanges || !lists.calendarChanges)
   )
 }
 
 function listsOf(
   tenant: Tenant,
-  { debtors, onlyBooking, newBookings, unrecorded, toReschedule, calendarChanges }: Lists,
+  {
+    debtors,
+    onlyBooking,
+    newBookings,
+    unrecorded,
+    toReschedule,
+    cancelledAhead,
+    calendarChanges,
+  }: Lists,
   today: Span,
   now: number,
 ) {
@@ -194,6 +209,7 @@ function listsOf(
     () => (newBookings ? listNewBookings(tenant, NEW_BOOKINGS_SHOWN, now) : []),
     () => (unrecorded ? listUnrecorded(tenant, past, now) : []),
     () => (toReschedule ? listToReschedule(tenant, TO_RESCHEDULE_SHOWN, now) : []),
+    () => (cancelledAhead ? listPatientCancellations(tenant, now) : []),
     () => (calendarChanges ? listOwnChanges(tenant, now) : []),
   ] as const
 }
@@ -216,11 +232,17 @@ async function findFigures(
       count(*) filter (where ${isNewBooking(now)}) as "newBookings",
       count(*) filter (where ${isUnrecorded(today.start, now)}) as unrecorded,
       count(*) filter (where ${needsReschedule(now)}) as "toReschedule",
+      count(*) filter (where ${isCancelledAhead(now)}) as "cancelledAhead",
       count(*) filter (where ${isInFigures(now)}) as sessions, count(*) > 0 as "hasSession", ${owedSums(now)}
     from sessions s where s.psychologist_id = ${tenant.id}`.execute(tenant.sql)
   const none = { patients: 0, today: 0, revenue: 0, completed: 0, sessions: 0, ...NOTHING_OWED }
-  const noLists = { newBookings: 0, unrecorded: 0, toReschedule: 0, onlyBooking: null }
-  const nothing = { hasActiveService: false, hasSession: false, hasCalendarChanges: false }
+  const noLists = { newBookings: 0, unrecorded: 0, toReschedule: 0, cancelledAhead: 0 }
+  const nothing = {
+    hasActiveService: false,
+    hasSession: false,
+    hasCalendarChanges: false,
+    onlyBooking: null,
+  }
   return rows[0] ?? { ...none, ...nothing, ...noLists }
 }
 

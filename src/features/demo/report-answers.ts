@@ -145,6 +145,7 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
       .map((patient) => ({ patientId: patient.id, patientName: displayName(patient) })),
     refunds: refundsIn(practice),
     patientMoves: movesIn(practice, now),
+    patientCancellations: [],
     calendarChanges: changesIn(practice, now),
     closing: null,
     conflicts: practice.series

@@ -50,6 +50,7 @@ const ReadyChats = separateCard('ReadyChats')
 const NewBookingsCard = separateCard('NewBookingsCard')
 const UnrecordedCard = separateCard('UnrecordedCard')
 const ConflictsCard = separateCard('ConflictsCard')
+const CancellationsCard = separateCard('CancellationsCard')
 const UnnotifiedCard = separateCard('UnnotifiedCard')
 const NewAdultsCard = separateCard('NewAdultsCard')
 const RefundsCard = separateCard('RefundsCard')
@@ -66,7 +67,7 @@ const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictsCard, UnnotifiedCard, NewAdultsCard, RefundsCard],
   ...[MoveRequestsCard, MovedSessionsCard, ToRescheduleCard],
-  ...[ChangedElsewhere, TakenToday],
+  ...[ChangedElsewhere, TakenToday, CancellationsCard],
 ]
 for (const card of CARDS) card.preload()
 
@@ -162,6 +163,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
       <UnnotifiedCard patients={dashboard.unnotified} zone={zone} />
       <RefundsCard refunds={dashboard.refunds} zone={zone} />
       <MovedSessionsCard moves={dashboard.patientMoves} zone={zone} />
+      <CancellationsCard cancellations={dashboard.patientCancellations} zone={zone} />
     </>
   )
   // The last of its column: it is read after the others, and pushes nothing down.

@@ -14,6 +14,7 @@ it('each figure of the dashboard explains its count', () => {
     later: [],
     newBookings: [],
     toReschedule: [],
+    patientCancellations: [],
     unrecorded: { total: 0, sessions: [] },
     overdue: { sessions: 0, amount: '0.00', patients: 0, most: [] },
     conflicts: [],

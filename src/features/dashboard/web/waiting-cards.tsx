@@ -8,6 +8,7 @@ import { sayCount } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
+import CancellationsCard, { type CancellationsCardProps } from './cancellations-card.tsx'
 import ConflictsCard, { type ConflictsCardProps } from './conflicts-card.tsx'
 import NewAdultsCard, { type NewAdultsCardProps } from './new-adults-card.tsx'
 import {
@@ -150,6 +151,7 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
 
 /** The cards that are loaded together, separately from the page, by what each shows. */
 export interface SeparateCards {
+  CancellationsCard: CancellationsCardProps
   ConflictsCard: ConflictsCardProps
   MovedSessionsCard: PatientMovesProps
   MoveRequestsCard: PatientMovesProps
@@ -165,6 +167,13 @@ export interface SeparateCards {
 
 export const SEPARATE_CARDS: { [Name in keyof SeparateCards]: ComponentType<SeparateCards[Name]> } =
   {
-    ...{ ConflictsCard, MovedSessionsCard, MoveRequestsCard, NewAdultsCard, NewBookingsCard },
+    ...{
+      CancellationsCard,
+      ConflictsCard,
+      MovedSessionsCard,
+      MoveRequestsCard,
+      NewAdultsCard,
+      NewBookingsCard,
+    },
     ...{ ReadyChats, RefundsCard, Shortcuts, ToRescheduleCard, UnnotifiedCard, UnrecordedCard },
   }

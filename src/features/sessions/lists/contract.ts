@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { day, idParams, instantText, moneyText } from '../../../platform/shared/fields.ts'
+import { day, id, idParams, instantText, moneyText } from '../../../platform/shared/fields.ts'
 import { tableFormat, typesOf } from '../../../platform/shared/file-formats.ts'
 import { listSessions, session } from '../contract.ts'
 import { owedSplit } from '../payments/owed-contract.ts'
@@ -66,6 +66,17 @@ export const newBooking = z.extend(session, {
   /** The end of its hold; null if it is held without end. */
   heldUntil: z.nullable(instantText),
 })
+/** A session that its patient cancelled online. */
+export const patientCancellation = z.object({
+  sessionId: id,
+  patientId: id,
+  patientName: z.string(),
+  datetime: instantText,
+  /** The fee of a late cancellation; null if it costs nothing. */
+  fee: z.nullable(moneyText),
+})
+export type PatientCancellation = z.infer<typeof patientCancellation>
+
 export type NewBooking = z.infer<typeof newBooking>
 
 export const countNewBookings = endpoint({

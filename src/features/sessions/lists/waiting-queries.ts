@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../../platform/server/database.ts'
+import { DAY } from '../../../platform/shared/calendar.ts'
+import { moneyOut } from '../../../platform/shared/fields.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import type { Session } from '../contract.ts'
 import {
@@ -11,7 +13,7 @@ import {
   toSession,
 } from '../queries.ts'
 import { holdEnd } from '../rules.ts'
-import type { NewBooking } from './contract.ts'
+import type { NewBooking, PatientCancellation } from './contract.ts'
 
 /**
  * Returns an SQL condition: a session `s` is a future public booking that nobody confirmed, paid or refused, and that holds its
@@ -67,6 +69,43 @@ export async function listToReschedule(
     ${selection} where s.psychologist_id = ${tenant.id} and ${needsReschedule(now)}
     order by s.starts_at, s.id limit ${most}`.execute(tenant.sql)
   return rows.map(toSession)
+}
+
+/** Returns an SQL condition: a session `s` was cancelled before its time. */
+export function isCancelledAhead(now: number): RawBuilder<boolean> {
+  return sql`(s.status = 'cancelled' and s.starts_at > ${new Date(now)})`
+}
+
+const CANCELLATIONS_SHOWN = { days: 3, most: 20 }
+
+/**
+ * Returns the future sessions that patients cancelled online in the last days, the earliest first. What a patient cancels there
+ * is seen in that moment; what the psychologist records for a patient is not.
+ */
+export async function listPatientCancellations(
+  tenant: Tenant,
+  now: number,
+): Promise<PatientCancellation[]> {
+  const since = new Date(now - CANCELLATIONS_SHOWN.days * DAY)
+  const { rows } = await sql<CancellationRow>`
+    select s.id as "sessionId", p.id as "patientId", p.name as "patientName", s.starts_at, s.fee_cents, s.fee_waived
+    from session_cancellations c
+    join sessions s on s.psychologist_id = c.psychologist_id and s.id = c.session_id
+    join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    where c.psychologist_id = ${tenant.id} and c.cancelled_by = 'patient' and c.seen_at = c.cancelled_at
+      and c.cancelled_at > ${since} and ${isCancelledAhead(now)}
+    order by s.starts_at, s.id limit ${CANCELLATIONS_SHOWN.most}`.execute(tenant.sql)
+  return rows.map(({ starts_at, fee_cents, fee_waived, ...row }) => ({
+    ...row,
+    datetime: starts_at.toISOString(),
+    fee: fee_cents && !fee_waived ? moneyOut(fee_cents) : null,
+  }))
+}
+
+interface CancellationRow extends Omit<PatientCancellation, 'datetime' | 'fee'> {
+  starts_at: Date
+  fee_cents: number | null
+  fee_waived: boolean
 }
 
 /** Returns the latest unrecorded sessions. */
