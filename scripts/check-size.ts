@@ -62,7 +62,7 @@ if (!existsSync(join(dist, 'booking')) || !existsSync(join(dist, 'web'))) {
 const budgets = [
   ...landingBudgets(),
   ...(await bookingBudgets()),
-  areaBudget('área do psicólogo', 163, 'psychologist-area', 'dashboard-page'),
+  areaBudget('área do psicólogo', 158, 'psychologist-area', 'dashboard-page'),
   areaBudget('agenda', 171, 'psychologist-area', 'agenda-screen'),
   areaBudget('paciente', 183, 'psychologist-area', 'patient-screen'),
   areaBudget('prontuário', 185, 'psychologist-area', 'record-screen'),

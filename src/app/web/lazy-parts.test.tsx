@@ -86,7 +86,7 @@ it('each lazily loaded part of a screen reports it if its code fails to load', (
     .filter(({ file, text }) => /(?<![\w.])import\(/.test(text) && !OWN_REPORT.includes(file))
     .filter(({ text }) => {
       const loaded = text.match(/(?<![\w.])import\(/g)?.length ?? 0
-      const count = text.match(/[=:] lazy(?:Part|Window|Extra|Page)\b/g)?.length ?? 0
+      const count = text.match(/(?:[=:]|=>)\s+lazy(?:Part|Window|Extra|Page)\b/g)?.length ?? 0
       // One loader may be shared by some parts.
       return count === 0 || loaded > count
     })

@@ -29,9 +29,7 @@ import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
 import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
 import { awaitsAction, greetedName, leavesOpen, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
-import { FirstBooking } from './first-booking.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { ClosingCard, OverdueCard, UnwrittenCard } from './linked-cards.tsx'
 import { MilestoneCard } from './milestone-card.tsx'
 import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
@@ -50,6 +48,10 @@ const ReadyChats = separateCard('ReadyChats')
 const NewBookingsCard = separateCard('NewBookingsCard')
 const UnrecordedCard = separateCard('UnrecordedCard')
 const ConflictsCard = separateCard('ConflictsCard')
+const FirstBooking = separateCard('FirstBooking')
+const ClosingCard = separateCard('ClosingCard')
+const OverdueCard = separateCard('OverdueCard')
+const UnwrittenCard = separateCard('UnwrittenCard')
 const CancellationsCard = separateCard('CancellationsCard')
 const UnnotifiedCard = separateCard('UnnotifiedCard')
 const NewAdultsCard = separateCard('NewAdultsCard')
@@ -67,7 +69,8 @@ const CARDS = [
   ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
   ...[ConflictsCard, UnnotifiedCard, NewAdultsCard, RefundsCard],
   ...[MoveRequestsCard, MovedSessionsCard, ToRescheduleCard],
-  ...[ChangedElsewhere, TakenToday, CancellationsCard],
+  ...[ChangedElsewhere, TakenToday, CancellationsCard, FirstBooking],
+  ...[ClosingCard, OverdueCard, UnwrittenCard],
 ]
 for (const card of CARDS) card.preload()
 

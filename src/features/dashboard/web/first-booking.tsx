@@ -6,7 +6,7 @@ import type { Dashboard } from '../contract.ts'
 import { MilestoneCard } from './milestone-card.tsx'
 import { useDismissal } from './seen-steps.ts'
 
-type FirstBookingProps = { booking: Dashboard['firstBooking']; zone: string }
+export type FirstBookingProps = { booking: Dashboard['firstBooking']; zone: string }
 
 export function FirstBooking({ booking, zone }: FirstBookingProps) {
   const [dismissed, dismiss] = useDismissal('firstBooking')

@@ -108,7 +108,7 @@ function Debtor({ patientId, children }: DebtorProps) {
   )
 }
 
-type UnwrittenCardProps = Pick<Dashboard, 'unwritten'> & { zone: string }
+export type UnwrittenCardProps = Pick<Dashboard, 'unwritten'> & { zone: string }
 
 export function UnwrittenCard({ unwritten, zone }: UnwrittenCardProps) {
   if (unwritten.length === 0) return null

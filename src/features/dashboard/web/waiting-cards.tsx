@@ -10,6 +10,13 @@ import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
 import CancellationsCard, { type CancellationsCardProps } from './cancellations-card.tsx'
 import ConflictsCard, { type ConflictsCardProps } from './conflicts-card.tsx'
+import { FirstBooking, type FirstBookingProps } from './first-booking.tsx'
+import {
+  ClosingCard,
+  OverdueCard,
+  UnwrittenCard,
+  type UnwrittenCardProps,
+} from './linked-cards.tsx'
 import NewAdultsCard, { type NewAdultsCardProps } from './new-adults-card.tsx'
 import {
   MovedSessionsCard,
@@ -152,28 +159,33 @@ function WaitingRow({ session, detail, when, opener, buttons }: WaitingRowProps)
 /** The cards that are loaded together, separately from the page, by what each shows. */
 export interface SeparateCards {
   CancellationsCard: CancellationsCardProps
+  ClosingCard: Pick<Dashboard, 'closing'>
   ConflictsCard: ConflictsCardProps
+  FirstBooking: FirstBookingProps
   MovedSessionsCard: PatientMovesProps
   MoveRequestsCard: PatientMovesProps
   NewAdultsCard: NewAdultsCardProps
   NewBookingsCard: NewBookingsProps
+  OverdueCard: Pick<Dashboard, 'overdue'>
   ReadyChats: ReadyChatsProps
   RefundsCard: RefundsCardProps
   Shortcuts: ShortcutsProps
   ToRescheduleCard: ToRescheduleProps
   UnnotifiedCard: UnnotifiedCardProps
   UnrecordedCard: UnrecordedProps
+  UnwrittenCard: UnwrittenCardProps
 }
 
 export const SEPARATE_CARDS: { [Name in keyof SeparateCards]: ComponentType<SeparateCards[Name]> } =
   {
     ...{
       CancellationsCard,
+      ClosingCard,
       ConflictsCard,
+      FirstBooking,
       MovedSessionsCard,
       MoveRequestsCard,
-      NewAdultsCard,
-      NewBookingsCard,
     },
-    ...{ ReadyChats, RefundsCard, Shortcuts, ToRescheduleCard, UnnotifiedCard, UnrecordedCard },
+    ...{ NewAdultsCard, NewBookingsCard, ReadyChats, RefundsCard, Shortcuts },
+    ...{ OverdueCard, ToRescheduleCard, UnnotifiedCard, UnrecordedCard, UnwrittenCard },
   }
