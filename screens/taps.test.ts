@@ -344,6 +344,10 @@ const buttons = () => {
   )
 }
 
+/** In milliseconds: a tap so soon after that of the form before, at the same place, would be one half of a double tap. */
+const DOUBLE_TAP = 500
+let tappedAt = Number.NEGATIVE_INFINITY
+
 it.each(Object.entries(FORMS))(
   'the form %s has targets of 44 px, and takes a tap on its last button straight from typing',
   async (_, open) => {
@@ -368,7 +372,9 @@ it.each(Object.entries(FORMS))(
     }
     addEventListener('click', note, { capture: true, signal: end.signal })
     const { x, y, width, height } = last?.getBoundingClientRect() ?? new DOMRect()
+    await expect.poll(() => performance.now() - tappedAt).toBeGreaterThan(DOUBLE_TAP)
     await tapAt(x + width / 2, y + height / 2)
+    tappedAt = performance.now()
     await expect.poll(() => clicked).toEqual([last])
     const isTyping = () => document.documentElement.hasAttribute('data-typing')
     await expect.poll(isTyping).toBe(false)
