@@ -11,7 +11,7 @@ import { keepRecord, PASSWORD } from './kept-record.ts'
 import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { openPhone, smallTargets } from './touch.ts'
+import { openPhone, smallTargets, tap } from './touch.ts'
 import { watchClock } from './watch-clock.ts'
 
 /** A record on the screen, over one in memory; what the server keeps and prints of it is in e2e/record.e2e.ts. */
@@ -257,7 +257,7 @@ describe('on a phone', () => {
     await sees('1 registro com “janeiro”')
     await seesNo(all)
     expect(smallTargets()).toEqual([])
-    await button('Mais ações do prontuário').click()
+    await tap(button('Mais ações do prontuário'))
     await sees(page.getByRole('menuitem', { name: 'Importar arquivos' }))
     await page.getByRole('menuitem', { name: 'Identificação e emergência' }).click()
     await expect

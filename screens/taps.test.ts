@@ -31,7 +31,7 @@ import { answerWith, PHONE, refuseWith, untilStill } from './open-screen.tsx'
 import { asPatient, consultation, LOGIN } from './patient-practice.ts'
 import { button, choosePatient, sees, seesNo } from './shown.ts'
 import { addPatient, addSession, callElsewhere, newPractice } from './small-practice.ts'
-import { emulateTouch, openPhone, overlayScrollbar, smallTargets, tapAt } from './touch.ts'
+import { emulateTouch, openPhone, overlayScrollbar, smallTargets, tap, tapAt } from './touch.ts'
 
 /** On a phone, the last button of each form takes a tap that comes straight from typing; nothing in it is too small. */
 
@@ -210,7 +210,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   },
   'of the files for a record': async () => {
     await ofMaria(recordPath)
-    await button('Mais ações do prontuário').click()
+    await tap(button('Mais ações do prontuário'))
     await page.getByRole('menuitem', { name: 'Importar arquivos' }).click()
     const file = new File(['Laudo'], 'laudo.txt', { type: 'text/plain' })
     await userEvent.upload(page.getByLabelText('Arquivos para importar'), file)

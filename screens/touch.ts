@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { cdp } from 'vitest/browser'
+import { cdp, type Locator } from 'vitest/browser'
+import { boxOf } from './element.ts'
 import { type OpenedScreen, openScreen, PHONE } from './open-screen.tsx'
 
 /** Opens a screen as on a phone, with a coarse pointer, until the test ends. */
@@ -31,6 +32,12 @@ export async function tapAt(x: number, y: number): Promise<void> {
     cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
     cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
   ])
+}
+
+/** Taps a button that a sheet will cover: the release of a mouse's press, which opens it, would land on the sheet. */
+export async function tap(target: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(target)
+  await tapAt(x + width / 2, y + height / 2)
 }
 
 const TARGETS = [

@@ -13,16 +13,20 @@ export function TabList({ label, children }: { label: string; children: ReactNod
   // Radix itself focuses a pressed tab, and browsers show that like focus by keyboard.
   const [byPointer, setByPointer] = useState(false)
   const shown = useRef<HTMLElement>(null)
+  const watch = useRef<ResizeObserver>(null)
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    const strip = list.current
+    const chosen = strip?.querySelector<HTMLElement>('[data-state=active]')
     // Scrolled once for each chosen tab: a strip that moves while it is touched gives the tap to another tab.
-    if (!list.current || !chosen || chosen === shown.current) return
+    if (!strip || !chosen || chosen === shown.current) return
     shown.current = chosen
-    list.current.scrollLeft =
-      chosen.offsetLeft -
-      list.current.offsetLeft -
-      (list.current.clientWidth - chosen.clientWidth) / 2
+    watch.current?.disconnect()
+    // And again if a turned phone, or text that takes its size late, may hide it.
+    watch.current = new ResizeObserver(() => bringToMiddle(strip, chosen))
+    watch.current.observe(strip)
+    watch.current.observe(chosen)
   })
+  useEffect(() => () => watch.current?.disconnect(), [])
   return (
     <Primitive.List
       ref={list}
@@ -41,6 +45,10 @@ export function TabList({ label, children }: { label: string; children: ReactNod
       {children}
     </Primitive.List>
   )
+}
+
+function bringToMiddle(strip: HTMLElement, tab: HTMLElement): void {
+  strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.clientWidth) / 2
 }
 
 type TabProps = { value: string; icon?: ReactNode; disabled?: boolean; children: ReactNode }
