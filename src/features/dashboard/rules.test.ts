@@ -95,6 +95,9 @@ function session(time: string, change: Partial<Session> = {}): PricedSession {
 }
 const at = (time: string) => Date.parse(`2026-03-02T${time}:00.000Z`)
 
+const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00')]
+const day = [nine, ten, eleven]
+
 const NOTHING: Parameters<typeof leavesOpen>[0] = {
   newBookings: [],
   toReschedule: [],
@@ -105,10 +108,9 @@ const NOTHING: Parameters<typeof leavesOpen>[0] = {
   calendarChanges: [],
 }
 const move = { sessionId: '1', patientName: 'Rita', from: '2026-03-03T09:00:00.000Z', to: '' }
-const reschedule = [session('09:00') as unknown as Session]
 it.each<[string, Partial<typeof NOTHING>, boolean]>([
   ['nothing', {}, false],
-  ['a patient who needs another time', { toReschedule: reschedule }, true],
+  ['a patient who needs another time', { toReschedule: [nine] }, true],
   ['an earlier session without an outcome', { unrecorded: { total: 1, sessions: [] } }, true],
   ['money to give back', { refunds: { sessions: 1, amount: '9.00', list: [] } }, true],
   ['a request to move', { patientMoves: [{ ...move, until: move.from }] }, true],
@@ -117,8 +119,6 @@ it.each<[string, Partial<typeof NOTHING>, boolean]>([
   expect(leavesOpen({ ...NOTHING, ...left }, [])).toBe(isOpen)
 })
 
-const [nine, ten, eleven] = [session('09:00'), session('10:00'), session('11:00')]
-const day = [nine, ten, eleven]
 const MONTHLY = { billedMonthly: true, packagePlace: null }
 const settled = { status: 'completed', paid: true } as const
 it.each<[string, string, PricedSession[], string | null]>([

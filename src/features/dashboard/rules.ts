@@ -55,12 +55,11 @@ export function isDayDone(sessions: readonly PricedSession[], now: number): bool
   )
 }
 
+type Counted = Pick<Dashboard, 'unrecorded' | 'refunds' | 'patientMoves'> &
+  Record<'newBookings' | 'toReschedule' | 'unnotified' | 'calendarChanges', readonly unknown[]>
+
 /** Returns whether something besides today's sessions still waits for the psychologist. */
-export function leavesOpen(
-  dashboard: Pick<Dashboard, 'newBookings' | 'toReschedule' | 'unrecorded' | 'unnotified'> &
-    Pick<Dashboard, 'refunds' | 'patientMoves' | 'calendarChanges'>,
-  reminders: readonly unknown[],
-): boolean {
+export function leavesOpen(dashboard: Counted, reminders: readonly unknown[]): boolean {
   const { newBookings, toReschedule, unnotified, calendarChanges, patientMoves } = dashboard
   const requests = patientMoves.filter(({ until }) => until !== null)
   const lists = [newBookings, toReschedule, unnotified, calendarChanges, requests, reminders]

@@ -15,15 +15,12 @@ export type PatientMovesProps = { moves: readonly PatientMove[]; zone: string }
 
 /** Lists the sessions that patients want to move, to accept or decline. */
 export function MoveRequestsCard({ moves, zone }: PatientMovesProps) {
-  const requests = moves.filter(({ until }) => until !== null)
-  useFocusAtEnd(requests.length === 0)
-  if (requests.length === 0) return null
   return (
     <MovesCard
       id="move-requests"
       title="Querem remarcar"
       hint="O novo horário fica reservado até a sua resposta."
-      moves={requests}
+      moves={moves.filter(({ until }) => until !== null)}
       zone={zone}
     />
   )
@@ -31,15 +28,12 @@ export function MoveRequestsCard({ moves, zone }: PatientMovesProps) {
 
 /** Lists the sessions that patients moved, to undo the move. */
 export function MovedSessionsCard({ moves, zone }: PatientMovesProps) {
-  const closedMoves = moves.filter(({ until }) => until === null)
-  useFocusAtEnd(closedMoves.length === 0)
-  if (closedMoves.length === 0) return null
   return (
     <MovesCard
       id="moved-sessions"
       title="Remarcadas pelos pacientes"
       hint="O paciente já foi avisado. Se não servir, volte ao horário anterior."
-      moves={closedMoves}
+      moves={moves.filter(({ until }) => until === null)}
       zone={zone}
     />
   )
@@ -49,6 +43,8 @@ type MovesCardProps = PatientMovesProps & { id: string; title: string; hint: str
 
 function MovesCard({ id, title, hint, moves, zone }: MovesCardProps) {
   const { shown, toggle } = useShortList(moves)
+  useFocusAtEnd(moves.length === 0)
+  if (moves.length === 0) return null
   return (
     <Card className="p-[min(1rem,4.5vw)] sm:p-5">
       <section aria-labelledby={id}>
