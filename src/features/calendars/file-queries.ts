@@ -75,7 +75,7 @@ export async function readCalendar(
   )
   if (file.status === 304) return null
   const options = readingOptions(known, origin(), now)
-  const { busy } = await readBusyInThread(file.bytes, options).catch((error) => {
+  const { busy } = await readBusyInThread(file.parts, options).catch((error) => {
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })
   const { titles } = known

@@ -8,7 +8,7 @@ import { lockColumns } from '../practice/commands.ts'
 import { CALENDAR_KINDS } from './message-kinds.ts'
 
 /** Times in one statement; other calls run between two statements. */
-export const TIMES_AT_ONCE = 2_000
+export const TIMES_AT_ONCE = 500
 
 /**
  * Records the booked sessions that overlap another calendar's times, each once. With `untoldOf`, the id of the calendar, newly

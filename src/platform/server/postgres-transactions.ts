@@ -24,7 +24,9 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
     const client = await pool.connect()
     const isNamed = !onlyShared || entry.sharedPlan === true
     let isUseless = false
-    let isCommitted = false
+    // One batch is a transaction by itself.
+    const isOneBatch = entry.oneRoundTrip === true
+    let mayBeOpen = !isOneBatch
     const send: Send = async (queries) => {
       const statements = queries.map(({ sql: text, parameters: values }) => ({
         text,
@@ -36,7 +38,7 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       try {
         client.query(batch)
         const results = await batch.results
-        isCommitted = queries.at(-1) === END
+        if (queries.at(-1) === END) mayBeOpen = false
         return results
       } catch (error) {
         prepared.learnFrom(error)
@@ -47,10 +49,13 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       }
     }
     try {
-      const firstStatements = [BEGIN, entryOf(entry, limits), ...entry.first]
-      return await runWork({ send, first: firstStatements, last: [END] }, entry, work)
+      const firstStatements = [entryOf(entry, limits), ...entry.first]
+      const connection = isOneBatch
+        ? { send, first: firstStatements, last: [] }
+        : { send, first: [BEGIN, ...firstStatements], last: [END] }
+      return await runWork(connection, entry, work)
     } catch (error) {
-      if (!isCommitted)
+      if (mayBeOpen)
         await send([ROLLBACK]).catch(() => {
           isUseless = true
         })

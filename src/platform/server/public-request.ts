@@ -23,8 +23,8 @@ export class Unreadable extends Error {
 
 export interface PublicFile {
   status: 200 | 304
-  /** Empty with 304. In a buffer that nothing else uses, so that a thread can take it without a copy. */
-  bytes: Uint8Array<ArrayBuffer>
+  /** The bytes as they arrived; none with 304. Joining those of a large file takes long enough to be noticed by other calls. */
+  parts: readonly Uint8Array<ArrayBuffer>[]
   etag: string | null
   lastModified: string | null
 }
@@ -45,7 +45,7 @@ export interface PublicAnswer {
   text: string
 }
 
-type Followed = Omit<PublicAnswer, 'text'> & Pick<PublicFile, 'bytes'>
+type Followed = Omit<PublicAnswer, 'text'> & Pick<PublicFile, 'parts'>
 
 export interface RequestLimits {
   /** Bytes of the body. */
@@ -59,7 +59,7 @@ export interface RequestLimits {
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Returns the file of an address, or 304 without bytes if it is the known one. Throws `Unreadable`. */
+/** Returns the file of an address, or 304 without parts if it is the known one. Throws `Unreadable`. */
 export async function getPublicFile(
   address: string,
   known: Pick<PublicFile, 'etag' | 'lastModified'>,
@@ -71,9 +71,9 @@ export async function getPublicFile(
     ...(known.lastModified ? { 'if-modified-since': known.lastModified } : {}),
   }
   const request = { method: 'GET', headers, accepted: [200, 304] }
-  const { status, bytes, headers: answered } = await follow(address, request, limits)
+  const { status, parts, headers: answered } = await follow(address, request, limits)
   const { etag = null, 'last-modified': lastModified = null } = answered
-  return { status: status === 304 ? 304 : 200, bytes, etag, lastModified }
+  return { status: status === 304 ? 304 : 200, parts, etag, lastModified }
 }
 
 /**
@@ -85,8 +85,8 @@ export async function requestPublic(
   request: PublicRequest,
   limits: RequestLimits,
 ): Promise<PublicAnswer> {
-  const { bytes, ...answer } = await follow(address, request, limits)
-  return { ...answer, text: new TextDecoder().decode(bytes) }
+  const { parts, ...answer } = await follow(address, request, limits)
+  return { ...answer, text: new TextDecoder().decode(Buffer.concat(parts)) }
 }
 
 async function follow(
@@ -143,7 +143,7 @@ async function followRedirects(
       response.destroy()
       throw new Unreadable(String(status))
     }
-    return { url: url.href, status, headers, bytes: await readBytes(response, limits.most) }
+    return { url: url.href, status, headers, parts: await readParts(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
 }
@@ -168,13 +168,13 @@ function send(
   })
 }
 
-async function readBytes(
+async function readParts(
   response: IncomingMessage,
   most: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Buffer[] = []
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const part of response as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += part.length
     if (size > most) {
       response.destroy()
@@ -182,11 +182,5 @@ async function readBytes(
     }
     parts.push(part)
   }
-  const bytes = new Uint8Array(size)
-  let length = 0
-  for (const part of parts) {
-    bytes.set(part, length)
-    length += part.length
-  }
-  return bytes
+  return parts
 }

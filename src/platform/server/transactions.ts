@@ -166,8 +166,9 @@ class Statements implements DatabaseConnection {
   /** Takes the statements while the functions of `sendTogether` are called. */
   #group: Group | null = null
   #isUnderWay = false
-  /** Why no other statement is sent: the role may not be entered, or the transaction is over. */
+  /** Why no other statement is sent: the role may not be entered. */
   #refusal: unknown = null
+  #isOver = false
   readonly streamQuery = noStream
 
   constructor(send: Send, firstStatements: readonly CompiledQuery[]) {
@@ -209,6 +210,7 @@ class Statements implements DatabaseConnection {
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.#refusal) throw this.#refusal
+    if (this.#isOver) throw new Error(AFTER_THE_END)
     if (this.#isUnderWay)
       throw new Error('a statement was issued after an await, while others are under way')
     this.#isUnderWay = true
@@ -221,7 +223,7 @@ class Statements implements DatabaseConnection {
 
   /** Refuses any other statement, which would run outside the transaction, as the connection's owner. */
   close(): void {
-    this.#refusal ??= new Error(AFTER_THE_END)
+    this.#isOver = true
   }
 
   async #sendAll(queries: readonly CompiledQuery[]): Promise<Results> {

@@ -28,11 +28,13 @@ it('a thread returns the same as the reader itself', async () => {
   expect(readings).toEqual([expected, expected])
 })
 
-it('a thread takes the bytes of a file, and reads them in their encoding', async () => {
+it('a thread takes the parts of a file, and reads them in their encoding', async () => {
   const bytes = new Uint8Array(Buffer.from(TEXT.replace('UID', 'SUMMARY:Reunião\r\nUID'), 'latin1'))
-  const { busy } = await readBusyInThread(bytes, { ...OPTIONS, titles: true })
+  // Two parts share a buffer, as if they had arrived together.
+  const parts = [bytes.subarray(0, 20), bytes.subarray(20, 40), bytes.slice(40)]
+  const { busy } = await readBusyInThread(parts, { ...OPTIONS, titles: true })
   expect(busy[0]).toMatchObject({ title: 'Reunião' })
-  expect(bytes).toHaveLength(0)
+  expect(parts.map(({ length }) => length)).toEqual([0, 0, 0])
 })
 
 it('a thread refuses a text that is not a calendar and reads the next one', async () => {

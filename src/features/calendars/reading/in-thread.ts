@@ -21,7 +21,7 @@ let idle: NodeJS.Timeout | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Returns what `readBusy` returns, computed in a thread that reads one calendar at a time. The thread takes the bytes of a
+ * Returns what `readBusy` returns, computed in a thread that reads one calendar at a time. The thread takes the parts of a
  * file, which are empty afterwards. Throws `CalendarProblem`, also for one that is too long, takes too much memory or longer
  * than `timeLimit` milliseconds.
  */
@@ -59,11 +59,16 @@ async function readInTurn(
   options: ReadingOptions,
   timeLimit: number,
 ): Promise<TextAnswer[]> {
-  const length = sources.reduce((total, source) => total + source.length, 0)
+  const length = sources.reduce((total, source) => total + lengthOf(source), 0)
   if (length > LONGEST) throw new CalendarProblem('calendar_too_large')
   const reading = turn.then(() => ask({ sources, options }, timeLimit))
   turn = reading.catch(() => null)
   return reading
+}
+
+function lengthOf(source: CalendarSource): number {
+  if (typeof source === 'string') return source.length
+  return source.reduce((total, { length }) => total + length, 0)
 }
 
 async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAnswer[]> {
@@ -74,10 +79,9 @@ async function ask(question: ThreadQuestion, timeLimit: number): Promise<TextAns
   try {
     const signal = AbortSignal.timeout(timeLimit)
     const answered = once(worker, 'message', { signal }) as Promise<[TextAnswer[]]>
-    const buffers = question.sources.flatMap((source) =>
-      typeof source === 'string' ? [] : [source.buffer],
-    )
-    worker.postMessage(question, buffers)
+    const parts = question.sources.flatMap((source) => (typeof source === 'string' ? [] : source))
+    // Parts that arrived together share a buffer.
+    worker.postMessage(question, [...new Set(parts.map(({ buffer }) => buffer))])
     const [answers] = await answered
     return answers
   } catch (error) {
