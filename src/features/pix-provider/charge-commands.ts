@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { inOrder, NeedsSteps, type Tenant, type TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -25,14 +25,17 @@ import {
   endQuiet,
   findProvider,
   keepQuiet,
+  knownBank,
   mayCharge,
   type OpenBank,
   openBank,
+  type ProviderRow,
   quietUntil,
 } from './queries.ts'
 import {
   type ChargeTarget,
   columnsOfTarget,
+  type FoundTarget,
   findTarget,
   type TargetColumns,
   targetOfColumns,
@@ -110,9 +113,7 @@ async function findCharge(
   const until = performance.now() + BANK_WITHIN
   let takenCharge: TakenCharge | null = null
   try {
-    takenCharge = await db.asTenant(tenantId, (tenant) =>
-      takeCharge(services, tenant, target, amountCents, now()),
-    )
+    takenCharge = await takeCharge(services, tenantId, target, amountCents)
     if (!takenCharge) return null
     const { bank, txid, expiresAt, brCode } = takenCharge
     if (brCode !== null) return { txid, brCode }
@@ -128,7 +129,11 @@ async function findCharge(
       throw new BankRefusal('broken')
     endQuiet(bank.id)
     const code = charge.pixCopiaECola
-    const storedCode = await db.asTenant(tenantId, (tenant) => keepCode(tenant, txid, code, now()))
+    const storedCode = await db.asTenant(
+      tenantId,
+      (tenant) => keepCode(tenant, txid, code, now()),
+      { oneRoundTrip: true },
+    )
     return storedCode === null ? null : { txid, brCode: storedCode }
   } catch (error) {
     if (!(error instanceof BankRefusal)) {
@@ -181,45 +186,88 @@ interface LiveRow {
 
 /**
  * Returns the live charge of a target, or a new one that the bank does not have yet. Charges of another amount or key, or that
- * are about to end, are dropped. Null if none is due, allowed or possible now.
+ * are about to end, are dropped. Null if none is due, allowed or possible now. Usually two round trips, since somebody waits.
  */
 async function takeCharge(
   services: Banking,
-  tenant: Tenant,
+  tenantId: TenantId,
   target: ChargeTarget,
   amountCents: number,
-  now: number,
 ): Promise<TakenCharge | null> {
-  const provider = await findProvider(tenant)
-  if (!provider || !mayCharge(provider) || quietUntil(provider.id) > now) return null
-  const debt = await findTarget(tenant, target)
-  if (!debt?.isReceivable || debt.missingCents !== amountCents) return null
+  const { db } = services
+  const now = services.now()
+  const inputs = await readChargeInputs(services, tenantId, target)
+  if (!inputs) return null
+  const { provider, debt, live } = inputs
+  if (!mayCharge(provider) || quietUntil(provider.id) > now) return null
+  if (!debt.isReceivable || debt.missingCents !== amountCents) return null
   const { holdEnds } = debt
   if (holdEnds !== null && holdEnds <= now + 1_000) return null
-  const bank = await openBank(services, tenant, provider)
+  const bank =
+    knownBank(provider) ??
+    (await db.asTenant(tenantId, (tenant) => openBank(services, tenant, provider)))
   if (!bank) return null
   const lastsUntil = now + (holdEnds === null ? RENEWED_BEFORE : 1_000)
-  const isGood = (live: LiveRow) =>
-    live.amountCents === amountCents &&
-    live.key === provider.key &&
-    live.expiresAt.getTime() > lastsUntil &&
-    (live.state === 'open' || live.createdAt.getTime() > now - SHOWN_WITHIN)
-  let live = await findLive(tenant, debt.target)
-  if (live && !isGood(live)) {
-    await replaceCharge(tenant, live, now)
-    live = null
-  }
-  if (!live) {
+  const isGood = (charge: LiveRow) =>
+    charge.amountCents === amountCents &&
+    charge.key === provider.key &&
+    charge.expiresAt.getTime() > lastsUntil &&
+    (charge.state === 'open' || charge.createdAt.getTime() > now - SHOWN_WITHIN)
+  let charge = live && isGood(live) ? live : null
+  if (!charge) {
     const expiresAt = holdEnds ?? now + CHARGE_LASTS
     const wantedCharge = { key: provider.key, amountCents, expiresAt }
+    const added = await db.asTenant(
+      tenantId,
+      async (tenant) => {
+        const [, row] = await inOrder(tenant, [
+          () => live && replaceCharge(tenant, live, now),
+          () => addCharge(tenant, debt.target, wantedCharge, now),
+        ])
+        return row
+      },
+      { oneRoundTrip: true },
+    )
     // Another request may have added one meanwhile.
-    live =
-      (await addCharge(tenant, debt.target, wantedCharge, now)) ??
-      (await findLive(tenant, debt.target))
+    charge = added ?? (await db.asTenant(tenantId, (tenant) => findLive(tenant, debt.target)))
   }
-  if (!live || !isGood(live)) return null
-  if (live.state === 'open') await watch(tenant, live.txid, now)
-  return { bank, txid: live.txid, brCode: live.brCode, expiresAt: live.expiresAt.getTime() }
+  if (!charge || !isGood(charge)) return null
+  const { txid, brCode } = charge
+  if (charge.state === 'open') await db.asTenant(tenantId, (tenant) => watch(tenant, txid, now))
+  return { bank, txid, brCode, expiresAt: charge.expiresAt.getTime() }
+}
+
+interface ChargeInputs {
+  provider: ProviderRow
+  debt: FoundTarget
+  live: LiveRow | null
+}
+
+/** Returns what a charge of a target depends on; null without a bank, or if the target was deleted. */
+async function readChargeInputs(
+  { db }: Banking,
+  tenantId: TenantId,
+  target: ChargeTarget,
+): Promise<ChargeInputs | null> {
+  const read = async (tenant: Tenant) => {
+    const [provider, debt, live] = await inOrder(tenant, [
+      () => findProvider(tenant),
+      () => findTarget(tenant, target),
+      () => findLive(tenant, target),
+    ])
+    if (!provider || !debt) return null
+    return {
+      provider,
+      debt,
+      live: debt.target === target ? live : await findLive(tenant, debt.target),
+    }
+  }
+  try {
+    return await db.asTenant(tenantId, read, { oneRoundTrip: true })
+  } catch (error) {
+    if (!(error instanceof NeedsSteps)) throw error
+    return db.asTenant(tenantId, read)
+  }
 }
 
 const LIVE = sql`c.txid, c.state, c.br_code as "brCode", c.amount_cents as "amountCents", c.key, c.expires_at as "expiresAt", c.created_at as "createdAt"`

@@ -126,7 +126,7 @@ export function createBankClient(
         const options = { method, signal, agent: agentFor(url), headers }
         const request = https.request(url, options, (response) => {
           hasAnswered = true
-          noteCertificate(response.socket as TLSSocket) // https gives no other
+          if (!request.reusedSocket) noteCertificate(response.socket as TLSSocket) // https gives no other
           const parts: Buffer[] = []
           let size = 0
           response.on('data', (part: Buffer) => {

@@ -97,14 +97,20 @@ export interface OpenBank {
 const clients = new Map<string, BankClient>()
 const CLIENTS_AT_MOST = 500
 
+/** Returns the client of a connected bank that this server has opened before; null for any other. */
+export function knownBank({ id, key }: ProviderRow): OpenBank | null {
+  const client = clients.get(id)
+  return client ? { client, key, id } : null
+}
+
 /** Returns the client of a connected bank; null without one, or if its credentials cannot be decrypted here. */
 export async function openBank(
   { environment, keyring, now }: Banking,
   tenant: Tenant,
   row: ProviderRow,
 ): Promise<OpenBank | null> {
-  const known = clients.get(row.id)
-  if (known) return { client: known, key: row.key, id: row.id }
+  const known = knownBank(row)
+  if (known) return known
   const safe = keyring && (await findSafe(tenant, keyring))
   if (!safe) return null
   const sealed = openIn(safe, accessRow(row.id), row.access)

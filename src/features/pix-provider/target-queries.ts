@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tenant } from '../../platform/server/database.ts'
+import { inOrder, NeedsSteps, type Tenant } from '../../platform/server/database.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findReceivableRow, type PaymentTarget } from '../payments/queries.ts'
@@ -53,21 +53,27 @@ export async function findTarget(
 ): Promise<FoundTarget | null> {
   try {
     if ('statementId' in target) {
+      if (tenant.oneRoundTrip) throw new NeedsSteps()
       const { open, patientId } = await findStatement(tenant, target.statementId)
       const cents = centsOf(open)
       const debt = { missingCents: cents, isReceivable: cents > 0, isPaid: cents === 0 }
       return { target, ...debt, patientId, holdEnds: null }
     }
-    const row = await findReceivableRow(tenant, target)
-    const resolved = row.packageId === null ? target : { packageId: row.packageId }
+    const [row, ownHoldEnd] = await inOrder(tenant, [
+      () => findReceivableRow(tenant, target),
+      () => findHoldEnd(tenant, target),
+    ])
+    const paidWith =
+      'sessionId' in target && row.packageId !== null ? { packageId: row.packageId } : null
+    if (paidWith && tenant.oneRoundTrip) throw new NeedsSteps()
     const missing = row.cancelled || row.nothingDue ? 0 : missingCents(row)
     return {
-      target: resolved,
+      target: paidWith ?? target,
       missingCents: missing,
       isReceivable: missing > 0,
       patientId: row.patientId,
       isPaid: row.paid || (!row.cancelled && row.receivedCents > 0 && missing === 0),
-      holdEnds: await findHoldEnd(tenant, resolved),
+      holdEnds: paidWith ? await findHoldEnd(tenant, paidWith) : ownHoldEnd,
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return null
