@@ -1,6 +1,6 @@
 /**
  * The storeys of src/features, top to bottom. A slice imports only from storeys below its own, never from its neighbours;
- * platform/ lies below all of them, app/ above. `npm run generate` writes the list into README.md.
+ * platform/ lies below all of them, app/ above. `npm run generate` writes the list into docs/architecture.md.
  */
 export const STOREYS: readonly (readonly [
   storey: string,

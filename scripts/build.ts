@@ -53,7 +53,7 @@ async function buildPages(): Promise<void> {
     build: { ssr: 'src/app/booking-page.tsx' },
   })
   await buildSite()
-  await viteBuild({ configFile: 'vite.dev.config.ts', logLevel: 'warn' })
+  await viteBuild({ configFile: 'vite.showcase.config.ts', logLevel: 'warn' })
   await Promise.all([buildWorker(), buildManifest()])
 }
 

@@ -130,20 +130,32 @@ it('writes with the commit come last, in order, and before the end of one round 
   expect(await readWords()).toEqual(['first', 'last but one', 'last'])
 })
 
+const inOneRoundTrip = (work: (tenant: Tenant) => Promise<unknown>) =>
+  db.asTenant(NOBODY, work, { oneRoundTrip: true })
+
+it('a transaction of one round trip whose last statement fails has written nothing', async () => {
+  const failed = inOneRoundTrip(async ({ sql: on, withCommit }) => {
+    void write(withCommit.sql, 'one')
+    await sendTogether(on, [() => write(on, 'one'), () => write(on, 'two')])
+  })
+  await expect(failed).rejects.toMatchObject({ code: '23505' })
+  expect(await readWords()).toEqual([])
+  const role = sql<{ role: string }>`select current_user as role`.execute(db.owner)
+  expect((await role).rows[0]?.role).not.toBe('consultorio_tenant')
+})
+
 it('a transaction of one round trip accepts no statement after an await', async () => {
-  const run = (work: (tenant: Tenant) => Promise<unknown>) =>
-    db.asTenant(NOBODY, work, { oneRoundTrip: true })
-  await run(async ({ sql: on, withCommit }) => {
+  await inOneRoundTrip(async ({ sql: on, withCommit }) => {
     void write(withCommit.sql, 'last')
     await sendTogether(on, [() => write(on, 'one'), () => write(on, 'two')])
   })
   expect(await readWords()).toEqual(['one', 'two', 'last'])
-  const late = run(async ({ sql: on }) => {
+  const late = inOneRoundTrip(async ({ sql: on }) => {
     await count(on)
     await write(on, 'three')
   })
   await expect(late).rejects.toThrow('after the end')
-  const none = run(async () => {
+  const none = inOneRoundTrip(async () => {
     throw new Error('refused')
   })
   await expect(none).rejects.toThrow('refused')

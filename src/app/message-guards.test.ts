@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   holdReason,
@@ -33,6 +34,13 @@ const OF_SESSIONS: MessageKindName[] = [
   'presence_notice',
   'presence_restored',
 ]
+
+it('the list of all kinds has each kind that a slice declares', () => {
+  const declared = globSync('src/features/**/message-kinds.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/messageKind\(\s*'(\w+)'/g)].map(([, name]) => name),
+  )
+  expect(declared.toSorted()).toEqual(KINDS.toSorted())
+})
 
 const ALL_OF_STATEMENTS: MessageKindName[] = ['statement_sent', 'statement_reminder']
 

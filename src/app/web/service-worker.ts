@@ -50,7 +50,7 @@ interface NotificationClick extends Event {
   readonly notification: Notification
 }
 
-/** Milliseconds without an answer after which a page counts as lost; as in platform/web/api.ts. */
+/** Seconds without an answer after which a page counts as lost; as in platform/web/api.ts. */
 const PATIENCE_SECONDS = 20
 
 precacheAndRoute(PRECACHED)

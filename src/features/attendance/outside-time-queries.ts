@@ -42,13 +42,14 @@ const TIME_BYTES = 8
 /** Reads pairs of starts and ends in PostgreSQL's binary format. */
 export function unpackTimes(packed: string | null): Span[] {
   const bytes = Buffer.from(packed ?? '', 'base64')
-  // Two halves: a BigInt takes five times as long.
+  // Buffer's own readers take three times as long, a BigInt five times.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const at = (offset: number) =>
-    EPOCH + (bytes.readInt32BE(offset) * 2 ** 32 + bytes.readUInt32BE(offset + 4)) / 1_000
-  return Array.from({ length: bytes.length / (2 * TIME_BYTES) }, (_, index) => {
-    const offset = index * 2 * TIME_BYTES
-    return { start: at(offset), end: at(offset + TIME_BYTES) }
-  })
+    EPOCH + (view.getInt32(offset) * 2 ** 32 + view.getUint32(offset + 4)) / 1_000
+  const spans: Span[] = []
+  for (let offset = 0; offset < bytes.length; offset += 2 * TIME_BYTES)
+    spans.push({ start: at(offset), end: at(offset + TIME_BYTES) })
+  return spans
 }
 
 /** A time that is taken in a calendar elsewhere. */

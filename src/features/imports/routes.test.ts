@@ -216,14 +216,14 @@ describe('an import', () => {
       sql`select id from patients where psychologist_id = ${ana.id}`.execute(scope),
     )
     expect(seen.rows).toEqual([])
-    // The next run continues after the slice that was written.
+    // The next run continues after the step that was written.
     await work()
     expect(await namesOf(ana)).toHaveLength(700)
   })
 })
 
 describe('the run of an import', () => {
-  it('removes everything that was written if a slice fails', {
+  it('removes everything that was written if a step fails', {
     tags: 'both-databases',
   }, async () => {
     const ana = await openPro()

@@ -25,7 +25,7 @@ import type { MovedSettings } from './account/moved-tables.ts'
 import type { BroughtCounts, RowCounts } from './contract.ts'
 import { ITEMS, writeRows } from './kinds/item-commands.ts'
 import { countBrought, KEPT_IN } from './kinds/item-queries.ts'
-import type { Slice as KindSlice, Written } from './kinds/writing-commands.ts'
+import type { ImportStep as KindStep, Written } from './kinds/writing-commands.ts'
 import { ITEM_KINDS, type ItemKind } from './labels.ts'
 import {
   findHead,
@@ -40,18 +40,18 @@ import { MOVED_PICTURE } from './reading/read-move.ts'
 
 /**
  * The work of imports, in short transactions of at most 500 rows: their rows are written hidden, then shown. A lease excludes
- * other servers; after a crash the next run continues after the last finished slice.
+ * other servers; after a crash the next run continues after the last finished step.
  */
 
 const SLICE = 500
-/** The pause after a slice, as a share of its time. It lets requests through: the embedded database has one connection. */
+/** The pause after a step, as a share of its time. It lets requests through: the embedded database has one connection. */
 const PAUSE = 1 / 3
 /** A table with fewer rows needs no statistics. */
 const FEW = 100
-/** Undoing holds the practice's lock, so its slices are shorter. */
-const UNDO_SLICE = 100
+/** Undoing holds the practice's lock, so its steps are shorter. */
+const UNDO_STEP = 100
 
-/** Milliseconds after an import’s last slice in which no other server takes it. */
+/** Milliseconds after an import’s last step in which no other server takes it. */
 const LEASE = 15_000
 
 /** How long a file that was not imported is kept. */
@@ -142,9 +142,9 @@ class ImportRun {
   async #doAll(work: NonNullable<ImportHead['work']>, isMove: boolean): Promise<boolean> {
     if (work === 'write') return isMove ? this.#writeMove() : this.#write()
     if (work === 'show' && isMove) return this.#showMove()
-    const step = { show: showSlice, take_back: takeBackSlice, undo: undoSlice }[work]
+    const takeStep = { show: showStep, take_back: takeBackStep, undo: undoStep }[work]
     for (let isOver = false; !isOver; ) {
-      isOver = await this.#slice(work, (slice) => step(slice))
+      isOver = await this.#step(work, takeStep)
       if (!isOver && this.#stopping?.aborted) return this.#release()
     }
     return false
@@ -170,13 +170,13 @@ class ImportRun {
       const began = performance.now()
       const chunk = await findMoveChunk(context, id, number)
       if (!chunk) break
-      const isFirst = await this.#slice('write', (slice) => writeMoveSlice(slice, number, chunk))
+      const isFirst = await this.#step('write', (step) => writeMoveStep(step, number, chunk))
       if (isFirst && db.copyTo !== null)
         await sql`analyze ${sql.table(chunk.table)}`.execute(db.owner)
       if (this.#stopping?.aborted) return this.#release()
       await sleep((performance.now() - began) * PAUSE)
     }
-    await this.#slice('write', beginShowing)
+    await this.#step('write', beginShowing)
     return false
   }
 
@@ -188,7 +188,7 @@ class ImportRun {
     const parts = second?.table === MOVED_PICTURE ? second.rows : []
     const picture =
       parts.length > 0 ? Buffer.from(parts.map(({ base64 }) => base64).join(''), 'base64') : null
-    await this.#slice('show', (slice) => showMove(slice, settings, picture))
+    await this.#step('show', (step) => showMove(step, settings, picture))
     return false
   }
 
@@ -196,16 +196,16 @@ class ImportRun {
     const { id } = this.#claimed
     for await (const chunk of planImport(this.#context(), id)) {
       const began = performance.now()
-      await this.#slice('write', (slice) => writeSlice(slice, chunk))
+      await this.#step('write', (step) => writeStep(step, chunk))
       if (chunk.isFirst) await this.#gatherStatistics(chunk)
       if (this.#stopping?.aborted) return this.#release()
       await sleep((performance.now() - began) * PAUSE)
     }
-    await this.#slice('write', beginShowing)
+    await this.#step('write', beginShowing)
     return false
   }
 
-  /** Renews the lease while patients and rows are read, which takes longer than a slice. */
+  /** Renews the lease while patients and rows are read, which takes longer than a step. */
   async #renewLease({ sql: scope }: Tenant): Promise<void> {
     const now = this.#services.now()
     if (now < this.#renewsAt) return
@@ -232,7 +232,7 @@ class ImportRun {
   }
 
   /** Runs a step in a transaction that holds the import's row and renews the lease. */
-  async #slice<T>(work: ImportHead['work'], step: (slice: Slice) => Promise<T>): Promise<T> {
+  async #step<T>(work: ImportHead['work'], take: (step: ImportStep) => Promise<T>): Promise<T> {
     const { tenantId, id, server } = this.#claimed
     const { db } = this.#services
     const now = this.#services.now()
@@ -247,7 +247,7 @@ class ImportRun {
         returning id`.execute(tenant.sql)
       if (rows.length === 0) throw new LeaseLost()
       await seeArriving(tenant)
-      return step({ tenant, practice, head, now })
+      return take({ tenant, practice, head, now })
     })
   }
 
@@ -266,18 +266,18 @@ class ImportRun {
 }
 
 /** A step of an import, in its transaction. */
-interface Slice extends KindSlice {
+interface ImportStep extends KindStep {
   head: ImportHead
 }
 
 /** Writes the new rows of a chunk, hidden; skips a chunk that was written before a crash. */
-async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise<void> {
-  const { tenant, practice, head } = slice
+async function writeStep(step: ImportStep, { number, rows }: PlannedChunk): Promise<void> {
+  const { tenant, practice, head } = step
   const { id, nextChunk, counts, brings } = head
   if (number < nextChunk) return
   if (!practice.is_active || practice.closed_at) throw new Problem('forbidden')
-  const { brought, lost = [] } = await writeRows(slice, rows)
-  await keepBrought(slice, brought)
+  const { brought, lost = [] } = await writeRows(step, rows)
+  await keepBrought(step, brought)
   await sql`
     update imports set next_chunk = ${number + 1}, done = done + ${rows.length},
       counts = ${JSON.stringify(counted(counts, rows, lost))}::jsonb, brings = ${JSON.stringify(countedItems(brings, brought))}::jsonb
@@ -285,8 +285,8 @@ async function writeSlice(slice: Slice, { number, rows }: PlannedChunk): Promise
 }
 
 /** Writes a chunk of a practice that moves in, hidden; returns whether it is the first one of its table. */
-async function writeMoveSlice(
-  { tenant, practice, head: { id, nextChunk }, now }: Slice,
+async function writeMoveStep(
+  { tenant, practice, head: { id, nextChunk }, now }: ImportStep,
   number: number,
   chunk: MoveChunk,
 ): Promise<boolean> {
@@ -301,7 +301,7 @@ async function writeMoveSlice(
 
 /** Shows a practice that moved in, with its settings; shows nothing if the plan no longer has room. */
 async function showMove(
-  { tenant, practice, head, now }: Slice,
+  { tenant, practice, head, now }: ImportStep,
   chunk: MoveChunk | null,
   picture: Uint8Array | null,
 ) {
@@ -324,7 +324,7 @@ async function showMove(
 }
 
 async function keepBrought(
-  { tenant, head: { id } }: Slice,
+  { tenant, head: { id } }: ImportStep,
   brought: Written['brought'],
 ): Promise<void> {
   for (const kind of ITEM_KINDS) {
@@ -353,24 +353,24 @@ function countedItems(before: BroughtCounts | null, brought: Written['brought'])
   return counts
 }
 
-async function beginShowing({ tenant, head: { id } }: Slice): Promise<void> {
+async function beginShowing({ tenant, head: { id } }: ImportStep): Promise<void> {
   await sql`
     update imports set work = 'show', reached_kind = null, reached_id = null
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
 }
 
 /** Shows some of the written rows; returns whether all is shown, or nothing because the plan no longer has room. */
-async function showSlice(slice: Slice): Promise<boolean> {
-  const { tenant, head, now } = slice
-  const { kind, ids, isLast } = await nextItems(slice, ITEM_KINDS)
-  // A limited plan has room for at most one slice of a kind.
-  if (head.reachedId === null && !(await hasRoom(slice))) {
+async function showStep(step: ImportStep): Promise<boolean> {
+  const { tenant, head, now } = step
+  const { kind, ids, isLast } = await nextItems(step, ITEM_KINDS)
+  // A limited plan has room for at most one step of a kind.
+  if (head.reachedId === null && !(await hasRoom(step))) {
     await sql`
       update imports set state = 'failed', work = 'take_back', done = 0, finished_at = ${new Date(now)}
       where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
     return true
   }
-  if (ids.length > 0) await ITEMS[kind].show(slice, ids)
+  if (ids.length > 0) await ITEMS[kind].show(step, ids)
   if (!isLast) return false
   await endWork(tenant, head, { state: 'done', now })
   const { new: added = 0, same = 0 } = head.counts ?? {}
@@ -378,8 +378,8 @@ async function showSlice(slice: Slice): Promise<boolean> {
   return true
 }
 
-async function hasRoom(slice: Slice): Promise<boolean> {
-  for (const kind of ITEM_KINDS) if ((await ITEMS[kind].hasRoom?.(slice)) === false) return false
+async function hasRoom(step: ImportStep): Promise<boolean> {
+  for (const kind of ITEM_KINDS) if ((await ITEMS[kind].hasRoom?.(step)) === false) return false
   return true
 }
 
@@ -395,7 +395,7 @@ interface NextItems {
  * without statistics of the new rows, a join could be planned badly.
  */
 async function nextItems(
-  { tenant: { id: practice, sql: db }, head: { id, reachedKind, reachedId } }: Slice,
+  { tenant: { id: practice, sql: db }, head: { id, reachedKind, reachedId } }: ImportStep,
   kinds: readonly ItemKind[],
   mostAtOnce?: number,
 ): Promise<NextItems> {
@@ -424,7 +424,7 @@ const REST = 'rest'
 const REMOVED_IN = ITEM_KINDS.toReversed()
 
 /** Removes some of the hidden rows; returns whether none are left. */
-async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
+async function takeBackStep({ tenant, head, now }: ImportStep): Promise<boolean> {
   if (head.account && !(await takeBackMoved(tenant, head.id))) return false
   for (const kind of REMOVED_IN) {
     const { table, column } = KEPT_IN[kind]
@@ -445,11 +445,11 @@ async function takeBackSlice({ tenant, head, now }: Slice): Promise<boolean> {
 }
 
 /** Removes some of the imported rows, and marks those that stay; returns whether the undo is complete. */
-async function undoSlice(slice: Slice): Promise<boolean> {
-  const { tenant, head, now } = slice
+async function undoStep(step: ImportStep): Promise<boolean> {
+  const { tenant, head, now } = step
   if (head.reachedKind !== REST) {
-    const { kind, ids, isLast } = await nextItems(slice, REMOVED_IN, UNDO_SLICE)
-    if (ids.length > 0) await removeUnused(slice, kind, ids)
+    const { kind, ids, isLast } = await nextItems(step, REMOVED_IN, UNDO_STEP)
+    if (ids.length > 0) await removeUnused(step, kind, ids)
     await sql`
       update imports set done = done + ${ids.length}, reached_kind = ${isLast && head.account ? REST : sql`reached_kind`}
       where psychologist_id = ${tenant.id} and id = ${head.id}`.execute(tenant.sql)
@@ -464,7 +464,7 @@ async function undoSlice(slice: Slice): Promise<boolean> {
 }
 
 async function removeUnused(
-  { tenant, head }: Slice,
+  { tenant, head }: ImportStep,
   kind: ItemKind,
   ids: readonly string[],
 ): Promise<void> {
@@ -499,7 +499,7 @@ async function endWork(
 }
 
 async function record(
-  { tenant, head, now }: Pick<Slice, 'tenant' | 'head' | 'now'>,
+  { tenant, head, now }: Pick<ImportStep, 'tenant' | 'head' | 'now'>,
   action: AuditedAction,
   reason: string,
 ): Promise<void> {

@@ -15,7 +15,7 @@ export type Sql = Transaction<Tables>
 export interface Sending {
   /** The statements have one plan for all tenants. */
   sharedPlan?: boolean
-  /** Begin, statements and commit are one round trip. The work issues all statements before it awaits any. */
+  /** All statements are one round trip, which PostgreSQL runs as one transaction. The work issues all statements before it awaits any. */
   oneRoundTrip?: boolean
 }
 
@@ -143,7 +143,7 @@ class CollectedStatements implements DatabaseConnection {
     return { rows: [] }
   }
 
-  /** Returns the statements object; it refuses any later statement. */
+  /** Returns the collected statements. A later one is refused. */
   end(): readonly CompiledQuery[] {
     this.#isOver = true
     return this.#queries

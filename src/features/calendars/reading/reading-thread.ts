@@ -29,10 +29,16 @@ parentPort?.on('message', ({ sources, options }: ThreadQuestion) => {
 
 function answerTo(source: CalendarSource, options: ReadingOptions): TextAnswer {
   try {
-    const text = typeof source === 'string' ? source : calendarText(Buffer.concat(source))
-    return readBusy(text, options)
+    return readBusy(typeof source === 'string' ? source : calendarText(joined(source)), options)
   } catch (error) {
     if (!(error instanceof CalendarProblem)) throw error
     return { code: error.code }
   }
+}
+
+/** Returns the parts as one, and frees them: a large file would be in memory twice. */
+function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array {
+  const bytes = Buffer.concat(parts)
+  for (const { buffer } of parts) if (!buffer.detached) buffer.transfer(0)
+  return bytes
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
+import { type LazyExtra, lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -39,10 +39,19 @@ import { TodayList } from './today-list.tsx'
 import { UpcomingSessions } from './upcoming-sessions.tsx'
 import type { NewBookingsProps, SeparateCards } from './waiting-cards.tsx'
 
-// One request, made by the page: its data are there before the page is drawn.
-const cards = async () => (await import('./waiting-cards.tsx')).SEPARATE_CARDS
-const separateCard = <Name extends keyof SeparateCards>(name: Name) =>
-  lazyPart<SeparateCards[Name]>(async () => ({ default: (await cards())[name] }))
+/** Requested by the page's own code, so that they are there before its data. */
+const CARDS: Pick<LazyExtra<never>, 'load'>[] = []
+function requestAhead<Props>(card: LazyExtra<Props>): void {
+  CARDS.push(card)
+  card.preload()
+}
+function separateCard<Name extends keyof SeparateCards>(name: Name) {
+  const card = lazyPart<SeparateCards[Name]>(async () => ({
+    default: (await import('./waiting-cards.tsx')).SEPARATE_CARDS[name],
+  }))
+  requestAhead(card)
+  return card
+}
 const Shortcuts = separateCard('Shortcuts')
 const ReadyChats = separateCard('ReadyChats')
 const NewBookingsCard = separateCard('NewBookingsCard')
@@ -62,17 +71,11 @@ const ToRescheduleCard = separateCard('ToRescheduleCard')
 const ChangedElsewhere = lazyExtra<ChangedElsewhereProps>(
   () => import('../../calendars/web/parts/changed-elsewhere.tsx'),
 )
+requestAhead(ChangedElsewhere)
 const TakenToday = lazyExtra<TakenTodayProps>(async () => ({
   default: (await import('../../calendars/web/parts/outside-times.tsx')).TakenToday,
 }))
-const CARDS = [
-  ...[Shortcuts, ReadyChats, NewBookingsCard, UnrecordedCard],
-  ...[ConflictsCard, UnnotifiedCard, NewAdultsCard, RefundsCard],
-  ...[MoveRequestsCard, MovedSessionsCard, ToRescheduleCard],
-  ...[ChangedElsewhere, TakenToday, CancellationsCard, FirstBooking],
-  ...[ClosingCard, OverdueCard, UnwrittenCard],
-]
-for (const card of CARDS) card.preload()
+requestAhead(TakenToday)
 
 export default function DashboardPage() {
   const { data: profile } = useProfile()

@@ -272,7 +272,7 @@ describe('a practice that moves in', () => {
     expect(rowsOf(after.lines)).toEqual(rowsOf(under(id, source.lines)))
   })
 
-  it('is removed completely if a slice fails or it is stopped', async () => {
+  it('is removed completely if a step fails or it is stopped', async () => {
     const owner = await openPro()
     const before = await exported(owner)
     const first = await bring(owner, source.lines)

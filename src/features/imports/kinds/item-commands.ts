@@ -6,7 +6,7 @@ import type { PlannedRow } from './planned.ts'
 import { seriesItems, writeSeries } from './series-commands.ts'
 import { serviceItems, writeServices } from './service-commands.ts'
 import { sessionItems, writeSessions } from './session-commands.ts'
-import type { ItemWork, Slice, WriteRows, Written } from './writing-commands.ts'
+import type { ImportStep, ItemWork, WriteRows, Written } from './writing-commands.ts'
 
 /** The kinds of things that an import adds: how their rows are written, shown and removed. */
 
@@ -31,8 +31,8 @@ const WRITERS: Writers = {
 }
 
 /** Writes the new rows of a chunk, which are of one kind. */
-export async function writeRows(slice: Slice, rows: readonly PlannedRow[]): Promise<Written> {
+export async function writeRows(step: ImportStep, rows: readonly PlannedRow[]): Promise<Written> {
   const kind = rows[0]?.kind
   // The rows are of the kind of their sheet.
-  return kind ? (WRITERS[kind] as WriteRows<PlannedRow>)(slice, rows) : { brought: {} }
+  return kind ? (WRITERS[kind] as WriteRows<PlannedRow>)(step, rows) : { brought: {} }
 }

@@ -6,7 +6,7 @@ import { agreedCentsOn } from '../../patients/price-rules.ts'
 import { insertArrivingServices } from '../../services/commands.ts'
 import type { ServiceInput } from '../../services/contract.ts'
 import { sessionCentsOf } from '../../sessions/rules.ts'
-import type { Slice } from './writing-commands.ts'
+import type { ImportStep } from './writing-commands.ts'
 
 /** The patients and services that sessions and fixed times add. */
 
@@ -19,7 +19,7 @@ interface Naming {
 
 /** Adds new patients and services, hidden; returns their ids. */
 export async function insertNamed(
-  { tenant, practice, now }: Slice,
+  { tenant, practice, now }: ImportStep,
   plans: readonly Naming[],
 ): Promise<{ patients: string[]; services: string[] }> {
   const patients = plans.flatMap(({ patientId: id, patient }) =>
@@ -35,7 +35,7 @@ export async function insertNamed(
 
 /** Returns the usual price of a session in cents: the patient's agreed one of that day, otherwise the service's. */
 export async function findUsualCents(
-  { tenant }: Pick<Slice, 'tenant'>,
+  { tenant }: Pick<ImportStep, 'tenant'>,
   plans: readonly Pick<Naming, 'patientId' | 'serviceId'>[],
 ) {
   const prices = await findPrices(tenant, [...new Set(plans.map(({ patientId }) => patientId))])

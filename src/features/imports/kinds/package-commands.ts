@@ -9,16 +9,16 @@ import { itemId } from './item-ids.ts'
 import { insertNamed } from './named-commands.ts'
 import { expiryOf } from './package-rows.ts'
 import type { PackagePlan, PlannedPackage } from './planned.ts'
-import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
+import type { ImportStep, ItemWork, WriteRows } from './writing-commands.ts'
 
 /** Packages with their remaining credits. Money received before has no receipt. */
-export const writePackages: WriteRows<PlannedPackage> = async (slice, rows) => {
-  const { tenant, practice, head, now } = slice
+export const writePackages: WriteRows<PlannedPackage> = async (step, rows) => {
+  const { tenant, practice, head, now } = step
   const plans = rows.flatMap(({ n, input }) =>
     input ? { ...input, id: itemId(head.id, n, 'packages') } : [],
   )
   if (plans.length === 0) return { brought: {} }
-  const plansWithIds = await insertNamed(slice, plans)
+  const plansWithIds = await insertNamed(step, plans)
   await insertArrivingPackages(
     tenant,
     plans.map((plan) => ({
@@ -34,7 +34,7 @@ export const writePackages: WriteRows<PlannedPackage> = async (slice, rows) => {
       created_at: new Date(now),
     })),
   )
-  await insertPayments(slice, plans)
+  await insertPayments(step, plans)
   return { brought: { ...plansWithIds, packages: plans.map(({ id }) => id) } }
 }
 
@@ -43,7 +43,7 @@ function receivedCents({ received, priceCents }: PackagePlan): number {
 }
 
 async function insertPayments(
-  { tenant, head, now }: Slice,
+  { tenant, head, now }: ImportStep,
   plans: readonly (PackagePlan & { id: string })[],
 ): Promise<void> {
   const rows = plans.flatMap((plan) =>

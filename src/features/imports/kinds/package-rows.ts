@@ -1,5 +1,5 @@
 import { formatDay, instantAt } from '../../../platform/shared/calendar.ts'
-import { centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
 import { packageInput } from '../../packages/contract.ts'
 import { expiryAfter } from '../../packages/rules.ts'
 import { PAYMENT_METHODS } from '../../payments/contract.ts'
@@ -19,7 +19,6 @@ import {
 } from './named-rows.ts'
 import type { PackagePlan, PlannedPackage, Planning, PlanRow, ReceivedBefore } from './planned.ts'
 import { RowCells } from './row-cells.ts'
-import { centsOfText } from './service-rows.ts'
 
 /** Plans a row of a sheet of packages that patients bought: docs/product.md, Import. */
 export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) => {
@@ -32,7 +31,7 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   const until = untilOf(row, planning)
   const isLeft = reasonToLeave(row, { balance, until, planning }) || isSkipped
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
-  const priceCents = centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const priceCents = centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
   if (row.text('price') === null) row.refuse('price', 'Informe o preço do pacote')
   const eachCents = priceCents === null ? null : Math.round(priceCents / (balance?.count ?? 1))
   const given = isLeft ? null : serviceOf(row, place, eachCents, planning)
@@ -138,7 +137,7 @@ function receivedOf(
     '',
   )
   if (!(paid?.paid ?? paidOn !== null)) return null
-  const cents = centsOfText(paid?.amount ?? null)
+  const cents = centsOf(paid?.amount ?? null)
   if (cents !== null && priceCents !== null && cents > priceCents)
     row.refuse('paid', 'Foi pago mais do que o preço do pacote')
   const day = paidOn ?? paid?.on ?? today

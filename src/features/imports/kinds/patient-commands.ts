@@ -14,8 +14,8 @@ import { itemId } from './item-ids.ts'
 import type { PlannedPatient } from './planned.ts'
 import type { ItemWork, WriteRows } from './writing-commands.ts'
 
-export const writePatients: WriteRows<PlannedPatient> = async (slice, rows) => {
-  const { tenant, practice, head, now } = slice
+export const writePatients: WriteRows<PlannedPatient> = async (step, rows) => {
+  const { tenant, practice, head, now } = step
   const patients = rows.flatMap(({ n, input }) =>
     input ? { ...input, id: itemId(head.id, n, 'patients') } : [],
   )

@@ -13,20 +13,20 @@ import type { PlannedSeries } from './planned.ts'
 import { useOfSession } from './session-commands.ts'
 import type { ItemWork, WriteRows } from './writing-commands.ts'
 
-export const writeSeries: WriteRows<PlannedSeries> = async (slice, rows) => {
-  const { tenant, practice, head, now } = slice
+export const writeSeries: WriteRows<PlannedSeries> = async (step, rows) => {
+  const { tenant, practice, head, now } = step
   const withoutTime = rows.flatMap((row) =>
     row.input && 'patient' in row.input
       ? { ...row, kind: 'patients' as const, input: row.input.patient }
       : [],
   )
-  const { brought } = await writePatients(slice, withoutTime)
+  const { brought } = await writePatients(step, withoutTime)
   const planned = rows.flatMap(({ n, input }) =>
     input && 'series' in input ? { ...input.series, id: itemId(head.id, n, 'series') } : [],
   )
   if (planned.length === 0) return { brought }
-  const plansWithIds = await insertNamed(slice, planned)
-  const { prices, ofService } = await findUsualCents(slice, planned)
+  const plansWithIds = await insertNamed(step, planned)
+  const { prices, ofService } = await findUsualCents(step, planned)
   const series = planned.map((plan) => {
     const known = {
       usualCents: ofService(plan.serviceId),

@@ -1,4 +1,5 @@
 import { addDays, formatDay, instantAt, weekdayOf } from '../../../platform/shared/calendar.ts'
+import { centsOf } from '../../../platform/shared/money.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import { SPOKEN_WEEKDAYS } from '../../practice/weekdays.ts'
 import type { End, Every } from '../../series/contract.ts'
@@ -20,7 +21,6 @@ import {
 } from './named-rows.ts'
 import type { Place, PlannedSeries, Planning, PlanRow, SeriesPlan } from './planned.ts'
 import { RowCells } from './row-cells.ts'
-import { centsOfText } from './service-rows.ts'
 
 /** Plans a row of a sheet of patients with their fixed times: each adds the patient, the fixed time or both. */
 export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
@@ -34,7 +34,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
   const isEnded = who?.read?.isEnded ?? false
   const rhythm = isLeft ? null : rhythmOf(row, planning.context)
   if (!isLeft) requestTime(row)
-  const priceCents = centsOfText(readMoney(texts.price ?? ''))
+  const priceCents = centsOf(readMoney(texts.price ?? ''))
   const given = rhythm ? serviceOf(row, place, priceCents, planning) : null
   const asksService =
     rhythm !== null && given === null && row.problems.every(({ field }) => field !== 'service')

@@ -87,10 +87,6 @@ export function durationText(minutes: number): string {
   return `${minutes} min`
 }
 
-export function centsOfText(price: string | null): number | null {
-  return price === null ? null : Math.round(Number(price) * 100)
-}
-
 /** Returns the type of a service; both types are one word or two. */
 function readMode(text: string) {
   const cell = foldCell(text)

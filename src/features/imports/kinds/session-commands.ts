@@ -18,27 +18,27 @@ import type { KeptBecause } from '../labels.ts'
 import { itemId } from './item-ids.ts'
 import { findUsualCents, insertNamed } from './named-commands.ts'
 import type { PlannedSession, SessionPlan } from './planned.ts'
-import type { ItemWork, Slice, WriteRows } from './writing-commands.ts'
+import type { ImportStep, ItemWork, WriteRows } from './writing-commands.ts'
 
 /**
  * Past sessions block no time and send nothing, and their payments have no receipt. Upcoming sessions block their time as soon
  * as they are written.
  */
 
-export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
-  const { tenant, practice, head, now } = slice
+export const writeSessions: WriteRows<PlannedSession> = async (step, rows) => {
+  const { tenant, practice, head, now } = step
   const planned = rows.flatMap(({ n, input }) => (input ? { n, input } : []))
   if (planned.length === 0) return { brought: {} }
   const plans = planned.map(({ input }) => input)
-  const plansWithIds = await insertNamed(slice, plans)
-  const { usual } = await findUsualCents(slice, plans)
+  const plansWithIds = await insertNamed(step, plans)
+  const { usual } = await findUsualCents(step, plans)
   if (plans.some(({ outcome }) => outcome === null)) {
     await lockPractice(tenant)
     await releaseExpiredHolds(tenant, now)
   }
   const candidates = planned.map(({ n, input }) => {
     const day = dayAt(input.startsAt, practice.timezone)
-    const row = rowOf(slice, input, input.priceCents ?? usual(input, day))
+    const row = rowOf(step, input, input.priceCents ?? usual(input, day))
     return { n, input, row: { id: itemId(head.id, n, 'sessions'), ...row } }
   })
   const inserted = await insertArrivingSessions(
@@ -46,7 +46,7 @@ export const writeSessions: WriteRows<PlannedSession> = async (slice, rows) => {
     candidates.map(({ row }) => row),
   )
   const insertedRows = candidates.filter(({ row }) => inserted.has(row.id))
-  await insertPayments(slice, insertedRows)
+  await insertPayments(step, insertedRows)
   return {
     brought: { ...plansWithIds, sessions: insertedRows.map(({ row }) => row.id) },
     lost: candidates.filter(({ row }) => !inserted.has(row.id)).map(({ n }) => n),
@@ -59,7 +59,7 @@ interface NewSession {
   row: ReturnType<typeof rowOf> & { id: string }
 }
 
-function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) {
+function rowOf({ practice, now }: ImportStep, plan: SessionPlan, priceCents: number) {
   const { outcome, received, type } = plan
   const receivedCents = received ? Math.min(received.cents ?? priceCents, priceCents) : 0
   const isMissed = outcome === 'absent' || outcome === 'late_cancel'
@@ -94,7 +94,7 @@ function rowOf({ practice, now }: Slice, plan: SessionPlan, priceCents: number) 
 }
 
 async function insertPayments(
-  { tenant, head, now }: Slice,
+  { tenant, head, now }: ImportStep,
   created: readonly NewSession[],
 ): Promise<void> {
   const rows = created.flatMap(({ n, input: { received }, row }) =>

@@ -1,5 +1,5 @@
 import { dayAt, formatDay, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
-import { centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
 import { spanOf } from '../../attendance/spans.ts'
 import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { sessionInput } from '../../sessions/contract.ts'
@@ -20,7 +20,6 @@ import {
 } from './named-rows.ts'
 import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } from './planned.ts'
 import { RowCells } from './row-cells.ts'
-import { centsOfText } from './service-rows.ts'
 
 /** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
 export const planSession: PlanRow<PlannedSession> = (stored, place, planning) => {
@@ -31,13 +30,13 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = centsOfText(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
+  const owedCents = centsOf(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
   const priceCents = isDebt
     ? owedCents
-    : centsOfText(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+    : centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
@@ -204,7 +203,7 @@ function receivedOf(
   const isPaid =
     paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
   if (!isPaid) return null
-  const amount = centsOfText(paid?.amount ?? null)
+  const amount = centsOf(paid?.amount ?? null)
   const rest = owed !== null && priceCents !== null ? Math.max(0, priceCents - owed) : null
   const cents = amount ?? rest
   const day = paidOn ?? paid?.on ?? dayOfCell(row, today)

@@ -6,7 +6,7 @@ import type { PlannedRow } from './planned.ts'
 /** The work that each kind of thing defines: docs/decisions/119-kinds-of-a-sheet.md. */
 
 /** A short transaction of an import, which sees hidden rows. */
-export interface Slice {
+export interface ImportStep {
   tenant: Tenant
   practice: Practice
   head: { id: string; reminds: boolean; issues: boolean }
@@ -22,7 +22,7 @@ export interface Written {
 
 /** Writes the new ones among at most 500 rows of one kind, hidden. */
 export type WriteRows<Row extends PlannedRow> = (
-  slice: Slice,
+  step: ImportStep,
   rows: readonly Row[],
 ) => Promise<Written>
 
@@ -31,9 +31,9 @@ export interface ItemWork {
   tables: readonly string[]
   /** How many are shown in one transaction, if showing each is much work. */
   shownAtOnce?: number
-  show: (slice: Slice, ids: readonly string[]) => Promise<void>
+  show: (step: ImportStep, ids: readonly string[]) => Promise<void>
   /** Returns whether the plan has room for all hidden rows; if missing, every plan has. */
-  hasRoom?: (slice: Slice) => Promise<boolean>
+  hasRoom?: (step: ImportStep) => Promise<boolean>
   /** Returns the existing ones, with the reason why an undo leaves them, or null. */
   usesOf: (
     tenant: Tenant,

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../platform/shared/money.ts'
+import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
@@ -94,21 +94,21 @@ function whoText(sessions: readonly PatientSession[]): string[] {
 
 function moneyText(sessions: readonly PatientSession[]): string[] {
   const name = sessions[0]?.psychologist.name ?? ''
-  const refund = sum(sessions.map(({ cancellation }) => cancellation?.refund))
-  const fee = sum(
+  const refund = sumOfCents(sessions.map(({ cancellation }) => cancellation?.refund))
+  const fee = sumOfCents(
     sessions.map((session) => (session.feeWaived || session.package ? null : session.fee)),
   )
   const returned = sessions.filter(({ cancellation }) => cancellation?.creditReturned).length
   const used = sessions.filter(({ cancellation }) => cancellation?.creditReturned === false).length
   return [
-    refund > 0 ? `Você pagou ${formatMoney(refund.toFixed(2))}: ${name} devolve a você.` : '',
+    refund > 0 ? `Você pagou ${formatMoney(refund)}: ${name} devolve a você.` : '',
     returned === 1 ? 'A sessão voltou ao seu pacote.' : '',
     returned > 1 ? `${returned} sessões voltaram ao seu pacote.` : '',
     used > 0 ? 'Do pacote, a sessão conta como usada.' : '',
-    fee > 0 ? `Fica a cobrança de ${formatMoney(fee.toFixed(2))}, como combinado ao agendar.` : '',
+    fee > 0 ? `Fica a cobrança de ${formatMoney(fee)}, como combinado ao agendar.` : '',
   ].filter(Boolean)
 }
 
-function sum(amounts: readonly (string | null | undefined)[]): number {
-  return amounts.reduce((total, amount) => total + Number(amount ?? 0), 0)
+function sumOfCents(amounts: readonly (string | null | undefined)[]): number {
+  return amounts.reduce((total, amount) => total + (centsOf(amount ?? null) ?? 0), 0)
 }
