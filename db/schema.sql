@@ -1701,7 +1701,7 @@ CREATE TRIGGER a_delete_is_noted AFTER DELETE ON outside_times REFERENCING OLD T
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
 create policy every_tenant on outside_times to consultorio_platform using true;
-create policy one_tenant on outside_times to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+create policy one_tenant on outside_times to consultorio_tenant using (psychologist_id = ( SELECT (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid AS "nullif"));
 
 create table packages (
   psychologist_id uuid not null,
