@@ -24,9 +24,9 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
     const client = await pool.connect()
     const isNamed = !onlyShared || entry.sharedPlan === true
     let isUseless = false
+    let isOver = false
     // One batch is a transaction by itself.
     const isOneBatch = entry.oneRoundTrip === true
-    let mayBeOpen = !isOneBatch
     const send: Send = async (queries) => {
       const statements = queries.map(({ sql: text, parameters: values }) => ({
         text,
@@ -38,7 +38,7 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
       try {
         client.query(batch)
         const results = await batch.results
-        if (queries.at(-1) === END) mayBeOpen = false
+        isOver = isOneBatch || queries.at(-1) === END
         return results
       } catch (error) {
         prepared.learnFrom(error)
@@ -55,7 +55,8 @@ export function postgresTransactions(pool: pg.Pool, rules: Rules): RunTransactio
         : { send, first: [BEGIN, ...firstStatements], last: [END] }
       return await runWork(connection, entry, work)
     } catch (error) {
-      if (mayBeOpen)
+      // A connection that answers no rollback is not kept, also after a batch that ended by itself.
+      if (!isOver)
         await send([ROLLBACK]).catch(() => {
           isUseless = true
         })

@@ -15,7 +15,7 @@ export type Sql = Transaction<Tables>
 export interface Sending {
   /** The statements have one plan for all tenants. */
   sharedPlan?: boolean
-  /** All statements are one round trip, which PostgreSQL runs as one transaction. The work issues all statements before it awaits any. */
+  /** All statements are one round trip, which PostgreSQL runs as one transaction. The work issues them before it awaits any. */
   oneRoundTrip?: boolean
 }
 

@@ -15,8 +15,8 @@ export interface ThreadQuestion {
 
 export type TextAnswer = BusyReading | { code: CalendarCode }
 
-// On Linux it is this thread's: the calls that the server handles meanwhile go first. Loading the code counts as well.
-setPriority(constants.priority.PRIORITY_LOW)
+// The calls that the server handles meanwhile go first, also while the code is loaded. Elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const [{ CalendarProblem }, { calendarText }, { readBusy }] = await Promise.all([
   import('./calendar-problem.ts'),
   import('./calendar-text.ts'),
