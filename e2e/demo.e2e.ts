@@ -104,7 +104,7 @@ describe('the demonstration', () => {
     await choosePatient(dialog, 'Yasmin Quadros')
     await dialog.getByLabel('Serviço').selectOption({ label: 'Psicoterapia individual' })
     // After eight o'clock the session is over and gets a record of what happened.
-    await dialog.getByRole('button', { name: /^(Agendar|Registrar) sessão$/ }).click()
+    await dialog.getByRole('button', { name: /^(Marcar|Registrar) sessão$/ }).click()
     const card = page.getByRole('button', {
       name: /^08:00.*Yasmin Quadros.*(Confirmada|Concluída)/,
     })
