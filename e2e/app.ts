@@ -7,8 +7,11 @@ import { inject } from 'vitest'
 import { prepareDatabase } from '../src/app/prepare.ts'
 import type { Database } from '../src/platform/server/database.ts'
 import { closeAtEnd } from '../test/close-at-end.ts'
-import { startPostgres } from '../test/postgres-server.ts'
-import { createInstallation, withDatabase } from '../test/process/installation.ts'
+import {
+  createInstallation,
+  type Installation,
+  withDatabase,
+} from '../test/process/installation.ts'
 import { startServer } from '../test/process/server-process.ts'
 
 export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
@@ -40,22 +43,25 @@ export function openApp(): Promise<App> {
   return shared
 }
 
-/** Runs on PostgreSQL if there is one, which takes half the processor of the embedded database; separate servers use that. */
 async function startSharedApp(): Promise<App> {
-  const postgres = inject('preparedPostgres')
-  const { settings, dataDir } = await createInstallation(postgres ?? undefined, postgres?.template)
-  if (!postgres) await copyPrepared(dataDir)
+  const { settings, dataDir } = await copyPrepared()
   const { url } = await startServer({ ...settings, ...ADMIN_SETTINGS })
   return { origin: url, sentMails: () => readOutbox(dataDir) }
 }
 
-/** The first start is tested elsewhere: unpacking the template takes as long as the rest of it. */
-function copyPrepared(dataDir: string): Promise<void> {
-  return cp(inject('preparedData'), dataDir, { recursive: true })
+/**
+ * Returns a copy of the migrated database: on PostgreSQL if there is one, which takes half the processor of the embedded
+ * database. The first start is tested elsewhere: unpacking the template takes as long as the rest of it.
+ */
+async function copyPrepared(postgres = inject('preparedPostgres')): Promise<Installation> {
+  const installation = await createInstallation(postgres ?? undefined, postgres?.template)
+  if (!postgres) await cp(inject('preparedData'), installation.dataDir, { recursive: true })
+  return installation
 }
 
 interface OwnData {
-  kind?: 'embedded' | 'postgres'
+  /** True takes the embedded database also if there is a PostgreSQL. */
+  isEmbedded?: boolean
   /** Fills the migrated database before the server starts. */
   prepare?: (database: Database) => Promise<void>
 }
@@ -63,13 +69,10 @@ interface OwnData {
 /** Starts a server on separate data, for a file that needs other settings, an empty database, or to stop the server. */
 export async function openOwnApp(
   settings: Record<string, string> = {},
-  { kind = 'embedded', prepare }: OwnData = {},
+  { isEmbedded = false, prepare }: OwnData = {},
 ) {
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined
-  if (postgres) closeAtEnd(postgres.stop)
-  const installation = await createInstallation(postgres)
+  const installation = await copyPrepared(isEmbedded ? null : undefined)
   closeAtEnd(installation.remove)
-  if (!postgres) await copyPrepared(installation.dataDir)
   const change = (work: (database: Database) => Promise<void>) =>
     withDatabase(installation, async (database) => {
       await prepareDatabase(database)

@@ -15,9 +15,10 @@ const HOSTILE = "<b>Zoé</b> 🌿 Robert'); drop table sessions;--"
 
 /** On the second database the same clicks lead to the same end; the look of the screens is checked on the first only. */
 describe.each([
-  ['embedded', true],
-  ['postgres', false],
-] as const)('the main job, data on %s', (kind, isLookedAt) => {
+  ['the embedded database', true],
+  ['PostgreSQL', false],
+] as const)('the main job, data on %s', (_, isEmbedded) => {
+  const isLookedAt = isEmbedded
   const visitor = isLookedAt ? { ...PHONE, ...MOVING } : PHONE
   let app: Awaited<ReturnType<typeof openOwnApp>>
   let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -25,7 +26,7 @@ describe.each([
   let link: string
 
   beforeAll(async () => {
-    app = await openOwnApp({}, { kind })
+    app = await openOwnApp({}, { isEmbedded })
     browser = await openBrowser(app.origin)
     const context = await browser.context(visitor)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.origin })
