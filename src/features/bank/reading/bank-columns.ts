@@ -54,7 +54,7 @@ function isDate(cell: string): boolean {
 /** Returns whether a cell is an amount rather than another number: it has cents, a sign or a currency. */
 function isAmount(cell: string): boolean {
   return (
-    /[.,]\d\d\b|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
+    /[.,]\d\d(?!\d)|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
     !isDate(cell) &&
     readSignedCents(cell) !== null
   )
@@ -82,10 +82,8 @@ export interface FoundColumns {
 /** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const titles = rows.findIndex(areTitles)
-  const firstIndex = rows.findIndex(
-    (cells, index) => index > titles && cells.some(isDate) && cells.some(isAmountLike),
-  )
-  const start = firstIndex === -1 ? rows.length : firstIndex
+  const firstIndex = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
+  const start = titles !== -1 ? titles + 1 : firstIndex === -1 ? rows.length : firstIndex
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,

@@ -209,6 +209,20 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
 03/03/2026;ENEL;-80,50;BRL`,
   ],
   [
+    'Sicoob, with a star behind a blocked amount',
+    ['CRÉD.DEPÓSITO CHEQUE', 'DÉB.TÍTULO ENEL'],
+    `DATA;HISTÓRICO;VALOR
+02/03/2026;CRÉD.DEPÓSITO CHEQUE;150,00C*
+03/03/2026;DÉB.TÍTULO ENEL;80,50D`,
+  ],
+  [
+    'a bank with the sign in brackets',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00 (+)
+03/03/2026;ENEL;80,50 (-)`,
+  ],
+  [
     'a day and a balance above its headings',
     ['Pix ANA LIMA', 'ENEL'],
     `Agência;0001;Data;01/04/2026
@@ -221,11 +235,17 @@ Data;Histórico;Valor;Saldo
   expect(textsOf(file)).toEqual(texts)
 })
 
-it('an invalid day refuses the file', () => {
-  const file = 'Data;Descrição;Valor\n02/03/2026;Pix;150,00\n03/25/2026;ENEL;-80,50'
-  expect(() => readBankFile(Buffer.from(file))).toThrow(
-    expect.objectContaining({ code: 'bank_line_unreadable' }),
-  )
+it.each([
+  ['an invalid day', '03/25/2026;ENEL;-80,50'],
+  ['an unreadable amount', '25/03/2026;ENEL;-8O,50'],
+])('%s refuses the file, in any line', (_, line) => {
+  const others = ['02/03/2026;Pix;150,00', '03/03/2026;Luz;-80,50', '04/03/2026;Luz;-1,00']
+  for (const at of [0, 1, 3]) {
+    const file = ['Data;Descrição;Valor', ...others.toSpliced(at, 0, line)].join('\n')
+    expect(() => readBankFile(Buffer.from(file))).toThrow(
+      expect.objectContaining({ code: 'bank_line_unreadable' }),
+    )
+  }
 })
 
 const ofx = (lines: string) => `OFXHEADER:100
