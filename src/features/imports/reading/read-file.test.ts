@@ -89,6 +89,11 @@ it('an import leaves out the apostrophe before a formula and runs none', async (
   ])
 })
 
+it('an import reads a text that a CSV writes as a formula', async () => {
+  const text = 'Nome;CPF;Telefone\nAna;="01234567890";"=""11987654321"""'
+  expect(await cellsOf('a.csv', text)).toEqual([['Ana', '01234567890', '11987654321']])
+})
+
 it('an import reads the cells of an XLSX without loss', async () => {
   const bytes = await writeXlsx({
     sheets: [
