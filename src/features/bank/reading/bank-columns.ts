@@ -112,7 +112,7 @@ export function endOf(rows: readonly (readonly string[])[]): number {
 const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
 
 /** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
-function areTitles(cells: readonly string[]): boolean {
+export function areTitles(cells: readonly string[]): boolean {
   const kinds = cells.map(nameOf)
   const hasAmount = kinds.some((kind) => kind === 'amount' || kind === 'credit')
   return hasAmount && kinds.includes('day') && !cells.some((cell) => isDate(cell) || isAmount(cell))

@@ -202,6 +202,13 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
 03/03/2026,Boleto pago,DÉBITO,ENEL,80.50`,
   ],
   [
+    'a bank that writes cells as formulas',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Documento;Valor
+="02/03/2026";Pix ANA LIMA;="000123";"=""150,00"""
+="03/03/2026";ENEL;="000124";"=""-80,50"""`,
+  ],
+  [
     'a bank that names the currency',
     ['Pix ANA LIMA', 'ENEL'],
     `Data;Descrição;Valor;Moeda
@@ -214,6 +221,13 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
     `DATA;HISTÓRICO;VALOR
 02/03/2026;CRÉD.DEPÓSITO CHEQUE;150,00C*
 03/03/2026;DÉB.TÍTULO ENEL;80,50D`,
+  ],
+  [
+    'a bank that splits its amounts at decimal commas',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data,Descrição,Valor,Saldo
+02/03/2026,Pix ANA LIMA,150,00,1150,00
+03/03/2026,ENEL,-80,50,1069,50`,
   ],
   [
     'a bank with the sign in brackets',

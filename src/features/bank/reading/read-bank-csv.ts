@@ -5,6 +5,7 @@ import { readCsv } from '../../imports/reading/read-csv.ts'
 import { LIMITS } from '../../imports/reading/sheet.ts'
 import {
   areComplete,
+  areTitles,
   type BankColumn,
   endOf,
   findColumns,
@@ -40,7 +41,7 @@ export function readBankCsv(
   known: KnownColumns = [],
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
-  const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
+  const rows = withCents([...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells))
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -61,6 +62,28 @@ export function readBankCsv(
     ({ row }) => row ?? [],
   )
   return { account: null, source, from: null, to: null, rows: signedRows, columns }
+}
+
+/** Joins the cents to amounts that a decimal comma splits, if a row has as many split amounts as cells without a heading. */
+function withCents(rows: string[][]): string[][] {
+  const titles = rows.findIndex(areTitles)
+  const width = filledWidth(rows[titles] ?? [])
+  return rows.map((cells, index) => {
+    const extra = filledWidth(cells) - width
+    if (titles === -1 || index <= titles || extra <= 0) return cells
+    const joined: string[] = []
+    for (const cell of cells) {
+      const before = joined.at(-1) ?? ''
+      if (/^\d\d$/.test(cell) && /^\s*-?(?:r\$ ?)?[\d.]+$/i.test(before))
+        joined[joined.length - 1] = `${before},${cell}`
+      else joined.push(cell)
+    }
+    return cells.length - joined.length === extra ? joined : cells
+  })
+}
+
+function filledWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 /** Identifies a CSV layout by its headings, or without headings by its number of columns. */
