@@ -172,16 +172,25 @@ it.each([
   'SALDO ANT',
   'SALDO EM 10/03',
   'SDO CTA/APL AUTOMATICAS',
+  'SALDO BLOQ.ANTERIOR',
+  'SALDO INVEST FÁCIL',
+  'SALDO NA DATA',
+  'Saldo de abertura',
+  '(-) SALDO A LIBERAR',
+  'SALDO POUPANÇA',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
 
-it.each(['SALDO DEVEDOR QUITADO ANA', 'PIX SALDO ANTERIOR', 'SALDANHA LIMA', 'SALDO ANTONIA'])(
-  'the line %j is a movement',
-  (memo) => {
-    expect(firstOf({ MEMO: memo })?.text).toBe(memo)
-  },
-)
+it.each([
+  'SALDO DEVEDOR QUITADO ANA',
+  'PIX SALDO ANTERIOR',
+  'SALDANHA LIMA',
+  'SALDO ANTONIA',
+  'SALDO INVESTIGADO',
+])('the line %j is a movement', (memo) => {
+  expect(firstOf({ MEMO: memo })?.text).toBe(memo)
+})
 
 const CLOSED = ofx([LINE]).replace(/<(\w+)>([^<\n]+)/g, '<$1>$2</$1>')
 

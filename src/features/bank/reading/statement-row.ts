@@ -43,7 +43,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
 }
 
 const BALANCE =
-  /^(?:s ?a ?l ?d ?o|sdo)(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|(?:em |de |da )?(?:conta|cta|c\/?c)|aplic)\b.*| (?:(?:em|de) )?\d.*)?$/
+  /^(?:\( \) )?(?:s ?a ?l ?d ?o|sdo)s?(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|livre|retido|bloqueado|bloq|a liberar|do dia|dia|na data|do periodo|de abertura|de fechamento|(?:em |de |da )?(?:conta|cta|c\/?c|poupanca)|aplic|aplicacao|invest|investimento)\b.*| (?:(?:em|de) )?\d.*)?$/
 
 /** Returns whether a line is a balance, which banks print between the movements. */
 export function isBalance(text: string): boolean {
