@@ -455,6 +455,8 @@ it.each([
   ['bank_line_unreadable', ofx([{ ...LINE, TRNAMT: '12a' }])],
   ['bank_line_unreadable', ofx([{ ...LINE, DTPOSTED: '20260231' }])],
   ['bank_file_damaged', camt(entry()).slice(0, -60)],
+  ['bank_file_damaged', ofx([LINE, { ...LINE, TRNAMT: '1234.56' }]).split('34.56')[0] ?? ''],
+  ['bank_file_damaged', ofx([LINE]).split('</BANKTRANLIST>')[0] ?? ''],
 ])('a file is refused with %s', (code, text) => {
   expect(problemOf(() => read(text)).code).toBe(code)
 })
