@@ -146,6 +146,8 @@ it.each([
   ['TOK &desconhecido; STOK', 'TOK &desconhecido; STOK'],
   ['A & B', 'A & B'],
   ['A < 3 B', 'A < 3 B'],
+  ['A <B', 'A <B'],
+  ['PIX <ana@exemplo.com> LIMA', 'PIX <ana@exemplo.com> LIMA'],
   ['&amp;amp;', '&amp;'],
   ['  PIX   RECEBIDO  ', 'PIX RECEBIDO'],
   ['PIX\u0000 RECEBIDO', 'PIX RECEBIDO'],
