@@ -247,6 +247,14 @@ it('a statement without movements has its period', () => {
 
 it.each([
   ['UTF-8 under a header of 1252', Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]))],
+  [
+    'UTF-8 with a text that was cut within a letter',
+    Buffer.concat([
+      Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]).replace('</OFX>', '<NAME>')),
+      Buffer.from([0xc3]),
+      Buffer.from('</OFX>'),
+    ]),
+  ],
   ['1252 under its header', Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]), 'latin1')],
   [
     '1252 under a header of UTF-8',

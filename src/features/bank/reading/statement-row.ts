@@ -35,7 +35,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
     .map((part) => part?.trim() ?? '')
     .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
     .join(' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffd-\uffff]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC')
