@@ -230,6 +230,20 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
 03/03/2026,ENEL,-80,50,1069,50`,
   ],
   [
+    'a card’s bill of Nubank, with positive purchases',
+    ['Pagamento recebido', 'ENEL'],
+    `date,title,amount
+2026-03-02,Pagamento recebido,-150.00
+2026-03-03,ENEL,80.50`,
+  ],
+  [
+    'a card’s bill of Inter, with positive purchases',
+    ['PAGAMENTO ON LINE OUTROS Pagamento', 'ENEL SERVICOS Compra à vista'],
+    `"Data","Lançamento","Categoria","Tipo","Valor"
+"02/03/2026","PAGAMENTO ON LINE","OUTROS","Pagamento","-R$ 150,00"
+"03/03/2026","ENEL","SERVICOS","Compra à vista","R$ 80,50"`,
+  ],
+  [
     'a bank with the sign in brackets',
     ['Pix ANA LIMA', 'ENEL'],
     `Data;Histórico;Valor

@@ -61,7 +61,18 @@ export function readBankCsv(
   const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
     ({ row }) => row ?? [],
   )
-  return { account: null, source, from: null, to: null, rows: signedRows, columns }
+  const isCardBill = CARD_BILL.test(source) || signedRows.some(isPaidBill)
+  const bookedRows = signedRows.map((row) => (isCardBill ? { ...row, cents: -row.cents } : row))
+  return { account: null, source, from: null, to: null, rows: bookedRows, columns }
+}
+
+/** The headings of a card's bill from Inter and C6, where a purchase is positive and a payment negative. */
+const CARD_BILL =
+  /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|data de compra\|.*final do cartao)/
+
+/** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
+function isPaidBill({ text, cents }: StatementRow): boolean {
+  return cents < 0 && /^pagamento recebido\b/i.test(text)
 }
 
 /** Joins the cents to amounts that a decimal comma splits, if a row has as many split amounts as cells without a heading. */
