@@ -239,13 +239,25 @@ describe('a zone that the file defines', () => {
     ])
   })
 
-  it.each(['America/Sao_Paulo', 'E. South America Standard Time'])(
-    'is read by today’s rules if its name is %s',
-    (name) => {
-      const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
-      expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
-    },
-  )
+  it.each([
+    'America/Sao_Paulo',
+    'E. South America Standard Time',
+    'E. South America Daylight Time',
+    '(UTC-03:00) Brasília',
+    'Hora oficial do Brasil',
+    'BRT',
+  ])('is read by today’s rules if its name is %s', (name) => {
+    const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
+    expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
+  })
+
+  it.each(['"Meu fuso"', 'MEU FUSO'])('named %s is found by the name of an event', (name) => {
+    const text = calendarOf(ADELAIDE('Meu fuso').replace('TZID:Meu fuso', `TZID:${name}`), [
+      'DTSTART;TZID=Meu fuso:20260330T100000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(['2026-03-29 23:30–2026-03-30 00:30'])
+  })
 
   it('is read by today’s rules of the location that it names', () => {
     const text = calendarOf(ADELAIDE('Brasília', ['X-LIC-LOCATION:America/Sao_Paulo']), [

@@ -23,7 +23,7 @@ export function createZoneFinder(definitions: readonly (readonly string[])[], un
   const named = definitions.map(byName)
   const all = new Map(named.flatMap((zones) => [...zones]))
   return (name: string, calendar: number): Zone | null => {
-    const definition = named[calendar]?.get(name) ?? all.get(name)
+    const definition = named[calendar]?.get(keyOf(name)) ?? all.get(keyOf(name))
     const key = `${name}\n${definition}`
     const known = zoneByName.get(key)
     if (known !== undefined) return known
@@ -34,7 +34,15 @@ export function createZoneFinder(definitions: readonly (readonly string[])[], un
 }
 
 function byName(definitions: readonly string[]): Map<string, string> {
-  return new Map(definitions.map((text) => [valueAfter(linesOf(text), 'TZID')?.trim() ?? '', text]))
+  return new Map(definitions.map((text) => [keyOf(valueAfter(linesOf(text), 'TZID') ?? ''), text]))
+}
+
+/** Some programs quote a name only in its definition, or capitalize it differently. */
+function keyOf(name: string): string {
+  return name
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .toLowerCase()
 }
 
 function makeZone(name: string, definition: string | undefined, until: number): Zone | null {
