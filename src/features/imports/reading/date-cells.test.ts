@@ -373,6 +373,10 @@ const TIMES: [cell: string, time: string | null][] = [
   ['18h.', '18:00'],
   ['18 : 30', '18:30'],
   ['18：30', '18:30'],
+  ['seg 14h30', '14:30'],
+  ['5ª às 14h', '14:00'],
+  ['14:30 (terça)', '14:30'],
+  ['segunda', null],
 ]
 
 it.each(TIMES)('an import reads the time %j as %j', (cell, time) => {

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { foldCell } from './fold-cell.ts'
 import { readClock } from './time-cells.ts'
+import { readWeekday, withoutWeekday } from './week-cells.ts'
 
 export interface DateOptions {
   /** A two-digit year is in the century that is nearer to this day. */
@@ -60,13 +61,14 @@ export function birthFault(text: string, today: string): string {
 /** Programs write a time without a day together with their first day. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
 
-/** Returns the time of a cell with a time, or a day and a time, as `HH:mm`. */
+/** Returns the time of a cell with a time, or a day or weekday and a time, as `HH:mm`. */
 export function readTime(text: string, options: DateOptions = {}): string | null {
   const cell = foldCell(text).replace(DAY_ZERO, '')
   const instant = instantOf(cell, options)
   if (instant) return readClock(instant.rest)
   const day = dayAndRest(cell, options)
-  return readClock(day ? day.rest : cell)
+  if (day) return readClock(day.rest)
+  return readClock(readWeekday(cell) === null ? cell : withoutWeekday(cell))
 }
 
 interface DayAndRest {
