@@ -88,7 +88,7 @@ function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRe
 }
 
 const WEEKDAY =
-  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|[2-6]a[- ]feira)\b[.,]*[ -]*/
+  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
 
 const SEPARATOR = ' ?[-/.,\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
@@ -109,7 +109,7 @@ const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 /** Returns the day at the beginning of a cell, and the rest of the cell. */
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
-    .replace(/^(?:dia|em|data:?) /, '')
+    .replace(/^(?:dia|em|data|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/, '')
     .replace(/^primeiro(?= de )/, '1')
     .replace(WEEKDAY, '')
     .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
@@ -134,9 +134,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [
   [MONTH_NAMED, 'mdy'],
 ]
 
-/** Removes a weekday written behind the day, and the time zone that programs write. */
+/** Removes a weekday or an age written behind the day, and the time zone that programs write. */
 function restOf(text: string): string {
   return text
+    .replace(/^[ ,;-]*\(?\d{1,3} anos?\b[^)]*\)?$/, '')
     .replace(/^t(?=\d)/, '')
     .replace(/^[ ,;-]+/, '')
     .replace(

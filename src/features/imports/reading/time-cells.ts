@@ -68,12 +68,14 @@ function clock(hour: number, minutes: number): string | null {
 }
 
 /** A spreadsheet stores a time as the fraction of the day. */
-function ofDayFraction(fraction: number): string | null {
-  const minutes = Math.round(fraction * DAY_MINUTES)
-  return minutes < DAY_MINUTES ? clockOf(minutes) : null
+function ofDayFraction(fraction: number): string {
+  return clockOf(Math.min(Math.round(fraction * DAY_MINUTES), DAY_MINUTES - 1))
 }
 
+/** Two numbers of which the second is no hour, such as `14-30`, are an hour with its minutes. */
 function startOfSpan(text: string): string {
+  const [, hour, minutes] = /^(\d{1,2}) ?- ?(2[4-9]|[3-5]\d)$/.exec(text) ?? []
+  if (hour !== undefined) return `${hour}:${minutes}`
   return (
     /^(.*?\d.*?)(?: ?[-/] ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ??
     text
