@@ -182,32 +182,40 @@ export function readCpf(text: string): string | null {
   return isValidCpf(cpf) ? cpf : null
 }
 
-/** Returns a CPF or a CNPJ without punctuation. */
+/** Returns a CPF or a CNPJ without punctuation; zeros at its start that a spreadsheet dropped are added. */
 export function readDocument(text: string): string | null {
   const cpf = readCpf(text)
   if (cpf !== null) return cpf
-  const letters = text
+  const letters = bareDocument(text)
     .toUpperCase()
-    .replace(/CNPJ/, '')
-    .replace(/[\s./:-]/g, '')
+    .replace(/[\s./-]/g, '')
   const cnpj = /^\d{12,13}$/.test(letters) ? letters.padStart(14, '0') : letters
   return /^[A-Z\d]{12}\d\d$/.test(cnpj) && isValidCnpj(cnpj, { version: 2 }) ? cnpj : null
 }
 
 /** Returns null for a cell with other characters than digits and punctuation. */
 function documentDigits(text: string): string | null {
-  const cell = wholeNumber(foldCell(text)).replace(/^cpf(?:\/cnpj)?(?: n[o.]+)?[: .]*/, '')
+  const cell = bareDocument(text)
   return /^[\d\s.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : null
+}
+
+/** Returns a cell without its quotes and the document's name: `CPF/CNPJ nº`, `C.P.F.:`. */
+function bareDocument(text: string): string {
+  const cell = foldCell(text).replace(/^"(.*)"$/, '$1')
+  const name =
+    /^(?:(?:c\.?p\.?f|c\.?n\.?p\.?j)(?![a-z])\.?(?:[/ ]*(?:cpf|cnpj|mf)(?![a-z]))*)?(?: ?n[o.]+)?[: .-]*/
+  return wholeNumber(cell.replace(name, ''))
 }
 
 /** Returns the first e-mail address of a cell in lower case. */
 export function readEmail(text: string): string | null {
   const parts = text
     .slice(0, 2_000)
+    .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .split(/[\s,;|/<>()"]+/)
+    .split(/[\s,;:|/<>()[\]{}"“”‘’`*!?]+/)
   for (const part of parts) {
-    const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
+    const address = part.replace(/^'+|[.']+$/g, '')
     const parsed = address.includes('@') ? email.safeParse(address) : null
     if (parsed?.success) return parsed.data
   }
