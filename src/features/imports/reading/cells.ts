@@ -73,9 +73,9 @@ export type CellStatus =
   | 'late_cancel'
 
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
 const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
 
