@@ -88,7 +88,7 @@ function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRe
 }
 
 const WEEKDAY =
-  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
+  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
 
 const SEPARATOR = ' ?[-/.,\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
