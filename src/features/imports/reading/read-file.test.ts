@@ -42,6 +42,7 @@ it.each([
   ['semicolons', 'Nome;Obs;Valor\r\nJosé;a, b;180,00\r\n'],
   ['commas', 'Nome,Obs,Valor\nJosé,"a, b","180,00"\n'],
   ['tabs', 'Nome\tObs\tValor\nJosé\ta, b\t180,00'],
+  ['quoted cells and tabs', '"Nome"\t"Obs"\t"Valor"\n"José"\t"a, b"\t"180,00"'],
   ['bars', 'Nome|Obs|Valor\rJosé|a, b|180,00\r'],
   ['a named delimiter', 'sep=;\r\nNome;Obs;Valor\r\nJosé;a, b;180,00'],
 ])('an import reads a CSV with %s', async (_, text) => {
