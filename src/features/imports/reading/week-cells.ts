@@ -3,7 +3,7 @@ import { foldCell } from './fold-cell.ts'
 /** In groups from Sunday on. */
 const FULL =
   /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
-/** `2ª feira`, `2ª`, `2f`; alone only before a time or a sign, since other things are counted too. */
+/** `2ª feira`, `2ª`, `2f`; `2ª` only before a time or a sign, since other things are counted too. */
 const NUMBERED =
   /(?<![\w.])([2-6])\.?(?:[ao]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/-]| -| as?\b| \d))\.?/
 
