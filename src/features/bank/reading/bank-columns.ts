@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
-  ['ignore', /^(?:moeda|currency)$/],
+  ['ignore', /^(?:moeda|currency)$|us\$|dolar|^cotacao\b/],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [

@@ -237,6 +237,20 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
 2026-03-03,ENEL,80.50`,
   ],
   [
+    'a card’s bill of C6, with amounts in dollars',
+    ['MARIA LIMA Pag Fatura Boleto', 'MARIA LIMA ENEL'],
+    `Data de compra;Nome no cartão;Final do Cartão;Categoria;Descrição;Parcela;Valor (em US$);Cotação (em R$);Valor (em R$)
+02/03/2026;MARIA LIMA;3169;-;Pag Fatura Boleto;Única;0;0;-150.00
+03/03/2026;MARIA LIMA;3169;Casa;ENEL;1/2;0;0;80.50`,
+  ],
+  [
+    'a card’s bill of Bradesco',
+    ['PAGTO. POR DEB EM C/C', 'ENEL'],
+    `Data;Histórico;Valor(US$);Valor(R$)
+02/03/2026;PAGTO. POR DEB EM C/C;0,00;-150,00
+03/03/2026;ENEL;0,00;80,50`,
+  ],
+  [
     'a card’s bill of Inter, with positive purchases',
     ['PAGAMENTO ON LINE OUTROS Pagamento', 'ENEL SERVICOS Compra à vista'],
     `"Data","Lançamento","Categoria","Tipo","Valor"

@@ -66,9 +66,8 @@ export function readBankCsv(
   return { account: null, source, from: null, to: null, rows: bookedRows, columns }
 }
 
-/** The headings of a card's bill from Inter and C6, where a purchase is positive and a payment negative. */
-const CARD_BILL =
-  /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|data de compra\|.*final do cartao)/
+/** The headings of a card's bill: Inter's, and those with amounts in dollars, where purchases are positive. */
+const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
 
 /** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
 function isPaidBill({ text, cents }: StatementRow): boolean {
