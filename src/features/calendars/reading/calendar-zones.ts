@@ -106,10 +106,12 @@ export function ianaNameOf(written: string): string | null {
     if (zoneName) return zoneName
   }
   if (OFFICIAL_TIME.test(name)) return DEFAULT_ZONE
-  return (
-    windowsZones().get(name.toLowerCase().replace(/ daylight time$/, ' standard time')) ??
-    shownZone(name)
-  )
+  // Exchange numbers the zones of a calendar: `Eastern Standard Time 1`.
+  const windowsName = name
+    .toLowerCase()
+    .replace(/(?<= time) \d+$/, '')
+    .replace(/ daylight time$/, ' standard time')
+  return windowsZones().get(windowsName) ?? shownZone(name)
 }
 
 const UNIVERSAL_TIME =

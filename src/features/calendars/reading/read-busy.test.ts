@@ -243,6 +243,7 @@ describe('a zone that the file defines', () => {
     'America/Sao_Paulo',
     'E. South America Standard Time',
     'E. South America Daylight Time',
+    'E. South America Standard Time 1',
     '(UTC-03:00) Brasília',
     'Hora oficial do Brasil',
     'BRT',
