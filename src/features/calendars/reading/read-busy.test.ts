@@ -268,6 +268,20 @@ describe('a zone that the file defines', () => {
     expect(timesIn(text)).toEqual(NINE)
   })
 
+  it.each([
+    ['without a start of standard time', ['BEGIN:STANDARD']],
+    ['with a rule that cannot be read', ['BEGIN:STANDARD', 'DTSTART:19700101', 'RRULE:FREQ=NEVER']],
+  ])('%s keeps its offset', (_, lines) => {
+    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500', 'END:STANDARD']
+    const summer = ['BEGIN:DAYLIGHT', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400', 'END:DAYLIGHT']
+    const zone = [...lines, ...offsets, ...summer, 'END:VTIMEZONE']
+    const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', ...zone, [
+      'DTSTART;TZID=Meu fuso:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(['2026-03-10 14:00–15:00'])
+  })
+
   it('without an offset is read in the zone of the practice', () => {
     const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', 'END:VTIMEZONE', [
       'DTSTART;TZID=Meu fuso:20260310T090000',

@@ -61,17 +61,19 @@ function fileOffsetsOf(definition: string): number[] {
 }
 
 function transitionsOf(definition: string, until: number): Transition[] {
-  return [...definition.matchAll(OBSERVANCE)].flatMap(([, , text = '']) => {
+  return [...definition.matchAll(OBSERVANCE)].flatMap(([, kind = '', text = '']) => {
     const lines = linesOf(text)
+    // Summer time without a start never applies.
+    if (/^DAYLIGHT$/i.test(kind) && valueAfter(lines, 'DTSTART') === null) return []
     const before = offsetOf(valueAfter(lines, 'TZOFFSETFROM') ?? '')
     const after = offsetOf(valueAfter(lines, 'TZOFFSETTO') ?? '')
     return onsetsOf(lines, before, until).map((wall) => ({ at: wall - before, before, after }))
   })
 }
 
-/** Returns the wall times at which an observance begins, by the clocks before it. */
+/** Returns the wall times at which an observance begins, by the clocks before it; standard time without a start always applies. */
 function onsetsOf(lines: readonly string[], before: number, until: number): number[] {
-  const first = parseTime(valueAfter(lines, 'DTSTART') ?? '', null).wall
+  const first = parseTime(valueAfter(lines, 'DTSTART') ?? '19700101', null).wall
   const onsets = new Set([first])
   for (const line of lines) {
     const name = nameOf(line)
@@ -80,11 +82,20 @@ function onsetsOf(lines: readonly string[], before: number, until: number): numb
       for (const { wall } of property ? timesOf(property, () => null) : []) onsets.add(wall)
     }
     if (name !== 'RRULE') continue
+    for (const wall of timesOfRule(line, first, before, until)) onsets.add(wall)
+  }
+  return [...onsets]
+}
+
+/** Returns the times of a rule; none if it cannot be read. */
+function timesOfRule(line: string, first: number, before: number, until: number): number[] {
+  try {
     const rule = parseRule(line.slice(line.indexOf(':') + 1))
     const end = rule.until
       ? rule.until.wall + (rule.until.zone === UTC ? before : 0)
       : Number.POSITIVE_INFINITY
-    for (const wall of expandRule(rule, first, first, Math.min(end, until))) onsets.add(wall)
+    return expandRule(rule, first, first, Math.min(end, until))
+  } catch {
+    return []
   }
-  return [...onsets]
 }
