@@ -14,11 +14,17 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** In Windows-1252, hardly any two letters in a row are a letter of UTF-8. */
+const REPLACEMENT = 0xfffd
+
+/** In Windows-1252, hardly any two letters in a row are a letter of UTF-8. Counted in place, since a file may be large. */
 function isMostlyValid(text: string): boolean {
-  const broken = text.match(/\ufffd/g)?.length ?? 0
-  const letters = text.match(/[^\0-\x7f]/g)?.length ?? 0
-  return letters > 2 * broken
+  let [broken, letters] = [0, 0]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === REPLACEMENT) broken++
+    else if (code > 0x7f) letters++
+  }
+  return letters > broken
 }
 
 const SAMPLE_BYTES = 2_000
