@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
-  ['ignore', /^(?:moeda|currency)$/],
+  ['ignore', /^(?:moeda|currency)$|us\$|dolar|^cotacao\b/],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
@@ -54,7 +54,7 @@ function isDate(cell: string): boolean {
 /** Returns whether a cell is an amount rather than another number: it has cents, a sign or a currency. */
 function isAmount(cell: string): boolean {
   return (
-    /[.,]\d\d\b|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
+    /[.,]\d\d(?!\d)|^\s*[-+(−]|r\$|\d\s*[cd]$/i.test(cell) &&
     !isDate(cell) &&
     readSignedCents(cell) !== null
   )
@@ -82,10 +82,8 @@ export interface FoundColumns {
 /** Finds the headings of a statement's rows and the field of each column: by its heading and its content. */
 export function findColumns(rows: readonly (readonly string[])[]): FoundColumns {
   const titles = rows.findIndex(areTitles)
-  const firstIndex = rows.findIndex(
-    (cells, index) => index > titles && cells.some(isDate) && cells.some(isAmountLike),
-  )
-  const start = firstIndex === -1 ? rows.length : firstIndex
+  const firstIndex = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
+  const start = titles !== -1 ? titles + 1 : firstIndex === -1 ? rows.length : firstIndex
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
   const width = Math.min(
     MOST_COLUMNS,
@@ -114,7 +112,7 @@ export function endOf(rows: readonly (readonly string[])[]): number {
 const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
 
 /** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
-function areTitles(cells: readonly string[]): boolean {
+export function areTitles(cells: readonly string[]): boolean {
   const kinds = cells.map(nameOf)
   const hasAmount = kinds.some((kind) => kind === 'amount' || kind === 'credit')
   return hasAmount && kinds.includes('day') && !cells.some((cell) => isDate(cell) || isAmount(cell))

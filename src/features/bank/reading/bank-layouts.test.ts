@@ -202,11 +202,67 @@ Data;Lançamento;Agência/Origem;Valor (R$);Saldo (R$)
 03/03/2026,Boleto pago,DÉBITO,ENEL,80.50`,
   ],
   [
+    'a bank that writes cells as formulas',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Documento;Valor
+="02/03/2026";Pix ANA LIMA;="000123";"=""150,00"""
+="03/03/2026";ENEL;="000124";"=""-80,50"""`,
+  ],
+  [
     'a bank that names the currency',
     ['Pix ANA LIMA', 'ENEL'],
     `Data;Descrição;Valor;Moeda
 02/03/2026;Pix ANA LIMA;150,00;BRL
 03/03/2026;ENEL;-80,50;BRL`,
+  ],
+  [
+    'Sicoob, with a star behind a blocked amount',
+    ['CRÉD.DEPÓSITO CHEQUE', 'DÉB.TÍTULO ENEL'],
+    `DATA;HISTÓRICO;VALOR
+02/03/2026;CRÉD.DEPÓSITO CHEQUE;150,00C*
+03/03/2026;DÉB.TÍTULO ENEL;80,50D`,
+  ],
+  [
+    'a bank that splits its amounts at decimal commas',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data,Descrição,Valor,Saldo
+02/03/2026,Pix ANA LIMA,150,00,1150,00
+03/03/2026,ENEL,-80,50,1069,50`,
+  ],
+  [
+    'a card’s bill of Nubank, with positive purchases',
+    ['Pagamento recebido', 'ENEL'],
+    `date,title,amount
+2026-03-02,Pagamento recebido,-150.00
+2026-03-03,ENEL,80.50`,
+  ],
+  [
+    'a card’s bill of C6, with amounts in dollars',
+    ['MARIA LIMA Pag Fatura Boleto', 'MARIA LIMA ENEL'],
+    `Data de compra;Nome no cartão;Final do Cartão;Categoria;Descrição;Parcela;Valor (em US$);Cotação (em R$);Valor (em R$)
+02/03/2026;MARIA LIMA;3169;-;Pag Fatura Boleto;Única;0;0;-150.00
+03/03/2026;MARIA LIMA;3169;Casa;ENEL;1/2;0;0;80.50`,
+  ],
+  [
+    'a card’s bill of Bradesco',
+    ['PAGTO. POR DEB EM C/C', 'ENEL'],
+    `Data;Histórico;Valor(US$);Valor(R$)
+02/03/2026;PAGTO. POR DEB EM C/C;0,00;-150,00
+03/03/2026;ENEL;0,00;80,50`,
+  ],
+  [
+    'a card’s bill of Inter, with positive purchases',
+    ['PAGAMENTO ON LINE OUTROS Pagamento', 'ENEL SERVICOS Compra à vista'],
+    `"Data","Lançamento","Categoria","Tipo","Valor"
+"02/03/2026","PAGAMENTO ON LINE","OUTROS","Pagamento","-R$ 150,00"
+"03/03/2026","ENEL","SERVICOS","Compra à vista","R$ 80,50"`,
+  ],
+  [
+    'a bank with the sign in brackets',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00 (+)
+03/03/2026;ENEL;80,50 (-)`,
   ],
   [
     'a day and a balance above its headings',
@@ -221,11 +277,17 @@ Data;Histórico;Valor;Saldo
   expect(textsOf(file)).toEqual(texts)
 })
 
-it('an invalid day refuses the file', () => {
-  const file = 'Data;Descrição;Valor\n02/03/2026;Pix;150,00\n03/25/2026;ENEL;-80,50'
-  expect(() => readBankFile(Buffer.from(file))).toThrow(
-    expect.objectContaining({ code: 'bank_line_unreadable' }),
-  )
+it.each([
+  ['an invalid day', '03/25/2026;ENEL;-80,50'],
+  ['an unreadable amount', '25/03/2026;ENEL;-8O,50'],
+])('%s refuses the file, in any line', (_, line) => {
+  const others = ['02/03/2026;Pix;150,00', '03/03/2026;Luz;-80,50', '04/03/2026;Luz;-1,00']
+  for (const at of [0, 1, 3]) {
+    const file = ['Data;Descrição;Valor', ...others.toSpliced(at, 0, line)].join('\n')
+    expect(() => readBankFile(Buffer.from(file))).toThrow(
+      expect.objectContaining({ code: 'bank_line_unreadable' }),
+    )
+  }
 })
 
 const ofx = (lines: string) => `OFXHEADER:100

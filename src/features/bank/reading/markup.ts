@@ -40,14 +40,12 @@ function tagAt(text: string, start: number, end: number): NamedTag | null {
   return match ? { name: (match[2] ?? '').toUpperCase(), isClosing: match[1] === '/' } : null
 }
 
-/** A bare `<` before a space or a digit is a letter of the text. */
-const BEGINS_TAG = /^<[/!?A-Za-z_]/
+/** Other texts that begin with `<`, such as `A < B` or `<ana@exemplo.com>`, are part of a value. */
+const BEGINS_TAG = /<(?:[/!?]|[A-Za-z_][\w.:-]*(?:\s[^<>]*)?\/?>)/g
 
 function nextTag(text: string, from: number): number {
-  let index = text.indexOf('<', from)
-  while (index !== -1 && !BEGINS_TAG.test(text.slice(index, index + 2)))
-    index = text.indexOf('<', index + 1)
-  return index
+  BEGINS_TAG.lastIndex = from
+  return BEGINS_TAG.exec(text)?.index ?? -1
 }
 
 function valueAfter(text: string, from: number): { value: string; next: number } {

@@ -5,6 +5,7 @@ import { readCsv } from '../../imports/reading/read-csv.ts'
 import { LIMITS } from '../../imports/reading/sheet.ts'
 import {
   areComplete,
+  areTitles,
   type BankColumn,
   endOf,
   findColumns,
@@ -40,7 +41,7 @@ export function readBankCsv(
   known: KnownColumns = [],
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
-  const rows = [...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells)
+  const rows = withCents([...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells))
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -60,7 +61,39 @@ export function readBankCsv(
   const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
     ({ row }) => row ?? [],
   )
-  return { account: null, source, from: null, to: null, rows: signedRows, columns }
+  const isCardBill = CARD_BILL.test(source) || signedRows.some(isPaidBill)
+  const bookedRows = signedRows.map((row) => (isCardBill ? { ...row, cents: -row.cents } : row))
+  return { account: null, source, from: null, to: null, rows: bookedRows, columns }
+}
+
+/** The headings of a card's bill: Inter's, and those with amounts in dollars, where purchases are positive. */
+const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
+
+/** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
+function isPaidBill({ text, cents }: StatementRow): boolean {
+  return cents < 0 && /^pagamento recebido\b/i.test(text)
+}
+
+/** Joins the cents to amounts that a decimal comma splits, if a row has as many split amounts as cells without a heading. */
+function withCents(rows: string[][]): string[][] {
+  const titles = rows.findIndex(areTitles)
+  const width = filledWidth(rows[titles] ?? [])
+  return rows.map((cells, index) => {
+    const extra = filledWidth(cells) - width
+    if (titles === -1 || index <= titles || extra <= 0) return cells
+    const joined: string[] = []
+    for (const cell of cells) {
+      const before = joined.at(-1) ?? ''
+      if (/^\d\d$/.test(cell) && /^\s*-?(?:r\$ ?)?[\d.]+$/i.test(before))
+        joined[joined.length - 1] = `${before},${cell}`
+      else joined.push(cell)
+    }
+    return cells.length - joined.length === extra ? joined : cells
+  })
+}
+
+function filledWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 /** Identifies a CSV layout by its headings, or without headings by its number of columns. */

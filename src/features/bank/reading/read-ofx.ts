@@ -21,6 +21,8 @@ class OfxReader {
   readonly #statements: ReadStatement[] = []
   #statement: ReadStatement | null = null
   #movement: Fields | null = null
+  /** Whether the text so far ends in or right behind a movement; a balance or a closing tag follows the last one. */
+  #isCut = false
 
   take(tag: Tag): void {
     const { name, isClosing } = tag
@@ -28,11 +30,12 @@ class OfxReader {
     if (STATEMENTS.has(name)) this.#begin(isClosing)
     else if (name === 'STMTTRN') this.#movement = isClosing ? null : new Map()
     else if (!isClosing) this.#keep(tag)
+    this.#isCut = this.#movement !== null || name === 'STMTTRN'
   }
 
   end(): ReadStatement[] {
-    this.#endMovement()
-    if (this.#statements.length === 0) throw new BankReadingProblem('bank_file_damaged')
+    if (this.#isCut || this.#statements.length === 0)
+      throw new BankReadingProblem('bank_file_damaged')
     return this.#statements
   }
 

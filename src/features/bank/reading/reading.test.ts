@@ -57,6 +57,13 @@ it.each([
   ['35,90 D', -3_590],
   ['35,90D', -3_590],
   ['35,90 C', 3_590],
+  ['35,90 (D)', -3_590],
+  ['35,90 (+)', 3_590],
+  ['35,90 (-)', -3_590],
+  ['35,90+', 3_590],
+  ['35,90 débito', -3_590],
+  ['35,90D*', -3_590],
+  ['35,90*', 3_590],
   ['180', 18_000],
   ['0,5', 50],
   ['.50', 50],
@@ -115,6 +122,17 @@ it.each([
   ['2026-03-10 12:00:00', '2026-03-10'],
   ['10/03/2026', '2026-03-10'],
   ['10/03/2026 12:00', '2026-03-10'],
+  ['10/03/26', '2026-03-10'],
+  ['10-03-2026', '2026-03-10'],
+  ['20260310233000[-3:BRT', '2026-03-10'],
+  ['20260310233000-3:BRT', '2026-03-10'],
+  ['20260310233000[-3 BRT]', '2026-03-10'],
+  ['20260310233000,000[-03:00:BRT]', '2026-03-10'],
+  ['20260311003000GMT', '2026-03-10'],
+  ['20260310000000[0:GMT]', '2026-03-10'],
+  ['20260310000000.000[+0:UTC]', '2026-03-10'],
+  ['20260310000000Z', '2026-03-10'],
+  ['2026-03-10T00:00:00Z', '2026-03-10'],
 ])('the date %s of OFX is the day %s in São Paulo', (posted, day) => {
   expect(firstOf({ DTPOSTED: posted })?.day).toBe(day)
 })
@@ -128,6 +146,8 @@ it.each([
   ['TOK &desconhecido; STOK', 'TOK &desconhecido; STOK'],
   ['A & B', 'A & B'],
   ['A < 3 B', 'A < 3 B'],
+  ['A <B', 'A <B'],
+  ['PIX <ana@exemplo.com> LIMA', 'PIX <ana@exemplo.com> LIMA'],
   ['&amp;amp;', '&amp;'],
   ['  PIX   RECEBIDO  ', 'PIX RECEBIDO'],
   ['PIX\u0000 RECEBIDO', 'PIX RECEBIDO'],
@@ -154,16 +174,25 @@ it.each([
   'SALDO ANT',
   'SALDO EM 10/03',
   'SDO CTA/APL AUTOMATICAS',
+  'SALDO BLOQ.ANTERIOR',
+  'SALDO INVEST FÁCIL',
+  'SALDO NA DATA',
+  'Saldo de abertura',
+  '(-) SALDO A LIBERAR',
+  'SALDO POUPANÇA',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
 
-it.each(['SALDO DEVEDOR QUITADO ANA', 'PIX SALDO ANTERIOR', 'SALDANHA LIMA', 'SALDO ANTONIA'])(
-  'the line %j is a movement',
-  (memo) => {
-    expect(firstOf({ MEMO: memo })?.text).toBe(memo)
-  },
-)
+it.each([
+  'SALDO DEVEDOR QUITADO ANA',
+  'PIX SALDO ANTERIOR',
+  'SALDANHA LIMA',
+  'SALDO ANTONIA',
+  'SALDO INVESTIGADO',
+])('the line %j is a movement', (memo) => {
+  expect(firstOf({ MEMO: memo })?.text).toBe(memo)
+})
 
 const CLOSED = ofx([LINE]).replace(/<(\w+)>([^<\n]+)/g, '<$1>$2</$1>')
 
@@ -218,6 +247,14 @@ it('a statement without movements has its period', () => {
 
 it.each([
   ['UTF-8 under a header of 1252', Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]))],
+  [
+    'UTF-8 with a text that was cut within a letter',
+    Buffer.concat([
+      Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]).replace('</OFX>', '<NAME>')),
+      Buffer.from([0xc3]),
+      Buffer.from('</OFX>'),
+    ]),
+  ],
   ['1252 under its header', Buffer.from(ofx([{ ...LINE, MEMO: 'JOÃO CONCEIÇÃO' }]), 'latin1')],
   [
     '1252 under a header of UTF-8',
@@ -428,6 +465,8 @@ it.each([
   ['bank_line_unreadable', ofx([{ ...LINE, TRNAMT: '12a' }])],
   ['bank_line_unreadable', ofx([{ ...LINE, DTPOSTED: '20260231' }])],
   ['bank_file_damaged', camt(entry()).slice(0, -60)],
+  ['bank_file_damaged', ofx([LINE, { ...LINE, TRNAMT: '1234.56' }]).split('34.56')[0] ?? ''],
+  ['bank_file_damaged', ofx([LINE]).split('</BANKTRANLIST>')[0] ?? ''],
 ])('a file is refused with %s', (code, text) => {
   expect(problemOf(() => read(text)).code).toBe(code)
 })

@@ -3,16 +3,19 @@ import { readMoney } from '../../imports/reading/money-cells.ts'
 
 const CENTS = /^(-?\d{1,13})\.(\d\d)$/
 
+/** The side behind an amount: `C`, `DB`, `(-)` or `débito`; Sicoob adds a star to a blocked one. */
+const MARKED = /^(.*\d) ?\(?(c|d|cr|db|dr|credito|debito|[+-])\)? ?\*?$/
+
 /**
  * Returns an amount as a bank prints it in cents: a comma or a point before the cents, thousands grouped, a sign before or
  * behind, or `D` and `C` behind. Null for other texts.
  */
 export function readSignedCents(text: string): number | null {
   const cell = foldCell(text)
-  const marked = /^(.*\d)\s*([cd])(?:r|b)?$/.exec(cell)
-  const bare = (marked?.[1] ?? cell).replace(/^(r\$ ?)?\+ ?/, '$1')
+  const marked = MARKED.exec(cell)
+  const bare = (marked?.[1] ?? cell).replace(/^(r\$ ?)?\+ ?/, '$1').replace(/ ?\*$/, '')
   const digits = CENTS.exec(readMoney(bare) ?? '')
   if (!digits || !/\d/.test(bare)) return null
   const cents = Number(`${digits[1]}${digits[2]}`)
-  return marked?.[2] === 'd' ? -Math.abs(cents) : cents
+  return /^[d-]/.test(marked?.[2] ?? '') ? -Math.abs(cents) : cents
 }

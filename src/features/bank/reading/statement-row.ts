@@ -35,7 +35,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
     .map((part) => part?.trim() ?? '')
     .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
     .join(' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffe\uffff]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\ufffd-\uffff]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC')
@@ -43,7 +43,7 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
 }
 
 const BALANCE =
-  /^(?:s ?a ?l ?d ?o|sdo)(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|bloqueado|do dia|dia|(?:em |de |da )?(?:conta|cta|c\/?c)|aplic)\b.*| (?:(?:em|de) )?\d.*)?$/
+  /^(?:\( \) )?(?:s ?a ?l ?d ?o|sdo)s?(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|livre|retido|bloqueado|bloq|a liberar|do dia|dia|na data|do periodo|de abertura|de fechamento|(?:em |de |da )?(?:conta|cta|c\/?c|poupanca)|aplic|aplicacao|invest|investimento)\b.*| (?:(?:em|de) )?\d.*)?$/
 
 /** Returns whether a line is a balance, which banks print between the movements. */
 export function isBalance(text: string): boolean {

@@ -94,33 +94,61 @@ function validName(name: string): string | null {
 
 /**
  * Returns the IANA name of a zone that a file names: an IANA name, also after a vendor's prefix
- * (`/freeassociation.sourceforge.net/Europe/Lisbon`), or a name of Windows (CLDR, windowsZones).
+ * (`/freeassociation.sourceforge.net/Europe/Lisbon`), a name of Windows (CLDR, windowsZones), or a name of Brazil's official
+ * time, whose definition in a file may still have summer time.
  */
 export function ianaNameOf(written: string): string | null {
   const name = written.trim().replace(/^"(.*)"$/, '$1')
-  if (/^(?:z|utc|gmt|tzone:\/\/microsoft\/utc)$/i.test(name)) return 'UTC'
+  if (UNIVERSAL_TIME.test(name)) return 'UTC'
   const parts = name.split('/').filter((part) => part !== '')
   for (let from = 0; from < parts.length - 1; from++) {
     const zoneName = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
     if (zoneName) return zoneName
   }
-  return windowsZones().get(name.toLowerCase()) ?? null
+  if (OFFICIAL_TIME.test(name)) return DEFAULT_ZONE
+  // Exchange numbers the zones of a calendar: `Eastern Standard Time 1`.
+  const windowsName = name
+    .toLowerCase()
+    .replace(/(?<= time) \d+$/, '')
+    .replace(/ daylight time$/, ' standard time')
+  return windowsZones().get(windowsName) ?? shownZone(name)
+}
+
+const UNIVERSAL_TIME =
+  /^(?:z|utc|gmt|tzone:\/\/microsoft\/utc|(?:\((?:utc|gmt)\) )?coordinated universal time)$/i
+
+/** Names that Outlook in Portuguese and older programs write. */
+const OFFICIAL_TIME = /bras[ií]lia|^brs?t$|hora oficial do brasil|^e\. south america$/i
+
+/** Words of the names that Windows shows for zones with summer time, such as `(UTC-05:00) Eastern Time (US & Canada)`. */
+const SHOWN: readonly (readonly [word: RegExp, zone: string])[] = [
+  [/cuiab[aá]/i, 'America/Cuiaba'],
+  [/lisbo[na]|london|londres/i, 'Europe/Lisbon'],
+  [/paris|madrid/i, 'Europe/Paris'],
+  [/berlin|\brom[ae]\b/i, 'Europe/Berlin'],
+  [/eastern time \(us/i, 'America/New_York'],
+  [/central time \(us/i, 'America/Chicago'],
+  [/mountain time \(us/i, 'America/Denver'],
+  [/pacific time \(us/i, 'America/Los_Angeles'],
+  [/santiago/i, 'America/Santiago'],
+]
+
+function shownZone(name: string): string | null {
+  if (!/^\((?:utc|gmt)[^)]*\)/i.test(name)) return null
+  return SHOWN.find(([word]) => word.test(name))?.[1] ?? null
 }
 
 /**
- * Returns the zone data's name for a short name (`EST5EDT`), an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`) or a name of
- * Brazil's official time; a definition in the file takes precedence over these.
+ * Returns the zone data's name for a short name (`EST5EDT`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`); a
+ * definition in the file takes precedence over these.
  */
 export function shortNameOf(written: string): string | null {
   const name = written.trim().replace(/^"(.*)"$/, '$1')
   const [, sign, hours = '', minutes = '00'] = OFFSET_NAME.exec(name) ?? []
   const known = validName(name)
-  if (known || OFFICIAL_TIME.test(name)) return known ?? DEFAULT_ZONE
+  if (known || /^\((?:utc|gmt)\)/i.test(name)) return known ?? 'UTC'
   return sign ? validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`) : null
 }
-
-/** Names that Outlook in Portuguese and older programs write. */
-const OFFICIAL_TIME = /bras[ií]lia|^brt$|hora oficial do brasil|^e\. south america$/i
 
 const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i
 

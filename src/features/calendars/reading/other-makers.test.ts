@@ -662,8 +662,13 @@ describe('a time that is written otherwise', () => {
     },
   )
 
-  it('lines may end with CR only', () => {
-    expect(timesIn(calendarOf(TUE).replaceAll('\r\n', '\r'))).toEqual(days('03-03'))
+  it.each(['\r', '\r\r\n'])('lines may end with %j', (end) => {
+    expect(timesIn(calendarOf(TUE).replaceAll('\r\n', end))).toEqual(days('03-03'))
+  })
+
+  it.each(['INTERVAL=0', 'UNTIL=', 'BYDAY='])('a rule may have %s', (part) => {
+    const text = calendarOf([...TUE, `RRULE:FREQ=WEEKLY;${part};COUNT=2`])
+    expect(timesIn(text)).toEqual(days('03-03', '03-10'))
   })
 })
 

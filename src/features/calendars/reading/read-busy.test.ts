@@ -239,13 +239,26 @@ describe('a zone that the file defines', () => {
     ])
   })
 
-  it.each(['America/Sao_Paulo', 'E. South America Standard Time'])(
-    'is read by today’s rules if its name is %s',
-    (name) => {
-      const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
-      expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
-    },
-  )
+  it.each([
+    'America/Sao_Paulo',
+    'E. South America Standard Time',
+    'E. South America Daylight Time',
+    'E. South America Standard Time 1',
+    '(UTC-03:00) Brasília',
+    'Hora oficial do Brasil',
+    'BRT',
+  ])('is read by today’s rules if its name is %s', (name) => {
+    const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
+    expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
+  })
+
+  it.each(['"Meu fuso"', 'MEU FUSO'])('named %s is found by the name of an event', (name) => {
+    const text = calendarOf(ADELAIDE('Meu fuso').replace('TZID:Meu fuso', `TZID:${name}`), [
+      'DTSTART;TZID=Meu fuso:20260330T100000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(['2026-03-29 23:30–2026-03-30 00:30'])
+  })
 
   it('is read by today’s rules of the location that it names', () => {
     const text = calendarOf(ADELAIDE('Brasília', ['X-LIC-LOCATION:America/Sao_Paulo']), [
@@ -253,6 +266,20 @@ describe('a zone that the file defines', () => {
       'DURATION:PT1H',
     ])
     expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it.each([
+    ['without a start of standard time', ['BEGIN:STANDARD']],
+    ['with a rule that cannot be read', ['BEGIN:STANDARD', 'DTSTART:19700101', 'RRULE:FREQ=NEVER']],
+  ])('%s keeps its offset', (_, lines) => {
+    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500', 'END:STANDARD']
+    const summer = ['BEGIN:DAYLIGHT', 'TZOFFSETFROM:-0500', 'TZOFFSETTO:-0400', 'END:DAYLIGHT']
+    const zone = [...lines, ...offsets, ...summer, 'END:VTIMEZONE']
+    const text = calendarOf('BEGIN:VTIMEZONE', 'TZID:Meu fuso', ...zone, [
+      'DTSTART;TZID=Meu fuso:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(['2026-03-10 14:00–15:00'])
   })
 
   it('without an offset is read in the zone of the practice', () => {

@@ -11,13 +11,16 @@ export interface RecurrenceRule {
 /** More steps than a daily rule of a hundred years takes; a rule that takes more is refused. */
 const MOST_STEPS = 50_000
 
+/** Parts without a value and the interval 0, which some programs write, say nothing. */
+const SAYS_NOTHING = /^$|=$|^INTERVAL=0+$/
+
 /** Throws `Unreadable`. */
 export function parseRule(value: string): RecurrenceRule {
   const parts = value
     .toUpperCase()
     .replaceAll(/\s/g, '')
     .split(';')
-    .filter((part) => part !== '')
+    .filter((part) => !SAYS_NOTHING.test(part))
   const until = parts.find((part) => part.startsWith('UNTIL='))
   const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')
   if (!/(?:^|;)FREQ=/.test(text) || isMisread(text)) throw new Unreadable('rule')

@@ -23,7 +23,7 @@ export function createZoneFinder(definitions: readonly (readonly string[])[], un
   const named = definitions.map(byName)
   const all = new Map(named.flatMap((zones) => [...zones]))
   return (name: string, calendar: number): Zone | null => {
-    const definition = named[calendar]?.get(name) ?? all.get(name)
+    const definition = named[calendar]?.get(keyOf(name)) ?? all.get(keyOf(name))
     const key = `${name}\n${definition}`
     const known = zoneByName.get(key)
     if (known !== undefined) return known
@@ -34,7 +34,15 @@ export function createZoneFinder(definitions: readonly (readonly string[])[], un
 }
 
 function byName(definitions: readonly string[]): Map<string, string> {
-  return new Map(definitions.map((text) => [valueAfter(linesOf(text), 'TZID')?.trim() ?? '', text]))
+  return new Map(definitions.map((text) => [keyOf(valueAfter(linesOf(text), 'TZID') ?? ''), text]))
+}
+
+/** Some programs quote a name only in its definition, or capitalize it differently. */
+function keyOf(name: string): string {
+  return name
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .toLowerCase()
 }
 
 function makeZone(name: string, definition: string | undefined, until: number): Zone | null {
@@ -53,17 +61,19 @@ function fileOffsetsOf(definition: string): number[] {
 }
 
 function transitionsOf(definition: string, until: number): Transition[] {
-  return [...definition.matchAll(OBSERVANCE)].flatMap(([, , text = '']) => {
+  return [...definition.matchAll(OBSERVANCE)].flatMap(([, kind = '', text = '']) => {
     const lines = linesOf(text)
+    // Summer time without a start never applies.
+    if (/^DAYLIGHT$/i.test(kind) && valueAfter(lines, 'DTSTART') === null) return []
     const before = offsetOf(valueAfter(lines, 'TZOFFSETFROM') ?? '')
     const after = offsetOf(valueAfter(lines, 'TZOFFSETTO') ?? '')
     return onsetsOf(lines, before, until).map((wall) => ({ at: wall - before, before, after }))
   })
 }
 
-/** Returns the wall times at which an observance begins, by the clocks before it. */
+/** Returns the wall times at which an observance begins, by the clocks before it; standard time without a start always applies. */
 function onsetsOf(lines: readonly string[], before: number, until: number): number[] {
-  const first = parseTime(valueAfter(lines, 'DTSTART') ?? '', null).wall
+  const first = parseTime(valueAfter(lines, 'DTSTART') ?? '19700101', null).wall
   const onsets = new Set([first])
   for (const line of lines) {
     const name = nameOf(line)
@@ -72,11 +82,20 @@ function onsetsOf(lines: readonly string[], before: number, until: number): numb
       for (const { wall } of property ? timesOf(property, () => null) : []) onsets.add(wall)
     }
     if (name !== 'RRULE') continue
+    for (const wall of timesOfRule(line, first, before, until)) onsets.add(wall)
+  }
+  return [...onsets]
+}
+
+/** Returns the times of a rule; none if it cannot be read. */
+function timesOfRule(line: string, first: number, before: number, until: number): number[] {
+  try {
     const rule = parseRule(line.slice(line.indexOf(':') + 1))
     const end = rule.until
       ? rule.until.wall + (rule.until.zone === UTC ? before : 0)
       : Number.POSITIVE_INFINITY
-    for (const wall of expandRule(rule, first, first, Math.min(end, until))) onsets.add(wall)
+    return expandRule(rule, first, first, Math.min(end, until))
+  } catch {
+    return []
   }
-  return [...onsets]
 }

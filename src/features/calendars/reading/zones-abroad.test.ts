@@ -164,3 +164,20 @@ describe('an event over an offset change', () => {
 function eventIn(zone: string): string[] {
   return [`DTSTART;TZID=${zone}:20260305T150000`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3']
 }
+
+it.each([
+  ['(UTC) Coordinated Universal Time', '09:00–10:00'],
+  ['(UTC) Monrovia, Reykjavik', '09:00–10:00'],
+  ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', '08:00–09:00'],
+  ['(UTC+00:00) Dublin, Edinburgh, Lisbon, London', '08:00–09:00'],
+  ['(UTC-05:00) Eastern Time (US & Canada)', '13:00–14:00'],
+  ['Eastern Daylight Time', '13:00–14:00'],
+  ['(UTC-04:00) Cuiabá', '13:00–14:00'],
+  ['(UTC-04:00) Manaus', '13:00–14:00'],
+])(
+  'the zone that Windows shows as %s keeps its summer time without a definition',
+  (zone, hours) => {
+    const text = calendarOf([`DTSTART;TZID="${zone}":20260410T090000`, 'DURATION:PT1H'])
+    expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
+  },
+)

@@ -15,6 +15,12 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['adimplente', true],
   ['inadimplente', false],
   ['👍', true],
+  ['👎', false],
+  ['aguardando pgto', false],
+  ['ag. pagamento', false],
+  ['ag', null],
+  ['vai pagar', false],
+  ['paguei', true],
   ['check', true],
   ['PG PIX', true],
   ['isento', null],
@@ -257,6 +263,11 @@ const CPFS: [cell: string, value: string | null][] = [
   ['1234567890', '01234567890'],
   ['191', null],
   ['529 982 247 25', '52998224725'],
+  ['CPF529.982.247-25', '52998224725'],
+  ['C.P.F. nº 529.982.247-25', '52998224725'],
+  ['CPF/MF: 529.982.247-25', '52998224725'],
+  ['"52998224725"', '52998224725'],
+  ['mãe 529.982.247-25', null],
 ]
 
 it.each(CPFS)('an import reads the CPF %j as %j', (cell, value) => {
@@ -266,6 +277,11 @@ it.each(CPFS)('an import reads the CPF %j as %j', (cell, value) => {
 const DOCUMENTS: [cell: string, value: string | null][] = [
   ['11.222.333/0001-81', '11222333000181'],
   ['11222333000181', '11222333000181'],
+  ['11222333000181.0', '11222333000181'],
+  ["'11222333000181", '11222333000181'],
+  ['11.222.333/0001–81', '11222333000181'],
+  ['CPF/CNPJ: 11.222.333/0001-81', '11222333000181'],
+  ['CNPJ nº 11.222.333/0001-81', '11222333000181'],
   ['529.982.247-25', '52998224725'],
   ['x', null],
   ['12.ABC.345/01DE-35', '12ABC34501DE35'],
@@ -285,6 +301,12 @@ const ADDRESSES: [cell: string, value: string | null][] = [
   ['a@b.com.', 'a@b.com'],
   ['', null],
   ['a @b.com', null],
+  ['Email:a@b.com', 'a@b.com'],
+  ['mailto:a@b.com?subject=Oi', 'a@b.com'],
+  ["'a@b.com'", 'a@b.com'],
+  ["o'neil@b.com", "o'neil@b.com"],
+  ['[a@b.com] “c@d.com”', 'a@b.com'],
+  ['a＠b.com!', 'a@b.com'],
 ]
 
 it.each(ADDRESSES)('an import reads the address %j as %j', (cell, value) => {

@@ -73,9 +73,9 @@ export type CellStatus =
   | 'late_cancel'
 
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguardando(?: pagamento)?|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
 const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
 
@@ -182,32 +182,40 @@ export function readCpf(text: string): string | null {
   return isValidCpf(cpf) ? cpf : null
 }
 
-/** Returns a CPF or a CNPJ without punctuation. */
+/** Returns a CPF or a CNPJ without punctuation; zeros at its start that a spreadsheet dropped are added. */
 export function readDocument(text: string): string | null {
   const cpf = readCpf(text)
   if (cpf !== null) return cpf
-  const letters = text
+  const letters = bareDocument(text)
     .toUpperCase()
-    .replace(/CNPJ/, '')
-    .replace(/[\s./:-]/g, '')
+    .replace(/[\s./-]/g, '')
   const cnpj = /^\d{12,13}$/.test(letters) ? letters.padStart(14, '0') : letters
   return /^[A-Z\d]{12}\d\d$/.test(cnpj) && isValidCnpj(cnpj, { version: 2 }) ? cnpj : null
 }
 
 /** Returns null for a cell with other characters than digits and punctuation. */
 function documentDigits(text: string): string | null {
-  const cell = wholeNumber(foldCell(text)).replace(/^cpf(?:\/cnpj)?(?: n[o.]+)?[: .]*/, '')
+  const cell = bareDocument(text)
   return /^[\d\s.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : null
+}
+
+/** Returns a cell without its quotes and the document's name: `CPF/CNPJ nº`, `C.P.F.:`. */
+function bareDocument(text: string): string {
+  const cell = foldCell(text).replace(/^"(.*)"$/, '$1')
+  const name =
+    /^(?:(?:c\.?p\.?f|c\.?n\.?p\.?j)(?![a-z])\.?(?:[/ ]*(?:cpf|cnpj|mf)(?![a-z]))*)?(?: ?n[o.]+)?[: .-]*/
+  return wholeNumber(cell.replace(name, ''))
 }
 
 /** Returns the first e-mail address of a cell in lower case. */
 export function readEmail(text: string): string | null {
   const parts = text
     .slice(0, 2_000)
+    .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
-    .split(/[\s,;|/<>()"]+/)
+    .split(/[\s,;:|/<>()[\]{}"“”‘’`*!?]+/)
   for (const part of parts) {
-    const address = part.replace(/^mailto:|[.:]+$|^'/gi, '')
+    const address = part.replace(/^'+|[.']+$/g, '')
     const parsed = address.includes('@') ? email.safeParse(address) : null
     if (parsed?.success) return parsed.data
   }

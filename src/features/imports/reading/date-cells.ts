@@ -10,6 +10,7 @@ import {
 } from '../../../platform/shared/calendar.ts'
 import { foldCell } from './fold-cell.ts'
 import { readClock } from './time-cells.ts'
+import { readWeekday, withoutWeekday } from './week-cells.ts'
 
 export interface DateOptions {
   /** A two-digit year is in the century that is nearer to this day. */
@@ -60,13 +61,14 @@ export function birthFault(text: string, today: string): string {
 /** Programs write a time without a day together with their first day. */
 const DAY_ZERO = /^(?:1899-12-3[01]|1900-01-0[01]|3[01]\/12\/1899|0?[01]\/0?1\/1900)[ t]+/
 
-/** Returns the time of a cell with a time, or a day and a time, as `HH:mm`. */
+/** Returns the time of a cell with a time, or a day or weekday and a time, as `HH:mm`. */
 export function readTime(text: string, options: DateOptions = {}): string | null {
   const cell = foldCell(text).replace(DAY_ZERO, '')
   const instant = instantOf(cell, options)
   if (instant) return readClock(instant.rest)
   const day = dayAndRest(cell, options)
-  return readClock(day ? day.rest : cell)
+  if (day) return readClock(day.rest)
+  return readClock(readWeekday(cell) === null ? cell : withoutWeekday(cell))
 }
 
 interface DayAndRest {
@@ -86,7 +88,7 @@ function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRe
 }
 
 const WEEKDAY =
-  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|[2-6]a[- ]feira)\b[.,]*[ -]*/
+  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
 
 const SEPARATOR = ' ?[-/.,\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
@@ -107,7 +109,7 @@ const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 /** Returns the day at the beginning of a cell, and the rest of the cell. */
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
-    .replace(/^(?:dia|em|data:?) /, '')
+    .replace(/^(?:dia|em|data|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/, '')
     .replace(/^primeiro(?= de )/, '1')
     .replace(WEEKDAY, '')
     .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
@@ -132,9 +134,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [
   [MONTH_NAMED, 'mdy'],
 ]
 
-/** Removes a weekday written behind the day, and the time zone that programs write. */
+/** Removes a weekday or an age written behind the day, and the time zone that programs write. */
 function restOf(text: string): string {
   return text
+    .replace(/^[ ,;-]*\(?\d{1,3} anos?\b[^)]*\)?$/, '')
     .replace(/^t(?=\d)/, '')
     .replace(/^[ ,;-]+/, '')
     .replace(

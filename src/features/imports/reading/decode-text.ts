@@ -1,6 +1,7 @@
 /**
  * Returns the text of a file: UTF-8, UTF-16 with a byte order mark or recognized by its zero bytes, and otherwise Windows-1252,
- * in which Excel writes CSV in Brazil. The byte order mark is left out.
+ * in which Excel writes CSV in Brazil. Some banks cut a text within a letter: UTF-8 with few broken letters is still read as
+ * UTF-8. The byte order mark is left out.
  */
 export function decodeText(bytes: Uint8Array): string {
   const wide = utf16Of(bytes)
@@ -8,8 +9,22 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const text = new TextDecoder('utf-8').decode(bytes)
+    return isMostlyValid(text) ? text : new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+const REPLACEMENT = 0xfffd
+
+/** In Windows-1252, hardly any two letters in a row are a letter of UTF-8. Counted in place, since a file may be large. */
+function isMostlyValid(text: string): boolean {
+  let [broken, letters] = [0, 0]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === REPLACEMENT) broken++
+    else if (code > 0x7f) letters++
+  }
+  return letters > broken
 }
 
 const SAMPLE_BYTES = 2_000

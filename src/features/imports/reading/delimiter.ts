@@ -32,6 +32,6 @@ function sampleLines(text: string): string[] {
   const sample = text.slice(0, 200_000).replace(/"[^"]*"/g, '')
   return sample
     .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => /[^ ]/.test(line))
     .slice(0, SAMPLE_LINES)
 }

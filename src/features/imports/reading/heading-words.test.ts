@@ -326,6 +326,13 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['End Time', 'ignore'],
   ['Reminder Date', 'ignore'],
   ['Show time as', 'ignore'],
+  ['Nome e sobrenome', 'name'],
+  ['Em acompanhamento?', 'active'],
+  ['Dia(s) da semana', 'weekday'],
+  ['Freq.', 'frequency'],
+  ['Semanal/Quinzenal', 'frequency'],
+  ['Presente?', 'status'],
+  ['Realizada?', 'status'],
 ]
 
 it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {

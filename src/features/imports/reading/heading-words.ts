@@ -44,7 +44,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
   ],
   ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
   [
@@ -68,6 +68,7 @@ export function headingWords(heading: string): string {
     .replace(/e-?mails?/gi, ' email ')
     .replace(/\bend (?=date|time)/gi, ' fim ')
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
+    .replace(/(?<=\p{L})\((?:s|es)\)/giu, '')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
     .replace(/\bdias? fixos?\b/gi, ' dia semana ')
@@ -146,7 +147,11 @@ const NO_ROLE: readonly Rule[] = [
   [/ (?:combinado|valor|vigente|reajuste) (?:combinado )?desde /, 'priceSince'],
   [/ (?:numero|n|no|nr|cod|codigo) prontuario /, 'ignore'],
   [/ nome social | (?:preferred|prefere|preferencia|preferido|chamado|chamada) /, 'socialName'],
-  [/ nome completo | full nome | display nome | nome paciente (?:completo )?| file as /, 'name', 3],
+  [
+    / nome (?:completo|sobrenome) | full nome | display nome | nome paciente (?:completo )?| file as /,
+    'name',
+    3,
+  ],
   [/ (?:middle|additional) nome | nome meio /, 'middleName'],
   [/ (?:last|family) nome | sobrenome | surname | lastname | ultimo nome /, 'lastName'],
   [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
@@ -165,7 +170,7 @@ const NO_ROLE: readonly Rule[] = [
     / (?:frequencia|periodicidade) (?:.* )?pagamento | cobranca | billing | faturamento /,
     'billing',
   ],
-  [/ (?:frequencia|periodicidade|recorrencia) /, 'frequency'],
+  [/ (?:frequencia|freq|periodicidade|recorrencia) | semanal quinzenal /, 'frequency'],
   [
     / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) /,
     'owed',
@@ -210,14 +215,14 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ telefone | contato numero | numero contato /, 'phone', 2],
   [/ data hora | data sessao | start data /, 'date', 3],
-  [/ (?:ativo|ativa|inativo|active) /, 'active', 2],
+  [/ (?:ativo|ativa|inativo|active) |^ acompanhamento $/, 'active', 2],
   [/ (?:modalidade|formato|online|presencial|modality|local|location) /, 'type'],
   [
     / (?:servico|servicos|procedimento|procedimentos|service|services|especialidade|terapia) | (?:tipo|type) (?:.* )?sessao | sessao (?:tipo|type) /,
     'service',
   ],
   [/ situacao paciente | paciente situacao /, 'active', 2],
-  [/ situacao (?:sessao )?| sessao situacao /, 'status', 2],
+  [/ situacao (?:sessao )?| sessao situacao |^ realizad[oa] $/, 'status', 2],
   [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
   [/ data | dia | when | quando /, 'date', 2],
   [/ (?:categoria|category|classificacao) | plano contas /, 'category'],

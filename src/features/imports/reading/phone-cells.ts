@@ -43,7 +43,7 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   return numbers.length > 1 ? (numbers.find((reading) => 'refused' in reading) ?? whole) : whole
 }
 
-/** Removes extensions, labels and names around a number. */
+/** Removes extensions, labels and names around a number, and puts an area code behind it in front. */
 function withoutWords(text: string): string {
   return text
     .normalize('NFKC')
@@ -52,10 +52,12 @@ function withoutWords(text: string): string {
     .replace(/[[\]_]/g, ' ')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
-    .replace(/(?:\bramal|\br\.|\bext\.?|\bx)\s*:?\s*\d+|\br\s?\d{1,5}$/gi, ' ')
+    .replace(/^([\d .-]{8,11})\s*(?:ddd\s*(\d\d)|\((\d\d)\))$/i, '$2$3 $1')
+    .replace(/(?<!\d)(\d{11})(?=\d{11}(?!\d))/, '$1 ; ')
+    .replace(/(?:\bramal|\br\.|\bext\.?|(?<![a-z])x)\s*:?\s*\d+|\br\s?\d{1,5}$/gi, ' ')
     .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
     .replace(/\([^()\d]*\)/g, ' ')
-    .replace(/[\p{L}\p{Extended_Pictographic}:#*]+\.?/gu, ' ')
+    .replace(/[\p{L}\p{Extended_Pictographic}:#*?!=&]+\.?/gu, ' ')
     .trim()
 }
 

@@ -5,6 +5,9 @@ import type { Limits, NumberedRow } from './sheet.ts'
 /** Our own exports and others put an apostrophe before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'(?=[=+\-@|\t\r\n＝＋－＠｜])/
 
+/** Programs write a text as a formula, so that a spreadsheet keeps its zeros: `="00123"`. */
+const TEXT_FORMULA = /^="([^"]*)"$/
+
 /**
  * Reads the rows of a CSV text (RFC 4180) with any delimiter. Rows are counted as a spreadsheet shows them. CSV packages
  * collect a row before it can be measured, so that 20 MB of delimiters would exceed a thread's heap and end the whole process.
@@ -61,7 +64,7 @@ class Scanner {
     const cell = quoted + this.#text.slice(start, this.at)
     if (cell.length > this.#limits.cellLength)
       throw new ReadingProblem('import_cell_too_long', { row })
-    return cell.replace(GUARDED, '')
+    return GUARDED.test(cell) ? cell.slice(1) : cell.replace(TEXT_FORMULA, '$1')
   }
 
   #isEnd(code: number): boolean {

@@ -42,6 +42,7 @@ it.each([
   ['semicolons', 'Nome;Obs;Valor\r\nJosé;a, b;180,00\r\n'],
   ['commas', 'Nome,Obs,Valor\nJosé,"a, b","180,00"\n'],
   ['tabs', 'Nome\tObs\tValor\nJosé\ta, b\t180,00'],
+  ['quoted cells and tabs', '"Nome"\t"Obs"\t"Valor"\n"José"\t"a, b"\t"180,00"'],
   ['bars', 'Nome|Obs|Valor\rJosé|a, b|180,00\r'],
   ['a named delimiter', 'sep=;\r\nNome;Obs;Valor\r\nJosé;a, b;180,00'],
 ])('an import reads a CSV with %s', async (_, text) => {
@@ -87,6 +88,11 @@ it('an import leaves out the apostrophe before a formula and runs none', async (
     ['Ana', '=1+1'],
     ['Bia', '=1+1'],
   ])
+})
+
+it('an import reads a text that a CSV writes as a formula', async () => {
+  const text = 'Nome;CPF;Telefone\nAna;="01234567890";"=""11987654321"""'
+  expect(await cellsOf('a.csv', text)).toEqual([['Ana', '01234567890', '11987654321']])
 })
 
 it('an import reads the cells of an XLSX without loss', async () => {

@@ -10,9 +10,11 @@ export interface CellOutcome {
   paid: boolean | null
 }
 
-const PAID = /\b(?:pag[oa]s?|pagou|pg|quitad[oa]|recebid[oa]|paid)\b/
+const PAID = /\b(?:pag[oa]s?|pagou|paguei|pg|quitad[oa]|recebid[oa]|paid)\b/
 const UNPAID =
   /\bnao (?:foi )?(?:pag[oa]|recebid[oa]|pagou)\b|\b(?:pendente|pend|a (?:pagar|receber)|em aberto|aberto|devendo|deve|inadimplente|unpaid|falta pagar)\b/
+
+const PLAIN_NO = /^(?:n|no|nao\b.*|f|false|falso|0.*|\W+)$/
 
 /** A yes in a column of absences means that the patient did not come. */
 const OF_ABSENCES = /falt|ausen|no[ -]?show/
@@ -30,6 +32,8 @@ export function readOutcome(text: string, heading = ''): CellOutcome | null {
   if (status !== null) return { outcome, paid }
   if (paid !== null) return { outcome: paid ? 'completed' : null, paid }
   if (yes === null) return null
+  // The other answers that mean no are about the payment: `vencida`, `vai pagar`.
+  if (!yes && !PLAIN_NO.test(cell)) return { outcome: null, paid: false }
   return { outcome: yes ? 'completed' : 'absent', paid: null }
 }
 

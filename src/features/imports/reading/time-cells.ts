@@ -29,12 +29,12 @@ const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\
 
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
-  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
 
 /** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
   const bare = cell
-    .replace(/^(?:(?:as|a|ao|das|desde|inicio|hora)[: ] ?)+/, '')
+    .replace(/^(?:(?:as|a|ao|das|at|las|desde|inicio|hora)[: ] ?)+/, '')
     .replace(/ ?\([^)]*\)$/, '')
     .replace(/^meia[- ]noite/, '0')
     .replace(/^meio[- ]dia/, '12')
@@ -68,12 +68,14 @@ function clock(hour: number, minutes: number): string | null {
 }
 
 /** A spreadsheet stores a time as the fraction of the day. */
-function ofDayFraction(fraction: number): string | null {
-  const minutes = Math.round(fraction * DAY_MINUTES)
-  return minutes < DAY_MINUTES ? clockOf(minutes) : null
+function ofDayFraction(fraction: number): string {
+  return clockOf(Math.min(Math.round(fraction * DAY_MINUTES), DAY_MINUTES - 1))
 }
 
+/** Two numbers of which the second is no hour, such as `14-30`, are an hour with its minutes. */
 function startOfSpan(text: string): string {
+  const [, hour, minutes] = /^(\d{1,2}) ?- ?(2[4-9]|[3-5]\d)$/.exec(text) ?? []
+  if (hour !== undefined) return `${hour}:${minutes}`
   return (
     /^(.*?\d.*?)(?: ?[-/] ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ??
     text

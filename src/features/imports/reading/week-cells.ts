@@ -1,8 +1,11 @@
 import { foldCell } from './fold-cell.ts'
 
+/** In groups from Sunday on. */
 const FULL =
-  /\b(?:(dom)(?:ingos?)?|(seg)(?:undas?)?|(ter)(?:cas?)?|(qua)(?:rtas?)?|(qui)(?:ntas?)?|(sex)(?:tas?)?|(sab)(?:ados?)?)(?:[ -]feiras?)?\b/g
-const NUMBERED = /\b([2-6])(?:a|ª)? ?-? ?(?:feiras?\b|f\b)|^([2-6])a$/
+  /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
+/** `2ª feira`, `2ª`, `2f`; `2ª` only before a time or a sign, since other things are counted too. */
+const NUMBERED =
+  /(?<![\w.])([2-6])\.?(?:[ao]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/-]| -| as?\b| \d))\.?/
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
@@ -15,7 +18,7 @@ export function readWeekday(text: string): number | null {
   const [only] = weekdays
   if (only !== undefined) return weekdays.size === 1 ? only : null
   const numbered = NUMBERED.exec(cell)
-  return numbered ? Number(numbered[1] ?? numbered[2]) - 1 : null
+  return numbered ? Number(numbered[1]) - 1 : null
 }
 
 /** Returns a folded cell without its weekdays: `15h` of `Terça, 15h`. */
@@ -23,8 +26,8 @@ export function withoutWeekday(text: string): string {
   return foldCell(text)
     .replace(FULL, ' ')
     .replace(NUMBERED, ' ')
-    .replace(/^[\s,;:/-]+|[\s,;/-]+$/g, '')
-    .replace(/^(?:as|a|das) /, '')
+    .replace(/\((\d[^()]*)\)/, ' $1 ')
+    .replace(/^(?:[\s,;:/-]|(?:todas?|todos?|cada|nas?|nos?|as|a|das|de)(?=\s))+|[\s,;/-]+$/g, '')
     .trim()
 }
 
