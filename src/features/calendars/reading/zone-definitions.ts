@@ -8,7 +8,7 @@ import {
   UTC,
   type Zone,
 } from './calendar-zones.ts'
-import { linesOf, nameOf, tryProperty, valueAfter } from './properties.ts'
+import { linesOf, nameOf, tryProperty, Unreadable, valueAfter } from './properties.ts'
 import { expandRule, parseRule } from './recurrence-rule.ts'
 
 const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
@@ -95,7 +95,8 @@ function timesOfRule(line: string, first: number, before: number, until: number)
       ? rule.until.wall + (rule.until.zone === UTC ? before : 0)
       : Number.POSITIVE_INFINITY
     return expandRule(rule, first, first, Math.min(end, until))
-  } catch {
-    return []
+  } catch (error) {
+    if (error instanceof Unreadable) return []
+    throw error
   }
 }
