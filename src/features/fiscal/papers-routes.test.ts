@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
+import { deletePatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import {
   listSessionPayments,
@@ -149,6 +150,18 @@ it('an issued receipt keeps its declared fields, and names each field that would
       ],
     },
   ])
+})
+
+it('an issued receipt of an erased patient names nobody, and is not to be issued again', async () => {
+  const { owner, patient, pay, year } = await openPaid()
+  const payment = await pay()
+  await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2027-01-10' } })
+  await owner.ask(deletePatient, of(patient))
+  await owner.ask(updateProfile, { body: { crp: '04/54321' } })
+  expect(await year()).toMatchObject({
+    payments: [{ payerName: null, patientName: null, status: 'issued' }],
+    changed: [],
+  })
 })
 
 it('papers keep their day when the practice’s time zone is corrected', async () => {
