@@ -96,13 +96,19 @@ CREATE OR REPLACE FUNCTION public.forget_payment_notes()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  own uuid[] := array(
+    select y.id from payments y
+    where y.psychologist_id = old.psychologist_id
+      and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
+        or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
+        or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)
+        or y.balance_id in (select id from balances b where b.psychologist_id = old.psychologist_id and b.patient_id = old.id)));
 begin
   update payments y set note = null, payer_id = null, payer_name = null, payer_document = null
-  where y.psychologist_id = old.psychologist_id and num_nonnulls(y.note, y.payer_id, y.payer_name) > 0
-    and (y.session_id in (select id from sessions s where s.psychologist_id = old.psychologist_id and s.patient_id = old.id)
-      or y.package_id in (select id from packages k where k.psychologist_id = old.psychologist_id and k.patient_id = old.id)
-      or y.statement_id in (select id from statements t where t.psychologist_id = old.psychologist_id and t.patient_id = old.id)
-      or y.balance_id in (select id from balances b where b.psychologist_id = old.psychologist_id and b.patient_id = old.id));
+  where y.psychologist_id = old.psychologist_id and y.id = any(own) and num_nonnulls(y.note, y.payer_id, y.payer_name) > 0;
+  update fiscal_receipts f set payer_name = null, payer_cpf = null, beneficiary_name = null, beneficiary_cpf = null
+  where f.psychologist_id = old.psychologist_id and f.payment_id = any(own);
   return old;
 end
 $function$;

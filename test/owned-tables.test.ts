@@ -5,9 +5,12 @@ import { eraseClosedAccounts } from '../src/features/account/commands.ts'
 import { exportAccount } from '../src/features/account/contract.ts'
 import { OWNED_TABLES, type OwnedTable } from '../src/features/account/owned-table-queries.ts'
 import { matchLine } from '../src/features/bank/contract.ts'
+import { endPatient } from '../src/features/endings/contract.ts'
+import { markIssued } from '../src/features/fiscal/contract.ts'
 import { mergePatients } from '../src/features/merging/contract.ts'
 import { deletePatient, listPatients } from '../src/features/patients/contract.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
+import { listSessionPayments } from '../src/features/payments/record-contract.ts'
 import type { Profile } from '../src/features/practice/contract.ts'
 import { profileFields } from '../src/features/profile/export-queries.ts'
 import { subscribePatient } from '../src/features/push/contract.ts'
@@ -33,7 +36,7 @@ async function openFilledAccount() {
   if (!patient) throw new Error('openFullAccount has no patient')
   const { id, phone } = patient
   const body = { observations: 'Dorme mal' }
-  await owner.call(updatePatient, { params: { id }, body }, { idempotencyKey: 'mudanca' })
+  await owner.call(updatePatient, { params: { id }, body }, { idempotencyKey: 'mudanca-1' })
   await given.message(owner, { patient_id: id })
   await given.message(owner, { about_patient_id: id })
   await new Actor(app).ask(subscribePatient, { body: { ...BROWSER, phone } })
@@ -60,9 +63,14 @@ async function openFilledAccount() {
   const line = await given.bankLine(owner)
   const parts = [{ sessionId: session.id, amount: '150.00' }]
   await owner.ask(matchLine, { params: { id: line.id }, body: { parts } })
+  const { payments } = await owner.ask(listSessionPayments, { params: { id: session.id } })
+  const paymentIds = payments.map((payment) => payment.id)
+  await owner.ask(markIssued, { body: { paymentIds, issuedOn: '2026-03-02' } })
   const twice = await given.patient(owner, { name: 'Rui Lima', phone })
   await owner.ask(mergePatients, { body: { keep: id, remove: twice.id } })
   await fillEmptyLists(owner)
+  const ending = { on: '2026-03-02', reason: 'other', sessions: 'keep' } as const
+  await owner.ask(endPatient, { params: { id }, body: ending })
   return { owner, patient }
 }
 
@@ -188,8 +196,12 @@ const TEXTS = ['text', 'jsonb', 'text[]']
 const holdsText = ({ type, isChecked, isGenerated }: Column) =>
   TEXTS.includes(type) && !isChecked && !isGenerated
 
-/** Writes a mark into every text of a practice's rows that a reason does not keep whole; where rows may name a patient, of those that do. */
-async function markTexts(owner: { id: string }): Promise<void> {
+/**
+ * Writes a mark into every text of a practice's rows that a reason does not keep whole; where rows may name a patient, of those that
+ * do. Returns the tables without such a row.
+ */
+async function markTexts(owner: { id: string }): Promise<string[]> {
+  const unmarked: string[] = []
   for (const [table, { staysAfterPatient }] of entries) {
     const texts = columnsOf(table).filter(holdsText)
     const isOwned = columnsOf(table).some(({ name }) => name === 'psychologist_id')
@@ -203,10 +215,13 @@ async function markTexts(owner: { id: string }): Promise<void> {
     const links = columnsOf(table).filter(({ name }) => name.endsWith('patient_id'))
     const named = links.map(({ name }) => sql`${sql.ref(name)} is not null`)
     const speaksOfPatient = named.length > 0 ? sql`(${sql.join(named, sql` or `)})` : sql`true`
-    await sql`update ${sql.table(table)} set ${sql.join(marked)} where psychologist_id = ${owner.id} and ${speaksOfPatient}`.execute(
-      db.owner,
-    )
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${sql.join(marked)} where psychologist_id = ${owner.id} and ${speaksOfPatient}`.execute(
+        db.owner,
+      )
+    if (!numAffectedRows) unmarked.push(table)
   }
+  return unmarked
 }
 
 async function markedTexts(): Promise<string[]> {
@@ -229,7 +244,7 @@ describe('erasing a patient', () => {
         scope,
       ),
     )
-    await markTexts(owner)
+    expect(await markTexts(owner), 'openFilledAccount has a row of each').toEqual([])
     await owner.ask(deletePatient, { params: { id: patient.id } })
     const mayStay = entries.flatMap(([table, { staysAfterPatient = {} }]) =>
       typeof staysAfterPatient === 'string'

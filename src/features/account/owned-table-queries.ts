@@ -419,6 +419,7 @@ export const OWNED_TABLES: {
   fiscal_receipts: {
     notInDemo: BY_VISITOR,
     exported: 'says which payments were declared; Receita Saúde itself keeps the receipts',
+    staysAfterPatient: { professional_cpf: OF_PRACTICE, crp: OF_PRACTICE },
   },
   paper_details: {
     exported: 'repeats whom a receipt or statement names, as it is printed',

@@ -141,6 +141,21 @@ describe.each(CHECKED_ZONES)('the dashboard in %s', { tags: 'both-databases' }, 
   })
 })
 
+it.each([
+  ['is under way', '2026-03-04T00:05:00-03:00', [1, 1, 0]],
+  ['is over', '2026-03-04T00:40:00-03:00', [1, 1, 0]],
+  ['is over since the day before', '2026-03-05T00:00:00-03:00', [0, 0, 1]],
+] as const)('a session across midnight that %s is on the dashboard', async (_, now, expected) => {
+  const { ana, ids } = await given.practice()
+  const night = { ...ids, datetime: '2026-03-03T23:30:00-03:00', duration: 60 }
+  await given.session(ana, { ...night, status: 'confirmed' })
+  await given.session(ana, { ...ids, datetime: '2026-03-03T23:00:00-03:00', duration: 60 })
+  clock.set(now)
+  const { sessionsToday, today, unrecorded } = await ana.ask(getDashboard)
+  const ofNight = unrecorded.sessions.filter(({ status }) => status === 'confirmed')
+  expect([sessionsToday, today.length, ofNight.length]).toEqual(expected)
+})
+
 it('the dashboard shows zeros at first', async () => {
   const ana = await given.psychologist()
   expect(await ana.ask(getDashboard)).toEqual({

@@ -36,6 +36,7 @@ import {
 } from '../sessions/payments/owed-queries.ts'
 import { findRefunds } from '../sessions/payments/refund-queries.ts'
 import {
+  goesOnAfter,
   isInFigures,
   listThrough,
   type SessionRow,
@@ -226,7 +227,7 @@ async function findFigures(
         from (select id from sessions where psychologist_id = ${tenant.id} and origin = 'public' limit 2) two) as "onlyBooking",
       exists (select 1 from services where psychologist_id = ${tenant.id} and active) as "hasActiveService",
       exists (select 1 from calendar_changes where psychologist_id = ${tenant.id}) as "hasCalendarChanges",
-      count(*) filter (where ${startsIn(today)} and s.status <> 'cancelled') as today,
+      count(*) filter (where ${goesOnAfter(today.start)} and s.starts_at < ${new Date(today.end)} and s.status <> 'cancelled') as today,
       coalesce(sum(${costCents}) filter (where s.paid and ${startsIn(month)}), 0) as revenue,
       count(*) filter (where s.status = 'completed') as completed,
       count(*) filter (where ${isNewBooking(now)}) as "newBookings",

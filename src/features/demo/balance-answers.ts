@@ -227,6 +227,9 @@ function giveBack(
 function dropReturn(practice: Practice, payment: Payment): Payment {
   const returns = practice.payments.filter((movement) => movement.returns === payment.id)
   if (returns.length === 0) throw new Problem('not_found')
+  for (const { sessionId, amount } of returns)
+    if (sessionId && cents(amount) > missingCents(standingOf(rowOf(practice.sessions, sessionId))))
+      throw new Problem('paid_again')
   for (const returned of returns) {
     if (returned.sessionId) unmove(practice, rowOf(practice.sessions, returned.sessionId), returned)
     dropRow(practice.payments, returned.id)

@@ -1,6 +1,6 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
-import { Problem, refuseBy } from '../../platform/shared/problem.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
 import type { Patient } from '../patients/contract.ts'
 import { displayName } from '../patients/rules.ts'
@@ -25,6 +25,7 @@ import {
   hasReceipt,
   missingCents,
   receivedPayment,
+  refuseForClosed,
   refuseMovement,
   type Standing,
   splitSurplus,
@@ -69,7 +70,9 @@ export const paymentAnswers: readonly Answer[] = [
   }),
   answer(recordSessionPayment, ({ practice, params, body, now }) => {
     const session = rowOf(practice.sessions, params.id)
-    if (body.kind === 'payment') refuseBy(paymentRefusal(inCents(session)))
+    const refusal = body.kind === 'payment' ? paymentRefusal(inCents(session)) : null
+    const isKept = refusal === 'session_already_paid' && body.surplus === 'balance'
+    if (!isKept) refuseForClosed(refusal)
     return recordFor(practice, session, received(practice, body, now), now)
   }),
   answer(listPackagePayments, ({ practice, params, now }) =>
@@ -116,7 +119,7 @@ function recordEach(
     const typed = { ...input, ...payer, kind: 'payment', amount, recordOnly: false } as const
     try {
       const session = rowOf(practice.sessions, sessionId)
-      refuseBy(paymentRefusal(inCents(session)))
+      refuseForClosed(paymentRefusal(inCents(session)))
       return recordFor(practice, session, received(practice, typed, now), now)
     } catch (error) {
       throw error instanceof Problem ? refusalOfItem(error, index) : error

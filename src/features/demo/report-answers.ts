@@ -32,6 +32,7 @@ import type { Session } from '../sessions/contract.ts'
 import { countNewBookings, getLastTerms, getPatientAccount } from '../sessions/lists/contract.ts'
 import {
   costCents,
+  endOf,
   inCents,
   isCharged,
   isInFigures,
@@ -126,7 +127,8 @@ function dashboard({ practice, now }: DemoCall<typeof getDashboard>) {
   const today = dayAt(now, timezone)
   const start = instantAt(today, '00:00', timezone)
   const tomorrow = instantAt(addDays(today, 1), '00:00', timezone)
-  const days = splitByDay(upcoming(practice, sessions, start - 1), tomorrow, now)
+  const goesOn = sessions.filter((session) => endOf(session) > start)
+  const days = splitByDay(upcoming(practice, goesOn, 0), tomorrow, now)
   const month = between(sessions, monthRange(today.slice(0, 7), timezone))
   return {
     totalPatients: patients.filter(isActive).length,
@@ -183,7 +185,7 @@ function toReschedule(practice: Practice, now: number) {
 function unrecorded(practice: Practice, before: number, now: number) {
   const past = practice.sessions
     .filter((session) => isOpen(session) && isOver(session, now))
-    .filter(({ datetime }) => Date.parse(datetime) < before)
+    .filter((session) => endOf(session) <= before)
     .toSorted((a, b) => byTime(b, a))
   const sessions = past.slice(0, UNRECORDED_SHOWN).map((session) => shown(practice, session))
   return { total: past.length, sessions }

@@ -33,6 +33,7 @@ import { getOwed } from '../sessions/payments/owed-contract.ts'
 import {
   absenceRefusal,
   deletionRefusal,
+  endOf,
   isOver,
   isWaivable,
   lateFeeCents,
@@ -312,8 +313,12 @@ function isIn(
   zone: string,
   now: number,
 ): boolean {
-  const startsAt = Date.parse(session.datetime)
-  if (list === 'today') return dayAt(startsAt, zone) === dayAt(now, zone)
+  if (list === 'today') {
+    const today = dayAt(now, zone)
+    const tomorrow = instantAt(addDays(today, 1), '00:00', zone)
+    const goesOn = endOf(session) > instantAt(today, '00:00', zone)
+    return goesOn && Date.parse(session.datetime) < tomorrow
+  }
   if (list === 'upcoming')
     return !isOver(session, now) && (status !== undefined || session.status !== 'cancelled')
   if (list === 'past') return isOver(session, now)

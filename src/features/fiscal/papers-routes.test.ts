@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
+import { deletePatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
+import {
+  getBalance,
+  recordAdvance,
+  refundBalance,
+  useBalance,
+} from '../payments/balance-contract.ts'
 import {
   listSessionPayments,
   recordSessionPayment,
   refreshReceipt,
+  returnPayment,
 } from '../payments/record-contract.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { completeSession } from '../sessions/contract.ts'
@@ -151,6 +159,18 @@ it('an issued receipt keeps its declared fields, and names each field that would
   ])
 })
 
+it('an issued receipt of an erased patient names nobody, and is not to be issued again', async () => {
+  const { owner, patient, pay, year } = await openPaid()
+  const payment = await pay()
+  await owner.ask(markIssued, { body: { paymentIds: [payment.id], issuedOn: '2027-01-10' } })
+  await owner.ask(deletePatient, of(patient))
+  await owner.ask(updateProfile, { body: { crp: '04/54321' } })
+  expect(await year()).toMatchObject({
+    payments: [{ payerName: null, patientName: null, status: 'issued' }],
+    changed: [],
+  })
+})
+
 it('papers keep their day when the practice’s time zone is corrected', async () => {
   const { owner, pay, read, year } = await openPaid('2027-01-09T23:40:00-03:00')
   const payment = await pay()
@@ -177,6 +197,31 @@ it('a payment keeps its day in its session and on a statement when the time zone
   expect(statement?.lines).toContainEqual(
     expect.objectContaining({ date: '2027-01-09', text: 'Recebido em 09/01/2027' }),
   )
+})
+
+it('money that goes back or moves by the balance keeps its day when the time zone is corrected', async () => {
+  const { owner, patient, session, pay, read } = await openPaid()
+  clock.set('2027-01-10T23:40:00-03:00')
+  const payment = await pay({ amount: '100.00' })
+  await owner.ask(returnPayment, { ...of(payment), body: { on: '2027-01-10', amount: '10.00' } })
+  await pay({ kind: 'refund', amount: '20.00', receivedAt: '2027-01-10' })
+  const params = of(patient)
+  await owner.ask(recordAdvance, { ...params, body: { method: 'pix', amount: '50.00' } })
+  await owner.ask(useBalance, { ...params, body: { sessionIds: [session.id] } })
+  await owner.ask(recordAdvance, { ...params, body: { method: 'pix', amount: '30.00' } })
+  await owner.ask(refundBalance, { ...params, body: { method: 'pix', amount: '5.00' } })
+  await owner.ask(updateSettings, { body: { timezone: 'America/Noronha' } })
+  const { payments } = await owner.ask(listSessionPayments, of(session))
+  const { entries } = await owner.ask(getBalance, params)
+  const days = [
+    ...payments.flatMap(({ receivedOn, returned }) => [
+      receivedOn,
+      ...returned.map(({ on }) => on),
+    ]),
+    ...entries.map(({ day }) => day),
+  ]
+  expect(new Set(days)).toEqual(new Set(['2027-01-10']))
+  expect(await read(`/api/payments/${payment.id}/receipt`)).toContain('R$ 10,00 em 10/01/2027')
 })
 
 it('a payment at the edge of a month stays in its month when the time zone is corrected', async () => {

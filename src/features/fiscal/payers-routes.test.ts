@@ -245,7 +245,7 @@ it('a refused item refuses the whole payment, and is named', async () => {
   const tooMuch = await record('0.01', open.id)
   expect([tooMuch.status, tooMuch.problem?.details]).toMatchObject([
     409,
-    [{ path: 'items.1.sessionId', message: 'O pagamento desta sessão já foi confirmado.' }],
+    [{ path: 'items.1.sessionId', message: expect.stringContaining('já foi confirmado') }],
   ])
   expect((await record('180.00')).problem?.details).toMatchObject([{ path: 'items.1.sessionId' }])
   const other = await newSession()

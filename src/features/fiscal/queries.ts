@@ -41,10 +41,11 @@ export async function findFiscalYear(tenant: Tenant, period: Period): Promise<Fi
       paymentIds: lines.map(({ id }) => id),
     })),
     changed: payments.flatMap((payment) => {
-      const { id, issued, netCents } = payment
+      const { id, issued, netCents, patientId } = payment
       if (!issued) return []
       const { on, amountCents, declared, reconstructed } = issued
-      const declaredFields = reconstructed ? { amountCents } : { amountCents, ...declared }
+      const isAmountOnly = reconstructed || patientId === null
+      const declaredFields = isAmountOnly ? { amountCents } : { amountCents, ...declared }
       const fields = changesOf(declaredFields, declarationOf(payment, practice))
       if (fields.length === 0) return []
       const amounts = { declared: moneyOut(amountCents), now: moneyOut(netCents) }

@@ -5,7 +5,9 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { createBooking } from '../booking/contract.ts'
 import { getDashboard } from '../dashboard/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
-import { cancelSession } from '../sessions/contract.ts'
+import { recordAdvance } from '../payments/balance-contract.ts'
+import { cancelSession, listSessions, remindSession } from '../sessions/contract.ts'
+import { recordStatementPayment } from '../statements/contract.ts'
 import { answerAdult, deletePatient, getPatient, listPatients, type Patient } from './contract.ts'
 import { createPatient, updatePatient } from './input-contract.ts'
 
@@ -150,6 +152,29 @@ it('A deleted patient is in no note of a payment and in no stored answer about o
   ])
   expect(notes.map(({ note }) => note)).toEqual([null, null, 'Pago pela mãe', 'Pago pela avó'])
   expect(keys).toEqual([{ key: `paid-${eva.id}` }])
+})
+
+it('no stored answer names a deleted patient by a statement, the balance or a chat', async () => {
+  const bia = await given.psychologist({ plan: 'pro' })
+  const { id: serviceId } = await given.service(bia)
+  const [rui, eva] = [await given.patient(bia), await given.patient(bia)]
+  for (const { id: patientId } of [rui, eva]) {
+    const statement = await given.statement(bia, { serviceId, patientId })
+    const payer = { name: 'Tia Rosa', document: null }
+    const body = { method: 'pix', amount: '50.00', payer } as const
+    const call = (what: string) => ({ idempotencyKey: `${what}-${patientId}` })
+    await bia.call(recordStatementPayment, { ...of(statement), body }, call('statement'))
+    await bia.call(recordAdvance, { params: { id: patientId }, body }, call('balance'))
+    const [session] = await bia.ask(listSessions, { query: { patientId } })
+    if (session) await bia.call(remindSession, of(session), call('chat'))
+  }
+  const read = () =>
+    db.asTenant(bia.id, ({ sql }) => sql.selectFrom('idempotency_keys').select('key').execute())
+  expect(await read()).toHaveLength(6)
+  await bia.ask(deletePatient, of(rui))
+  expect((await read()).map(({ key }) => key).sort()).toEqual(
+    ['balance', 'chat', 'statement'].map((what) => `${what}-${eva.id}`),
+  )
 })
 
 it.each([true, false])('a patient who turned 18 causes one question; keep: %s', async (keep) => {

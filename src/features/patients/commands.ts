@@ -264,12 +264,19 @@ export async function erasePatient(tenant: Tenant, id: string, today: string): P
 async function clearTexts(tenant: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from idempotency_keys k
-    where k.psychologist_id = ${tenant.id} and (strpos(k.reply, ${patientId}) > 0 or exists (
+    where k.psychologist_id = ${tenant.id} and exists (
       select 1 from (
-        select id from sessions where psychologist_id = ${tenant.id} and patient_id = ${patientId}
-        union all select id from packages where psychologist_id = ${tenant.id} and patient_id = ${patientId}
-        union all select id from series where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
-      where strpos(k.reply, own.id::text) > 0))`.execute(tenant.sql)
+        select ${patientId} as text
+        ${sql.join(
+          ['sessions', 'packages', 'series', 'statements', 'balances'].map(
+            (table) =>
+              sql`union all select id::text from ${sql.table(table)} where psychologist_id = ${tenant.id} and patient_id = ${patientId}`,
+          ),
+          sql` `,
+        )}
+        union all select 'wa.me/' || ltrim(phone, '+') from patients where psychologist_id = ${tenant.id} and id = ${patientId}
+        union all select 'wa.me/' || ltrim(phone, '+') from patient_people where psychologist_id = ${tenant.id} and patient_id = ${patientId}) own
+      where strpos(k.reply, own.text) > 0)`.execute(tenant.sql)
   await sql`
     delete from messages
     where psychologist_id = ${tenant.id} and (patient_id = ${patientId} or about_patient_id = ${patientId})`.execute(

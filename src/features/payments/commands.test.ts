@@ -175,6 +175,19 @@ it('a payment is refused if the session is already paid or cancelled', async () 
   expect(await receivableOf(second)).toMatchObject({ owed: '0.00', pix: null })
 })
 
+it('a payment for a paid or cancelled session is refused with where to record the money', async () => {
+  const [first, second] = [await newSession(), await newSession()]
+  await pay(first, '150.00')
+  await ana.ask(cancelSession, of(second))
+  const rest = 'Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
+  expect((await pay(first, '20.00')).problem?.message).toBe(
+    `O pagamento desta sessão já foi confirmado. ${rest}`,
+  )
+  expect((await pay(second, '20.00')).problem?.message).toBe(`Esta sessão foi cancelada. ${rest}`)
+  const confirmed = await ana.call(confirmPayment, { ...of(first), body: {} })
+  expect(confirmed.problem?.message).toBe('O pagamento desta sessão já foi confirmado.')
+})
+
 it('a payment is logged, with the session it completes', async () => {
   const session = await newSession()
   const part = await pay(session, '50.00')

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { Problem, type ProblemCode, refuseBy } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
@@ -25,6 +25,7 @@ import type { Payment, ReceivedPayment } from './record-contract.ts'
 import {
   hasReceipt,
   paidAfter,
+  refuseForClosed,
   refuseMovement,
   type Standing,
   standingAfter,
@@ -41,7 +42,8 @@ export async function recordPayment(
   now: number,
 ): Promise<{ payment: Payment; paid: boolean }> {
   const { kind, amount: amountCents, receivedAt } = input
-  if (kind === 'payment') refuseClosed(row)
+  const refuse = input.balanceId === undefined ? refuseForClosed : refuseBy
+  if (kind === 'payment') refuse(closedCode(row))
   if (input.balanceId !== undefined) await moveByBalance(tenant, input.balanceId, input)
   refuseMovement(row, { kind, amountCents, receivedAt }, now)
   const after = standingAfter(row, { kind, amountCents })
@@ -274,9 +276,9 @@ function eventOf(action: AuditedAction, subjectId: string) {
   return { actor: 'psychologist', action, subjectId } as const
 }
 
-function refuseClosed({ cancelled, sessionId, paid }: ReceivableRow): void {
-  if (cancelled) throw new Problem('session_cancelled')
-  if (sessionId && paid) throw new Problem('session_already_paid')
+function closedCode({ cancelled, sessionId, paid }: ReceivableRow): ProblemCode | null {
+  if (cancelled) return 'session_cancelled'
+  return sessionId && paid ? 'session_already_paid' : null
 }
 
 /** Updates amount and `paid` together: the constraints are checked per statement. */

@@ -12,7 +12,10 @@ import { isCounted } from './queries.ts'
  * (docs/product.md, Papers).
  */
 
-/** Stores the names on the receipts of payments; payments without a receipt are left out. */
+/**
+ * Stores the names on the receipts of payments and the days of all, also of refunds and of money that moves by the balance:
+ * a corrected time zone does not change them.
+ */
 export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly string[]) {
   await keepDetails(
     tenant,
@@ -23,7 +26,7 @@ export async function keepReceiptDetails(tenant: Tenant, paymentIds: readonly st
       left join sessions s on s.psychologist_id = y.psychologist_id and s.id = y.session_id
       left join statements t on t.psychologist_id = y.psychologist_id and t.id = y.statement_id
       left join balances b on b.psychologist_id = y.psychologist_id and b.id = y.balance_id
-      where y.psychologist_id = ${tenant.id} and y.id = any(${paymentIds}::uuid[]) and y.receipt_number is not null`,
+      where y.psychologist_id = ${tenant.id} and y.id = any(${paymentIds}::uuid[])`,
   )
 }
 

@@ -8,6 +8,7 @@ import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { changeBalance, ensureBalance } from './balance-commands.ts'
 import { changeReceived, insertPaymentRows, recordShares, reversePayment } from './commands.ts'
+import { keepReceiptDetails } from './paper-commands.ts'
 import {
   findPaymentRow,
   findReceivableRow,
@@ -65,6 +66,7 @@ export async function returnPayment(
       amount_cents: returnedCents,
     }
     await insertPaymentRows(tenant, [back]).execute()
+    await keepReceiptDetails(tenant, [back.id])
     if (statement_id !== null) await recordShares(tenant, back.id, shares)
   }
   const rest = (amount ?? centsLeft) - returnedCents
@@ -72,6 +74,7 @@ export async function returnPayment(
     const balanceId = payment.balance_id ?? (await ensureBalance(tenant, payment.patientId))
     const back = { ...values, id: newId(), balance_id: balanceId, amount_cents: rest }
     await insertPaymentRows(tenant, [back]).execute()
+    await keepReceiptDetails(tenant, [back.id])
     await changeBalance(tenant, balanceId, { amount: -rest, returned: rest })
   }
   await recordChange(tenant, 'payment.returned', id, now)

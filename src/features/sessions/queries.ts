@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Sessions } from '../../../db/types.ts'
 import { columnsOf, namesOf, selected, toFields } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { DAY, monthRange } from '../../platform/shared/calendar.ts'
+import { DAY, MINUTE, monthRange } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
@@ -12,7 +12,7 @@ import { type Billing, UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { agreedCents } from '../patients/price-queries.ts'
 import { ownEmail, samePhoneNames } from '../patients/queries.ts'
 import { costCents, isCharged } from '../payments/queries.ts'
-import { type PresenceAnswer, type Session, session } from './contract.ts'
+import { MAX_DURATION, type PresenceAnswer, type Session, session } from './contract.ts'
 import * as rules from './rules.ts'
 
 export const SESSION_COLUMNS = columnsOf(
@@ -151,20 +151,30 @@ export function isInFigures(now: number): RawBuilder<boolean> {
   return sql`(s.series_id is null or s.paid or s.received_cents > 0 or s.starts_at <= ${new Date(now + rules.COUNTED_DAYS * DAY)})`
 }
 
-/** Returns the sessions of a span that are not cancelled and the next `after` ones, in the order of time. */
+/** In milliseconds. */
+export const LONGEST = MAX_DURATION * MINUTE
+
+/** Returns an SQL condition: a session is in progress at or after an instant. The lower bound of starts is for the index. */
+export function goesOnAfter(instant: number, session = 's'): RawBuilder<boolean> {
+  const is = (column: string) => sql.ref(`${session}.${column}`)
+  return sql`(${is('starts_at')} > ${new Date(instant - LONGEST)} and ${is('ends_at')} > ${new Date(instant)})`
+}
+
+/**
+ * Returns the sessions of a span that are not cancelled, with one that began before it and goes on, and the next `after` ones, in
+ * the order of time.
+ */
 export async function listThrough(
   tenant: Tenant,
   { start, end }: Span,
   after: number,
 ): Promise<Session[]> {
-  const startsFrom = (
-    session: string,
-  ) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
-    and ${sql.ref(`${session}.starts_at`)} >= ${new Date(start)} and ${sql.ref(`${session}.status`)} <> 'cancelled'`
+  const isLater = (session: string) => sql`${sql.ref(`${session}.psychologist_id`)} = ${tenant.id}
+    and ${goesOnAfter(start, session)} and ${sql.ref(`${session}.status`)} <> 'cancelled'`
   const { rows } = await sql<SessionRow>`
-    ${selection} where ${startsFrom('s')}
+    ${selection} where ${isLater('s')}
     order by s.starts_at, s.id
-    limit ${after} + (select count(*) from sessions d where ${startsFrom('d')} and d.starts_at < ${new Date(end)})`.execute(
+    limit ${after} + (select count(*) from sessions d where ${isLater('d')} and d.starts_at < ${new Date(end)})`.execute(
     tenant.sql,
   )
   return rows.map(toSession)

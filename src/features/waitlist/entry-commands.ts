@@ -265,7 +265,10 @@ export async function order(
   return findWaitlist(tenant, signing)
 }
 
-/** Erases entries with their offers and the messages to people who are not patients; an open offer frees its hour. */
+/**
+ * Erases entries with their offers, stored answers and the messages to people who are not patients; an open offer frees its
+ * hour.
+ */
 export async function eraseEntries(
   { id, sql: db }: Pick<Tenant, 'id' | 'sql'>,
   condition: RawBuilder<unknown>,
@@ -280,6 +283,13 @@ export async function eraseEntries(
     delete from messages m
     where m.psychologist_id = ${id} and m.kind = ${WAITLIST_KINDS.waitlist_joined.name} and m.recipient in (
       select e.email from waitlist_entries e where e.psychologist_id = ${id} and ${condition})`.execute(
+    db,
+  )
+  await sql`
+    delete from idempotency_keys k
+    where k.psychologist_id = ${id} and exists (
+      select from waitlist_entries e
+      where e.psychologist_id = ${id} and ${condition} and strpos(k.reply, e.id::text) > 0)`.execute(
     db,
   )
   const { rows } = await sql<{ id: string }>`

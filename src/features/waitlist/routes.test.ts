@@ -419,6 +419,23 @@ describe('the people on the list', () => {
     expect((await visitor.call(getOwnEntry, { params: first })).status).toBe(404)
   })
 
+  it('A removed entry is in no stored answer either', async () => {
+    const { ana, serviceId } = await openList()
+    const add = (name: string, phone: string) =>
+      ana.call(
+        addToWaitlist,
+        { body: { ...WISH, serviceId, name, phone } },
+        { idempotencyKey: `waiting-${name}` },
+      )
+    const { body: entry } = await add('Rui', '11 95555-0001')
+    await add('Eva', '11 95555-0002')
+    await ana.ask(removeFromWaitlist, of(entry))
+    const keys = await db.asTenant(ana.id, ({ sql }) =>
+      sql.selectFrom('idempotency_keys').select('key').execute(),
+    )
+    expect(keys).toEqual([{ key: 'waiting-Eva' }])
+  })
+
   it('An entry is erased 30 days after its last day, and with its patient', async () => {
     const { ana, serviceId } = await openList()
     await joined(ana, serviceId, { until: '2026-03-10' })

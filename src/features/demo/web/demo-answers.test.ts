@@ -21,7 +21,12 @@ import {
   updatePackage,
 } from '../../packages/contract.ts'
 import { listPatientFigures } from '../../patients/figures-contract.ts'
-import { listSessionPayments, recordSessionPayment } from '../../payments/record-contract.ts'
+import {
+  listSessionPayments,
+  recordSessionPayment,
+  returnPayment,
+  undoReturn,
+} from '../../payments/record-contract.ts'
 import { addressLine } from '../../practice/rules.ts'
 import { DEFAULT_HOURS, WEEKDAYS } from '../../practice/working-hours.ts'
 import {
@@ -180,6 +185,15 @@ it('A session is paid in parts and refunded as on the server', async () => {
   await record('refund', '10.00')
   const { owed, paid, pix, payments } = await call(listSessionPayments, { params })
   expect([owed, paid, pix?.amount, payments.length]).toEqual(['10.00', false, '10.00', 3])
+})
+
+it('A returned payment is not restored once its session was paid again', async () => {
+  const { id, price: amount } = sessionOf('confirmed', false)
+  const pay = () => call(recordSessionPayment, { params: { id }, body: { method: 'pix', amount } })
+  const first = await pay()
+  await call(returnPayment, { ...of(first), body: { on: first.receivedOn } })
+  await pay()
+  expect(await outcomeOf(undoReturn, of(first))).toBe('paid_again')
 })
 
 it('A session is refused at a taken time, and the other session is named', async () => {

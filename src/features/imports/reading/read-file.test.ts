@@ -83,6 +83,13 @@ it('an import names the columns of a file without headings', async () => {
   expect(sheet?.rows).toHaveLength(2)
 })
 
+it('an import drops unseen characters of any cell, as a form does', async () => {
+  const row = 'Bia\u00a0Lima\u200b;(11)\u00a098765\u20114321\ufe0f;\u202a180,00\u202c'
+  expect(await cellsOf('a.csv', `${TITLE};\r\n${row}`)).toEqual([
+    ['Bia Lima', '(11) 98765\u20114321', '180,00'],
+  ])
+})
+
 it('an import leaves out the apostrophe before a formula and runs none', async () => {
   expect(await cellsOf('a.csv', "Nome;Obs\nAna;'=1+1\nBia;=1+1")).toEqual([
     ['Ana', '=1+1'],

@@ -1,3 +1,4 @@
+import { cleanLines } from '../../../platform/shared/typed-text.ts'
 import { guessColumns, headingRow } from './headings.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import {
@@ -70,7 +71,7 @@ function rowsOf({ sheet, name }: SheetStart, rows: NumberedRow[], state: FileSta
 function checkedRow(row: NumberedRow, sheet: string, state: FileState): NumberedRow | null {
   const { limits } = state
   const { number } = row
-  const cells = row.cells.map((cell) => cell.trim())
+  const cells = row.cells.map((cell) => cleanLines(cell).trim())
   while (cells.length > 0 && cells.at(-1) === '') cells.pop()
   if (cells.length === 0) return null
   if (cells.length > limits.columns)

@@ -11,6 +11,7 @@ const CANCEL = 'Cancelar consulta'
 const JOIN = 'Entrar na consulta (abre em outra aba)'
 const GO = 'Como chegar (abre em outra aba)'
 
+const noop = () => {}
 const link = 'https://meet.example.com/sala'
 
 function sessionIn(milliseconds: number): PatientSession {
@@ -38,6 +39,7 @@ describe('the actions of an appointment', () => {
       { location: link, payment },
       [JOIN, PAY, ADD, CANCEL],
     ],
+    ['begun since the page was loaded', -HOUR, {}, []],
     ['cancelled', 3 * DAY, { status: 'cancelled', canCancel: false }, []],
     ['with a hold that ran out', 3 * DAY, { status: 'pending', holdExpired: true }, []],
     ['held and paid', -3 * DAY, { status: 'completed', canCancel: false }, []],
@@ -47,5 +49,12 @@ describe('the actions of an appointment', () => {
     expect(shownText(<SessionActions session={session} onCancel={() => {}} />)).toBe(
       offered.join(' '),
     )
+  })
+
+  it('an appointment is moved until it begins, also on a page that stays open', () => {
+    const shown = (ahead: number) =>
+      shownText(<SessionActions session={sessionIn(ahead)} onCancel={noop} onMove={noop} />)
+    expect(shown(3 * DAY)).toContain('Remarcar')
+    expect(shown(-HOUR)).toBe('')
   })
 })

@@ -24,8 +24,10 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
   const deadline = holdExpiresAt && deadlineText(holdExpiresAt, { zone: timezone, ownZone, now })
   const locationUrl = locationLink(session, now)
   const planned = isPlanned(session, now)
-  const canCancel = session.canCancel && !session.holdExpired
-  if (!locationUrl && !payment && !planned && !onMove && !canCancel) return null
+  const isToCome = Date.parse(session.datetime) > now
+  const canCancel = isToCome && session.canCancel && !session.holdExpired
+  const canMove = isToCome && onMove !== undefined
+  if (!locationUrl && !payment && !planned && !canMove && !canCancel) return null
   return (
     <div className={rowsOfTwo}>
       {locationUrl && <LocationLink type={type} href={locationUrl} quiet={quiet} />}
@@ -39,7 +41,7 @@ export function SessionActions({ session, quiet = false, onCancel, onMove }: Ses
         />
       )}
       {planned && <CalendarButton session={session} />}
-      {onMove && (
+      {canMove && (
         <Button variant="outline" onClick={onMove}>
           Remarcar
         </Button>

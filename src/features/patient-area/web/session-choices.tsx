@@ -52,7 +52,7 @@ export function SessionChoices({
   return (
     <>
       {paymentLeads(priced, chosen) ? [actions, presence] : [presence, actions]}
-      {session.waitlist && (
+      {session.waitlist && Date.parse(session.datetime) > now && (
         <p className="text-center">
           <Link href={earlierPath} className={buttonClass({ variant: 'link' })}>
             Quero um horário antes

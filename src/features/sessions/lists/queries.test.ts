@@ -44,6 +44,8 @@ it.each([
   ['2026-03-09T10:49:00-03:00', 'past', {}, [sunday]],
   ['2026-03-15T00:00:00-03:00', 'past', {}, [monday, twin, sunday]],
   ['2026-03-15T00:00:00-03:00', 'today', { search: 'casal' }, [nextSunday]],
+  ['2026-03-15T00:00:00-03:00', 'today', {}, [saturday, nextSunday]],
+  ['2026-03-08T23:59:00-03:00', 'today', {}, [sunday]],
   ['2026-03-15T00:00:00-03:00', 'unpaid', {}, [monday, twin, nextSunday]],
   ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'overdue' }, [monday, twin]],
   ['2026-03-15T00:00:00-03:00', 'unpaid', { due: 'coming-due' }, [nextSunday]],

@@ -4,17 +4,11 @@ import { cursorInstant, decodeCursor, encodeCursor } from '../../../platform/ser
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Page } from '../../../platform/server/routes.ts'
 import { sendTogether } from '../../../platform/server/transactions.ts'
-import { addDays, dayAt, instantAt, MINUTE } from '../../../platform/shared/calendar.ts'
+import { addDays, dayAt, instantAt } from '../../../platform/shared/calendar.ts'
 import { type TypedWord, typedWords } from '../../../platform/shared/search-words.ts'
 import { allOf, beginsWord, patientHasWord, phoneMatches } from '../../patients/queries.ts'
 import { withPracticeFacts } from '../../practice/facts-queries.ts'
-import {
-  MAX_DURATION,
-  type Session,
-  type SessionDue,
-  type SessionList,
-  type SessionStatus,
-} from '../contract.ts'
+import type { Session, SessionDue, SessionList, SessionStatus } from '../contract.ts'
 import type { OwedSplit } from '../payments/owed-contract.ts'
 import {
   isComingDue,
@@ -24,7 +18,15 @@ import {
   owedSums,
   toOwedSplit,
 } from '../payments/owed-queries.ts'
-import { isInFigures, isOwed, type SessionRow, selection, toSession } from '../queries.ts'
+import {
+  goesOnAfter,
+  isInFigures,
+  isOwed,
+  LONGEST,
+  type SessionRow,
+  selection,
+  toSession,
+} from '../queries.ts'
 
 interface Span {
   start?: number | undefined
@@ -89,13 +91,10 @@ function withMatching<T>(
   work: (matching: RawBuilder<unknown>) => Promise<T>,
 ): Promise<T> {
   const { list, from, to } = filters
-  const workIn = (spans: Span[]) =>
+  const workIn = (days: RawBuilder<unknown>[]) =>
     work(
       sql.join(
-        [
-          ...conditions(tenant, filters, now),
-          ...[...spansOf(filters, now), ...spans].flatMap(within),
-        ],
+        [...conditions(tenant, filters, now), ...spansOf(filters, now).flatMap(within), ...days],
         sql` and `,
       ),
     )
@@ -158,8 +157,6 @@ function within({ start, end }: Span): RawBuilder<unknown>[] {
   ]
 }
 
-const LONGEST = MAX_DURATION * MINUTE
-
 function spansOf({ list, start, end }: SessionFilters, now: number): Span[] {
   const spans: Span[] = [{ start, end }]
   if (list === 'upcoming') spans.push({ start: now - LONGEST })
@@ -167,13 +164,19 @@ function spansOf({ list, start, end }: SessionFilters, now: number): Span[] {
   return spans
 }
 
-function daysOf({ list, from, to }: SessionFilters, timezone: string, now: number): Span[] {
-  const days = (firstDay?: string, lastDay?: string): Span => ({
-    start: firstDay ? instantAt(firstDay, '00:00', timezone) : undefined,
-    end: lastDay ? instantAt(addDays(lastDay, 1), '00:00', timezone) : undefined,
-  })
+/** Days from midnight to midnight; today has a session across its first midnight too. */
+function daysOf(
+  { list, from, to }: SessionFilters,
+  timezone: string,
+  now: number,
+): RawBuilder<unknown>[] {
+  const midnight = (day: string) => instantAt(day, '00:00', timezone)
+  const end = (lastDay: string) => midnight(addDays(lastDay, 1))
   const today = dayAt(now, timezone)
-  return [...(list === 'today' ? [days(today, today)] : []), days(from, to)]
+  return [
+    ...(list === 'today' ? [goesOnAfter(midnight(today)), ...within({ end: end(today) })] : []),
+    ...within({ start: from ? midnight(from) : undefined, end: to ? end(to) : undefined }),
+  ]
 }
 
 function matches(tenant: Tenant, search: string): RawBuilder<unknown> {

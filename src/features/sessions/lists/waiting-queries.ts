@@ -23,9 +23,9 @@ export function isNewBooking(now: number): RawBuilder<boolean> {
   return sql`(s.origin = 'public' and s.status = 'pending' and not s.paid and ${occupiesTimeNow(now)} and s.starts_at > ${new Date(now)})`
 }
 
-/** Returns an SQL condition: a session `s` began before that instant, is over, and has no outcome. */
+/** Returns an SQL condition: a session `s` ended by the instant `before`, which is not after `now`, and has no outcome. */
 export function isUnrecorded(before: number, now: number): RawBuilder<boolean> {
-  return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(now)} and ${isStillValid(now)})`
+  return sql`(${isOpen} and s.starts_at < ${new Date(before)} and s.ends_at <= ${new Date(before)} and ${isStillValid(now)})`
 }
 
 /** Returns an SQL condition: the patient of a future session `s` answered that they need another time. */
