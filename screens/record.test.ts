@@ -333,6 +333,18 @@ describe('on a phone', () => {
     await sees(button('Escrever'))
   })
 
+  it('the record opens and locks in a browser without channels between windows', async () => {
+    const { BroadcastChannel } = window
+    Reflect.deleteProperty(window, 'BroadcastChannel')
+    try {
+      await openRecord(undefined, { open: openPhone })
+      await button('Bloquear agora').click()
+      await sees(locked)
+    } finally {
+      Object.assign(window, { BroadcastChannel })
+    }
+  })
+
   it('the record on a phone is unreadable while another tab is in front', async () => {
     await openRecord(
       (_, { write }) => {

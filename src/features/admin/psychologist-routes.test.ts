@@ -29,7 +29,7 @@ describe('the list of psychologists', async () => {
   const caio = await given.psychologist({ name: 'Caio Lima', phone: '11 3333-4444', crp: '01/777' })
   const dora = await given.psychologist({ name: 'Dora Melo', plan: 'pro-annual' })
   const edu = await given.psychologist({ name: 'Edu Sá', isActive: false })
-  const fabi = await given.psychologist({ name: 'Fabi Nunes' })
+  const fabi = await given.psychologist({ name: 'Fabi D’Ávila Nunes' })
   await deactivate(dora)
   await fabi.ask(closeAccount, { body: { password: fabi.password } })
   const { id: patientId } = await given.patient(bia)
@@ -71,10 +71,15 @@ describe('the list of psychologists', async () => {
     ['a part of a name', 'onceiç', ['Bia']],
     ['a name in another case, without accents', 'CONCEICAO', ['Bia']],
     ['a part of an e-mail, in another case', 'Reis@EXEMPLO', ['Bia']],
+    ['parts of name and e-mail in any order', 'reis bia', ['Bia']],
+    ['words with others between them', 'fabi nunes', ['Fabi']],
+    ['a name without its apostrophe', 'davila', ['Fabi']],
+    ['a name with another apostrophe', "d'avila", ['Fabi']],
     ['a phone as it is shown', '(21) 99876-5432', ['Bia']],
     ['a part of a phone', '3333-44', ['Caio']],
     ['a phone dialled from afar', '021 99876-5432', ['Bia']],
     ['signs that a pattern would take for others', '%', []],
+    ['only apostrophes', "'", []],
     ['nobody', 'Zoraide', []],
   ])('The search finds %s', async (_, search, found) => {
     expect(await names({ search })).toEqual(found)

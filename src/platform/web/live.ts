@@ -24,11 +24,16 @@ interface Following {
   onStale: (topics: readonly string[]) => void
 }
 
+/** Returns a channel to the other windows of this browser; null in a browser that has none. */
+export function openChannel(name: string): BroadcastChannel | null {
+  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+}
+
 /** Follows the changes of a login's tenant until the returned function is called. */
 export function followChanges({ token, onStale }: Following): () => void {
   // The tenant's part of the token: every login of the browser to it shares the stream.
   const name = `changes ${token.slice(0, 21)}`
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  const channel = openChannel(name)
   let version: string | null = null
   let running: AbortController | null = null
 

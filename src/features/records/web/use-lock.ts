@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { openChannel } from '../../../platform/web/live.ts'
 import { PROOF_LIFE } from '../../identity/rules.ts'
 import { lastUse, lockRecords } from './api.ts'
 
@@ -18,15 +19,15 @@ export function useLock(beforeLock: () => Promise<void>) {
   useEffect(() => {
     if (isLocked) return
     const hide = () => void saveTyped.current().finally(() => setLocked(true))
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = hide
+    const channel = openChannel(CHANNEL)
+    channel?.addEventListener('message', hide)
     const look = () => {
       if (lastUse() > 0 && Date.now() - lastUse() >= PROOF_LIFE) hide()
     }
     const timer = setInterval(look, TICK)
     document.addEventListener('visibilitychange', look)
     return () => {
-      channel.close()
+      channel?.close()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
@@ -35,9 +36,9 @@ export function useLock(beforeLock: () => Promise<void>) {
   async function lock(): Promise<void> {
     await saveTyped.current()
     setLocked(true)
-    const others = new BroadcastChannel(CHANNEL)
-    others.postMessage('lock')
-    others.close()
+    const others = openChannel(CHANNEL)
+    others?.postMessage('lock')
+    others?.close()
     await lockRecords()
   }
 
