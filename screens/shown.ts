@@ -1,5 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { dismissToast } from '../src/platform/web/ui/toast-store.ts'
 
 /** Waits for a text, or for what a locator finds. */
 export async function sees(what: string | RegExp | Locator): Promise<void> {
@@ -21,6 +22,12 @@ export async function seesPage(title: string | RegExp): Promise<void> {
 export async function seesToast(title: string, detail = ''): Promise<void> {
   const toasts = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title })
   await sees(detail ? toasts.filter({ hasText: detail }) : toasts)
+}
+
+/** Removes the shown toast, which may cover the next thing to press, and waits until it is gone. */
+export async function removeToast(): Promise<void> {
+  dismissToast()
+  await seesNo(page.getByLabelText(/^Notificações/).getByRole('listitem'))
 }
 
 export function button(name: string | RegExp): Locator {
