@@ -19,7 +19,7 @@ import {
 
 const GROW = new URL('grow.ts', import.meta.url).pathname
 const KILLS = 5
-const PRACTICES = 120
+const PRACTICES = 40
 
 describe.skipIf(!postgresIsAvailable())('kill -9 while series grow', () => {
   let postgres: PostgresServer
