@@ -169,7 +169,7 @@ it('a refused session is marked at its line, by keyboard: nothing is recorded, a
   await userEvent.keyboard('{Enter}')
   await expect
     .element(other('10/03/2026'))
-    .toHaveAccessibleDescription('O pagamento desta sessão já foi confirmado.')
+    .toHaveAccessibleDescription(/^O pagamento desta sessão já foi confirmado\. Guarde/)
   await expect.element(other('10/03/2026')).toHaveFocus()
   await expect.element(dialog.getByLabelText(/^Anotação/)).toHaveValue('Os dois de março')
   expect(practice.payments).toHaveLength(before)

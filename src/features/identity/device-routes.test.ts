@@ -67,7 +67,7 @@ describe('connected devices', () => {
     )
     const stored = JSON.stringify(rows)
     expect(stored).toContain('Safari no iPhone')
-    expect(stored).not.toMatch(/Mozilla|604|10\.0\.\d/)
+    expect(stored).not.toMatch(/Mozilla|604\.1|10\.0\.\d/)
   })
 
   it('One can be ended, and one of another account is not found', {
