@@ -50,7 +50,7 @@ it.each<[string, Partial<TypedChange>, object | null]>([
     { rhythm: 'month', firstDate: '20/03/2026' },
     { ...base, firstDate: '2026-03-20', every: { unit: 'month', count: 1 } },
   ],
-  ['another price', { price: '180,00' }, { ...base, price: 180 }],
+  ['another price', { price: '180,00' }, { ...base, price: '180.00' }],
   ['no price: the service’s', { price: '' }, { ...base, price: null }],
   ['a location', { location: 'Rua A, 1' }, { ...base, location: 'Rua A, 1' }],
 ])('a changed fixed time of %s is sent as the difference', (_, part, body) => {

@@ -45,7 +45,7 @@ export function changeOf(series: Series, typed: TypedChange, today: string): Cha
     ...(isOther('serviceId') ? { serviceId: typed.serviceId } : {}),
     ...(isOther('type') ? { type: typed.type } : {}),
     ...(isOther('duration') ? { duration: Number(typed.duration) } : {}),
-    ...(isOther('price') ? { price: price === '' ? null : Number(price) } : {}),
+    ...(isOther('price') ? { price: price || null } : {}),
     ...(isOther('location') ? { location: typed.location.trim() || null } : {}),
   }
   if (Object.keys(changed).length === 0) return null

@@ -38,7 +38,7 @@ it('the form of a fixed time creates one on the weekday of its date, at the prac
       time: '15:00',
       every: { unit: 'week', count: 1 },
       end: null,
-      price: 180,
+      price: '180.00',
       packageId: null,
     },
   ])

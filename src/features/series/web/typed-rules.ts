@@ -91,7 +91,7 @@ function bodyOf(
     every: everyOf(rhythm),
     end: endOf(ending),
     // A package's share does not apply after the package.
-    price: price === '' || values.packageId ? null : Number(price),
+    price: values.packageId ? null : price || null,
     packageId: values.packageId || null,
   }
   return z.safeParse(seriesInput, body).success ? body : null

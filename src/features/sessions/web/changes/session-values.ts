@@ -74,7 +74,7 @@ function sessionPayload(timezone: string, isNew: boolean) {
       ...values,
       packageId: values.packageId || null,
       datetime,
-      price: price === '' ? null : Number(price),
+      price: price || null,
     }
     if (!isNew) return details
     const outcome = happenedOf({ ...values, happened }, timezone, serverNow())
