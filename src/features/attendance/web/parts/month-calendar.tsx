@@ -45,9 +45,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
     onMonth(monthOf(day))
   }
   return (
-    // Wider than the fields on a phone, so that a day is large enough for a finger. Enlarged text grows only up to its
-    // width (`cqi`), so that a week does not wrap.
-    <div className="@container -mx-3 sm:mx-0">
+    // Wider than the fields on a phone, so that a day is large enough for a finger. Enlarged text grows only with the screen's
+    // width (`vw`), so that a week does not wrap. Inside a container (`cqi`) Chromium 156 sometimes left the table out.
+    <div className="-mx-3 sm:mx-0">
       <MonthBar month={month} reach={reach} onMonth={onMonth} />
       <table
         ref={grid}
@@ -60,7 +60,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         onFocus={({ target }) => setWalked(target.dataset.day ?? null)}
         className="-mx-0.5 mt-1 w-[calc(100%+4px)] table-fixed border-separate border-spacing-x-0.5 border-spacing-y-0 aria-busy:opacity-60"
       >
-        <WeekdayHeadings className="whitespace-nowrap text-[min(0.9375rem,6cqi)]" />
+        <WeekdayHeadings className="whitespace-nowrap text-[min(0.9375rem,5.3vw)]" />
         <tbody>
           {weeks.map((week, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the month
@@ -100,7 +100,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
         size="icon"
         aria-label="Mês anterior"
         aria-disabled={atStart}
-        className="max-w-[15cqi] aria-disabled:opacity-35"
+        className="max-w-[13vw] aria-disabled:opacity-35"
         onClick={() => !atStart && onMonth(addMonths(month, -1))}
       >
         <ChevronLeft aria-hidden="true" />
@@ -108,7 +108,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
       <p
         id="calendar-month"
         aria-live="polite"
-        className="min-w-0 text-center text-[min(1rem,9cqi)] font-semibold first-letter:uppercase"
+        className="min-w-0 text-center text-[min(1rem,8vw)] font-semibold first-letter:uppercase"
       >
         {formatMonth(month)}
       </p>
@@ -117,7 +117,7 @@ function MonthBar({ month, reach, onMonth }: MonthBarProps) {
         size="icon"
         aria-label="Próximo mês"
         aria-disabled={atEnd}
-        className="max-w-[15cqi] aria-disabled:opacity-35"
+        className="max-w-[13vw] aria-disabled:opacity-35"
         onClick={() => !atEnd && onMonth(addMonths(month, 1))}
       >
         <ChevronRight aria-hidden="true" />
@@ -173,7 +173,7 @@ function DayCell({ day, free, chosen, today, tabStop, onChoose }: DayCellProps) 
         // A click without a tap count came from Enter, Space or a screen reader.
         onClick={(event) => free > 0 && onChoose(day, event.detail === 0)}
         className={classNames(
-          'relative mx-auto grid h-11 w-full content-center justify-items-center before:text-[0.75em] before:leading-none before:content-[attr(data-month)] rounded-lg text-[min(1rem,8cqi)] tabular-nums transition-colors duration-100',
+          'relative mx-auto grid h-11 w-full content-center justify-items-center before:text-[0.75em] before:leading-none before:content-[attr(data-month)] rounded-lg text-[min(1rem,7vw)] tabular-nums transition-colors duration-100',
           dayClass(free, chosen),
           today && 'underline decoration-2 underline-offset-4',
         )}
