@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { prepareDatabase } from '../src/app/prepare.ts'
@@ -12,13 +11,15 @@ const folder = new URL('../db/migrations/', import.meta.url)
 const origin = inject('database')
 
 describe('migrations', () => {
-  it('migrations change nothing the second time', async () => {
+  it('migrations change nothing the second time', { tags: 'both-databases' }, async () => {
     const database = await openTestDatabase()
     expect(await migrate(database, folder)).toEqual([])
     await database.close()
   })
 
-  it('migrations of a newer release stop the start with one sentence', async () => {
+  it('migrations of a newer release stop the start with one sentence', {
+    tags: 'both-databases',
+  }, async () => {
     const database = await openTestDatabase()
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', now()::text)`.execute(
       database.owner,
