@@ -9,6 +9,7 @@ import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
 import { getDaysOff } from '../attendance/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
+import { mergePatients } from '../merging/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
@@ -339,6 +340,36 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('auditoria.csv')).toContainEqual(
       expect.objectContaining({ Quem: 'Administração', Motivo: reason }),
     )
+  })
+
+  it.each([
+    ['cpf', '01234567890', '012.345.678-90'],
+    ['cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['phone', '11987654321', '(11) 98765-4321'],
+    ['random', '123e4567-e89b-12d3-a456-426614174000', '123e4567-e89b-12d3-a456-426614174000'],
+  ] as const)(
+    'contains the CPF and a Pix key (%s) as people write them',
+    async (type, key, shown) => {
+      const bia = await given.psychologist({
+        profile: { cpf: '01234567890', pixKey: key, pixKeyType: type },
+      })
+      const { table } = await exported(bia)
+      expect(table('perfil.csv')).toEqual(
+        expect.arrayContaining([
+          { Campo: 'CPF', Valor: '012.345.678-90' },
+          { Campo: 'Chave Pix', Valor: shown },
+        ]),
+      )
+    },
+  )
+
+  it('contains the phone of a patient who was joined into another as people write it', async () => {
+    const bia = await given.psychologist()
+    const keep = await given.patient(bia)
+    const remove = await given.patient(bia, { phone: '11 98765-4321' })
+    await bia.ask(mergePatients, { body: { keep: keep.id, remove: remove.id } })
+    const { table } = await exported(bia)
+    expect(table('pacientes-juntados.csv')).toMatchObject([{ Telefone: '(11) 98765-4321' }])
   })
 
   it('works on the free plan, and for an inactive or closed account', async () => {
