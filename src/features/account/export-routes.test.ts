@@ -9,6 +9,7 @@ import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
 import { getDaysOff } from '../attendance/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
+import { addExpenseFile, createExpense } from '../expenses/contract.ts'
 import { mergePatients } from '../merging/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
@@ -362,6 +363,28 @@ describe('the export', { tags: 'both-databases' }, async () => {
       )
     },
   )
+
+  it('has no name of a file that is too long for Linux or Android', async () => {
+    const bia = await given.psychologist()
+    const expense = await bia.ask(createExpense, {
+      body: { date: '2026-02-10', category: 'P10.01.00002', description: 'Luz', amount: '12.00' },
+    })
+    const file = Buffer.from('%PDF-1.7 luz')
+    for (const stem of ['ã'.repeat(116), `ab${'🧾'.repeat(57)}`, `abcd${'🧾'.repeat(56)}`])
+      await bia.upload(addExpenseFile, expense, file, `${stem}.pdf`)
+    const { files, text } = await exported(bia)
+    const index: { path: string; name: string }[] = JSON.parse(
+      text('comprovantes-de-despesas.json'),
+    )
+    expect(index).toHaveLength(3)
+    for (const { path, name } of index) {
+      expect(Buffer.byteLength(path.split('/').at(-1) ?? '')).toBeLessThanOrEqual(255)
+      expect(path).toMatch(
+        /^comprovantes-de-despesas\/2026-02-10-[0-9a-f]{8}-(ab|abcd)?(ã|🧾)+\.pdf$/u,
+      )
+      expect([name.length, Buffer.from(files[path] ?? []).equals(file)]).toEqual([120, true])
+    }
+  })
 
   it('contains the phone of a patient who was joined into another as people write it', async () => {
     const bia = await given.psychologist()
