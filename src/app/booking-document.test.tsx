@@ -155,6 +155,11 @@ describe('the document of the booking page', () => {
     expect(JSON.parse(sent)).toEqual(view)
   })
 
+  it.each(['', 'a'])('a long description of emoji ends in a whole one: %j', (start) => {
+    const written = page({ bio: start + '🌱'.repeat(100) })
+    expect(/name="description" content="([^"]*)"/.exec(written)?.[1]).toMatch(/🌱…$/u)
+  })
+
   it('the document of the booking page keeps a long description short', () => {
     const description = /name="description" content="([^"]*)"/.exec(
       page({ bio: 'palavra '.repeat(100) }),

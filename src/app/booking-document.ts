@@ -3,6 +3,7 @@ import { PROFESSIONAL_TITLES } from '../features/practice/professional-titles.ts
 import { publicPath } from '../features/practice/rules.ts'
 import { APP_NAME } from '../platform/shared/app-name.ts'
 import { escapeHtml } from '../platform/shared/escape-html.ts'
+import { cleanLine } from '../platform/shared/typed-text.ts'
 import {
   hiddenHead,
   ICON,
@@ -67,7 +68,9 @@ function descriptionOf({ psychologist }: BookingView): string {
   const who = crp ? `${title}, CRP ${crp}.` : `${title}.`
   const invitation = allowOnlineBooking ? 'Escolha o dia e o horário e agende sua consulta.' : ''
   const text = [who, invitation, bio?.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ')
-  return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`
+  if (text.length <= DESCRIPTION_MAX) return text
+  // Without half of an emoji at its end.
+  return `${cleanLine(text.slice(0, DESCRIPTION_MAX - 1)).trimEnd()}…`
 }
 
 /**

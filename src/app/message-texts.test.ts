@@ -71,6 +71,20 @@ describe('an SMS', () => {
     )
   })
 
+  it.each([
+    ['America/Sao_Paulo', 'Brasilia'],
+    ['America/Noronha', 'Noronha'],
+    ['Atlantic/Azores', 'Acores'],
+  ])('an SMS that corrects a notice of a payment is whole, with the name: %s', (timezone, zone) => {
+    const unpaid = { ...appointment, timezone, status: 'pending' } as const
+    const { line, name } = SESSION_KINDS.session_corrected.letter(unpaid, { paymentUndone: true })
+    expect(smsOf(line, name)).toMatch(
+      new RegExp(
+        `\\((?:horario d[aeo]s? )?${zone}\\) com Ana Souza continua marcada, a confirmar, sem pagamento\\.$`,
+      ),
+    )
+  })
+
   it('an SMS leaves out characters that would make it two: those outside of its alphabet, or that count twice', () => {
     expect(smsTo('session_confirmed', '`Ana` [S.] {x}^~|\\€')).toBe(
       'Consultorio: Sua consulta de 03/03/2026 as 11:00 (horario de Brasilia) com Ana S. xEUR esta confirmada.',

@@ -9,6 +9,8 @@ import { changePsychologistStatus } from '../admin/psychologist-contract.ts'
 import { getDaysOff } from '../attendance/contract.ts'
 import { openCalendarFeed } from '../calendar-feed/contract.ts'
 import { listCoupons } from '../coupons/contract.ts'
+import { addExpenseFile, createExpense } from '../expenses/contract.ts'
+import { mergePatients } from '../merging/contract.ts'
 import { listPackages } from '../packages/contract.ts'
 import { listPatients } from '../patients/contract.ts'
 import { listSessionPayments } from '../payments/record-contract.ts'
@@ -324,6 +326,17 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
+  it('has every amount and percentage with a decimal comma', () => {
+    const [statement] = zip.table('demonstrativos.csv')
+    expect(statement?.Linhas?.replaceAll('\u00a0', ' ')).toBe(
+      'Sessão de 01/02/2026 às 08:00: R$ 150,00; Pago com o saldo: -R$ 50,00',
+    )
+    expect(zip.table('reajustes.csv')).toMatchObject([{ Percentual: '10' }])
+    for (const { file } of exportedLists)
+      for (const cell of zip.table(file).flatMap(Object.values))
+        expect(cell, file).not.toMatch(/(?<![\d.])\d+\.\d\d(?![\d.])/)
+  })
+
   it('contains the deactivation of the account and its reason', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const bia = await given.psychologist()
@@ -339,6 +352,58 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('auditoria.csv')).toContainEqual(
       expect.objectContaining({ Quem: 'Administração', Motivo: reason }),
     )
+  })
+
+  it.each([
+    ['cpf', '01234567890', '012.345.678-90'],
+    ['cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['phone', '11987654321', '(11) 98765-4321'],
+    ['random', '123e4567-e89b-12d3-a456-426614174000', '123e4567-e89b-12d3-a456-426614174000'],
+  ] as const)(
+    'contains the CPF and a Pix key (%s) as people write them',
+    async (type, key, shown) => {
+      const bia = await given.psychologist({
+        profile: { cpf: '01234567890', pixKey: key, pixKeyType: type },
+      })
+      const { table } = await exported(bia)
+      expect(table('perfil.csv')).toEqual(
+        expect.arrayContaining([
+          { Campo: 'CPF', Valor: '012.345.678-90' },
+          { Campo: 'Chave Pix', Valor: shown },
+        ]),
+      )
+    },
+  )
+
+  it('has no name of a file that is too long for Linux or Android', async () => {
+    const bia = await given.psychologist()
+    const expense = await bia.ask(createExpense, {
+      body: { date: '2026-02-10', category: 'P10.01.00002', description: 'Luz', amount: '12.00' },
+    })
+    const file = Buffer.from('%PDF-1.7 luz')
+    for (const stem of ['ã'.repeat(116), `ab${'🧾'.repeat(57)}`, `abcd${'🧾'.repeat(56)}`])
+      await bia.upload(addExpenseFile, expense, file, `${stem}.pdf`)
+    const { files, text } = await exported(bia)
+    const index: { path: string; name: string }[] = JSON.parse(
+      text('comprovantes-de-despesas.json'),
+    )
+    expect(index).toHaveLength(3)
+    for (const { path, name } of index) {
+      expect(Buffer.byteLength(path.split('/').at(-1) ?? '')).toBeLessThanOrEqual(255)
+      expect(path).toMatch(
+        /^comprovantes-de-despesas\/2026-02-10-[0-9a-f]{8}-(ab|abcd)?(ã|🧾)+\.pdf$/u,
+      )
+      expect([name.length, Buffer.from(files[path] ?? []).equals(file)]).toEqual([120, true])
+    }
+  })
+
+  it('contains the phone of a patient who was joined into another as people write it', async () => {
+    const bia = await given.psychologist()
+    const keep = await given.patient(bia)
+    const remove = await given.patient(bia, { phone: '11 98765-4321' })
+    await bia.ask(mergePatients, { body: { keep: keep.id, remove: remove.id } })
+    const { table } = await exported(bia)
+    expect(table('pacientes-juntados.csv')).toMatchObject([{ Telefone: '(11) 98765-4321' }])
   })
 
   it('works on the free plan, and for an inactive or closed account', async () => {

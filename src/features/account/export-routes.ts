@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { jsonStream } from '../../platform/server/json-stream.ts'
 import { FileReply, fileRoute } from '../../platform/server/routes.ts'
@@ -74,8 +75,16 @@ function proofIndex(proofs: readonly KeptProof[]): Readable {
   return Readable.from([Buffer.from(JSON.stringify(rows))], { objectMode: false })
 }
 
+/** The longest file name of Linux and Android, in bytes of UTF-8. */
+const FILE_NAME_BYTES = 255
+
 function proofPath({ id, date, name }: KeptProof): string {
-  return `comprovantes-de-despesas/${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
+  const whole = `${date}-${id.slice(-8)}-${name.replaceAll(/[<>:"|?*]/g, '-')}`
+  const ending = extname(whole)
+  const stem = Buffer.from(basename(whole, ending)).subarray(0, FILE_NAME_BYTES - ending.length)
+  // A character that is cut is left out.
+  const fitting = new TextDecoder().decode(stem, { stream: true })
+  return `comprovantes-de-despesas/${fitting.trimEnd()}${ending}`
 }
 
 function introduction(now: number, zone: string): string {

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
 import { type BankLine, type BankStatement, LINE_STATES } from './contract.ts'
 
 export const bankStatementColumns: readonly TableColumn<BankStatement>[] = [
@@ -27,7 +28,7 @@ export const bankLineColumns: readonly TableColumn<KeptLine>[] = [
     kind: 'text',
     width: 50,
     value: ({ parts }) =>
-      parts.map(({ patientName, amount }) => `${patientName}: ${amount}`).join('; '),
+      parts.map(({ patientName, amount }) => `${patientName}: ${formatMoney(amount)}`).join('; '),
   },
 ]
 

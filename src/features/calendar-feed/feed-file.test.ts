@@ -30,7 +30,9 @@ describe('the agenda as a file', () => {
   })
 
   it('can be a file without sessions', () => {
-    expect(titles(feedFile([], MANNER))).toEqual([])
+    const file = feedFile([], MANNER)
+    expect(titles(file)).toEqual([])
+    expect(file).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   })
 
   it('is the same text for the same sessions', () => {

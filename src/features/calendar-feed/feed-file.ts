@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { APP_NAME } from '../../platform/shared/app-name.ts'
-import { revisionFields } from '../../platform/shared/calendar-file.ts'
+import { calendarText, revisionFields } from '../../platform/shared/calendar-file.ts'
 import type { SessionStatus } from '../sessions/contract.ts'
 import { calendarId, calendarTitle, ownCalendarTitle } from '../sessions/notices/calendar-rules.ts'
 import { FEED_READ_EVERY } from './rules.ts'
@@ -45,7 +45,7 @@ export function feedFile(sessions: readonly FeedSession[], { showsNames, origin 
       ...(session.status === 'cancelled' && { transparency: ICalEventTransparency.TRANSPARENT }),
     })
   }
-  return calendar.toString()
+  return calendarText(calendar)
 }
 
 const STATUSES: Readonly<Record<SessionStatus, ICalEventStatus>> = {

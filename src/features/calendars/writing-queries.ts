@@ -201,6 +201,7 @@ function eventOf(session: SessionRow, shows: SessionTitle, origin: string): Writ
     status: isPending ? ('TENTATIVE' as const) : ('CONFIRMED' as const),
   }
   const text = calendarFileOf(event, { version, changedAt: session.changedAt.getTime() })
-  const digest = createHash('sha256').update(text).digest('base64url')
+  // Without the last line's end, which earlier releases left out: their events are not written again.
+  const digest = createHash('sha256').update(text.trimEnd()).digest('base64url')
   return { text, digest, title, location: office, isPending, startsAt, endsAt }
 }

@@ -4,7 +4,7 @@ import { oneLine } from './message-texts.ts'
 
 const SMS_LENGTH = 160
 /** The zone's name `(horario de Brasilia)`, shortened to `(Brasilia)` if space is short. */
-const ZONE = /\(horario d[aeo] (?:Fernando de )?([^)]+)\)/g
+const ZONE = /\(horario d[aeo]s? (?:Fernando de )?([^)]+)\)/g
 
 /** Returns the line as one SMS of 160 characters; accents would shorten it to 70. A `name` in the line is cut to fit. */
 export function smsOf(line: string, name = ''): string {

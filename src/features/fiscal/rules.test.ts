@@ -46,6 +46,7 @@ it.each([
   ['日本 🙂', '[U+65E5][U+672C] [U+1F642]'],
   [`${'x'.repeat(45)}日`, 'x'.repeat(45)],
   ['  a  b ', 'a b'],
+  ['Aluguel；sala ＂3＂﹔ x\u037e', 'Aluguel sala 3 x'],
 ])('a text outside Latin-1 is converted to it: %s', (typed, expected) => {
   expect(plainField(typed, 50)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatPhone } from '../../platform/shared/phone.ts'
 
 /** A patient who was joined into another one, in the form of the export. */
 export interface KeptMerge {
@@ -23,7 +24,12 @@ export const mergeColumns: readonly TableColumn<KeptMerge>[] = [
     value: ({ registeredName }) => registeredName,
   },
   { header: 'Nome social', kind: 'text', width: 24, value: ({ socialName }) => socialName },
-  { header: 'Telefone', kind: 'text', width: 18, value: ({ phone }) => phone },
+  {
+    header: 'Telefone',
+    kind: 'text',
+    width: 18,
+    value: ({ phone }) => formatPhone(phone),
+  },
   { header: 'Juntado em', kind: 'instant', width: 17, value: ({ mergedAt }) => mergedAt },
 ]
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type Batch, batchById, nextById } from '../../platform/server/batches.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { type TableColumn, yesOrNo } from '../../platform/server/table-file.ts'
-import { formatDay } from '../../platform/shared/calendar.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
 import { channelText } from '../delivery/channels.ts'
 import { BILLINGS, type Patient } from './contract.ts'
@@ -41,12 +40,7 @@ export const patientColumns: readonly TableColumn<Patient>[] = [
     width: 18,
     value: ({ nextPriceSince }) => nextPriceSince,
   },
-  {
-    header: 'Nascimento',
-    kind: 'text',
-    width: 12,
-    value: ({ birthDate }) => birthDate && formatDay(birthDate),
-  },
+  { header: 'Nascimento', kind: 'day', width: 12, value: ({ birthDate }) => birthDate },
   { header: 'Responsável', kind: 'text', width: 28, value: ({ guardianName }) => guardianName },
   {
     header: 'CPF do responsável',

@@ -55,7 +55,12 @@ interface KeptPriceChange {
 export const priceChangeColumns: readonly TableColumn<KeptPriceChange>[] = [
   { header: 'Feito em', kind: 'instant', width: 17, value: ({ createdAt }) => createdAt },
   { header: 'A partir de', kind: 'day', width: 12, value: ({ fromDay }) => fromDay },
-  { header: 'Percentual', kind: 'text', width: 12, value: ({ percent }) => percent },
+  {
+    header: 'Percentual',
+    kind: 'number',
+    width: 12,
+    value: ({ percent }) => (percent === null ? null : Number(percent)),
+  },
   { header: 'Valor somado', kind: 'money', width: 14, value: ({ amount }) => amount },
   { header: 'Desfeito em', kind: 'instant', width: 17, value: ({ undoneAt }) => undoneAt },
 ]

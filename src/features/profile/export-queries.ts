@@ -1,3 +1,5 @@
+import { formatCnpj } from '@brazilian-utils/brazilian-utils/format-cnpj'
+import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { type TableColumn, yesOrNo } from '../../platform/server/table-file.ts'
 import { formatMoney } from '../../platform/shared/money.ts'
 import { formatPhone } from '../../platform/shared/phone.ts'
@@ -29,7 +31,7 @@ function personFields(profile: Profile): ProfileField[] {
     ['Novo e-mail, a confirmar', profile.pendingEmail],
     ['Telefone', profile.phone && formatPhone(profile.phone)],
     ['CRP', profile.crp],
-    ['CPF', profile.cpf],
+    ['CPF', profile.cpf && formatCpf(profile.cpf)],
     ['Atende como pessoa jurídica', yesOrNo(profile.isCompany)],
     ['Apresentação aos pacientes', PROFESSIONAL_TITLES[profile.professionalTitle]],
     ['Especialização', profile.specialization],
@@ -68,6 +70,14 @@ function hoursText(day: DayHours | undefined): string {
   return `${day.start} às ${day.end}${lunch}`
 }
 
+/** Returns the key as people write it: a spreadsheet would read bare digits as a number, and drop a leading zero. */
+function pixKeyText({ pixKey, pixKeyType }: Profile): string | null {
+  if (pixKey === null) return null
+  if (pixKeyType === 'cpf') return formatCpf(pixKey)
+  if (pixKeyType === 'cnpj') return formatCnpj(pixKey, { version: 2 })
+  return pixKeyType === 'phone' ? formatPhone(pixKey) : pixKey
+}
+
 function pixKeyTypeText({ pixKeyType }: Profile): string | null {
   return Object.entries(PIX_KEY_TYPES).find(([type]) => type === pixKeyType)?.[1] ?? null
 }
@@ -97,7 +107,7 @@ function settingFields(profile: Profile): ProfileField[] {
     ['Guarda prontuários depois do último registro (anos)', String(profile.recordYears)],
     ['Guarda o horário sem pagamento (min)', hold === null ? 'Sem limite' : String(hold)],
     ['Duração padrão (min)', String(profile.defaultSessionDuration)],
-    ['Chave Pix', profile.pixKey],
+    ['Chave Pix', pixKeyText(profile)],
     ['Tipo da chave Pix', pixKeyTypeText(profile)],
     ['Avisos por e-mail', yesOrNo(profile.enableEmailNotifications)],
     ['Avisos por SMS', yesOrNo(profile.enableSmsNotifications)],

@@ -55,7 +55,15 @@ it('The copy has the sealed texts and the patient’s identification, and nothin
   const reply = await ana.send({ method: 'GET', url: addressOf(getRecordPdf, of(maria)) })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
   const text = await pdfText(reply.rawPayload)
-  for (const word of ['Prontuário', 'Maria Lima', '06/123456', 'Evolução', 'choro', 'laudo.pdf'])
+  for (const word of [
+    'Prontuário',
+    'Maria Lima',
+    'CPF: 529.982.247-25',
+    '06/123456',
+    'Evolução',
+    'choro',
+    'laudo.pdf',
+  ])
     expect(text).toContain(word)
   expect(text).toContain('Ação <b>e</b> coração')
   expect(text).not.toMatch(/Escore|protocolo|\*\*|Rui Costa/)

@@ -7,6 +7,7 @@ import { createReport } from '../../platform/server/pdf-report.ts'
 import { ensureSpace, type PrintedPage, wholeWidth } from '../../platform/server/pdf-table.ts'
 import { formatDay, formatZonedTime } from '../../platform/shared/calendar.ts'
 import { shownName } from '../delivery/message-texts.ts'
+import { formatDocument, labelledDocument } from '../patients/document-rules.ts'
 import { type EmergencyContact, ROLES } from '../patients/people-contract.ts'
 import { emergencyText } from '../patients/people-roles.ts'
 import { displayName } from '../patients/rules.ts'
@@ -57,10 +58,13 @@ export function drawRegister(
 
 function coverLines({ identification, emergencyContacts, keptUntil }: Cover): string[] {
   const { name, socialName, cpf, birthDate, guardianName, guardianCpf } = identification
-  const guardian = guardianName && [shownName(guardianName), guardianCpf && `CPF ${guardianCpf}`]
+  const guardian = guardianName && [
+    shownName(guardianName),
+    guardianCpf && labelledDocument(guardianCpf),
+  ]
   return [
     socialName ? `Nome no registro civil: ${shownName(name)}` : '',
-    cpf ? `CPF: ${cpf}` : '',
+    cpf ? `CPF: ${formatDocument(cpf)}` : '',
     birthDate ? `Nascimento: ${formatDay(birthDate)}` : '',
     guardian ? `Responsável: ${guardian.filter(Boolean).join(', ')}` : '',
     emergencyContacts.length > 0

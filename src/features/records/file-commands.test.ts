@@ -31,7 +31,7 @@ const send = (
   owner: PsychologistActor,
   entry: { id: string },
   payload: Buffer | Readable,
-  name = 'Laudo de Maria.pdf',
+  name = "Laudo d'Ávila (1).pdf",
 ) => owner.upload(addFile, entry, payload, name, 'application/octet-stream')
 
 const open = (owner: PsychologistActor, id: string) =>
@@ -50,7 +50,7 @@ it('A file is returned byte by byte under its name, and each action is in the lo
     201,
     {
       entryId: entry.id,
-      name: 'Laudo de Maria.pdf',
+      name: "Laudo d'Ávila (1).pdf",
       type: 'application/pdf',
       size: PDF.length,
     },
@@ -59,7 +59,9 @@ it('A file is returned byte by byte under its name, and each action is in the lo
   clock.advance(1)
   const opened = await open(ana, id)
   expect(opened.headers['content-type']).toBe('application/pdf')
-  expect(opened.headers['content-disposition']).toContain('Laudo%20de%20Maria.pdf')
+  expect(opened.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''Laudo%20d%27%C3%81vila%20%281%29.pdf",
+  )
   expect(opened.rawPayload.equals(PDF)).toBe(true)
   const { files } = await ana.ask(getRecord, { params: { id: maria.id } })
   expect(files).toMatchObject([{ id, entryId: entry.id }])

@@ -14,6 +14,7 @@ import {
   wholeWidth,
 } from '../../platform/server/pdf-table.ts'
 import {
+  drawCode,
   drawHeading,
   drawQr,
   drawRow,
@@ -65,6 +66,6 @@ function drawPix(page: PrintedPage, brCode: string): void {
   setStyle(page, { font: FONTS.text, size: 10, colour: COLOURS.ink })
   drawText(page, SCAN, { x, y: top + 6 }, { width })
   setStyle(page, { size: 8, colour: COLOURS.muted })
-  drawText(page, brCode, { x, y: page.y + 8 }, { width, lineGap: 2 })
+  drawCode(page, brCode, { x, y: page.y + 8 }, { width, lineGap: 2 })
   page.y = Math.max(page.y, top + CODE)
 }

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../platform/server/table-file.ts'
+import { formatMoney } from '../../platform/shared/money.ts'
 import { channelsAmong, channelText } from '../delivery/channels.ts'
 import type { Statement } from './contract.ts'
 
@@ -20,6 +21,7 @@ export const statementColumns: readonly TableColumn<Statement>[] = [
     header: 'Linhas',
     kind: 'text',
     width: 60,
-    value: ({ lines }) => lines.map(({ text, amount }) => `${text}: ${amount}`).join('; '),
+    value: ({ lines }) =>
+      lines.map(({ text, amount }) => `${text}: ${formatMoney(amount)}`).join('; '),
   },
 ]

@@ -6,7 +6,7 @@ import { DAY } from '../../platform/shared/calendar.ts'
 import { deletePatient, getPatient } from '../patients/contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
-import { updateSettings } from '../profile/contract.ts'
+import { updateProfile, updateSettings } from '../profile/contract.ts'
 import {
   cancelSession,
   completeSession,
@@ -264,6 +264,7 @@ it('a payment of a statement pays a package and its sessions, and stays with the
 
 it('the file of a statement is a PDF with every line, the total and the Pix code of the open amount', async () => {
   const { owner, patientId, held } = await openMonth()
+  await owner.ask(updateProfile, { body: { city: 'São José do Rio Preto' } })
   await held('2026-02-03T10:00:00-03:00')
   const statement = await closeMonthOf(owner, '2026-02', patientId)
   const reply = await owner.send({ method: 'GET', url: `/api/statements/${statement.id}.pdf` })
@@ -280,6 +281,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
   ])
     expect(read).toContain(expected)
   expect(read.replaceAll(/\s/g, '')).toContain(statement.payment?.txid)
+  expect(read.replaceAll('\n', '')).toContain(statement.payment?.brCode)
 })
 
 it('what a patient owes is the open statement, packages and sessions on none; coming sessions are apart', async () => {

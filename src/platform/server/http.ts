@@ -201,8 +201,7 @@ async function answer(
   if (outcome instanceof TextReply)
     return reply.code(200).type('text/plain; charset=utf-8').send(outcome.text)
   if (outcome instanceof FileReply) {
-    const name = encodeURIComponent(outcome.name)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    reply.header('content-disposition', attachmentOf(outcome.name))
     const { body, codedSigns } = outcome
     if (codedSigns.length > 0)
       reply.header(
@@ -221,6 +220,18 @@ async function answer(
     return reply.send(checked ? endpoint.reply?.parse(outcome.items) : outcome.items)
   }
   return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
+}
+
+/**
+ * Returns the header of a download (RFC 6266). Chrome drops a name that has a plain apostrophe, and no name may have plain
+ * brackets or stars (RFC 8187).
+ */
+function attachmentOf(name: string): string {
+  const written = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename*=UTF-8''${written}`
 }
 
 /**

@@ -90,6 +90,35 @@ export function drawQr(
   page.fill('#000000')
 }
 
+/**
+ * Writes a code in ASCII that is copied from the document. No line begins or ends with a space: a viewer copies line breaks in
+ * place of such spaces, and the code without its breaks would lack them.
+ */
+export function drawCode(
+  page: PrintedPage,
+  code: string,
+  { x, y }: { x: number; y: number },
+  { width, lineGap }: { width: number; lineGap: number },
+): void {
+  const height = page.currentLineHeight(true) + lineGap
+  let top = y
+  for (let rest = code; rest !== ''; top += height) {
+    const end = endOfLine(page, rest, width)
+    page.text(rest.slice(0, end), x, top, { lineBreak: false })
+    rest = rest.slice(end)
+  }
+  page.x = x
+  page.y = top
+}
+
+function endOfLine(page: PrintedPage, text: string, width: number): number {
+  let end = 1
+  while (end < text.length && page.widthOfString(text.slice(0, end + 1)) <= width) end++
+  const isAtSpace = () => text[end - 1] === ' ' || text[end] === ' '
+  while (end > 1 && end < text.length && isAtSpace()) end--
+  return end
+}
+
 const SIGNATURE_WIDTH = 260
 
 export function drawSignature(page: PrintedPage, [name = '', ...below]: string[]): void {

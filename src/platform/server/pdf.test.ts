@@ -8,7 +8,7 @@ import { createPdf, drawText, pdfBytes, setStyle } from './pdf.ts'
 import { FONTS } from './pdf-fonts.ts'
 import { createReport, drawFigures } from './pdf-report.ts'
 import { printedText, unprintableSigns } from './pdf-signs.ts'
-import { drawQr } from './pdf-text.ts'
+import { drawCode, drawQr } from './pdf-text.ts'
 
 const NAMES =
   'João D’Ávila|Żółć Łukasz|Đorđević|Işıl Ħaż-Żebbuġ|Bjørn Æsa Weiß Œuvre|Nguyễn Thị Ánh|Ђорђе Љубица|Євген Їжак|Ελένη Παπαδοπούλου|Արմեն|ნინო|Søren Ødegård|Zoë Strauß|Țepeș Ștefan|Çağla Gök|Ñandú Peña|Ǻ Ǽ Ǿ'.split(
@@ -233,3 +233,17 @@ function darkBoxOf(bytes: Uint8Array): number[] {
   const [columns, rows] = [dark.map((at) => at % stride), dark.map((at) => Math.floor(at / stride))]
   return [Math.min(...columns), Math.min(...rows), Math.max(...columns) + 1, Math.max(...rows) + 1]
 }
+
+it('a code that is copied from a document is the written one without its line breaks, also with spaces where a line ends', async () => {
+  for (let shift = 0; shift < 12; shift++) {
+    const code = `${'0'.repeat(shift)}${'5925Ana de Sa e Lu6015Sao Jose do Rio'.repeat(8)}`
+    const page = createPdf('Título')
+    setStyle(page, { size: 8 })
+    drawCode(page, code, { x: 100, y: 100 }, { width: 280, lineGap: 2 })
+    page.end()
+    const copied = (await pdfText(await pdfBytes(page))).split('\n')
+    expect(copied.join('')).toBe(code)
+    expect(copied).not.toContainEqual(expect.stringMatching(/^ | $/))
+    expect(copied.length).toBeLessThan(8)
+  }
+})

@@ -53,6 +53,7 @@ describe('a calendar file, read by another library', () => {
 
   it('has lines of at most 75 octets that end in CRLF', () => {
     const lines = fileOf({ location: 'Praça da Sé, às três horas 🌿 '.repeat(20) }).split('\r\n')
+    expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
     expect(lines.some((line) => line.includes('\n'))).toBe(false)
     const longest = Math.max(...lines.map((line) => new TextEncoder().encode(line).length))
     expect(longest).toBeLessThanOrEqual(75)

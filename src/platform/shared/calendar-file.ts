@@ -1,4 +1,8 @@
-import ical, { type ICalCalendarMethod, type ICalEventStatus } from 'ical-generator'
+import ical, {
+  type ICalCalendar,
+  type ICalCalendarMethod,
+  type ICalEventStatus,
+} from 'ical-generator'
 import { APP_NAME } from './app-name.ts'
 import { MINUTE } from './calendar.ts'
 
@@ -62,5 +66,10 @@ export function calendarFileOf(
   if (delivery) entry.organizer(delivery.organizer)
   if (isTakenOut) entry.status('CANCELLED' as ICalEventStatus)
   else if (status) entry.status(status as ICalEventStatus)
-  return calendar.toString()
+  return calendarText(calendar)
+}
+
+/** Returns the text of a calendar; its last line ends in CRLF, too (RFC 5545, 3.1), which ical-generator leaves out. */
+export function calendarText(calendar: ICalCalendar): string {
+  return `${calendar.toString()}\r\n`
 }

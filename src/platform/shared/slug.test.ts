@@ -11,6 +11,11 @@ describe('the public slug', () => {
     ['is lowercased', 'ANA', 'ana'],
     ['has its accents removed', 'Conceição Mônica Ünal', 'conceicao-monica-unal'],
     ['has accents removed that are characters of their own', 'Jose\u0301', 'jose'],
+    [
+      'has letters without an accent to remove in plain ones',
+      'Łucja Bjørn Weiß Æsa',
+      'lucja-bjorn-weiss-aesa',
+    ],
     ['has non-alphanumerics replaced by hyphens', 'ana.souza@sp', 'ana-souza-sp'],
     ['has repeated hyphens merged', 'ana -- souza', 'ana-souza'],
     ['has edge hyphens trimmed', '--ana souza!--', 'ana-souza'],

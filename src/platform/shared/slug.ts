@@ -1,11 +1,13 @@
+import { plainLetter } from './search-words.ts'
+
 /**
- * Returns the last part of a public link (docs/product.md, Public page): lowercased, accents removed, non-alphanumerics
- * replaced by hyphens, repeated hyphens merged, edge hyphens trimmed.
+ * Returns the last part of a public link (docs/product.md, Public page): lowercased, accents removed, letters such as Ł and ß
+ * in plain ones, non-alphanumerics replaced by hyphens, repeated hyphens merged, edge hyphens trimmed.
  */
 export function toSlug(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
+  return Array.from(plain, (letter) => plainLetter(letter) ?? letter)
+    .join('')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

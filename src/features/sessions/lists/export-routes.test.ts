@@ -263,6 +263,7 @@ it('the file of patients has the list, with all fields on record', async () => {
     phone: '11 91234-0000',
     email: 'zu@exemplo.com',
     cpf: '012.345.678-90',
+    birthDate: '2000-02-29',
     payerName: 'Rui Lima',
   })
   const rows = readCsv((await exported(ana, {}, exportPatients)).bytes)
@@ -274,8 +275,10 @@ it('the file of patients has the list, with all fields on record', async () => {
     'E-mail': 'zu@exemplo.com',
     CPF: '012.345.678-90',
     'Quem paga': 'Rui Lima',
+    Nascimento: '29/02/2000',
   })
   const sheet = await readSheet((await exported(ana, { format: 'xlsx' }, exportPatients)).bytes)
   const names = sheet.slice(1).map(([name]) => name)
   expect(new Set(names)).toEqual(new Set([...NASTY, 'Zuleica']))
+  expect(sheet.flat()).toContainEqual(new Date('2000-02-29T00:00Z'))
 })

@@ -98,8 +98,7 @@ const TEXTS = {
     subject: 'Correção sobre a sua consulta',
     opening: (facts) =>
       `O último aviso sobre esta consulta foi um engano, desconsidere: ${standingText(facts)}.`,
-    line: (facts) =>
-      `O último aviso sobre a sua consulta de ${facts.when} com ${facts.name} foi um engano: ${standingText(facts)}.`,
+    line: correctedLine,
     actions: [SEE],
     inCalendar: true,
   },
@@ -139,6 +138,18 @@ function standingText({ appointment: { status }, paymentUndone }: NoticeFacts): 
   const statusText = status === 'pending' ? 'ainda a confirmar' : 'confirmada'
   const payment = paymentUndone ? ', e o pagamento ainda não foi registrado' : ''
   return `ela continua marcada, ${statusText}${payment}`
+}
+
+/** Returns a line that is one SMS: its end is the correction, and must not be cut. */
+function correctedLine({
+  when,
+  name,
+  appointment: { status },
+  paymentUndone,
+}: NoticeFacts): string {
+  const statusText = status === 'pending' ? 'marcada, a confirmar' : 'confirmada'
+  const payment = paymentUndone ? ', sem pagamento' : ''
+  return `O último aviso foi um engano: a consulta de ${when} com ${name} continua ${statusText}${payment}.`
 }
 
 function afterCancelling({ name, appointment, cancelledBy }: NoticeFacts): string[] {
