@@ -223,8 +223,7 @@ async function answer(
 }
 
 /**
- * Returns the header of a download (RFC 6266). Chrome drops a name that has a plain apostrophe, and no name may have plain
- * brackets or stars (RFC 8187).
+ * Returns the header of a download (RFC 6266). Its name may have no plain apostrophe, bracket or star (RFC 8187).
  */
 function attachmentOf(name: string): string {
   const written = encodeURIComponent(name).replace(
