@@ -1,3 +1,5 @@
+import { LATIN_LETTERS, pairs } from './latin-letters.ts'
+
 /**
  * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function `search_words`; a
  * test compares the two.
@@ -10,19 +12,10 @@ const SIGNS =
 const SPACES = /[ \t\n\v\f\r]+/g
 
 const LETTERS = new Map<string, string>([
-  ...pairs('ØøĐđŁłÐðĦħŊŋŦŧı', 'ooddllddhhnntti'),
+  ...LATIN_LETTERS,
   ...pairs('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩς', 'αβγδεζηθικλμνξοπρστυφχψωσ'),
   ...pairs('АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІЂЈЉЊЋЏЅ', 'абвгдежзиклмнопрстуфхцчшщъыьэюяєіђјљњћџѕ'),
-  ...(['Þ', 'þ'] as const).map((letter) => [letter, 'th'] as const),
-  ...(['Æ', 'æ'] as const).map((letter) => [letter, 'ae'] as const),
-  ...(['Œ', 'œ'] as const).map((letter) => [letter, 'oe'] as const),
-  ...(['ẞ', 'ß'] as const).map((letter) => [letter, 'ss'] as const),
 ])
-
-function pairs(letters: string, plain: string): [string, string][] {
-  const written = [...plain]
-  return [...letters].map((letter, index) => [letter, written[index] ?? ''])
-}
 
 /**
  * Returns the words of a text, each after a space: lower case without accents or punctuation. A token with punctuation is both

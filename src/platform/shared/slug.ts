@@ -1,12 +1,12 @@
-import { plainLetter } from './search-words.ts'
+import { LATIN_LETTERS } from './latin-letters.ts'
 
 /**
  * Returns the last part of a public link (docs/product.md, Public page): lowercased, accents removed, letters such as Ł and ß
  * in plain ones, non-alphanumerics replaced by hyphens, repeated hyphens merged, edge hyphens trimmed.
  */
 export function toSlug(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
-  return Array.from(plain, (letter) => plainLetter(letter) ?? letter)
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '')
+  return Array.from(letters, (letter) => LATIN_LETTERS.get(letter) ?? letter)
     .join('')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

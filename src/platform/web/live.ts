@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { AGE, EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
+import { openChannel } from './channel.ts'
 
 /**
  * The browser's end of the stream of changes (docs/decisions/090-live-screens.md). The tabs of one login share one stream:
@@ -22,11 +23,6 @@ interface Following {
   token: string
   /** Called with the topics whose data are stale. */
   onStale: (topics: readonly string[]) => void
-}
-
-/** Returns a channel to the other windows of this browser; null in a browser that has none. */
-export function openChannel(name: string): BroadcastChannel | null {
-  return 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
 }
 
 /** Follows the changes of a login's tenant until the returned function is called. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { openChannel } from '../../../platform/web/live.ts'
+import { openChannel } from '../../../platform/web/channel.ts'
 import { PROOF_LIFE } from '../../identity/rules.ts'
 import { lastUse, lockRecords } from './api.ts'
 
