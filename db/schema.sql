@@ -3362,7 +3362,6 @@ create table written_sessions (
   there_id text,
   constraint written_sessions_pkey PRIMARY KEY (psychologist_id, collection_id, session_id),
   constraint a_written_session_is_in_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
-  constraint a_written_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
   constraint written_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_known_event_has_its_time CHECK (((digest IS NULL) OR ((starts_at IS NOT NULL) AND (ends_at IS NOT NULL))))
 );

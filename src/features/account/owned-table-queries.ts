@@ -570,7 +570,7 @@ export const OWNED_TABLES: {
     exported: 'waits for an answer; the other calendar has it',
   },
   written_sessions: {
-    staysAfterPatient: 'goes with its session, and says only that another calendar has it',
+    staysAfterPatient: 'goes once its event is removed, and says only that another calendar has it',
     exported: 'says which sessions another calendar has, which has them',
   },
   outside_times: {

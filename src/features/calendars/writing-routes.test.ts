@@ -7,7 +7,13 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updatePatient } from '../patients/input-contract.ts'
-import { cancelSession, confirmSession, getSession, updateSession } from '../sessions/contract.ts'
+import {
+  cancelSession,
+  confirmSession,
+  deleteSession,
+  getSession,
+  updateSession,
+} from '../sessions/contract.ts'
 import { answerCalendarChange, listCalendarChanges } from './change-contract.ts'
 import { removeAllCalendars } from './commands.ts'
 import {
@@ -193,6 +199,23 @@ describe('sessions in a calendar elsewhere', () => {
     clock.advance(60 * DAY)
     await write()
     expect(eventsIn('pessoal')).toHaveLength(2)
+  })
+
+  it('that are deleted are removed there, also if the server did not answer at first', async () => {
+    const { ana, book, turnOn } = await open()
+    const session = await book('2026-03-03T12:00:00Z')
+    await turnOn({ twoWay: true })
+    await ana.ask(deleteSession, of(session))
+    there.misbehave = () => ({ status: 503 })
+    await write()
+    there.misbehave = () => null
+    clock.advance(2 * MINUTE)
+    await write()
+    expect(eventsIn('pessoal')).toEqual([])
+    clock.advance(2 * HOUR)
+    there.calls.length = 0
+    await write()
+    expect(there.calls).toEqual([])
   })
 
   it('that were not sent when a server was killed are sent by the next one, once', async () => {
