@@ -172,7 +172,10 @@ interface SessionRow {
   version: number
 }
 
-/** Returns the sessions to write. One that was changed in the calendar is left out until the psychologist answers. */
+/**
+ * Returns the sessions to write: those of the range, and those whose event has another time. One that was changed in the
+ * calendar is left out until the psychologist answers.
+ */
 async function listSessions(
   tenant: Tenant,
   collectionId: string,
@@ -183,8 +186,11 @@ async function listSessions(
       ${changedAt} as "changedAt", s.version, p.name as "patientName", case when s.type = 'presencial' then s.location end as office
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    left join written_sessions w on w.psychologist_id = s.psychologist_id and w.collection_id = ${collectionId}
+      and w.session_id = s.id
     where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
-      and s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+      and (s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+        or w.starts_at <> s.starts_at)
       and not exists (
         select from calendar_changes h
         where h.psychologist_id = s.psychologist_id and h.collection_id = ${collectionId} and h.session_id = s.id)

@@ -201,6 +201,20 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('pessoal')).toHaveLength(2)
   })
 
+  it('that are moved beyond the range that is written are moved there too, once', async () => {
+    const { ana, book, turnOn } = await open()
+    const [ahead, back] = [await book('2026-03-10T12:00:00Z'), await book('2026-03-11T12:00:00Z')]
+    await turnOn()
+    await ana.ask(updateSession, { ...of(ahead), body: { datetime: '2027-06-10T12:00:00Z' } })
+    await ana.ask(updateSession, { ...of(back), body: { datetime: '2026-01-08T12:00:00Z' } })
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2027-06-10T12:00', '2026-01-08T12:00'])
+    clock.advance(2 * HOUR)
+    there.calls.length = 0
+    await write()
+    expect(there.calls).toEqual([])
+  })
+
   it('that are deleted are removed there, also if the server did not answer at first', async () => {
     const { ana, book, turnOn } = await open()
     const session = await book('2026-03-03T12:00:00Z')
