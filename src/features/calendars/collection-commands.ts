@@ -124,7 +124,7 @@ async function knownOrAdded(
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
   const collectionThere = await reader.side.findCollection(collection.href)
   if (collectionThere) return readCollection(reader, collection, collectionThere)
-  await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id))
+  await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id, reader.now))
   return true
 }
 

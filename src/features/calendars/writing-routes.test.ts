@@ -316,6 +316,30 @@ describe('sessions in a calendar elsewhere', () => {
     await expect(change({ writesTo: null })).resolves.toHaveLength(1)
   })
 
+  it('have no calendar any more once it is deleted there: the psychologist is notified once', async () => {
+    const { ana, id, book, turnOn, change, calendar } = await open()
+    there.addCollection('outro')
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    there.collections.delete('/dav/ana/pessoal/')
+    const letters = async () =>
+      (await messages()).filter(
+        ({ kind, psychologist_id }) => kind === 'calendar_unwritable' && psychologist_id === ana.id,
+      ).length
+    for (let time = 0; time < 3; time++) {
+      await ana.ask(syncCalendar, of({ id }))
+      await write()
+      clock.advance(6 * MINUTE)
+    }
+    expect(await calendar()).toMatchObject({ writesTo: null, writeFailure: 'gone' })
+    expect(await letters()).toBe(1)
+    const [other] = await ana.ask(listCollections, of({ id }))
+    await change({ writesTo: other?.id ?? '' })
+    await write()
+    expect(startsIn('outro')).toEqual(['2026-03-03T12:00'])
+    expect(await calendar()).toMatchObject({ writeFailure: null })
+  })
+
   it('stay there when the calendar is disconnected, and no more are written', async () => {
     const { ana, id, book, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')
