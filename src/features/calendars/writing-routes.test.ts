@@ -333,6 +333,7 @@ describe('sessions in a calendar elsewhere', () => {
     }
     expect(await calendar()).toMatchObject({ writesTo: null, writeFailure: 'gone' })
     expect(await letters()).toBe(1)
+    await ana.prove()
     const [other] = await ana.ask(listCollections, of({ id }))
     await change({ writesTo: other?.id ?? '' })
     await write()
@@ -435,6 +436,14 @@ describe('an event of ours that is changed there', () => {
     const { moveThere, changes } = await openTwoWay()
     await moveThere('20260312T1800')
     await moveThere('20260310T1200')
+    expect(await changes()).toEqual([])
+  })
+
+  it('is found wherever it is moved; a time that has passed ends the question about an earlier move', async () => {
+    const { moveThere, changes } = await openTwoWay()
+    await moveThere('20270611T1500')
+    expect(await changes()).toMatchObject([{ to: { start: '2027-06-11T15:00:00.000Z' } }])
+    await moveThere('20260101T1500')
     expect(await changes()).toEqual([])
   })
 

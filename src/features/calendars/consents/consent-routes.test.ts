@@ -516,6 +516,18 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect([starts(), await changes()]).toEqual([['2026-03-13T18:00'], []])
   })
 
+  it('that are moved there beyond the range that is read become questions too', async () => {
+    const { book, changes, moveThere, sync } = await openWriting({ twoWay: true })
+    await book('2026-03-10T12:00:00Z')
+    await write()
+    await sync()
+    moveThere('2027-06-13T18:00:00Z')
+    await sync()
+    const start = '2027-06-13T18:00:00.000Z'
+    // Microsoft reports an event that leaves the range as removed.
+    expect(await changes()).toMatchObject([{ to: kind === 'google' ? { start } : null }])
+  })
+
   it('that are removed there become questions, and are restored if the psychologist refuses', async () => {
     const { book, starts, changes, answer, removeThere, sync } = await openWriting({ twoWay: true })
     await book('2026-03-10T12:00:00Z')
