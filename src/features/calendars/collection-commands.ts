@@ -14,6 +14,7 @@ import {
 } from './object-commands.ts'
 import {
   type CollectionThere,
+  type FoundEvent,
   isOfCollection,
   type KnownCollection,
   type OtherSide,
@@ -173,13 +174,37 @@ async function readCollection(
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
-  const gone = removed.flatMap((id) => ownIds?.get(id) ?? [])
+  const gone = await lookAtRemoved(
+    reader,
+    known,
+    new Set(removed.flatMap((id) => ownIds?.get(id) ?? [])),
+  )
   return ofTenant(reader, async (tenant) => {
     const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
-    const removals = gone.map((sessionId) => ({ sessionId, at: null }))
-    if (isDone) await noteOwnEvents(tenant, known.id, removals, reader.now)
+    if (isDone) await noteOwnEvents(tenant, known.id, gone, reader.now)
     return isDone
   })
+}
+
+/**
+ * Returns the events of ours that are gone, or their new times: Microsoft also lists an event as removed if it leaves the
+ * range that is read.
+ */
+async function lookAtRemoved(
+  reader: Reader,
+  { id, href }: KnownCollection,
+  sessionIds: ReadonlySet<string>,
+): Promise<FoundEvent[]> {
+  if (sessionIds.size === 0) return []
+  const events = await ofTenant(reader, (tenant) => listOwnEvents(tenant, id, reader.now))
+  const found: FoundEvent[] = []
+  for (const { sessionId, thereId } of events) {
+    if (!sessionIds.has(sessionId)) continue
+    const event = await reader.side.look({ sessionId, href, thereId })
+    // An event with several times, or none, is no change that could be applied.
+    if (!event || event.at) found.push({ sessionId, at: event?.at ?? null })
+  }
+  return found
 }
 
 /** Returns the sessions of a collection's objects that are our events, by the objects' ids. */
