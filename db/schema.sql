@@ -1120,6 +1120,7 @@ create table calendars (
   two_way boolean default false not null,
   applies boolean default false not null,
   scopes text[] default '{}'::text[] not null,
+  zone text,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,

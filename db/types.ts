@@ -205,6 +205,7 @@ export interface Calendars {
   two_way: Generated<boolean>
   applies: Generated<boolean>
   scopes: Generated<string[]>
+  zone: string | null
 }
 
 export interface Changes {

@@ -529,6 +529,7 @@ export const OWNED_TABLES: {
       address_key: 'tells only whether an address is connected already',
       tried_at: WORKED_OUT,
       known_until: WORKED_OUT,
+      zone: WORKED_OUT,
       told_at: WORKED_OUT,
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,

@@ -2,7 +2,7 @@ import type { Database, Tenant, TenantId } from '../../platform/server/database.
 import { Unreadable } from '../../platform/server/public-request.ts'
 import { readablePath } from './caldav/home-queries.ts'
 import { addCollections } from './commands.ts'
-import { isKnownAhead, readingOptions } from './file-queries.ts'
+import { isKnownAhead, isOtherZone, readingOptions } from './file-queries.ts'
 import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import {
   claimCollection,
@@ -38,6 +38,8 @@ interface Reader {
   calendarId: string
   now: number
   scope: ReadingScope
+  /** Whether the practice's time zone was corrected: then every object is read again. */
+  isOtherZone: boolean
   /** Whether times were added that the e-mail at the end may report. */
   hasAdded: boolean
 }
@@ -61,12 +63,12 @@ export async function readOtherSide(
 ): Promise<void> {
   const scope = {
     options: readingOptions(calendar, origin, now),
-    goesFurther: !isKnownAhead(calendar.known_until, now),
+    goesFurther: !isKnownAhead(calendar, now),
     watched: calendar.two_way ? calendar.writes_to : null,
   }
   const reader: Reader = {
     ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
-    hasAdded: false,
+    ...{ isOtherZone: isOtherZone(calendar), hasAdded: false },
   }
   try {
     await readCollections(reader)
@@ -96,7 +98,8 @@ async function readCollections(reader: Reader): Promise<void> {
     }
   }
   if (failures[0]) throw failures[0]
-  const range = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
+  const { to, zone } = scope.options
+  const range = isWhole && scope.goesFurther ? { known_until: new Date(to), zone } : null
   await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, range))
 }
 
@@ -144,6 +147,9 @@ async function readCollection(
   const { side, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
+  // Without its version an object is read again.
+  for (const object of objects.values())
+    if (reader.isOtherZone || (scope.goesFurther && object.goes_on)) object.etag = null
   // Before the request to the provider, so that later writes are not missed.
   const ownIds = scope.watched === known.id ? await ownObjects(reader, known) : null
   const changes = await side.findChanges(known, there, objects, ownIds, scope)

@@ -112,9 +112,7 @@ async function findChanges(
   const list = await listObjects(client, address)
   const listedIds = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter(
-      (object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on),
-    ),
+    wanted: list.filter(isNew),
     removed: [...objects.keys(), ...unseen].filter((id) => !listedIds.has(id)),
     syncToken: there.syncToken,
   }

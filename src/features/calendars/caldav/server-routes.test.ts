@@ -5,6 +5,7 @@ import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-st
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
+import { updateProfile } from '../../profile/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
   connectCalendar,
@@ -197,6 +198,21 @@ describe('a server with calendars', () => {
     await syncOne(services, { tenantId: ana.id, id })
     expect(there.calls).toEqual(['PROPFIND ana', 'PROPFIND work', 'REPORT work objects'])
     expect((await lastOf()) - first).toBeGreaterThan(30 * DAY)
+  })
+
+  it('has times without a zone and whole days read again in a corrected time zone', async () => {
+    const inNoZone = event('a', 4).replace(/DTSTART.*/, 'DTSTART:20260304T100000')
+    there.put('work', 'a.ics', inNoZone)
+    const { ana, sync } = await open()
+    const query = { start: '2026-03-04T00:00:00Z', end: '2026-03-05T00:00:00Z' }
+    const starts = async () => (await ana.ask(listBusyTimes, { query })).map(({ start }) => start)
+    expect(await starts()).toEqual(['2026-03-04T13:00:00.000Z'])
+    await ana.ask(updateProfile, { body: { timezone: 'America/Manaus' } })
+    await sync()
+    expect(await starts()).toEqual(['2026-03-04T14:00:00.000Z'])
+    const rows = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(rows)
   })
 
   it('with an unreadable object keeps that object’s times, and the others are read', async () => {

@@ -6,6 +6,7 @@ import { START } from '../../../../test/clock.ts'
 import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
+import { updateProfile } from '../../profile/contract.ts'
 import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
 import { answerCalendarChange, listCalendarChanges } from '../change-contract.ts'
 import { removeAllCalendars } from '../commands.ts'
@@ -21,6 +22,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
+import { listBusy } from '../queries.ts'
 import { refreshCalendars, syncDueCalendars } from '../reading-commands.ts'
 import { writeDueCalendars } from '../writing-commands.ts'
 import { revokeDueConsents } from './revocation-commands.ts'
@@ -405,6 +407,46 @@ it('dates of a series at Microsoft get shared fields from their series', async (
   await sync()
   expect(await days()).toEqual([4, 10, 17])
 })
+
+it.each(KINDS)(
+  'an event of %s beyond the range is read once the range reaches it',
+  async (kind) => {
+    const { ana, sync } = await open(kind, { allows: 'details' })
+    await sync()
+    clock.advance(DAY)
+    const start = Date.parse(START) + 400 * DAY
+    there.put('ana@exemplo.com', 'far', { start, end: start + HOUR })
+    await sync()
+    const span = { start, end: start + HOUR }
+    const busy = () => db.asTenant(ana.id, (tenant) => listBusy(tenant, services, span))
+    expect(await busy()).toEqual([])
+    clock.advance(35 * DAY)
+    await syncDueCalendars(services, stop())
+    expect(await busy()).toHaveLength(1)
+  },
+)
+
+it.each(KINDS)(
+  'whole days of %s follow a corrected time zone, and nothing else is read again',
+  async (kind) => {
+    const { ana, id, sync } = await open(kind, { allows: 'details' })
+    const collections = (await ana.ask(listCollections, of({ id }))).map((collection) => ({
+      ...{ id: collection.id, blocks: true, allDayBlocks: true },
+    }))
+    await ana.ask(updateCalendar, { params: { id }, body: { collections } })
+    there.put('ana@exemplo.com', 'day', { ...hour(12), days: ['2026-03-12', '2026-03-13'] })
+    await sync()
+    const query = { start: '2026-03-11T00:00:00Z', end: '2026-03-14T00:00:00Z' }
+    const starts = async () => (await ana.ask(listBusyTimes, { query })).map(({ start }) => start)
+    expect(await starts()).toEqual(['2026-03-12T03:00:00.000Z'])
+    await ana.ask(updateProfile, { body: { timezone: 'America/Rio_Branco' } })
+    await sync()
+    expect(await starts()).toEqual(['2026-03-12T05:00:00.000Z'])
+    const rows = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(rows)
+  },
+)
 
 describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
   async function openWriting(fields: { twoWay?: boolean } = {}) {

@@ -27,7 +27,9 @@ export function readingOf(
 ): BusyReading {
   const isWithin = time !== null && time.start < time.end && time.end > from && time.start < to
   const storedTitle = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
-  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn: false }
+  // A time after the range is read again once the range reaches it.
+  const goesOn = time !== null && time.start >= to
+  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn }
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */
