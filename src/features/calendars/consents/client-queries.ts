@@ -37,8 +37,8 @@ interface StoredConsent {
   id: string
   consent: Consent
   now: () => number
-  /** Stores a consent that the provider replaced. */
-  keep(consent: Consent): Promise<void>
+  /** Stores a consent that the provider gave for the one before. */
+  keep(consent: Consent, before: Consent): Promise<void>
 }
 
 interface KnownAccess {
@@ -79,7 +79,7 @@ export function createConsentedClient(
     known.delete(id)
     const renewed = await refreshAccess(environment, kind, current)
     const { consent: next } = renewed
-    if (next.refreshToken !== current.refreshToken) await keep(next)
+    if (next.refreshToken !== current.refreshToken) await keep(next, current)
     current = next
     rememberAccess(id, renewed, now())
     return renewed.accessToken

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logIn, PsychologistActor } from '../../../../test/actors.ts'
@@ -445,6 +446,35 @@ it.each(KINDS)(
     const rows = await rowsOf(ana)
     await sync()
     expect(await rowsOf(ana)).toEqual(rows)
+  },
+)
+
+it.each(KINDS)(
+  'a permission of %s that is widened during a reading is not replaced by an earlier one',
+  async (kind) => {
+    const { ana, sync, shown } = await open(kind)
+    there.rotates = true
+    there.expire()
+    clock.advance(2 * HOUR)
+    await ana.prove()
+    let isFirst = true
+    there.misbehave = (call) => {
+      const isSlow = isFirst && call === 'POST token'
+      if (isSlow) isFirst = false
+      return isSlow ? { status: 0, after: 400 } : null
+    }
+    const reading = sync()
+    await wait(100)
+    const { body } = await consent(ana, kind, {
+      allows: kind === 'google' ? 'details' : 'writing',
+    })
+    await ana.ask(connectCalendar, { body })
+    await reading
+    expect(isFirst).toBe(false)
+    there.expire()
+    clock.advance(2 * HOUR)
+    await syncDueCalendars(services, stop())
+    expect(await shown()).toMatchObject({ details: true, writable: true, failure: null })
   },
 )
 
