@@ -1084,6 +1084,7 @@ create table calendar_revocations (
   address bytea not null,
   due_at timestamp with time zone,
   tries integer default 0 not null,
+  address_key bytea,
   constraint calendar_revocations_pkey PRIMARY KEY (psychologist_id, id),
   constraint calendar_revocations_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_revocation_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text])))

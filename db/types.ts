@@ -175,6 +175,7 @@ export interface CalendarRevocations {
   address: Uint8Array
   due_at: Timestamp | null
   tries: Generated<number>
+  address_key: Uint8Array | null
 }
 
 export interface Calendars {

@@ -534,7 +534,12 @@ export const OWNED_TABLES: {
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,
     },
-    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE, scopes: OF_PRACTICE },
+    staysAfterPatient: {
+      etag: OF_PRACTICE,
+      last_modified: OF_PRACTICE,
+      scopes: OF_PRACTICE,
+      zone: OF_PRACTICE,
+    },
   },
   calendar_channels: {
     notInDemo: BY_VISITOR,

@@ -478,6 +478,24 @@ it.each(KINDS)(
   },
 )
 
+it('a permission of Google is not revoked once its account is connected again', async () => {
+  await db.owner.deleteFrom('calendar_revocations').execute()
+  const { ana, id, shown } = await open('google')
+  there.misbehave = (call) => (call.includes('revoke') ? { status: 503 } : null)
+  await ana.ask(disconnectCalendar, of({ id }))
+  await revokeDueConsents(services, stop())
+  there.misbehave = () => null
+  const { body } = await consent(ana, 'google')
+  await ana.ask(connectCalendar, { body })
+  there.calls.length = 0
+  clock.advance(10 * MINUTE)
+  await revokeDueConsents(services, stop())
+  expect(there.calls).toEqual([])
+  clock.advance(2 * HOUR)
+  await syncDueCalendars(services, stop())
+  expect((await shown())?.failure).toBeNull()
+})
+
 describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
   async function openWriting(fields: { twoWay?: boolean } = {}) {
     const opened = await open(kind, { allows: 'writing' })
