@@ -13,6 +13,7 @@ import {
   giveBackPayment,
   listSessionPayments,
   recordSessionPayment,
+  returnPayment,
 } from '../payments/record-contract.ts'
 import { createBankCharge, getPixState, WATCHED_EVERY } from '../payments/watch-contract.ts'
 import { getProfile } from '../practice/contract.ts'
@@ -829,6 +830,35 @@ describe('returning a Pix', () => {
     expect(await payments(session)).toEqual([['payment', '150.00']])
     expect(await review()).toEqual([['failed', '150.00', '0.00']])
   })
+
+  it.each<[string, 'refund' | 'return', string, string[], string]>([
+    ['of one half', 'refund', '75.00', ['75.00', '75.00'], '0.00'],
+    ['of one half', 'return', '75.00', ['75.00', '75.00'], '0.00'],
+    ['of all', 'refund', '150.00', ['75.00', '75.00'], '0.00'],
+    ['of all', 'return', '150.00', ['150.00'], '0.00'],
+    ['of a part', 'return', '50.00', ['150.00'], '0.00'],
+    ['of a part', 'return', '50.00', ['50.00'], '100.00'],
+  ])(
+    '%s that was recorded by hand as a %s counts once with those of the bank',
+    async (_, kind, amount, parts, received) => {
+      const { ana, session, endToEndId, notify, id } = await paid()
+      await (kind === 'refund'
+        ? ana.ask(recordSessionPayment, {
+            ...of(session),
+            body: { kind: 'refund', method: 'pix', amount },
+          })
+        : ana.ask(returnPayment, { params: { id }, body: { on: '2026-03-02', amount } }))
+      for (const part of parts) {
+        bank.takeBack(endToEndId, part)
+        await notify(bank.noticeOf(endToEndId))
+        await check()
+      }
+      expect((await ana.ask(listSessionPayments, of(session))).received).toBe(received)
+      const { rows } = await sql<{ failures: number }>`
+      select failures from pix_charges where psychologist_id = ${ana.id}`.execute(db.owner)
+      expect(rows).toEqual([{ failures: 0 }])
+    },
+  )
 
   it('is possible for 90 days', async () => {
     const { ana, id } = await paid()
