@@ -204,8 +204,9 @@ export function createBankClient(
   ): Promise<Answer> {
     const began = performance.now()
     const msLeft = () => Math.max(1, Math.round(within - (performance.now() - began)))
+    let bearer = ''
     const attempt = async () => {
-      const bearer = await tokenFor(msLeft())
+      bearer = await tokenFor(msLeft())
       const query = preset.parameter
         ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
         : ''
@@ -227,9 +228,9 @@ export function createBankClient(
       )
     }
     const first = await attempt()
-    // The bank may end a token early.
+    // The bank may end a token early; another call may have a new one already.
     if (first.status !== 401) return first
-    token = null
+    if (token?.text === bearer) token = null
     return attempt()
   }
 
