@@ -226,6 +226,44 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
+  it('shows no code of the bank before, and checks its charges for a week only', async () => {
+    const { ana, book } = await connected()
+    const { see } = await book()
+    const before = (await see()).payment?.brCode
+    const other = await openPixBank(clock.now, bank.client)
+    await ana.ask(connectPixProvider, { body: bankInput(other, KEY) })
+    const { payment } = await see()
+    expect(payment?.brCode).not.toBe(before)
+    expect([...other.charges.values()].map(({ pixCopiaECola }) => pixCopiaECola)).toEqual([
+      payment?.brCode,
+    ])
+    for (let day = 0; day < 12; day++) {
+      clock.advance(DAY)
+      await check()
+    }
+    const { rows } = await sql<{ next: Date | null }>`
+      select next_check_at as next from pix_charges where psychologist_id = ${ana.id}`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([{ next: null }, { next: null }])
+  })
+
+  it('again finds what was paid meanwhile, and removes what could still be paid', async () => {
+    const { ana, connect, book, payments } = await connected()
+    const [paidOne, other] = [await book(), await book()]
+    bank.misbehave = () => ({ status: 503 })
+    await ana.ask(disconnectPixProvider)
+    bank.misbehave = () => null
+    const [first, second] = [...bank.charges.values()]
+    bank.pay(first?.txid ?? '')
+    clock.advance(11 * MINUTE)
+    await connect()
+    await check()
+    expect(await payments(paidOne.session)).toEqual([['payment', '150.00']])
+    expect(await payments(other.session)).toEqual([])
+    expect(second?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
+
   it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
@@ -245,6 +283,20 @@ describe('connecting a bank', () => {
     expect(await noticeCount()).toBe(2)
     at(DAY)
     expect(await noticeCount()).toBe(2)
+  })
+
+  it('mails nobody about the certificate of a closed account', async () => {
+    const { ana } = await connected()
+    const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
+    await db.owner
+      .updateTable('psychologists')
+      .set({ closed_at: new Date(clock.now()) })
+      .where('id', '=', ana.id)
+      .execute()
+    await notifyOfCertificates(services, end - 6 * DAY)
+    expect(
+      (await messages()).filter(({ recipient }) => recipient === ana.email),
+    ).not.toContainEqual(expect.objectContaining({ kind: 'pix_certificate_ends' }))
   })
 })
 
@@ -274,6 +326,18 @@ describe('the charge of a booking', () => {
     await book()
     bank.tokens.clear()
     expect((await book()).payment?.confirmsItself).toBe(true)
+  })
+
+  it('gets one new token for all calls whose token the bank ended', async () => {
+    const { book } = await connected()
+    for (let time = 0; time < 3; time++) await book()
+    clock.advance(10_000)
+    bank.tokens.clear()
+    bank.calls.length = 0
+    let count = 0
+    bank.misbehave = (call) => (call === 'GET cob' ? { after: count++ * 100 } : null)
+    await check()
+    expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
   })
 
   it('is the same in a stored reply', async () => {
@@ -822,9 +886,9 @@ describe('returning a Pix', () => {
     ])
   })
 
-  it('is reported in Conferir if the bank did not do it', async () => {
+  it.each([403, 422])('is reported in Conferir if the bank did not do it: %s', async (status) => {
     const { session, give, payments, review } = await paid()
-    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
+    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status } : null)
     await give('150.00')
     await check()
     expect(await payments(session)).toEqual([['payment', '150.00']])
