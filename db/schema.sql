@@ -1620,6 +1620,14 @@ CREATE TRIGGER an_ended_login_is_noted AFTER DELETE ON login_tokens REFERENCING 
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
+create table made_collections (
+  psychologist_id uuid not null,
+  id uuid not null,
+  constraint made_collections_pkey PRIMARY KEY (psychologist_id, id),
+  constraint made_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on made_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
 create table messages (
   psychologist_id uuid not null,
   id uuid not null,

@@ -464,6 +464,11 @@ export interface LoginTokens {
   device_name: string | null
 }
 
+export interface MadeCollections {
+  psychologist_id: string
+  id: string
+}
+
 export interface Messages {
   psychologist_id: string
   id: string
@@ -1463,6 +1468,7 @@ export interface Tables {
   login_challenges: LoginChallenges
   login_places: LoginPlaces
   login_tokens: LoginTokens
+  made_collections: MadeCollections
   messages: Messages
   note_templates: NoteTemplates
   outside_times: OutsideTimes

@@ -551,6 +551,11 @@ export const OWNED_TABLES: {
     staysAfterPatient: OF_PRACTICE,
     exported: 'waits half an hour for the answer of another page',
   },
+  made_collections: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'says which calendars elsewhere were made for sessions; the other side has them',
+  },
   calendar_revocations: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: OF_PRACTICE,

@@ -8,7 +8,12 @@ import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { updateProfile } from '../../profile/contract.ts'
-import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
+import {
+  cancelSession,
+  confirmSession,
+  getSession,
+  updateSession,
+} from '../../sessions/contract.ts'
 import { answerCalendarChange, listCalendarChanges } from '../change-contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -564,6 +569,26 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     await ana.ask(updateCalendar, { params: { id }, body: { writesTo: null } })
     await write()
     expect(starts()).toEqual([])
+  })
+
+  it('take no time after the account is connected again, and are written into the same calendar', async () => {
+    const { ana, id, book, starts } = await openWriting()
+    const [first, second] = [await book('2026-03-10T12:00:00Z'), await book('2026-03-11T12:00:00Z')]
+    await write()
+    await ana.ask(disconnectCalendar, of({ id }))
+    const { body } = await consent(ana, kind, { allows: 'writing' })
+    const again = await ana.ask(connectCalendar, { body })
+    expect(again.meets).toBeNull()
+    await ana.ask(cancelSession, of(first))
+    const params = of({ id: again.id })
+    await ana.ask(syncCalendar, params)
+    const query = { start: '2026-03-10T00:00:00Z', end: '2026-03-13T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+    const own = (await ana.ask(listCollections, params)).find(({ made }) => made)
+    await ana.ask(updateCalendar, { ...params, body: { writesTo: own?.id ?? '' } })
+    await ana.ask(updateSession, { ...of(second), body: { datetime: '2026-03-12T15:00:00Z' } })
+    await write()
+    expect(starts()).toEqual(['2026-03-10T12:00', '2026-03-12T15:00'])
   })
 
   it('whose answer was lost exist only once', async () => {

@@ -355,7 +355,8 @@ async function put(
   written: WrittenEvent,
   etag: string | null,
 ): Promise<string> {
-  const id = address.thereId ?? (address.isNew ? null : await findEvent(client, address))
+  // An earlier connection may have written it.
+  const id = address.thereId ?? (await findEvent(client, address))
   if (id !== null && (await replace(client, id, written, etag))) return id
   const value = { id: SESSION, value: address.sessionId }
   const body = { ...bodyOf(written), singleValueExtendedProperties: [value] }
