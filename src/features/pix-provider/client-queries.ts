@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { isLoopback } from '../../platform/server/loopback.ts'
 import { lookUpPublic } from '../../platform/server/public-post.ts'
 import { refusePrivate, Unreadable } from '../../platform/server/public-request.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   type BankCharge,
   type BankPix,
@@ -136,11 +137,10 @@ export function createBankClient(
           })
           response.on('error', reject)
           response.on('end', () => {
-            const seconds = Number(response.headers['retry-after'])
             resolve({
               status: response.statusCode ?? 0,
               text: Buffer.concat(parts).toString('utf8'),
-              retryAfter: Number.isFinite(seconds) ? Math.min(seconds, 3_600) * 1_000 : 0,
+              retryAfter: pauseOf(response.headers['retry-after'], now()),
             })
           })
         })
@@ -301,6 +301,15 @@ interface CallOptions {
   body?: object
   within?: number
   headers?: Readonly<Record<string, string>>
+}
+
+const LONGEST_PAUSE = HOUR
+
+/** Parses `Retry-After`, in seconds or as a date; returns milliseconds. */
+function pauseOf(written: string | undefined, now: number): number {
+  if (!written) return 0
+  const pause = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - now
+  return Number.isFinite(pause) ? Math.min(Math.max(0, pause), LONGEST_PAUSE) : 0
 }
 
 export function isRefusal(error: unknown, status: number): boolean {

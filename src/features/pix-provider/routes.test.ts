@@ -340,6 +340,25 @@ describe('the charge of a booking', () => {
     expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
   })
 
+  it.each([
+    ['in seconds', () => '1800'],
+    ['as a date', () => new Date(clock.now() + 30 * MINUTE).toUTCString()],
+  ])('is checked again after the pause that the bank requests %s', async (_, pause) => {
+    const { book } = await connected()
+    await book()
+    clock.advance(10_000)
+    bank.misbehave = () => ({ status: 503, headers: { 'retry-after': pause() } })
+    await check()
+    bank.misbehave = () => null
+    bank.calls.length = 0
+    clock.advance(29 * MINUTE)
+    await check()
+    expect(bank.calls).toEqual([])
+    clock.advance(2 * MINUTE)
+    await check()
+    expect(bank.calls).toContain('GET cob')
+  })
+
   it('is the same in a stored reply', async () => {
     const { ana, serviceId } = await connected()
     const body = {
