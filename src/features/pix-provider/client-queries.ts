@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { isLoopback } from '../../platform/server/loopback.ts'
 import { lookUpPublic } from '../../platform/server/public-post.ts'
 import { refusePrivate, Unreadable } from '../../platform/server/public-request.ts'
+import { pauseOf } from '../../platform/server/retry-after.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   type BankCharge,
@@ -140,7 +141,7 @@ export function createBankClient(
             resolve({
               status: response.statusCode ?? 0,
               text: Buffer.concat(parts).toString('utf8'),
-              retryAfter: pauseOf(response.headers['retry-after'], now()),
+              retryAfter: pauseOf(response.headers['retry-after'], now(), LONGEST_PAUSE),
             })
           })
         })
@@ -304,13 +305,6 @@ interface CallOptions {
 }
 
 const LONGEST_PAUSE = HOUR
-
-/** Parses `Retry-After`, in seconds or as a date; returns milliseconds. */
-function pauseOf(written: string | undefined, now: number): number {
-  if (!written) return 0
-  const pause = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - now
-  return Number.isFinite(pause) ? Math.min(Math.max(0, pause), LONGEST_PAUSE) : 0
-}
 
 export function isRefusal(error: unknown, status: number): boolean {
   return error instanceof BankRefusal && error.status === status

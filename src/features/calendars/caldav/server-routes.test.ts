@@ -4,7 +4,7 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
-import { DAY } from '../../../platform/shared/calendar.ts'
+import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
 import { updateProfile } from '../../profile/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -15,7 +15,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { syncOne } from '../reading-commands.ts'
+import { syncDueCalendars, syncOne } from '../reading-commands.ts'
 
 const { given, clock, db, services, messages } = await openPractice()
 const there = await openCaldav()
@@ -323,6 +323,25 @@ describe('a server that misbehaves', () => {
     await Promise.all([sync(), sync()])
     await sync()
     expect(await days()).toEqual([5, 11])
+  })
+
+  it.each([
+    ['in seconds', '1800'],
+    ['as a date', new Date(Date.now() + 30 * MINUTE).toUTCString()],
+  ])('gets no request during the pause that it sets %s', async (_, pause) => {
+    await open()
+    const sync = () => syncDueCalendars(services, new AbortController().signal)
+    clock.advance(6 * MINUTE)
+    there.misbehave = () => ({ status: 429, headers: { 'retry-after': pause } })
+    await sync()
+    there.misbehave = () => null
+    there.calls.length = 0
+    clock.advance(28 * MINUTE)
+    await sync()
+    expect(there.calls).toEqual([])
+    clock.advance(3 * MINUTE)
+    await sync()
+    expect(there.calls).not.toEqual([])
   })
 
   it('whose password was changed keeps its times, and the calendar says so', async () => {
