@@ -1084,6 +1084,7 @@ create table calendar_revocations (
   address bytea not null,
   due_at timestamp with time zone,
   tries integer default 0 not null,
+  address_key bytea,
   constraint calendar_revocations_pkey PRIMARY KEY (psychologist_id, id),
   constraint calendar_revocations_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_revocation_is_of_a_known_kind CHECK ((kind = ANY (ARRAY['google'::text, 'microsoft'::text])))
@@ -1120,6 +1121,7 @@ create table calendars (
   two_way boolean default false not null,
   applies boolean default false not null,
   scopes text[] default '{}'::text[] not null,
+  zone text,
   constraint calendars_pkey PRIMARY KEY (psychologist_id, id),
   constraint an_address_is_connected_once UNIQUE (psychologist_id, address_key),
   constraint calendars_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
@@ -1617,6 +1619,14 @@ CREATE TRIGGER a_new_login_is_noted AFTER INSERT ON login_tokens REFERENCING NEW
 CREATE TRIGGER an_ended_login_is_noted AFTER DELETE ON login_tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('logins');
 create policy every_tenant on login_tokens to consultorio_platform using true;
 create policy one_tenant on login_tokens to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
+
+create table made_collections (
+  psychologist_id uuid not null,
+  id uuid not null,
+  constraint made_collections_pkey PRIMARY KEY (psychologist_id, id),
+  constraint made_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
+);
+create policy one_tenant on made_collections to consultorio_tenant using (psychologist_id = (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid);
 
 create table messages (
   psychologist_id uuid not null,
@@ -3362,7 +3372,6 @@ create table written_sessions (
   there_id text,
   constraint written_sessions_pkey PRIMARY KEY (psychologist_id, collection_id, session_id),
   constraint a_written_session_is_in_a_known_collection FOREIGN KEY (psychologist_id, collection_id) REFERENCES calendar_collections(psychologist_id, id) ON DELETE CASCADE,
-  constraint a_written_session_is_known FOREIGN KEY (psychologist_id, session_id) REFERENCES sessions(psychologist_id, id) ON DELETE CASCADE,
   constraint written_sessions_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE,
   constraint a_known_event_has_its_time CHECK (((digest IS NULL) OR ((starts_at IS NOT NULL) AND (ends_at IS NOT NULL))))
 );

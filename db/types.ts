@@ -175,6 +175,7 @@ export interface CalendarRevocations {
   address: Uint8Array
   due_at: Timestamp | null
   tries: Generated<number>
+  address_key: Uint8Array | null
 }
 
 export interface Calendars {
@@ -205,6 +206,7 @@ export interface Calendars {
   two_way: Generated<boolean>
   applies: Generated<boolean>
   scopes: Generated<string[]>
+  zone: string | null
 }
 
 export interface Changes {
@@ -460,6 +462,11 @@ export interface LoginTokens {
   device_hash: Uint8Array | null
   login_id: Generated<string>
   device_name: string | null
+}
+
+export interface MadeCollections {
+  psychologist_id: string
+  id: string
 }
 
 export interface Messages {
@@ -1461,6 +1468,7 @@ export interface Tables {
   login_challenges: LoginChallenges
   login_places: LoginPlaces
   login_tokens: LoginTokens
+  made_collections: MadeCollections
   messages: Messages
   note_templates: NoteTemplates
   outside_times: OutsideTimes

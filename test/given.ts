@@ -137,6 +137,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       const reading = {
         busy: [hour],
         titles: false,
+        zone: null,
         knownUntil: start,
         etag: null,
         lastModified: null,

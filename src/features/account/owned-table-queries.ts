@@ -529,11 +529,17 @@ export const OWNED_TABLES: {
       address_key: 'tells only whether an address is connected already',
       tried_at: WORKED_OUT,
       known_until: WORKED_OUT,
+      zone: WORKED_OUT,
       told_at: WORKED_OUT,
       etag: WORKED_OUT,
       last_modified: WORKED_OUT,
     },
-    staysAfterPatient: { etag: OF_PRACTICE, last_modified: OF_PRACTICE, scopes: OF_PRACTICE },
+    staysAfterPatient: {
+      etag: OF_PRACTICE,
+      last_modified: OF_PRACTICE,
+      scopes: OF_PRACTICE,
+      zone: OF_PRACTICE,
+    },
   },
   calendar_channels: {
     notInDemo: BY_VISITOR,
@@ -544,6 +550,11 @@ export const OWNED_TABLES: {
     notInDemo: BY_VISITOR,
     staysAfterPatient: OF_PRACTICE,
     exported: 'waits half an hour for the answer of another page',
+  },
+  made_collections: {
+    notInDemo: BY_VISITOR,
+    staysAfterPatient: OF_PRACTICE,
+    exported: 'says which calendars elsewhere were made for sessions; the other side has them',
   },
   calendar_revocations: {
     notInDemo: BY_VISITOR,
@@ -570,7 +581,7 @@ export const OWNED_TABLES: {
     exported: 'waits for an answer; the other calendar has it',
   },
   written_sessions: {
-    staysAfterPatient: 'goes with its session, and says only that another calendar has it',
+    staysAfterPatient: 'goes once its event is removed, and says only that another calendar has it',
     exported: 'says which sessions another calendar has, which has them',
   },
   outside_times: {

@@ -46,12 +46,13 @@ function consentFailureOf(reason: string): Failure {
 }
 
 const FULL = new Set(['413', '507'])
+const TARGET_GONE = new Set(['404', '409', '410', 'target_gone'])
 
 /** Returns the text of a write's reason. */
 export function writeFailureOf(reason: string): WriteFailure {
   if (reason === 'revoked') return 'revoked'
   if (reason === '401') return 'password'
   if (reason === '403' || reason === '405') return 'read_only'
-  if (reason === '404' || reason === '409' || reason === '410') return 'gone'
+  if (TARGET_GONE.has(reason)) return 'gone'
   return FULL.has(reason) ? 'full' : 'unreachable'
 }

@@ -2,7 +2,7 @@ import type { Database, Tenant, TenantId } from '../../platform/server/database.
 import { Unreadable } from '../../platform/server/public-request.ts'
 import { readablePath } from './caldav/home-queries.ts'
 import { addCollections } from './commands.ts'
-import { isKnownAhead, readingOptions } from './file-queries.ts'
+import { isKnownAhead, isOtherZone, readingOptions } from './file-queries.ts'
 import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import {
   claimCollection,
@@ -14,6 +14,7 @@ import {
 } from './object-commands.ts'
 import {
   type CollectionThere,
+  type FoundEvent,
   isOfCollection,
   type KnownCollection,
   type OtherSide,
@@ -37,6 +38,8 @@ interface Reader {
   calendarId: string
   now: number
   scope: ReadingScope
+  /** Whether the practice's time zone was corrected: then every object is read again. */
+  isOtherZone: boolean
   /** Whether times were added that the e-mail at the end may report. */
   hasAdded: boolean
 }
@@ -60,12 +63,12 @@ export async function readOtherSide(
 ): Promise<void> {
   const scope = {
     options: readingOptions(calendar, origin, now),
-    goesFurther: !isKnownAhead(calendar.known_until, now),
+    goesFurther: !isKnownAhead(calendar, now),
     watched: calendar.two_way ? calendar.writes_to : null,
   }
   const reader: Reader = {
     ...{ side, db, tenantId, dataKey, calendarId: calendar.id, now, scope },
-    hasAdded: false,
+    ...{ isOtherZone: isOtherZone(calendar), hasAdded: false },
   }
   try {
     await readCollections(reader)
@@ -95,7 +98,8 @@ async function readCollections(reader: Reader): Promise<void> {
     }
   }
   if (failures[0]) throw failures[0]
-  const range = isWhole && scope.goesFurther ? { known_until: new Date(scope.options.to) } : null
+  const { to, zone } = scope.options
+  const range = isWhole && scope.goesFurther ? { known_until: new Date(to), zone } : null
   await ofTenant(reader, (tenant) => keepSuccess(tenant, calendarId, range))
 }
 
@@ -124,7 +128,7 @@ async function knownOrAdded(
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
   const collectionThere = await reader.side.findCollection(collection.href)
   if (collectionThere) return readCollection(reader, collection, collectionThere)
-  await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id))
+  await ofTenant(reader, (tenant) => removeCollection(tenant, collection.id, reader.now))
   return true
 }
 
@@ -143,6 +147,9 @@ async function readCollection(
   const { side, scope } = reader
   if (!scope.goesFurther && isUnchanged(known, there)) return true
   const objects = await ofTenant(reader, (tenant) => listKnownObjects(tenant, known.id))
+  // Without its version an object is read again.
+  for (const object of objects.values())
+    if (reader.isOtherZone || (scope.goesFurther && object.goes_on)) object.etag = null
   // Before the request to the provider, so that later writes are not missed.
   const ownIds = scope.watched === known.id ? await ownObjects(reader, known) : null
   const changes = await side.findChanges(known, there, objects, ownIds, scope)
@@ -173,13 +180,37 @@ async function readCollection(
   }
   const end = { name, ctag, syncToken }
   const forgottenBefore = scope.goesFurther ? scope.options.from : null
-  const gone = removed.flatMap((id) => ownIds?.get(id) ?? [])
+  const gone = await lookAtRemoved(
+    reader,
+    known,
+    new Set(removed.flatMap((id) => ownIds?.get(id) ?? [])),
+  )
   return ofTenant(reader, async (tenant) => {
     const isDone = await finishCollection(tenant, claim, { removed, there: end, forgottenBefore })
-    const removals = gone.map((sessionId) => ({ sessionId, at: null }))
-    if (isDone) await noteOwnEvents(tenant, known.id, removals, reader.now)
+    if (isDone) await noteOwnEvents(tenant, known.id, gone, reader.now)
     return isDone
   })
+}
+
+/**
+ * Returns the events of ours that are gone, or their new times: Microsoft also lists an event as removed if it leaves the
+ * range that is read.
+ */
+async function lookAtRemoved(
+  reader: Reader,
+  { id, href }: KnownCollection,
+  sessionIds: ReadonlySet<string>,
+): Promise<FoundEvent[]> {
+  if (sessionIds.size === 0) return []
+  const events = await ofTenant(reader, (tenant) => listOwnEvents(tenant, id, reader.now))
+  const found: FoundEvent[] = []
+  for (const { sessionId, thereId } of events) {
+    if (!sessionIds.has(sessionId)) continue
+    const event = await reader.side.look({ sessionId, href, thereId })
+    // An event with several times, or none, is no change that could be applied.
+    if (!event || event.at) found.push({ sessionId, at: event?.at ?? null })
+  }
+  return found
 }
 
 /** Returns the sessions of a collection's objects that are our events, by the objects' ids. */

@@ -10,6 +10,7 @@ import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { sealIn } from '../records/safe-queries.ts'
+import { objectIdOf } from './caldav/change-queries.ts'
 import type { Access } from './caldav/home-queries.ts'
 import { queueRevocations } from './consents/revocation-commands.ts'
 import type { Consent } from './consents/token-queries.ts'
@@ -142,19 +143,44 @@ async function renewConsent(
   await recordChange(tenant, 'calendar.connected', id, now)
 }
 
-/** Adds collections and returns their ids. */
+/** Adds collections and returns their ids. One that was made for sessions by an earlier connection blocks no time. */
 export async function addCollections(
   tenant: Tenant,
   calendarId: string,
   collections: readonly { name: string; href: string | null }[],
   { blocks, isMade = false }: { blocks: boolean; isMade?: boolean },
 ): Promise<string[]> {
-  const rows = collections.map(({ name, href }) => ({
-    ...{ psychologist_id: tenant.id, calendar_id: calendarId, id: newId(), name, href, blocks },
-    is_made: isMade,
-  }))
+  const hrefs = collections.flatMap(({ href }) => href ?? [])
+  if (isMade) await keepMade(tenant, hrefs)
+  const made = await listMade(tenant, hrefs)
+  const rows = collections.map(({ name, href }) => {
+    const is_made = href !== null && made.has(objectIdOf(href))
+    const ids = { psychologist_id: tenant.id, calendar_id: calendarId, id: newId() }
+    return { ...ids, name, href, is_made, blocks: blocks && !is_made }
+  })
   if (rows.length > 0) await tenant.sql.insertInto('calendar_collections').values(rows).execute()
   return rows.map(({ id }) => id)
+}
+
+async function keepMade(tenant: Tenant, hrefs: readonly string[]): Promise<void> {
+  const rows = hrefs.map((href) => ({ psychologist_id: tenant.id, id: objectIdOf(href) }))
+  if (rows.length === 0) return
+  await tenant.sql
+    .insertInto('made_collections')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Returns the ids of the collections that were made for sessions. */
+async function listMade(tenant: Tenant, hrefs: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tenant.sql
+    .selectFrom('made_collections')
+    .select('id')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', sql<string>`any(${hrefs.map(objectIdOf)}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The keys that encrypt an address, and the one that detects a second connection. */

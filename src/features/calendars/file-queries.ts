@@ -10,9 +10,18 @@ import type { BusyTime } from './reading/read-busy.ts'
 const AHEAD = 396 * DAY
 const KNOWN_AHEAD = 366 * DAY
 
+type Known = Pick<KnownCalendar, 'known_until' | 'zone' | 'timezone'>
+
 /** Returns whether an unchanged file need not be parsed again yet. */
-export function isKnownAhead(knownUntil: Date | null, now: number): boolean {
-  return knownUntil !== null && knownUntil.getTime() > now + KNOWN_AHEAD
+export function isKnownAhead(calendar: Known, now: number): boolean {
+  const { known_until } = calendar
+  const reachesAhead = known_until !== null && known_until.getTime() > now + KNOWN_AHEAD
+  return reachesAhead && !isOtherZone(calendar)
+}
+
+/** Returns whether the practice's time zone was corrected since the whole days and times without a zone were read. */
+export function isOtherZone({ zone, timezone }: Pick<Known, 'zone' | 'timezone'>): boolean {
+  return zone !== null && zone !== timezone
 }
 
 /** Returns the options for reading a calendar: the times of a year and a month, without our own events. */
@@ -32,6 +41,8 @@ const READ_WITHIN = 20_000
 export interface Reading {
   busy: readonly BusyTime[]
   knownUntil: number
+  /** The practice's time zone, in which it was read. */
+  zone: string | null
   /** Whether titles were read. */
   titles: boolean
   etag: string | null
@@ -45,6 +56,7 @@ interface KnownCalendar {
   email: string
   titles: boolean
   known_until: Date | null
+  zone: string | null
   etag: string | null
   last_modified: string | null
 }
@@ -60,7 +72,7 @@ export async function readCalendar(
   known: KnownCalendar,
   now: number,
 ): Promise<Reading | null> {
-  const isKnown = isKnownAhead(known.known_until, now)
+  const isKnown = isKnownAhead(known, now)
   const file = await getPublicFile(
     known.address,
     {
@@ -79,7 +91,8 @@ export async function readCalendar(
     throw error instanceof CalendarProblem ? new Unreadable(REASONS[error.code]) : error
   })
   const { titles } = known
-  return { busy, titles, knownUntil: options.to, etag: file.etag, lastModified: file.lastModified }
+  const { to: knownUntil, zone } = options
+  return { busy, titles, zone, knownUntil, etag: file.etag, lastModified: file.lastModified }
 }
 
 const REASONS = {

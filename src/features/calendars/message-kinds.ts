@@ -78,7 +78,7 @@ function contentOfUnreadable(name: string, calendar: string, failure: Failure): 
     letter: {
       greeting: greetingOf(name),
       opening: [
-        `Há mais de uma hora não conseguimos ler o calendário “${shownName(calendar)}”.`,
+        `Não conseguimos mais ler o calendário “${shownName(calendar)}”.`,
         sayFailure(failure),
         'Os horários que já conhecíamos continuam ocupados: nada ficou livre. O que mudou lá desde então não aparece aqui.',
       ],
@@ -97,7 +97,7 @@ function contentOfUnwritable(
     letter: {
       greeting: greetingOf(name),
       opening: [
-        `Há mais de uma hora não conseguimos escrever suas sessões no calendário “${shownName(calendar)}”.`,
+        `Não conseguimos mais escrever suas sessões no calendário “${shownName(calendar)}”.`,
         WRITE_FAILURES[failure],
         'A agenda daqui está certa; lá pode faltar o que mudou desde então.',
       ],

@@ -4,6 +4,7 @@ import type { Span } from '../attendance/spans.ts'
 import type { Safe } from '../records/safe-queries.ts'
 import type { CollectionThere, KnownCollection, KnownObject, ObjectReading } from './other-side.ts'
 import { type LockedCollection, lockCollection, replaceTimes } from './sync-commands.ts'
+import { keepTargetGone } from './write-failure-commands.ts'
 
 export async function listKnownCollections(
   tenant: Tenant,
@@ -133,8 +134,9 @@ export async function finishCollection(
   return true
 }
 
-/** Removes a collection that no longer exists, with its times. */
-export async function removeCollection(tenant: Tenant, id: string): Promise<void> {
+/** Removes a collection that no longer exists, with its times. If it got the sessions, the psychologist is notified. */
+export async function removeCollection(tenant: Tenant, id: string, now: number): Promise<void> {
+  await keepTargetGone(tenant, id, now)
   await tenant.sql
     .deleteFrom('calendar_collections')
     .where('psychologist_id', '=', tenant.id)

@@ -60,9 +60,11 @@ export async function noteOwnEvents(
   for (const { sessionId, at } of events) {
     const event = known.get(sessionId)
     if (!event) continue
-    if (at && at.start === event.start && at.end === event.end)
+    const isBack = at !== null && at.start === event.start && at.end === event.end
+    // A time that has passed is no question, and ends the one about an earlier move.
+    if (isBack || (at !== null && at.start <= now))
       await dropChanges(tenant, collectionId, sessionId)
-    else if (!at || at.start > now) await keepChange(tenant, collectionId, { sessionId, at }, now)
+    else await keepChange(tenant, collectionId, { sessionId, at }, now)
   }
 }
 

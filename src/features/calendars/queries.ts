@@ -149,6 +149,8 @@ export interface ReadableCalendar {
   email: string
   titles: boolean
   known_until: Date | null
+  /** The practice's time zone in which it was last read as a whole. */
+  zone: string | null
   writes_to: string | null
   two_way: boolean
   applies: boolean
@@ -177,7 +179,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .selectFrom('calendars as c')
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
-    .select(['c.writes_to', 'c.two_way', 'c.applies'])
+    .select(['c.writes_to', 'c.two_way', 'c.applies', 'c.zone'])
     .select(hasUntold.as('has_untold'))
     .select(madeHrefs.as('made'))
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])

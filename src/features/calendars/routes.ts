@@ -114,7 +114,13 @@ export const calendarRoutes: Route[] = [
       await readFor(services, { tenantId, id: added.id })
       return inTransaction(({ tenant }) => findReadNow(tenant, added.id, now))
     }
-    const unknown = { titles: false, known_until: null, etag: null, last_modified: null }
+    const unknown = {
+      titles: false,
+      known_until: null,
+      zone: null,
+      etag: null,
+      last_modified: null,
+    }
     const reading = await readCalendar(
       services,
       { address: body.url, timezone, email, ...unknown },

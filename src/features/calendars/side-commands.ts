@@ -1,7 +1,7 @@
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { type Safe, sealIn } from '../records/safe-queries.ts'
+import { openIn, type Safe, sealIn } from '../records/safe-queries.ts'
 import type { Access } from './caldav/home-queries.ts'
 import { openDavSide } from './caldav/server-commands.ts'
 import { createConsentedClient } from './consents/client-queries.ts'
@@ -24,17 +24,31 @@ export function openOtherSide(
   // Written by `addServer` and `addConsented`.
   if (kind === 'caldav') return openDavSide(environment, JSON.parse(address) as Access, zone)
   const consent = JSON.parse(address) as Consent
-  const keep = (next: Consent) =>
-    db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next))
+  const keep = (next: Consent, before: Consent) =>
+    db.asTenant(tenantId, (tenant) => keepConsent({ tenant, dataKey }, id, next, before))
   const client = createConsentedClient(environment, kind, { id, consent, now, keep })
   return kind === 'google'
     ? openGoogleSide(client, { made, zone })
     : openMicrosoftSide(client, { zone })
 }
 
-/** Stores a consent that its provider replaced. */
-async function keepConsent(safe: Safe, id: string, consent: Consent): Promise<void> {
+/** Stores a consent that its provider replaced, unless the person consented again meanwhile. */
+async function keepConsent(
+  safe: Safe,
+  id: string,
+  consent: Consent,
+  before: Consent,
+): Promise<void> {
   const { tenant }: { tenant: Tenant } = safe
+  const row = await tenant.sql
+    .selectFrom('calendars')
+    .select('address')
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const stored = row && (JSON.parse(openIn(safe, addressRow(id), row.address)) as Consent)
+  if (stored?.refreshToken !== before.refreshToken) return
   await tenant.sql
     .updateTable('calendars')
     .set({ address: sealIn(safe, addressRow(id), JSON.stringify(consent)), scopes: consent.scopes })

@@ -55,6 +55,7 @@ async function keepFound(
     calendarId,
     reading && {
       known_until: new Date(reading.knownUntil),
+      zone: reading.zone,
       // A file that was read before its titles were switched on is read again.
       etag: unlessTitlesLack(reading, reading.etag),
       last_modified: unlessTitlesLack(reading, reading.lastModified),
@@ -68,6 +69,8 @@ function unlessTitlesLack({ titles }: Reading, mark: string | null) {
 
 interface ReadState {
   known_until: Date
+  /** The practice's time zone, in which it was read. */
+  zone: string | null
   etag?: RawBuilder<string | null>
   last_modified?: RawBuilder<string | null>
 }

@@ -3,15 +3,12 @@ import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import { workWhileDue } from '../../platform/server/jobs.ts'
 import { Unreadable } from '../../platform/server/public-request.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
-import { queueEmail } from '../delivery/commands.ts'
-import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { MINUTE } from '../../platform/shared/calendar.ts'
 import { findSafe } from '../records/safe-queries.ts'
-import { writeFailureOf } from './address-rules.ts'
-import { CALENDAR_KINDS } from './message-kinds.ts'
 import type { FoundEvent, OtherSide } from './other-side.ts'
 import { noteOwnEvents } from './own-event-commands.ts'
 import { openOtherSide } from './side-commands.ts'
+import { keepWriteFailure } from './write-failure-commands.ts'
 import {
   type CalendarToWrite,
   type Difference,
@@ -32,11 +29,6 @@ const EVENTS_AT_ONCE = 4
 const BATCH = 50
 /** The time limit of a run, in milliseconds. The next run writes the rest, well within `WRITES_FOR`. */
 const RUNS_FOR = 3 * MINUTE
-/** The wait after a failure, and after an hour of failures. */
-const TRIED_AFTER = MINUTE
-const TRIED_LATER = 30 * MINUTE
-/** The e-mail about a failure is sent after an hour: the provider may be down for a moment. */
-const TOLD_AFTER = HOUR
 
 /** Writes sessions into the calendars that get them. Two servers never write the same one. */
 export async function writeDueCalendars(
@@ -224,39 +216,4 @@ async function keepWritten(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
-}
-
-/** Stores why sessions could not be written, and when to try again; after an hour the psychologist gets one e-mail. */
-async function keepWriteFailure(
-  tenant: Tenant,
-  id: string,
-  { reason, retryAfter }: Unreadable,
-  now: number,
-): Promise<void> {
-  const row = await tenant.sql
-    .selectFrom('calendars as c')
-    .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
-    .select(['c.name', 'c.write_failing_since', 'c.write_told_at', 'p.name as reader', 'p.email'])
-    .where('c.psychologist_id', '=', tenant.id)
-    .where('c.id', '=', id)
-    .forUpdate('c')
-    .executeTakeFirst()
-  if (!row) return
-  const since = row.write_failing_since ?? new Date(now)
-  const isLong = now - since.getTime() >= TOLD_AFTER
-  const isDue = (isLong || reason === 'revoked') && row.write_told_at === null
-  await tenant.sql
-    .updateTable('calendars')
-    .set({
-      ...{ writing_until: null, write_failing_since: since, write_failure: reason },
-      next_write_at: new Date(now + Math.max(isLong ? TRIED_LATER : TRIED_AFTER, retryAfter)),
-      ...(isDue && { write_told_at: new Date(now) }),
-    })
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', id)
-    .execute()
-  if (!isDue) return
-  const failure = writeFailureOf(reason)
-  const letter = emailMessageOf(CALENDAR_KINDS.calendar_unwritable, row.reader, row.name, failure)
-  await queueEmail(tenant, row.email, letter, now)
 }

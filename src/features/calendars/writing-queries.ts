@@ -93,7 +93,10 @@ export async function findDifferences(
   const target = calendar.writes_to
   const written = await listWritten(tenant, calendarId)
   const gone = written
-    .filter((event) => event.collectionId !== target || event.status === 'cancelled')
+    .filter(
+      ({ collectionId, status }) =>
+        collectionId !== target || status === null || status === 'cancelled',
+    )
     .map((event) => ({ ...addressIn(event), event: null, isNew: false, writtenAt: null }))
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { calendar, differences: gone, before }
@@ -132,7 +135,8 @@ interface WrittenSession {
   digest: string | null
   startsAt: Date | null
   endsAt: Date | null
-  status: string
+  /** Null for a session that was deleted. */
+  status: string | null
 }
 
 async function listWritten(tenant: Tenant, calendarId: string): Promise<WrittenSession[]> {
@@ -141,7 +145,7 @@ async function listWritten(tenant: Tenant, calendarId: string): Promise<WrittenS
       w.there_id as "thereId", w.starts_at as "startsAt", w.ends_at as "endsAt"
     from calendar_collections k
     join written_sessions w on w.psychologist_id = k.psychologist_id and w.collection_id = k.id
-    join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
+    left join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
     where k.psychologist_id = ${tenant.id} and k.calendar_id = ${calendarId}`.execute(tenant.sql)
   return rows
 }
@@ -168,7 +172,10 @@ interface SessionRow {
   version: number
 }
 
-/** Returns the sessions to write. One that was changed in the calendar is left out until the psychologist answers. */
+/**
+ * Returns the sessions to write: those of the range, and those whose event has another time. One that was changed in the
+ * calendar is left out until the psychologist answers.
+ */
 async function listSessions(
   tenant: Tenant,
   collectionId: string,
@@ -179,8 +186,11 @@ async function listSessions(
       ${changedAt} as "changedAt", s.version, p.name as "patientName", case when s.type = 'presencial' then s.location end as office
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
+    left join written_sessions w on w.psychologist_id = s.psychologist_id and w.collection_id = ${collectionId}
+      and w.session_id = s.id
     where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
-      and s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+      and (s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
+        or w.starts_at <> s.starts_at)
       and not exists (
         select from calendar_changes h
         where h.psychologist_id = s.psychologist_id and h.collection_id = ${collectionId} and h.session_id = s.id)

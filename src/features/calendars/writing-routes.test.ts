@@ -7,7 +7,13 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updatePatient } from '../patients/input-contract.ts'
-import { cancelSession, confirmSession, getSession, updateSession } from '../sessions/contract.ts'
+import {
+  cancelSession,
+  confirmSession,
+  deleteSession,
+  getSession,
+  updateSession,
+} from '../sessions/contract.ts'
 import { answerCalendarChange, listCalendarChanges } from './change-contract.ts'
 import { removeAllCalendars } from './commands.ts'
 import {
@@ -195,6 +201,37 @@ describe('sessions in a calendar elsewhere', () => {
     expect(eventsIn('pessoal')).toHaveLength(2)
   })
 
+  it('that are moved beyond the range that is written are moved there too, once', async () => {
+    const { ana, book, turnOn } = await open()
+    const [ahead, back] = [await book('2026-03-10T12:00:00Z'), await book('2026-03-11T12:00:00Z')]
+    await turnOn()
+    await ana.ask(updateSession, { ...of(ahead), body: { datetime: '2027-06-10T12:00:00Z' } })
+    await ana.ask(updateSession, { ...of(back), body: { datetime: '2026-01-08T12:00:00Z' } })
+    await write()
+    expect(startsIn('pessoal')).toEqual(['2027-06-10T12:00', '2026-01-08T12:00'])
+    clock.advance(2 * HOUR)
+    there.calls.length = 0
+    await write()
+    expect(there.calls).toEqual([])
+  })
+
+  it('that are deleted are removed there, also if the server did not answer at first', async () => {
+    const { ana, book, turnOn } = await open()
+    const session = await book('2026-03-03T12:00:00Z')
+    await turnOn({ twoWay: true })
+    await ana.ask(deleteSession, of(session))
+    there.misbehave = () => ({ status: 503 })
+    await write()
+    there.misbehave = () => null
+    clock.advance(2 * MINUTE)
+    await write()
+    expect(eventsIn('pessoal')).toEqual([])
+    clock.advance(2 * HOUR)
+    there.calls.length = 0
+    await write()
+    expect(there.calls).toEqual([])
+  })
+
   it('that were not sent when a server was killed are sent by the next one, once', async () => {
     const { ana, book, work, change } = await open()
     const session = await book('2026-03-03T12:00:00Z')
@@ -277,6 +314,31 @@ describe('sessions in a calendar elsewhere', () => {
       body: { code: 'calendar_unwritable' },
     })
     await expect(change({ writesTo: null })).resolves.toHaveLength(1)
+  })
+
+  it('have no calendar any more once it is deleted there: the psychologist is notified once', async () => {
+    const { ana, id, book, turnOn, change, calendar } = await open()
+    there.addCollection('outro')
+    await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    there.collections.delete('/dav/ana/pessoal/')
+    const letters = async () =>
+      (await messages()).filter(
+        ({ kind, psychologist_id }) => kind === 'calendar_unwritable' && psychologist_id === ana.id,
+      ).length
+    for (let time = 0; time < 3; time++) {
+      await ana.ask(syncCalendar, of({ id }))
+      await write()
+      clock.advance(6 * MINUTE)
+    }
+    expect(await calendar()).toMatchObject({ writesTo: null, writeFailure: 'gone' })
+    expect(await letters()).toBe(1)
+    await ana.prove()
+    const [other] = await ana.ask(listCollections, of({ id }))
+    await change({ writesTo: other?.id ?? '' })
+    await write()
+    expect(startsIn('outro')).toEqual(['2026-03-03T12:00'])
+    expect(await calendar()).toMatchObject({ writeFailure: null })
   })
 
   it('stay there when the calendar is disconnected, and no more are written', async () => {
@@ -374,6 +436,14 @@ describe('an event of ours that is changed there', () => {
     const { moveThere, changes } = await openTwoWay()
     await moveThere('20260312T1800')
     await moveThere('20260310T1200')
+    expect(await changes()).toEqual([])
+  })
+
+  it('is found wherever it is moved; a time that has passed ends the question about an earlier move', async () => {
+    const { moveThere, changes } = await openTwoWay()
+    await moveThere('20270611T1500')
+    expect(await changes()).toMatchObject([{ to: { start: '2027-06-11T15:00:00.000Z' } }])
+    await moveThere('20260101T1500')
     expect(await changes()).toEqual([])
   })
 

@@ -55,7 +55,14 @@ function insertCalendar(
 ): Promise<Calendar> {
   if (kind === 'ics') {
     const file = { url: 'https://agenda.exemplo.com.br/hospital.ics', name }
-    const unread = { busy: [], knownUntil: now, titles: false, etag: null, lastModified: null }
+    const unread = {
+      busy: [],
+      knownUntil: now,
+      titles: false,
+      zone: null,
+      etag: null,
+      lastModified: null,
+    }
     return addCalendar(tenant, keys, file, unread, now)
   }
   const url = 'https://caldav.exemplo.com.br/helena/'

@@ -11,7 +11,7 @@ export const RENEWED_BEFORE = HOUR
 /** A charge that was not shown within this time is removed. */
 export const SHOWN_WITHIN = MINUTE
 /** How long a charge is checked after its end, since the payer's bank may be late. */
-const ASKED_AFTER_END = 7 * DAY
+export const ASKED_AFTER_END = 7 * DAY
 /** The period of the job that checks due charges. */
 export const DUE_CHECKED_EVERY = 1_000
 /** The first check of a charge that no page asks about. */

@@ -176,14 +176,14 @@ async function listKnown(
   return new Map(rows.map(({ id, returns }) => [id, returns]))
 }
 
-/** Returns the charge as the bank has it; null if it does not know a charge that is to be removed. */
+/** Returns the charge as the bank has it; null if it does not know a charge that is not shown. */
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const bankCharge = await bank.client.findCharge(charge.txid)
     // It has another receiver, so it is not ours.
     return bankCharge.txid === charge.txid && bankCharge.chave === charge.key ? bankCharge : null
   } catch (error) {
-    if (state === 'dropped' && isRefusal(error, 404)) return null
+    if (state !== 'wanted' && state !== 'open' && isRefusal(error, 404)) return null
     throw error
   }
 }

@@ -4,6 +4,8 @@ import type * as z from 'zod/mini'
 import { isLoopback } from '../../platform/server/loopback.ts'
 import { lookUpPublic } from '../../platform/server/public-post.ts'
 import { refusePrivate, Unreadable } from '../../platform/server/public-request.ts'
+import { pauseOf } from '../../platform/server/retry-after.ts'
+import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   type BankCharge,
   type BankPix,
@@ -136,11 +138,10 @@ export function createBankClient(
           })
           response.on('error', reject)
           response.on('end', () => {
-            const seconds = Number(response.headers['retry-after'])
             resolve({
               status: response.statusCode ?? 0,
               text: Buffer.concat(parts).toString('utf8'),
-              retryAfter: Number.isFinite(seconds) ? Math.min(seconds, 3_600) * 1_000 : 0,
+              retryAfter: pauseOf(response.headers['retry-after'], now(), LONGEST_PAUSE),
             })
           })
         })
@@ -204,8 +205,9 @@ export function createBankClient(
   ): Promise<Answer> {
     const began = performance.now()
     const msLeft = () => Math.max(1, Math.round(within - (performance.now() - began)))
+    let bearer = ''
     const attempt = async () => {
-      const bearer = await tokenFor(msLeft())
+      bearer = await tokenFor(msLeft())
       const query = preset.parameter
         ? `?${new URLSearchParams({ [preset.parameter]: access.extra ?? '' })}`
         : ''
@@ -227,9 +229,9 @@ export function createBankClient(
       )
     }
     const first = await attempt()
-    // The bank may end a token early.
+    // The bank may end a token early; another call may have a new one already.
     if (first.status !== 401) return first
-    token = null
+    if (token?.text === bearer) token = null
     return attempt()
   }
 
@@ -301,6 +303,8 @@ interface CallOptions {
   within?: number
   headers?: Readonly<Record<string, string>>
 }
+
+const LONGEST_PAUSE = HOUR
 
 export function isRefusal(error: unknown, status: number): boolean {
   return error instanceof BankRefusal && error.status === status

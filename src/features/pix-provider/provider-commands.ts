@@ -7,9 +7,12 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
+import { RETURNABLE_FOR } from '../payments/record-rules.ts'
 import { lockPractice } from '../practice/commands.ts'
+import { isInUse } from '../practice/queries.ts'
 import { ensureDataKey } from '../records/key-commands.ts'
 import { sealIn } from '../records/safe-queries.ts'
+import { ASKED_AFTER_END } from './charge-rules.ts'
 import {
   type BankAccess,
   type BankClient,
@@ -99,7 +102,10 @@ function accessOf(input: PixProviderInput): BankAccess {
   return { ...columns, clientSecret, certificateKey, passphrase, extra }
 }
 
-/** Stores a bank that answered, replacing the one before, whose open charges are still checked. */
+/**
+ * Stores a bank that answered, replacing the one before. The charges of the same bank are still checked; those of another one
+ * are no longer shown.
+ */
 export async function keepProvider(
   tenant: Tenant,
   keyring: Keyring,
@@ -111,10 +117,12 @@ export async function keepProvider(
   const before = await tenant.sql
     .deleteFrom('pix_providers')
     .where('psychologist_id', '=', tenant.id)
-    .returning('id')
+    .returning(['id', 'base_url'])
     .executeTakeFirst()
   if (before) forgetClient(before.id)
   const access = accessOf(input)
+  if (before && before.base_url !== access.baseUrl) await dropLiveCharges(tenant, now)
+  if (!before) await resumeChecks(tenant, now)
   const dataKey = await ensureDataKey(tenant, keyring, now)
   await tenant.sql
     .insertInto('pix_providers')
@@ -135,6 +143,27 @@ export async function keepProvider(
     .where('pix_key', 'is', null)
     .execute()
   await recordChange(tenant, 'pix_provider.connected', tenant.id, now)
+}
+
+/** Drops the charges that are shown: the bank that is connected now does not know them. */
+async function dropLiveCharges(tenant: Tenant, now: number): Promise<void> {
+  await sql`
+    update pix_charges c set state = 'dropped', next_check_at = ${new Date(now)}, failures = 0
+    where c.psychologist_id = ${tenant.id} and c.state in ('wanted', 'open')`.execute(tenant.sql)
+}
+
+/**
+ * Checks the charges again that were paid, or could be paid, while no bank was connected; one that can still be paid is
+ * removed at the bank.
+ */
+async function resumeChecks(tenant: Tenant, now: number): Promise<void> {
+  const isPaid = sql`exists (select from pix_received r
+    where r.psychologist_id = c.psychologist_id and r.txid = c.txid and r.paid_at > ${new Date(now - RETURNABLE_FOR)})`
+  await sql`
+    update pix_charges c set next_check_at = ${new Date(now)}, failures = 0,
+      state = case when c.expires_at > ${new Date(now)} and not ${isPaid} then 'dropped' else c.state end
+    where c.psychologist_id = ${tenant.id} and c.state = 'ended' and c.next_check_at is null
+      and (c.expires_at > ${new Date(now - ASKED_AFTER_END)} or ${isPaid})`.execute(tenant.sql)
 }
 
 export async function removeProvider(tenant: Tenant, now: number): Promise<void> {
@@ -198,7 +227,7 @@ async function notifyOfCertificate(tenant: Tenant, days: number, now: number): P
   const { rows } = await sql<{ name: string; email: string; timezone: string; ends: Date }>`
     update pix_providers q set notified_days = ${days}
     from psychologists p
-    where q.psychologist_id = ${tenant.id} and p.id = q.psychologist_id and coalesce(q.notified_days, 1000) > ${days}
+    where q.psychologist_id = ${tenant.id} and p.id = q.psychologist_id and ${isInUse('p')} and coalesce(q.notified_days, 1000) > ${days}
       and q.certificate_ends_at <= ${new Date(now + days * DAY)} and q.certificate_ends_at > ${new Date(now)}
     returning p.name, p.email, p.timezone, q.certificate_ends_at as ends`.execute(tenant.sql)
   const [row] = rows

@@ -136,7 +136,7 @@ export async function sendReturn(services: Banking, due: DueReturn): Promise<voi
 
 /** Returns whether another attempt would also be refused. */
 function isFinal({ failure }: BankRefusal): boolean {
-  return failure === 'refused' || failure === 'unknown'
+  return failure === 'refused' || failure === 'unknown' || failure === 'forbidden'
 }
 
 async function keepNext(

@@ -13,6 +13,7 @@ import {
   giveBackPayment,
   listSessionPayments,
   recordSessionPayment,
+  returnPayment,
 } from '../payments/record-contract.ts'
 import { createBankCharge, getPixState, WATCHED_EVERY } from '../payments/watch-contract.ts'
 import { getProfile } from '../practice/contract.ts'
@@ -225,6 +226,44 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
+  it('shows no code of the bank before, and checks its charges for a week only', async () => {
+    const { ana, book } = await connected()
+    const { see } = await book()
+    const before = (await see()).payment?.brCode
+    const other = await openPixBank(clock.now, bank.client)
+    await ana.ask(connectPixProvider, { body: bankInput(other, KEY) })
+    const { payment } = await see()
+    expect(payment?.brCode).not.toBe(before)
+    expect([...other.charges.values()].map(({ pixCopiaECola }) => pixCopiaECola)).toEqual([
+      payment?.brCode,
+    ])
+    for (let day = 0; day < 12; day++) {
+      clock.advance(DAY)
+      await check()
+    }
+    const { rows } = await sql<{ next: Date | null }>`
+      select next_check_at as next from pix_charges where psychologist_id = ${ana.id}`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([{ next: null }, { next: null }])
+  })
+
+  it('again finds what was paid meanwhile, and removes what could still be paid', async () => {
+    const { ana, connect, book, payments } = await connected()
+    const [paidOne, other] = [await book(), await book()]
+    bank.misbehave = () => ({ status: 503 })
+    await ana.ask(disconnectPixProvider)
+    bank.misbehave = () => null
+    const [first, second] = [...bank.charges.values()]
+    bank.pay(first?.txid ?? '')
+    clock.advance(11 * MINUTE)
+    await connect()
+    await check()
+    expect(await payments(paidOne.session)).toEqual([['payment', '150.00']])
+    expect(await payments(other.session)).toEqual([])
+    expect(second?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
+
   it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
@@ -244,6 +283,20 @@ describe('connecting a bank', () => {
     expect(await noticeCount()).toBe(2)
     at(DAY)
     expect(await noticeCount()).toBe(2)
+  })
+
+  it('mails nobody about the certificate of a closed account', async () => {
+    const { ana } = await connected()
+    const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
+    await db.owner
+      .updateTable('psychologists')
+      .set({ closed_at: new Date(clock.now()) })
+      .where('id', '=', ana.id)
+      .execute()
+    await notifyOfCertificates(services, end - 6 * DAY)
+    expect(
+      (await messages()).filter(({ recipient }) => recipient === ana.email),
+    ).not.toContainEqual(expect.objectContaining({ kind: 'pix_certificate_ends' }))
   })
 })
 
@@ -273,6 +326,37 @@ describe('the charge of a booking', () => {
     await book()
     bank.tokens.clear()
     expect((await book()).payment?.confirmsItself).toBe(true)
+  })
+
+  it('gets one new token for all calls whose token the bank ended', async () => {
+    const { book } = await connected()
+    for (let time = 0; time < 3; time++) await book()
+    clock.advance(10_000)
+    bank.tokens.clear()
+    bank.calls.length = 0
+    let count = 0
+    bank.misbehave = (call) => (call === 'GET cob' ? { after: count++ * 100 } : null)
+    await check()
+    expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
+  })
+
+  it.each([
+    ['in seconds', () => '1800'],
+    ['as a date', () => new Date(clock.now() + 30 * MINUTE).toUTCString()],
+  ])('is checked again after the pause that the bank requests %s', async (_, pause) => {
+    const { book } = await connected()
+    await book()
+    clock.advance(10_000)
+    bank.misbehave = () => ({ status: 503, headers: { 'retry-after': pause() } })
+    await check()
+    bank.misbehave = () => null
+    bank.calls.length = 0
+    clock.advance(29 * MINUTE)
+    await check()
+    expect(bank.calls).toEqual([])
+    clock.advance(2 * MINUTE)
+    await check()
+    expect(bank.calls).toContain('GET cob')
   })
 
   it('is the same in a stored reply', async () => {
@@ -821,14 +905,43 @@ describe('returning a Pix', () => {
     ])
   })
 
-  it('is reported in Conferir if the bank did not do it', async () => {
+  it.each([403, 422])('is reported in Conferir if the bank did not do it: %s', async (status) => {
     const { session, give, payments, review } = await paid()
-    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status: 422 } : null)
+    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status } : null)
     await give('150.00')
     await check()
     expect(await payments(session)).toEqual([['payment', '150.00']])
     expect(await review()).toEqual([['failed', '150.00', '0.00']])
   })
+
+  it.each<[string, 'refund' | 'return', string, string[], string]>([
+    ['of one half', 'refund', '75.00', ['75.00', '75.00'], '0.00'],
+    ['of one half', 'return', '75.00', ['75.00', '75.00'], '0.00'],
+    ['of all', 'refund', '150.00', ['75.00', '75.00'], '0.00'],
+    ['of all', 'return', '150.00', ['150.00'], '0.00'],
+    ['of a part', 'return', '50.00', ['150.00'], '0.00'],
+    ['of a part', 'return', '50.00', ['50.00'], '100.00'],
+  ])(
+    '%s that was recorded by hand as a %s counts once with those of the bank',
+    async (_, kind, amount, parts, received) => {
+      const { ana, session, endToEndId, notify, id } = await paid()
+      await (kind === 'refund'
+        ? ana.ask(recordSessionPayment, {
+            ...of(session),
+            body: { kind: 'refund', method: 'pix', amount },
+          })
+        : ana.ask(returnPayment, { params: { id }, body: { on: '2026-03-02', amount } }))
+      for (const part of parts) {
+        bank.takeBack(endToEndId, part)
+        await notify(bank.noticeOf(endToEndId))
+        await check()
+      }
+      expect((await ana.ask(listSessionPayments, of(session))).received).toBe(received)
+      const { rows } = await sql<{ failures: number }>`
+      select failures from pix_charges where psychologist_id = ${ana.id}`.execute(db.owner)
+      expect(rows).toEqual([{ failures: 0 }])
+    },
+  )
 
   it('is possible for 90 days', async () => {
     const { ana, id } = await paid()

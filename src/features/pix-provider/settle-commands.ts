@@ -145,6 +145,8 @@ interface ReturnedPix {
   amountCents: number
   recordedCents: number
   earlierCents: number
+  /** The part of the earlier returns that the payment lost. */
+  earlierRefundedCents: number
   /** Null if it no longer counts. */
   paymentId: string | null
   surplusPaymentId: string | null
@@ -167,8 +169,11 @@ export async function settleReturn(
   const refunded = isDone ? refundOf(pix, pix.earlierCents, cents) : 0
   if (isDone) {
     const on = dayAt(now, timezone)
-    await returnPart(tenant, pix.surplusPaymentId, { on, amount: cents - refunded }, now)
-    await returnPart(tenant, pix.paymentId, { on, amount: refunded }, now)
+    const { earlierCents, earlierRefundedCents } = pix
+    const surplus = { amount: cents - refunded, earlier: earlierCents - earlierRefundedCents }
+    await returnPart(tenant, pix.surplusPaymentId, { on, ...surplus }, now)
+    const part = { amount: refunded, earlier: earlierRefundedCents }
+    await returnPart(tenant, pix.paymentId, { on, ...part }, now)
   }
   const state = isDone ? 'done' : 'failed'
   await sql`
@@ -188,11 +193,13 @@ async function findReturned(
   const counted = (column: 'payment_id' | 'surplus_payment_id') => sql`(
     select y.id from payments y
     where y.psychologist_id = r.psychologist_id and y.id = ${sql.ref(`r.${column}`)} and ${isCounted('y')})`
+  const earlier = (column: 'amount_cents' | 'refunded_cents') => sql`(
+    select coalesce(sum(${sql.ref(`x.${column}`)}), 0)::integer from pix_returns x
+    where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state = 'done')`
   const { rows } = await sql<ReturnedPix>`
     select r.amount_cents as "amountCents", r.recorded_cents as "recordedCents",
       ${counted('payment_id')} as "paymentId", ${counted('surplus_payment_id')} as "surplusPaymentId",
-      (select coalesce(sum(x.amount_cents), 0)::integer from pix_returns x
-        where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id and x.state = 'done') as "earlierCents",
+      ${earlier('amount_cents')} as "earlierCents", ${earlier('refunded_cents')} as "earlierRefundedCents",
       (select x.state from pix_returns x where x.psychologist_id = r.psychologist_id and x.end_to_end_id = r.end_to_end_id
         and x.return_id = ${returnId}) as known
     from pix_received r
@@ -200,27 +207,50 @@ async function findReturned(
   return rows[0] ?? null
 }
 
-/** Records that part of a payment was reversed, unless a person already recorded it. */
+interface ReturnedPart {
+  on: string
+  amount: number
+  /** The part of the payment that the bank returned before. */
+  earlier: number
+}
+
+/**
+ * Records that part of a payment was reversed, unless a person already recorded it: the bank's returns of a payment are
+ * compared in sum with its recorded ones, and with refunds by hand.
+ */
 async function returnPart(
   tenant: Tenant,
   paymentId: string | null,
-  part: { on: string; amount: number },
+  { on, amount, earlier }: ReturnedPart,
   now: number,
 ): Promise<void> {
-  if (paymentId === null || part.amount <= 0) return
-  if (await wasRefunded(tenant, paymentId, part.amount)) return
-  await returnPayment(tenant, paymentId, part, now)
+  if (paymentId === null || amount <= 0) return
+  const { paidCents, returnedCents, refundedCents } = await findBackCents(tenant, paymentId)
+  const unrecorded = earlier + amount - returnedCents
+  if (unrecorded <= refundedCents) return
+  const cents = Math.min(amount, unrecorded, paidCents - returnedCents)
+  if (cents > 0) await returnPayment(tenant, paymentId, { on, amount: cents }, now)
 }
 
-/** Returns whether a person recorded a refund of at least that amount since the payment. */
-async function wasRefunded(tenant: Tenant, paymentId: string, cents: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from payments y
-    join payments g on g.psychologist_id = y.psychologist_id and g.created_at >= y.created_at
-      and (g.session_id = y.session_id or g.package_id = y.package_id or g.statement_id = y.statement_id or g.balance_id = y.balance_id)
-    where y.psychologist_id = ${tenant.id} and y.id = ${paymentId} and g.kind = 'refund' and g.returns is null
-      and g.amount_cents >= ${cents} and ${isCounted('g')} and not ${isMoved('g')}`.execute(
+interface BackCents {
+  paidCents: number
+  /** Recorded returns of the payment, also those by hand. */
+  returnedCents: number
+  /** Refunds by hand of its target since the payment. */
+  refundedCents: number
+}
+
+async function findBackCents(tenant: Tenant, paymentId: string): Promise<BackCents> {
+  const { rows } = await sql<BackCents>`
+    select y.amount_cents as "paidCents",
+      (select coalesce(sum(g.amount_cents), 0)::integer from payments g
+        where g.psychologist_id = y.psychologist_id and g.returns = y.id and ${isCounted('g')}) as "returnedCents",
+      (select coalesce(sum(g.amount_cents), 0)::integer from payments g
+        where g.psychologist_id = y.psychologist_id and g.created_at >= y.created_at
+          and (g.session_id = y.session_id or g.package_id = y.package_id or g.statement_id = y.statement_id or g.balance_id = y.balance_id)
+          and g.kind = 'refund' and g.returns is null and ${isCounted('g')} and not ${isMoved('g')}) as "refundedCents"
+    from payments y where y.psychologist_id = ${tenant.id} and y.id = ${paymentId}`.execute(
     tenant.sql,
   )
-  return rows.length > 0
+  return rows[0] ?? { paidCents: 0, returnedCents: 0, refundedCents: 0 }
 }

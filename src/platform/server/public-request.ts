@@ -1,8 +1,10 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { HOUR } from '../shared/calendar.ts'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, publicAgent } from './public-post.ts'
+import { pauseOf } from './retry-after.ts'
 
 /**
  * Requests to addresses that a person typed: over https to public addresses, in a trial also to this machine. Time, size and
@@ -141,11 +143,20 @@ async function followRedirects(
     }
     if (!request.accepted.includes(status)) {
       response.destroy()
-      throw new Unreadable(String(status))
+      throw new Unreadable(String(status), WAITS.has(status) ? pauseIn(headers) : 0)
     }
     return { url: url.href, status, headers, parts: await readParts(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
+}
+
+/** Statuses of a server that may request a pause. */
+const WAITS = new Set([429, 503])
+const LONGEST_PAUSE = 6 * HOUR
+
+/** Returns the requested pause in milliseconds. A date is compared with that of the answer, by the same clock. */
+function pauseIn(headers: IncomingHttpHeaders): number {
+  return pauseOf(headers['retry-after'], Date.parse(headers.date ?? ''), LONGEST_PAUSE)
 }
 
 function send(

@@ -112,9 +112,7 @@ async function findChanges(
   const list = await listObjects(client, address)
   const listedIds = new Set(list.map(({ id }) => id))
   return {
-    wanted: list.filter(
-      (object) => isNew(object) || (goesFurther && objects.get(object.id)?.goes_on),
-    ),
+    wanted: list.filter(isNew),
     removed: [...objects.keys(), ...unseen].filter((id) => !listedIds.has(id)),
     syncToken: there.syncToken,
   }
@@ -142,30 +140,30 @@ async function readObjects(
   return {
     read: here.map(({ id, etag }, index) => ({ id, etag, reading: readings[index] ?? null })),
     removed: fetched.filter(({ text }) => text === null).map(({ id }) => id),
-    own: own ? await findOwnEvents(here, own, options) : [],
+    own: own ? await findOwnEvents(here, own, options.zone) : [],
   }
 }
+
+/** A moved event is found wherever it is now. */
+const ANY_TIME = { from: 0, to: Date.UTC(2100, 0, 1) }
 
 /** Returns the times of the objects that are our events. An object with several times, or none any more, has no result. */
 async function findOwnEvents(
   objects: readonly { id: string; text: string }[],
   own: ReadonlyMap<string, string>,
-  { origin: _, ...options }: ReadingOptions,
+  zone: string,
 ): Promise<FoundEvent[]> {
   const ours = objects.filter(({ id }) => own.has(id))
   if (ours.length === 0) return []
   const readings = await readEachInThread(
     ours.map(({ text }) => text),
-    options,
+    { zone, ...ANY_TIME },
   )
   return ours.flatMap(({ id }, index) => {
     const [sessionId, at] = [own.get(id), ownTimeOf(readings[index])]
     return sessionId === undefined || !at ? [] : [{ sessionId, at }]
   })
 }
-
-/** A moved event is found wherever it is now. */
-const ANY_TIME = { from: 0, to: Date.UTC(2100, 0, 1) }
 
 async function look(
   client: DavClient,

@@ -4,7 +4,8 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { LOGIN, type Misbehaviour, openCaldav } from '../../../../test/caldav-stand-in.ts'
 import { START } from '../../../../test/clock.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
-import { DAY } from '../../../platform/shared/calendar.ts'
+import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
+import { updateProfile } from '../../profile/contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
   connectCalendar,
@@ -14,7 +15,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { syncOne } from '../reading-commands.ts'
+import { syncDueCalendars, syncOne } from '../reading-commands.ts'
 
 const { given, clock, db, services, messages } = await openPractice()
 const there = await openCaldav()
@@ -199,6 +200,21 @@ describe('a server with calendars', () => {
     expect((await lastOf()) - first).toBeGreaterThan(30 * DAY)
   })
 
+  it('has times without a zone and whole days read again in a corrected time zone', async () => {
+    const inNoZone = event('a', 4).replace(/DTSTART.*/, 'DTSTART:20260304T100000')
+    there.put('work', 'a.ics', inNoZone)
+    const { ana, sync } = await open()
+    const query = { start: '2026-03-04T00:00:00Z', end: '2026-03-05T00:00:00Z' }
+    const starts = async () => (await ana.ask(listBusyTimes, { query })).map(({ start }) => start)
+    expect(await starts()).toEqual(['2026-03-04T13:00:00.000Z'])
+    await ana.ask(updateProfile, { body: { timezone: 'America/Manaus' } })
+    await sync()
+    expect(await starts()).toEqual(['2026-03-04T14:00:00.000Z'])
+    const rows = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(rows)
+  })
+
   it('with an unreadable object keeps that object’s times, and the others are read', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')
@@ -307,6 +323,25 @@ describe('a server that misbehaves', () => {
     await Promise.all([sync(), sync()])
     await sync()
     expect(await days()).toEqual([5, 11])
+  })
+
+  it.each([
+    ['in seconds', '1800'],
+    ['as a date', new Date(Date.now() + 30 * MINUTE).toUTCString()],
+  ])('gets no request during the pause that it sets %s', async (_, pause) => {
+    await open()
+    const sync = () => syncDueCalendars(services, new AbortController().signal)
+    clock.advance(6 * MINUTE)
+    there.misbehave = () => ({ status: 429, headers: { 'retry-after': pause } })
+    await sync()
+    there.misbehave = () => null
+    there.calls.length = 0
+    clock.advance(28 * MINUTE)
+    await sync()
+    expect(there.calls).toEqual([])
+    clock.advance(3 * MINUTE)
+    await sync()
+    expect(there.calls).not.toEqual([])
   })
 
   it('whose password was changed keeps its times, and the calendar says so', async () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { requestPublic, Unreadable } from '../../../platform/server/public-request.ts'
+import { pauseOf } from '../../../platform/server/retry-after.ts'
 import type { Services } from '../../../platform/server/services.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { type ConsentKind, placeOf } from './provider-rules.ts'
@@ -37,8 +38,8 @@ interface StoredConsent {
   id: string
   consent: Consent
   now: () => number
-  /** Stores a consent that the provider replaced. */
-  keep(consent: Consent): Promise<void>
+  /** Stores a consent that the provider gave for the one before. */
+  keep(consent: Consent, before: Consent): Promise<void>
 }
 
 interface KnownAccess {
@@ -79,7 +80,7 @@ export function createConsentedClient(
     known.delete(id)
     const renewed = await refreshAccess(environment, kind, current)
     const { consent: next } = renewed
-    if (next.refreshToken !== current.refreshToken) await keep(next)
+    if (next.refreshToken !== current.refreshToken) await keep(next, current)
     current = next
     rememberAccess(id, renewed, now())
     return renewed.accessToken
@@ -116,7 +117,7 @@ export function createConsentedClient(
       if (answer.status === 401) answer = await send(address, await renew(), question)
       const { status, text, headers } = answer
       if (status === 401) throw new Unreadable('revoked')
-      const pause = pauseOf(headers['retry-after'], now())
+      const pause = pauseOf(headers['retry-after'], now(), LONGEST_PAUSE)
       if (status === 429 || status === 503) throw new Unreadable(String(status), pause)
       if (status === 403 && !question.also?.includes(403))
         throw isAboutRates(text) ? new Unreadable('429', pause) : new Unreadable('403')
@@ -142,11 +143,4 @@ function isAboutRates(text: string): boolean {
   return /"reason":\s*"(?:userRateLimitExceeded|rateLimitExceeded|quotaExceeded|dailyLimitExceeded)"/.test(
     text,
   )
-}
-
-/** Parses `Retry-After`, in seconds or as a date; returns milliseconds. */
-function pauseOf(written: string | undefined, now: number): number {
-  if (!written) return 0
-  const pause = /^\d+$/.test(written) ? Number(written) * 1_000 : Date.parse(written) - now
-  return Number.isFinite(pause) ? Math.min(Math.max(0, pause), LONGEST_PAUSE) : 0
 }

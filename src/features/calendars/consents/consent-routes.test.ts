@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logIn, PsychologistActor } from '../../../../test/actors.ts'
@@ -6,7 +7,13 @@ import { START } from '../../../../test/clock.ts'
 import { openConsents, settingsFor } from '../../../../test/consent-stand-in.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
-import { confirmSession, getSession, updateSession } from '../../sessions/contract.ts'
+import { updateProfile } from '../../profile/contract.ts'
+import {
+  cancelSession,
+  confirmSession,
+  getSession,
+  updateSession,
+} from '../../sessions/contract.ts'
 import { answerCalendarChange, listCalendarChanges } from '../change-contract.ts'
 import { removeAllCalendars } from '../commands.ts'
 import {
@@ -21,6 +28,7 @@ import {
   syncCalendar,
   updateCalendar,
 } from '../contract.ts'
+import { listBusy } from '../queries.ts'
 import { refreshCalendars, syncDueCalendars } from '../reading-commands.ts'
 import { writeDueCalendars } from '../writing-commands.ts'
 import { revokeDueConsents } from './revocation-commands.ts'
@@ -406,6 +414,93 @@ it('dates of a series at Microsoft get shared fields from their series', async (
   expect(await days()).toEqual([4, 10, 17])
 })
 
+it.each(KINDS)(
+  'an event of %s beyond the range is read once the range reaches it',
+  async (kind) => {
+    const { ana, sync } = await open(kind, { allows: 'details' })
+    await sync()
+    clock.advance(DAY)
+    const start = Date.parse(START) + 400 * DAY
+    there.put('ana@exemplo.com', 'far', { start, end: start + HOUR })
+    await sync()
+    const span = { start, end: start + HOUR }
+    const busy = () => db.asTenant(ana.id, (tenant) => listBusy(tenant, services, span))
+    expect(await busy()).toEqual([])
+    clock.advance(35 * DAY)
+    await syncDueCalendars(services, stop())
+    expect(await busy()).toHaveLength(1)
+  },
+)
+
+it.each(KINDS)(
+  'whole days of %s follow a corrected time zone, and nothing else is read again',
+  async (kind) => {
+    const { ana, id, sync } = await open(kind, { allows: 'details' })
+    const collections = (await ana.ask(listCollections, of({ id }))).map((collection) => ({
+      ...{ id: collection.id, blocks: true, allDayBlocks: true },
+    }))
+    await ana.ask(updateCalendar, { params: { id }, body: { collections } })
+    there.put('ana@exemplo.com', 'day', { ...hour(12), days: ['2026-03-12', '2026-03-13'] })
+    await sync()
+    const query = { start: '2026-03-11T00:00:00Z', end: '2026-03-14T00:00:00Z' }
+    const starts = async () => (await ana.ask(listBusyTimes, { query })).map(({ start }) => start)
+    expect(await starts()).toEqual(['2026-03-12T03:00:00.000Z'])
+    await ana.ask(updateProfile, { body: { timezone: 'America/Rio_Branco' } })
+    await sync()
+    expect(await starts()).toEqual(['2026-03-12T05:00:00.000Z'])
+    const rows = await rowsOf(ana)
+    await sync()
+    expect(await rowsOf(ana)).toEqual(rows)
+  },
+)
+
+it.each(KINDS)(
+  'a permission of %s that is widened during a reading is not replaced by an earlier one',
+  async (kind) => {
+    const { ana, sync, shown } = await open(kind)
+    there.rotates = true
+    there.expire()
+    clock.advance(2 * HOUR)
+    await ana.prove()
+    let isFirst = true
+    there.misbehave = (call) => {
+      const isSlow = isFirst && call === 'POST token'
+      if (isSlow) isFirst = false
+      return isSlow ? { status: 0, after: 400 } : null
+    }
+    const reading = sync()
+    await wait(100)
+    const { body } = await consent(ana, kind, {
+      allows: kind === 'google' ? 'details' : 'writing',
+    })
+    await ana.ask(connectCalendar, { body })
+    await reading
+    expect(isFirst).toBe(false)
+    there.expire()
+    clock.advance(2 * HOUR)
+    await syncDueCalendars(services, stop())
+    expect(await shown()).toMatchObject({ details: true, writable: true, failure: null })
+  },
+)
+
+it('a permission of Google is not revoked once its account is connected again', async () => {
+  await db.owner.deleteFrom('calendar_revocations').execute()
+  const { ana, id, shown } = await open('google')
+  there.misbehave = (call) => (call.includes('revoke') ? { status: 503 } : null)
+  await ana.ask(disconnectCalendar, of({ id }))
+  await revokeDueConsents(services, stop())
+  there.misbehave = () => null
+  const { body } = await consent(ana, 'google')
+  await ana.ask(connectCalendar, { body })
+  there.calls.length = 0
+  clock.advance(10 * MINUTE)
+  await revokeDueConsents(services, stop())
+  expect(there.calls).toEqual([])
+  clock.advance(2 * HOUR)
+  await syncDueCalendars(services, stop())
+  expect((await shown())?.failure).toBeNull()
+})
+
 describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
   async function openWriting(fields: { twoWay?: boolean } = {}) {
     const opened = await open(kind, { allows: 'writing' })
@@ -476,6 +571,26 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     expect(starts()).toEqual([])
   })
 
+  it('take no time after the account is connected again, and are written into the same calendar', async () => {
+    const { ana, id, book, starts } = await openWriting()
+    const [first, second] = [await book('2026-03-10T12:00:00Z'), await book('2026-03-11T12:00:00Z')]
+    await write()
+    await ana.ask(disconnectCalendar, of({ id }))
+    const { body } = await consent(ana, kind, { allows: 'writing' })
+    const again = await ana.ask(connectCalendar, { body })
+    expect(again.meets).toBeNull()
+    await ana.ask(cancelSession, of(first))
+    const params = of({ id: again.id })
+    await ana.ask(syncCalendar, params)
+    const query = { start: '2026-03-10T00:00:00Z', end: '2026-03-13T00:00:00Z' }
+    expect(await ana.ask(listBusyTimes, { query })).toEqual([])
+    const own = (await ana.ask(listCollections, params)).find(({ made }) => made)
+    await ana.ask(updateCalendar, { ...params, body: { writesTo: own?.id ?? '' } })
+    await ana.ask(updateSession, { ...of(second), body: { datetime: '2026-03-12T15:00:00Z' } })
+    await write()
+    expect(starts()).toEqual(['2026-03-10T12:00', '2026-03-12T15:00'])
+  })
+
   it('whose answer was lost exist only once', async () => {
     const { ana, book, starts } = await openWriting()
     await book('2026-03-10T12:00:00Z')
@@ -514,6 +629,16 @@ describe.each(KINDS)('sessions in a calendar of %s', (kind) => {
     await write()
     await sync()
     expect([starts(), await changes()]).toEqual([['2026-03-13T18:00'], []])
+  })
+
+  it('that are moved there beyond the range that is read become questions too', async () => {
+    const { book, changes, moveThere, sync } = await openWriting({ twoWay: true })
+    await book('2026-03-10T12:00:00Z')
+    await write()
+    await sync()
+    moveThere('2027-06-13T18:00:00Z')
+    await sync()
+    expect(await changes()).toMatchObject([{ to: { start: '2027-06-13T18:00:00.000Z' } }])
   })
 
   it('that are removed there become questions, and are restored if the psychologist refuses', async () => {

@@ -318,7 +318,7 @@ function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): Obje
   if (event.status === 'cancelled') return there
   const time = isTaken(event) ? timeOf(event, zone) : null
   const reading = readingOf(time, event.summary, scope.options)
-  return listedObject(there, { reading, isMade: known.is_made })
+  return listedObject(there, { reading, time, isMade: known.is_made })
 }
 
 function isTaken({ transparency, eventType, attendees = [] }: GoogleEvent): boolean {

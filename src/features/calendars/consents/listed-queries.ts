@@ -4,7 +4,6 @@ import {
   isNewObject,
   type KnownObject,
   type ObjectThere,
-  ownTimeOf,
   type ReadBatch,
   type Wanted,
 } from '../other-side.ts'
@@ -28,7 +27,9 @@ export function readingOf(
 ): BusyReading {
   const isWithin = time !== null && time.start < time.end && time.end > from && time.start < to
   const storedTitle = titles ? title?.trim().slice(0, TITLE_LENGTH).toWellFormed() || null : null
-  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn: false }
+  // A time after the range is read again once the range reaches it.
+  const goesOn = time !== null && time.start >= to
+  return { busy: isWithin ? [{ ...time, title: storedTitle }] : [], skipped: 0, goesOn }
 }
 
 /** Returns whole days, from the first to the one after the last, in a zone. */
@@ -52,13 +53,21 @@ export function exactTime(start: string, end: string): Omit<BusyTime, 'title'> {
   return time
 }
 
+interface ListedTime {
+  reading: BusyReading
+  /** Its time, also beyond the range of the reading. */
+  time: Omit<BusyTime, 'title'> | null
+  isMade: boolean
+}
+
 /** Returns an object that was listed, with its times; an event in a calendar made for sessions has none. */
 export function listedObject(
   { id, href, etag }: ObjectThere,
-  { reading, isMade }: { reading: BusyReading; isMade: boolean },
+  { reading, time, isMade }: ListedTime,
 ): ObjectThere {
   const counted = isMade ? { ...reading, busy: [] } : reading
-  return { id, href, etag, times: { reading: counted, at: ownTimeOf(reading) } }
+  const at = time === null || time.isAllDay ? null : { start: time.start, end: time.end }
+  return { id, href, etag, times: { reading: counted, at } }
 }
 
 /** Returns the differences between a full list and the known objects. */

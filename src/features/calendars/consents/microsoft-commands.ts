@@ -270,17 +270,14 @@ function objectsOf(
     const isComplete = item.showAs !== undefined || master !== undefined
     isWhole &&= isComplete
     const event = { ...master, ...withoutGaps(item) }
-    const reading = readingOf(
-      isTaken(event) ? timeOf(event, zone) : null,
-      event.subject,
-      scope.options,
-    )
+    const time = isTaken(event) ? timeOf(event, zone) : null
+    const reading = readingOf(time, event.subject, scope.options)
     const there = {
       id: objectIdOf(`${known.href}\n${item.id}`),
       href: item.id,
       etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
-    return [listedObject(there, { reading, isMade: known.is_made })]
+    return [listedObject(there, { reading, time, isMade: known.is_made })]
   })
   return { list, isWhole }
 }
@@ -358,7 +355,8 @@ async function put(
   written: WrittenEvent,
   etag: string | null,
 ): Promise<string> {
-  const id = address.thereId ?? (address.isNew ? null : await findEvent(client, address))
+  // An earlier connection may have written it.
+  const id = address.thereId ?? (await findEvent(client, address))
   if (id !== null && (await replace(client, id, written, etag))) return id
   const value = { id: SESSION, value: address.sessionId }
   const body = { ...bodyOf(written), singleValueExtendedProperties: [value] }

@@ -20,8 +20,8 @@ import { type Consent, revokeConsent } from './token-queries.ts'
 export async function queueRevocations(tenant: Tenant, calendarId?: string): Promise<void> {
   // Microsoft has no call that revokes a single consent, but its channels are stopped with it.
   await sql`
-    insert into calendar_revocations (psychologist_id, id, kind, address)
-    select c.psychologist_id, c.id, c.kind, c.address from calendars c
+    insert into calendar_revocations (psychologist_id, id, kind, address, address_key)
+    select c.psychologist_id, c.id, c.kind, c.address, c.address_key from calendars c
     where c.psychologist_id = ${tenant.id} and (c.kind = 'google' or exists (
         select 1 from calendar_channels h where h.psychologist_id = c.psychologist_id and h.calendar_id = c.id))
       and ${calendarId === undefined ? sql`true` : sql`c.id = ${calendarId}`}
@@ -47,6 +47,8 @@ type Surroundings = Pick<Services, 'db' | 'environment' | 'keyring' | 'log' | 'n
 interface EndedConsent {
   kind: ConsentKind
   consent: Consent
+  /** Whether the account was connected again. */
+  isConnected: boolean
 }
 
 /** Revokes the consents that are due. Two servers never take the same one. */
@@ -82,16 +84,23 @@ async function revokeOne(
   const stored = await db.asTenant(tenantId, async (tenant) => {
     const safe = keyring && (await findSafe(tenant, keyring))
     const row = await tenant.sql
-      .selectFrom('calendar_revocations')
-      .select(['kind', 'address'])
-      .where('psychologist_id', '=', tenant.id)
-      .where('id', '=', id)
+      .selectFrom('calendar_revocations as r')
+      .select(['r.kind', 'r.address'])
+      .select(
+        sql<boolean>`exists (select from calendars c
+          where c.psychologist_id = r.psychologist_id and c.address_key = r.address_key)`.as(
+          'isConnected',
+        ),
+      )
+      .where('r.psychologist_id', '=', tenant.id)
+      .where('r.id', '=', id)
       .executeTakeFirst()
     // The stored text is a copy of the calendar's, which `addConsented` wrote: so the cast is safe.
     return (
       safe &&
       row && {
         kind: row.kind as ConsentKind,
+        isConnected: row.isConnected,
         consent: JSON.parse(openIn(safe, addressRow(id), row.address)) as Consent,
       }
     )
@@ -99,7 +108,8 @@ async function revokeOne(
   try {
     if (stored) {
       await stopOf(services, { tenantId, id, tries }, stored)
-      await revokeConsent(environment, stored.kind, stored.consent)
+      // Google revokes an account's earlier and later permissions together.
+      if (!stored.isConnected) await revokeConsent(environment, stored.kind, stored.consent)
     }
   } catch (error) {
     if (tries < MOST_TRIES) return
