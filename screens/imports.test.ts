@@ -1,5 +1,5 @@
 import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js' // one of the package's exports
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { bringRecordEntry } from '../src/features/imports/archive/record-contract.ts'
 import {
@@ -519,6 +519,18 @@ describe('a practice from the export of an account', () => {
 })
 
 describe('the ways to an import', () => {
+  it('the sample spreadsheet is saved by a press', async () => {
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')
+    onTestFinished(() => click.mockRestore())
+    click.mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    await openScreen(PAGE, office)
+    await button('Baixar planilha de exemplo').click()
+    await expect.poll(() => saved).toEqual(['pacientes-exemplo.csv'])
+  })
+
   it('earlier imports are continued and undone', async () => {
     const { practice } = await openPhone(PAGE, office)
     await check()

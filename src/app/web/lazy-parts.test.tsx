@@ -54,6 +54,7 @@ const OWN_REPORT = [
   'src/app/offline.tsx',
   'src/features/install/web/use-notifications.ts',
   // A toast, or the text of their form.
+  'src/features/imports/web/file-step.tsx',
   'src/features/patient-area/web/parts/calendar-button.tsx',
   'src/features/sessions/web/parts/notice-links.ts',
   'src/features/sessions/web/parts/use-session-actions.ts',

@@ -6,12 +6,12 @@ import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { DropArea } from '../../../platform/web/ui/drop-area.tsx'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
+import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCreating } from '../../practice/web/api.ts'
 import { isLasting, READING_PROBLEMS } from '../reading/reading-problem.ts'
 import { LIMITS } from '../reading/sheet.ts'
 import { sendFile } from './api.ts'
 import { ExportHelp } from './export-help.tsx'
-import { SAMPLE_NAME, sampleFile, trialFile } from './sample-file.ts'
 import { ProgressBar, StepHeading } from './step-bar.tsx'
 
 const ACCEPT = '.csv,.txt,.tsv,.xlsx,.vcf,.ics,.zip,.jsonl,text/csv,text/vcard,text/calendar'
@@ -42,7 +42,9 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
             variant="ghost"
             className="-ml-2 px-2!"
             icon={<Download aria-hidden="true" />}
-            onClick={() => saveFile(SAMPLE_NAME, sampleFile())}
+            onClick={() =>
+              withSamples(({ SAMPLE_NAME, sampleFile }) => saveFile(SAMPLE_NAME, sampleFile()))
+            }
           >
             Baixar planilha de exemplo
           </Button>
@@ -50,7 +52,7 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
             <Button
               variant="secondary"
               disabled={sent.state === 'sending'}
-              onClick={() => send(trialFile())}
+              onClick={() => withSamples(({ trialFile }) => send(trialFile()))}
             >
               Usar a planilha de exemplo
             </Button>
@@ -60,6 +62,18 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
       </CardBody>
     </Card>
   )
+}
+
+async function withSamples(use: (samples: typeof import('./sample-file.ts')) => void) {
+  try {
+    use(await import('./sample-file.ts'))
+  } catch {
+    toast({
+      title: 'A planilha de exemplo não chegou',
+      description: 'Confira sua conexão e tente de novo.',
+      variant: 'destructive',
+    })
+  }
 }
 
 function useSent(onSent: (id: string) => void) {
