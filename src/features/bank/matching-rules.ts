@@ -350,7 +350,7 @@ function ofIdentity(
   const isDue = (debt: DatedDebt) => debt.at <= line.at + NEAR
   const exact = [
     ...single,
-    // What is owed is paid before what comes: a set with sessions ahead follows the others.
+    // Owed sessions are usually paid first: a set with sessions ahead follows the others.
     ...sums.map((parts) => of(parts, 'sum', parts.every(isDue) ? 500 : 400)),
   ]
   if (exact.length > 0) return exact
