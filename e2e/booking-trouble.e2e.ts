@@ -36,9 +36,12 @@ describe('without a connection', () => {
     await page.context().setOffline(true)
     await page.getByRole('status').getByText('Você está sem internet.').waitFor()
     await submit(page)
-    await page.getByText('Erro ao agendar sessão').waitFor()
+    const failure = page.getByText('Erro ao agendar sessão')
+    await failure.waitFor()
     await staysTyped(page)
     expect(sent()).toBe(0)
+    // Without a connection the code of the toast does not come: its text closes too.
+    await failure.waitFor({ state: 'hidden' })
     await page.context().setOffline(false)
     await page.reload()
     await isAwake(page)

@@ -222,14 +222,23 @@ describe('the psychologist’s dashboard', () => {
       DASHBOARD,
       newPractice((made) => {
         const rita = addPatient(made, 'Rita Alves', '11 91234-5678')
-        const { id } = addSession(made, rita.id, '2026-03-13T09:00')
-        Object.assign(rowOf(made.sessions, id), { heldUntil: '2026-03-11T18:00:00.000Z' })
+        for (const time of ['2026-03-13T09:00', '2026-03-13T10:00']) {
+          const { id } = addSession(made, rita.id, time)
+          Object.assign(rowOf(made.sessions, id), { heldUntil: '2026-03-11T18:00:00.000Z' })
+        }
       }),
     )
     const card = page.getByRole('list', { name: 'Novos pelo link' })
     await sees(card.getByText(/sex.*, 09:00 · reservado até hoje, 15:00/i))
-    await sees(page.getByRole('link', { name: 'Dashboard 1 novo pelo link' }))
+    await sees(page.getByRole('link', { name: 'Dashboard 2 novos pelo link' }))
     await checkScreen()
+    await card
+      .getByRole('button', { name: /^Recusar/ })
+      .last()
+      .click()
+    await seesToast('Agendamento recusado')
+    await sees(page.getByRole('link', { name: 'Dashboard 1 novo pelo link' }))
+    expect(practice.sessions[1]?.status).toBe('cancelled')
     await card.getByRole('button', { name: /^Confirmar/ }).click()
     await seesToast('Sessão confirmada')
     await seesNo(card)

@@ -34,6 +34,7 @@ it('the waiting list is switched on, accepts a patient, and marks missing fields
   const add = dialog.getByRole('button', { name: 'Pôr na lista' })
   await add.click()
   await sees(dialog.getByText('Escolha o paciente'))
+  await expect.element(dialog.getByRole('combobox', { name: 'Paciente' })).toHaveFocus()
   await sees(dialog.getByText('Selecione um serviço'))
   await choosePatient(dialog, 'Maria Lima')
   await dialog.getByLabelText('Serviço').selectOptions('Consulta')

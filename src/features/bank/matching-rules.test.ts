@@ -122,6 +122,17 @@ it('a sum of all sessions, of a month’s or of the oldest is one suggestion', (
   ])
 })
 
+it('a sum of sessions that took place precedes one with sessions ahead', () => {
+  const debts = ['2026-02-20', '2026-02-27', '2026-03-12', '2026-03-19'].map((day, index) =>
+    debt({ id: `s${index}`, day }),
+  )
+  const [suggested] = suggest({ debts, lines: [line({ cents: 36_000 })] })
+  expect(suggested?.map(({ ids }) => ids)).toEqual([
+    ['s0', 's1'],
+    ['s2', 's3'],
+  ])
+})
+
 it('one payer of two patients pays for both', () => {
   const debts = [debt(), debt({ id: 's2', patientId: 'rui', cents: 12_000 })]
   const people = [ANA, RUI, MOTHER('ana'), MOTHER('rui')]

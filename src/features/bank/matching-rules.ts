@@ -347,7 +347,12 @@ function ofIdentity(
   const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((group) =>
     sumsOf(group, line.cents),
   )
-  const exact = [...single, ...sums.map((parts) => of(parts, 'sum', 500))]
+  const isDue = (debt: DatedDebt) => debt.at <= line.at + NEAR
+  const exact = [
+    ...single,
+    // Owed sessions are usually paid first: a set with sessions ahead follows the others.
+    ...sums.map((parts) => of(parts, 'sum', parts.every(isDue) ? 500 : 400)),
+  ]
   if (exact.length > 0) return exact
   return perPatient
     .flatMap((group) => partly(group, line.cents))

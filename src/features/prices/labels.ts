@@ -1,11 +1,11 @@
-/** Why a session keeps its price in a price change. */
+/** Why a session, or several, keep their price in a price change. */
 export const LEFT_REASONS = {
-  done: 'já realizada',
-  paid: 'já paga',
-  part_paid: 'paga em parte',
-  package: 'de um pacote',
-  statement: 'em um mês fechado',
-  booked: 'agendada pelo link, com outro valor',
+  done: ['já realizada', 'já realizadas'],
+  paid: ['já paga', 'já pagas'],
+  part_paid: ['paga em parte', 'pagas em parte'],
+  package: ['de um pacote', 'de um pacote'],
+  statement: ['em um mês fechado', 'em um mês fechado'],
+  booked: ['agendada pelo link, com outro valor', 'agendadas pelo link, com outro valor'],
 } as const
 export type LeftReason = keyof typeof LEFT_REASONS
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ApiError, isProblem, isUnanswered } from '../../../platform/web/api.ts'
 import { type Attempt, attemptFor } from '../../../platform/web/attempt.ts'
-import { toast } from '../../../platform/web/ui/toast-store.ts'
+import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import { type FilledForm, type Outcome, type Refusal, refusedFields } from './booking-fields.ts'
 import { loadSending } from './load-sending.ts'
@@ -13,6 +13,8 @@ export function useBooking(friendlyId: number) {
   const attempt = useRef<Attempt | null>(null)
 
   const send = async (form: FilledForm): Promise<Outcome> => {
+    // The failure of the attempt before must not cover the result of this one.
+    dismissToast()
     // Before any await, since the form stores it with its content.
     const before = attempt.current
     const sent = attemptFor(before, JSON.stringify(form.body))

@@ -203,7 +203,7 @@ export function SessionButtons({ session, panel, lead = null, refusable }: Sessi
           className={ACTION}
           icon={<UserX aria-hidden="true" />}
           disabled={actions.isPending}
-          onClick={isAbsent ? actions.markAbsent : actions.cancel}
+          onClick={isAbsent ? actions.markAbsent : actions.refuse}
         >
           {isAbsent ? 'Faltou' : 'Recusar'}
           <span className="sr-only"> {session.patientName}</span>

@@ -63,7 +63,7 @@ export default function BookPage() {
             <Link href={BANK_PATH} className={buttonClass({ variant: 'outline' })}>
               <span>
                 <span className="max-sm:sr-only">Conferir </span>
-                <span className="inline-block first-letter:uppercase">extrato</span>
+                <span className="inline-block max-sm:first-letter:uppercase">extrato</span>
               </span>
             </Link>
             <BookExport shown={shown} />

@@ -49,7 +49,7 @@ export function NewPackageForm({ services, zone, onDone }: NewPackageFormProps) 
 type NewPackageState = ReturnType<typeof useNewPackage>
 
 function useNewPackage(zone: string) {
-  return useForm({
+  const form = useForm({
     defaultValues: EMPTY,
     resolver: contractResolver(packageInput, ({ price, expiresAt, ...values }: typeof EMPTY) => ({
       ...values,
@@ -57,6 +57,10 @@ function useNewPackage(zone: string) {
       expiresAt: expiryOf(expiresAt, zone),
     })),
   })
+  // Of the wrong fields the first one registered gets the focus.
+  form.register('patientId')
+  form.register('serviceId')
+  return form
 }
 
 function BuyerField({ form }: { form: NewPackageState }) {

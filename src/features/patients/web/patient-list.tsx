@@ -174,7 +174,7 @@ function PatientRow({ patient, zone, dayOf, children }: PatientRowProps) {
           >
             {displayName(patient)}
           </Link>
-          {patient.endedAt === null && <span className="text-sm text-muted">Ativo</span>}
+          {patient.endedAt === null && <span className="shrink-0 text-sm text-muted">Ativo</span>}
         </span>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
           {nextSession

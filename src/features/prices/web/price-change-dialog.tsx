@@ -377,7 +377,7 @@ function Line({ line }: { line: PriceLine }) {
       {[...Map.groupBy(left, ({ why }) => why)].map(([why, patients]) => (
         <Note key={why}>
           {patients.length === 1 ? '1 fica como está' : `${patients.length} ficam como estão`} (
-          {LEFT_REASONS[why]}):{' '}
+          {LEFT_REASONS[why][patients.length === 1 ? 0 : 1]}):{' '}
           {patients
             .slice(0, MOST_NAMED)
             .map(({ datetime }) => formatDate(datetime, zone))

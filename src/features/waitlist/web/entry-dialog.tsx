@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -69,6 +69,8 @@ function EntryForm({ onDone }: { onDone: () => void }) {
     refused: 'Erro ao pôr na lista de espera',
     onSaved: onDone,
   })
+  // Registered before the fields of the wish: of the wrong fields the first one gets the focus.
+  const { field } = useController({ control: form.control, name: 'patientId' })
   const { errors } = form.formState
   const isPatient = form.watch('who') === 'patient'
   return (
@@ -77,6 +79,7 @@ function EntryForm({ onDone }: { onDone: () => void }) {
       {isPatient ? (
         <PatientField
           label="Paciente"
+          inputRef={field.ref}
           chosen={form.watch('patientId')}
           onChoose={(patient) =>
             form.setValue('patientId', patient, {

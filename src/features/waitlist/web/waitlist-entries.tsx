@@ -69,8 +69,8 @@ function Entry({ entry, place, profile, onUp, onDown, onOffer }: EntryProps) {
   return (
     <Card>
       <CardBody className="space-y-3">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start gap-x-3">
+          <div className="min-w-0 flex-1 basis-32">
             <p className="font-semibold wrap-anywhere">
               {place}. {name}
             </p>
@@ -78,7 +78,7 @@ function Entry({ entry, place, profile, onUp, onDown, onOffer }: EntryProps) {
               {formatPhone(phone)} · {byHand ? 'posto por você' : 'entrou por conta própria'}
             </p>
           </div>
-          <div className="flex shrink-0">
+          <div className="ml-auto flex shrink-0">
             <MoveButton label={`Subir ${name} na lista`} onMove={onUp} Icon={ChevronUp} />
             <MoveButton label={`Descer ${name} na lista`} onMove={onDown} Icon={ChevronDown} />
           </div>

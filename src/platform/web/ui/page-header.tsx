@@ -81,7 +81,7 @@ const coverClass = classNames(
 
 /** On a phone three actions or more keep to one row: their words without icons. A menu, and a button without words, keep theirs. */
 const narrowClass = classNames(
-  'max-sm:float-right max-sm:mb-2 max-sm:gap-2 max-sm:*:min-w-11 max-sm:*:px-3.5',
+  'max-sm:float-right max-sm:mb-2 max-sm:min-h-11 max-sm:gap-2 max-sm:*:min-w-11 max-sm:*:px-3.5',
   'max-sm:has-[>:nth-child(3)]:gap-1.5 max-sm:has-[>:nth-child(3)]:*:px-2!',
   'max-sm:[&:has(>:nth-child(3))>:not([aria-haspopup],:only-child)_svg:not([aria-label]>*)]:hidden',
 )

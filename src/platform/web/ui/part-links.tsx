@@ -52,7 +52,7 @@ function PartLink({ href, label, Icon, isCurrent }: Part & { isCurrent: boolean 
     <Link
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
-      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-1.5"
+      className="relative inline-flex min-h-12 items-center gap-2 rounded-t-lg px-4 font-medium text-muted transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-petrol-ink aria-[current]:after:bg-petrol max-sm:px-1.5 max-sm:after:inset-x-1.5"
     >
       <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
       {label}

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { ToastArea } from './toast-area.tsx'
-import { type Toast, useToasts } from './toast-store.ts'
+import { dismissToast, TOAST_DURATION, type Toast, useToasts } from './toast-store.ts'
 
 /**
  * The notification area of a small page. The code of a toast is loaded with the first one; if that fails, only the text is
@@ -37,7 +37,12 @@ const footClass = classNames(
   '[@media(height<39rem)]:top-0 [@media(height<39rem)]:bottom-auto [@media(height<39rem)]:justify-start',
 )
 
-function PlainText({ shown: { title, description, open } }: { shown: Toast }) {
+function PlainText({ shown }: { shown: Toast }) {
+  const { id, title, description, open, duration = TOAST_DURATION } = shown
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, duration])
   return (
     <li hidden={!open} className="rounded-lg border border-line bg-raised p-4 shadow-soft">
       {title}. {description}

@@ -8,6 +8,9 @@ import { displayName } from '../../rules.ts'
 import { usePatientSearch } from '../api.ts'
 import { NewPatientFields } from './new-patient-fields.tsx'
 
+/** The error of a missing patient while the fields of a new one are open. */
+const NOT_ADDED = 'Cadastre o novo paciente abaixo, ou cancele o cadastro'
+
 /** `name` is the one to use. */
 export type ChosenPatient = Pick<Patient, 'id' | 'name'>
 
@@ -31,7 +34,11 @@ export function PatientField({ chosen, onChoose, ...field }: PatientFieldProps) 
   }
   return (
     <div className={classNames('min-w-0 space-y-4', adding !== null && 'sm:col-span-2')}>
-      <Field label={field.label} required error={adding === null ? field.error : undefined}>
+      <Field
+        label={field.label}
+        required
+        error={adding === null ? field.error : field.error && NOT_ADDED}
+      >
         <Combobox
           ref={(element) => {
             input.current = element

@@ -112,6 +112,7 @@ export function AgendaBoard(props: AgendaBoardProps) {
           {...{ label, days, today, hours, starts, actions, onFocus, onBlur }}
           {...(shownWeek.wide ? {} : swipe)}
           placed={shown}
+          isWaiting={placed === null}
           blocks={blocked}
           closed={closed}
           lifted={move?.card.id ?? null}

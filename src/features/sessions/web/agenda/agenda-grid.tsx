@@ -36,6 +36,8 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
   hours: Hours
   starts: DayStarts
   placed: readonly Placed[]
+  /** Whether the sessions have not come yet. */
+  isWaiting: boolean
   blocks: readonly PlacedBlock[]
   closed: ClosedDays
   lifted: string | null
@@ -49,7 +51,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
  */
 export function AgendaGrid(props: AgendaGridProps) {
   const { label, days, today, hours, starts, placed, blocks, closed, lifted, ...more } = props
-  const { actions, corner, ...rest } = more
+  const { actions, corner, isWaiting, ...rest } = more
   const rows = useMemo(
     () => cellsOf(placed, days, hours, { startsOn: starts, blocks }),
     [placed, days, hours, starts, blocks],
@@ -63,7 +65,7 @@ export function AgendaGrid(props: AgendaGridProps) {
       {...rest}
     >
       <thead>
-        <DayHeaders {...{ days, today, placed, closed, corner }} />
+        <DayHeaders {...{ days, today, placed, isWaiting, closed, corner }} />
       </thead>
       <tbody className={lifted ? 'pointer-events-none' : undefined}>
         {rows.map(({ hour, cells }, row) => (

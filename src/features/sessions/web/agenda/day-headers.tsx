@@ -12,11 +12,12 @@ type DayHeadersProps = {
   days: readonly string[]
   today: string
   placed: readonly Placed[]
+  isWaiting: boolean
   closed: ClosedDays
   corner: ReactNode
 }
 
-export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersProps) {
+export function DayHeaders({ days, today, placed, isWaiting, closed, corner }: DayHeadersProps) {
   return (
     <tr>
       <th
@@ -37,7 +38,7 @@ export function DayHeaders({ days, today, placed, closed, corner }: DayHeadersPr
             {days.length > 1 ? (
               <ShortDay day={day} today={day === today} />
             ) : (
-              <LongDay day={day} count={countKept(placed)} />
+              <LongDay day={day} count={isWaiting ? null : countKept(placed)} />
             )}
             <span className="sr-only">{closedText(closed.get(day) ?? [])}</span>
           </div>
@@ -79,13 +80,16 @@ function ShortDay({ day, today }: { day: string; today: boolean }) {
   )
 }
 
-function LongDay({ day, count }: { day: string; count: number }) {
+/** Without a count, its line is empty, so that nothing moves when it comes. */
+function LongDay({ day, count }: { day: string; count: number | null }) {
   return (
     <div className="flex h-full flex-col justify-center px-3 text-left">
       <span className="text-balance font-semibold leading-tight first-letter:uppercase">
         {formatLongDay(day)}
       </span>
-      <span className="text-sm leading-tight text-muted">{sayCount(count)}</span>
+      <span className="text-sm leading-tight text-muted">
+        {count === null ? '\u00a0' : sayCount(count)}
+      </span>
       <DayHolidays day={day} />
     </div>
   )

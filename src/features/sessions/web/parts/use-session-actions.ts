@@ -76,16 +76,20 @@ export function useSessionActions(
       return plain
     }
   }
-  const cancelled = (called: Promise<Session>) =>
+  const cancelled = (
+    called: Promise<Session>,
+    title = 'Sessão cancelada',
+    refused = 'Erro ao cancelar sessão',
+  ) =>
     sayOutcome(
       called,
       async (after) => {
         const content = await noticed(after, ({ cancelToast }, known) =>
           cancelToast(session, after, { notifying: known, send }),
         )
-        offerUndo({ title: 'Sessão cancelada', ...content }, [id], [after.version])
+        offerUndo({ title, ...content }, [id], [after.version])
       },
-      'Erro ao cancelar sessão',
+      refused,
     )
   const pay = async (method: PaymentMethod = 'pix') => {
     try {
@@ -144,6 +148,9 @@ export function useSessionActions(
       Date.parse(session.datetime) > serverNow() ? answers.onAhead() : completeNow(),
     completePaid,
     cancel: () => cancelled(send(cancelSession, params)),
+    /** Cancels a booking that waits for its confirmation. */
+    refuse: () =>
+      cancelled(send(cancelSession, params), 'Agendamento recusado', 'Erro ao recusar agendamento'),
     cancelAsAsked: () => cancelled(send(cancelSession, { ...params, body: { by: 'patient' } })),
     markAbsent: () =>
       change(send(markAbsent, params), 'Falta registrada', 'Erro ao registrar falta'),
