@@ -68,7 +68,9 @@ const CUT_CODE = /\[U\+[0-9A-F]*$/
 export function plainField(text: string, max: number): string {
   const line = text.replaceAll(/[;"\s]+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
   // The plain form of a wide semicolon or quotation mark is a separator, too.
-  const plain = narrowText(line, LATIN_1, codeOf).replaceAll(/[;" ]+/g, ' ').trim()
+  const plain = narrowText(line, LATIN_1, codeOf)
+    .replaceAll(/[;" ]+/g, ' ')
+    .trim()
   return plain.length > max ? plain.slice(0, max).replace(CUT_CODE, '') : plain
 }
 

@@ -64,16 +64,15 @@ export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
   )
 }
 
-async function withSamples(use: (samples: typeof import('./sample-file.ts')) => void) {
-  try {
-    use(await import('./sample-file.ts'))
-  } catch {
-    toast({
-      title: 'A planilha de exemplo não chegou',
-      description: 'Confira sua conexão e tente de novo.',
-      variant: 'destructive',
-    })
-  }
+/** Calls `use` with the made-up spreadsheets, whose code is loaded at the first press. */
+async function withSamples(use: (samples: typeof import('./sample-file.ts')) => unknown) {
+  const samples = await import('./sample-file.ts').catch(() => null)
+  if (samples) return void use(samples)
+  toast({
+    title: 'A planilha de exemplo não chegou',
+    description: 'Confira sua conexão e tente de novo.',
+    variant: 'destructive',
+  })
 }
 
 function useSent(onSent: (id: string) => void) {
