@@ -47,6 +47,7 @@ async function keepConsent(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+  // Written by `addConsented`, or below.
   const stored = row && (JSON.parse(openIn(safe, addressRow(id), row.address)) as Consent)
   if (stored?.refreshToken !== before.refreshToken) return
   await tenant.sql

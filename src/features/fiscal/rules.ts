@@ -66,8 +66,8 @@ const CUT_CODE = /\[U\+[0-9A-F]*$/
  * Returns a text without separators, line breaks and quotes, in Latin-1; a character that Latin-1 lacks is written as its code.
  */
 export function plainField(text: string, max: number): string {
-  const line = text.replaceAll(/[;"\s]+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
-  // The plain form of a wide semicolon or quotation mark is a separator, too.
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll(/[“”„‟″]/g, "'")
+  // Last, since the plain form of a wide semicolon or quotation mark is a separator, too.
   const plain = narrowText(line, LATIN_1, codeOf)
     .replaceAll(/[;" ]+/g, ' ')
     .trim()
