@@ -10,8 +10,10 @@ import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 import { findBrowser, findHeadlessShell } from './test/find-browser.ts'
 import { FLAGS, HERE } from './test/launch-browser.ts'
+
 import { BOTH_DATABASES, ON_BOTH_DATABASES } from './test/on-both-databases.ts'
 import { postgresIsAvailable } from './test/postgres-server.ts'
+import { LONG } from './test/run-vitest.ts'
 
 /** Tests that need a database, by file name. `scripts/test.ts` runs them once, and the marked ones of ON_BOTH_DATABASES twice. */
 const onDatabase = ['src/**/*{commands,queries,routes}.test.ts', 'test/*.test.ts']
@@ -128,7 +130,10 @@ function project(name: string, test: object, groupOrder: number) {
       // What comes by itself, such as a message, is waited for; a second is too short beside such a load.
       expect: { poll: { timeout: 20_000 } },
       sequence: { groupOrder },
-      tags: [{ name: BOTH_DATABASES, description: 'Runs on PostgreSQL and on the embedded one.' }],
+      tags: [
+        { name: BOTH_DATABASES, description: 'Runs on PostgreSQL and on the embedded one.' },
+        { name: LONG, description: 'Runs in `npm run attack`, and is left out of `npm test`.' },
+      ],
       ...test,
     },
   }
@@ -138,7 +143,7 @@ function project(name: string, test: object, groupOrder: number) {
  * Of each group those that take longest, the longest first. The journeys come last and together: a worker keeps its server
  * and its browser from one to the next.
  */
-const LONG = [
+const LONGEST = [
   'test/any-input.test.ts',
   'test/contracts.test.ts',
   'test/race.test.ts',
@@ -162,8 +167,8 @@ const LONG = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {
-      const index = LONG.findIndex((path) => moduleId.includes(path))
-      return index === -1 ? LONG.length : index
+      const index = LONGEST.findIndex((path) => moduleId.includes(path))
+      return index === -1 ? LONGEST.length : index
     }
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
   }

@@ -9,6 +9,7 @@ import { heavy } from './heavy.ts'
 import { hours } from './hours.ts'
 import { imports } from './imports.ts'
 import { kills } from './kills.ts'
+import { longTests } from './long-tests.ts'
 import { loop } from './loop.ts'
 import { refused } from './refused.ts'
 import { type Row, saveTable, tableOf } from './report.ts'
@@ -34,6 +35,7 @@ const attacks: Record<string, Attack> = {
   kills,
   hours,
   imports,
+  tests: longTests,
 }
 
 /** Milliseconds that one attack on one database may take; it then ends early and says how far it came. */

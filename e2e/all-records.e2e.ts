@@ -112,7 +112,9 @@ describe('the records of all patients', () => {
     await context.close()
   })
 
-  it('an account that is over opens only its archive, on a phone, until the custody is accepted', async () => {
+  it('an account that is over opens only its archive, on a phone, until the custody is accepted', {
+    tags: 'long',
+  }, async () => {
     await prove()
     await ask(app.origin, closeAccount, { body: { password: newAccount().password } }, practice)
     await app.betweenRuns(async ({ owner }) => {

@@ -90,7 +90,9 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   await checkPage(page)
 })
 
-it('a session that is moved and then removed in another calendar is moved here, and kept', async () => {
+it('a session that is moved and then removed in another calendar is moved here, and kept', {
+  tags: 'long',
+}, async () => {
   const server = await openCaldav()
   server.addCollection('pessoal')
   const { origin } = await openApp()

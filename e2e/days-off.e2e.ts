@@ -88,7 +88,9 @@ describe('a vacation over eighteen sessions, on a phone', () => {
 })
 
 describe('hours that leave a fixed time outside, on a phone', () => {
-  it('hours that leave a fixed time outside list its dates together on a phone before they are saved, and cancel them at once', async () => {
+  it('hours that leave a fixed time outside list its dates together on a phone before they are saved, and cancel them at once', {
+    tags: 'long',
+  }, async () => {
     const friday = addDays(MONDAY, 11)
     const body = {
       ...{ patientId, serviceId: practice.serviceId, type: 'online' as const, notify: false },

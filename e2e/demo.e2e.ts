@@ -127,7 +127,9 @@ describe('the demonstration', () => {
     expect(pathOf(page)).toBe('/')
   })
 
-  it('the demonstration sends a reminder by WhatsApp with a tap, which can be undone', async () => {
+  it('the demonstration sends a reminder by WhatsApp with a tap, which can be undone', {
+    tags: 'long',
+  }, async () => {
     await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'uma conversa' }))
     await page.goto(`${origin}/demo/psychologist/dashboard`)
     const waiting = page.getByRole('link', { name: /^Enviar pelo WhatsApp/ })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, it } from 'vitest'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { patientPath } from '../src/features/patients/rules.ts'

@@ -39,7 +39,9 @@ beforeAll(async () => {
 })
 
 describe('the fixed time of a patient', () => {
-  it('the page of a fixed time does not move while it loads, and fits in large text', async () => {
+  it('the page of a fixed time does not move while it loads, and fits in large text', {
+    tags: 'long',
+  }, async () => {
     const page = await (
       await browser.context({ ...loggedIn(origin, practice), ...PHONE })
     ).newPage()

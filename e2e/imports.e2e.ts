@@ -119,7 +119,9 @@ function week(): Buffer {
   )
 }
 
-it('forty patients with their weekday become a full agenda with at most 12 taps', async () => {
+it('forty patients with their weekday become a full agenda with at most 12 taps', {
+  tags: 'long',
+}, async () => {
   const { page, patients, sessions } = await openList()
   let taps = 0
   const tap = async (target: Locator) => {

@@ -133,7 +133,9 @@ describe('the install card, with the browser’s own event', () => {
     expect(await cardOf(page).count()).toBe(0)
   })
 
-  it('the install card, once dismissed, stays hidden on other screens, and appears again with a new page', async () => {
+  it('the install card, once dismissed, stays hidden on other screens, and appears again with a new page', {
+    tags: 'long',
+  }, async () => {
     const page = await openOwnArea(PHONE)
     await page.goto(app.origin + DASHBOARD)
     await page.locator('html[data-offered]').waitFor()
@@ -195,7 +197,9 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('the install card is not offered if the browser cannot install, but its menu still says what to do', async () => {
+  it('the install card is not offered if the browser cannot install, but its menu still says what to do', {
+    tags: 'long',
+  }, async () => {
     const page = await openArea(WIDE)
     await isDue(page)
     await isNotOffered(page)
@@ -204,7 +208,9 @@ describe('the install card', () => {
     await dialogOf(page).getByRole('alert').getByText('Clique no ícone de instalar').waitFor()
   })
 
-  it('the install card is not offered in the installed application, nor is its menu entry', async () => {
+  it('the install card is not offered in the installed application, nor is its menu entry', {
+    tags: 'long',
+  }, async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
     await page.reload()
@@ -238,7 +244,9 @@ describe('the install card', () => {
     expect(pathOf(page)).toBe('/patient/dashboard')
   })
 
-  it('the install card asks for notifications, and if they are blocked says how to allow them', async () => {
+  it('the install card asks for notifications, and if they are blocked says how to allow them', {
+    tags: 'long',
+  }, async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions([])
     await openFromMenu(page)
@@ -247,7 +255,9 @@ describe('the install card', () => {
     await status.getByText('Para permitir, abra as configurações deste site').waitFor()
   })
 
-  it('the install dialog says if notifications are already permitted, and asks nothing', async () => {
+  it('the install dialog says if notifications are already permitted, and asks nothing', {
+    tags: 'long',
+  }, async () => {
     const page = await app.openArea(practice())
     await page.context().grantPermissions(['notifications'])
     await openFromMenu(page)

@@ -119,7 +119,9 @@ it('a device with a wrong clock shows the server’s day and one notice', async 
   expect(await notice.count()).toBe(0)
 })
 
-it('seven tabs of a browser share one stream, and each shows what another device adds', async () => {
+it('seven tabs of a browser share one stream, and each shows what another device adds', {
+  tags: 'long',
+}, async () => {
   const tabs = await browser.context(loggedIn(origin, practice))
   const streams = new Set<Page>()
   const pages: Page[] = []

@@ -14,10 +14,10 @@ const PATIENT_PHONE = '11 91234-5678'
 const HOSTILE = "<b>Zoé</b> 🌿 Robert'); drop table sessions;--"
 
 /** On the second database the same clicks lead to the same end; the look of the screens is checked on the first only. */
-describe.each([
-  ['the embedded database', true],
-  ['PostgreSQL', false],
-] as const)('the main job, data on %s', (_, isEmbedded) => {
+describe('the main job, data on the embedded database', () => testMainJob(true))
+describe('the main job, data on PostgreSQL', { tags: 'long' }, () => testMainJob(false))
+
+function testMainJob(isEmbedded: boolean): void {
   const isLookedAt = isEmbedded
   const visitor = isLookedAt ? { ...PHONE, ...MOVING } : PHONE
   let app: Awaited<ReturnType<typeof openOwnApp>>
@@ -252,7 +252,7 @@ describe.each([
     await page.getByRole('heading', { name: 'Minhas Consultas' }).waitFor()
     return page
   }
-})
+}
 
 /** Types into the fields from the focused one on, moving as a phone's keyboard does. */
 async function typeOn(page: Page, ...texts: string[]): Promise<void> {

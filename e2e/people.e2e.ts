@@ -51,7 +51,9 @@ it('on a phone, a child with two guardians comes from first contact to a receipt
   await button(mother, /^Recibo nº 1/).waitFor()
 })
 
-it('in a wide window, a stranger books two siblings from one phone: they are two patients with their own names', async () => {
+it('in a wide window, a stranger books two siblings from one phone: they are two patients with their own names', {
+  tags: 'long',
+}, async () => {
   const practice = await openBookingPage()
   const { origin, token, newWindow } = practice
   const phone = newPhone()
@@ -92,7 +94,9 @@ it('in a wide window, a stranger books two siblings from one phone: they are two
   await checkPage(visitor)
 })
 
-it('on a phone, an aunt who pays is named by the receipt and by Receita Saúde', async () => {
+it('on a phone, an aunt who pays is named by the receipt and by Receita Saúde', {
+  tags: 'long',
+}, async () => {
   const { origin } = await openApp()
   const browser = await openBrowser(origin)
   const office = await openOffice(origin)

@@ -99,7 +99,7 @@ describe('plans', () => {
     await page.getByRole('link', { name: 'Maria Lima', exact: true }).waitFor()
   })
 
-  it('plans whose renewal fails say until when to pay, and where', async () => {
+  it('plans whose renewal fails say until when to pay, and where', { tags: 'long' }, async () => {
     await openPlans()
     await subscribe()
     await page.getByLabel('Simular falha na renovação').check()

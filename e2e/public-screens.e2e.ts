@@ -33,7 +33,9 @@ it('the patient is led to the consultations after 1 second', async () => {
   await page.waitForURL('**/patient/dashboard')
 })
 
-it('the description of the API is read with an index and a search, in both themes, and asks nothing of another origin', async () => {
+it('the description of the API is read with an index and a search, in both themes, and asks nothing of another origin', {
+  tags: 'long',
+}, async () => {
   const page = await newPage()
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).origin))

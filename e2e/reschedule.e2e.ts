@@ -50,7 +50,9 @@ describe('a patient who has to reschedule', () => {
     await office.close()
   })
 
-  it('asks for another time if the practice answers first, and the answer moves the session', async () => {
+  it('asks for another time if the practice answers first, and the answer moves the session', {
+    tags: 'long',
+  }, async () => {
     const clinic = await openClinic(app.origin)
     await ask(app.origin, updateSettings, { body: { allowReschedule: 'ask' } }, clinic)
     const { id, datetime, manageUrl } = await clinic.book({ phone: '+5511977770102' })

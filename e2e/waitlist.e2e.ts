@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'

@@ -1,4 +1,3 @@
-/** @module-tag both-databases */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'

@@ -122,7 +122,9 @@ describe('the embedded database', () => {
     await installation.remove()
   })
 
-  it('the embedded database is backed up while its server runs and writes continue: none fails, and every acknowledged request is in it', async () => {
+  it('the embedded database is backed up while its server runs and writes continue: none fails, and every acknowledged request is in it', {
+    tags: 'long',
+  }, async () => {
     let over = false
     const ledger = startWriting(server.url, practice, () => over)
     const entriesOf = ({ bookings, patients, sessions, payments }: Ledger): Entry[] => [

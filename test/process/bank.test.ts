@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import {

@@ -76,7 +76,9 @@ describe.skipIf(!postgresIsAvailable() || process.env.TEST_DATABASE_URL)(
       ])
     })
 
-    it('a database with rows held by a stopped process answers 503, and continues without that process', async () => {
+    it('a database with rows held by a stopped process answers 503, and continues without that process', {
+      tags: 'long',
+    }, async () => {
       const child = spawn(process.execPath, [
         STOP_HOLDING,
         String(installation.settings.DATABASE_URL),

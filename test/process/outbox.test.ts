@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const MESSAGES = 60
 
-describe('the outbox of the embedded database', () => {
+describe('the outbox of the embedded database', { tags: 'long' }, () => {
   // Nobody else can have taken them: they are not waited for.
   survivesAKill(
     () => createInstallation(),

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { createBooking } from '../../src/features/booking/contract.ts'

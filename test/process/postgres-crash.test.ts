@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, postgresIsAvailable, startPostgres } from '../postgres-server.ts'

@@ -38,7 +38,9 @@ function filesWith(text: string): string[] {
     .filter((path) => readFileSync(path).includes(text))
 }
 
-it('records survive a kill and a rotation while the server runs, and no file contains their text', async () => {
+it('records survive a kill and a rotation while the server runs, and no file contains their text', {
+  tags: 'long',
+}, async () => {
   let server = await startServer({ ...installation.settings, LOG_LEVEL: 'debug' })
   const account = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'uma senha boa' }
   const { token } = await ask(server.url, register, { body: account })

@@ -32,7 +32,9 @@ describe('a second server on the same embedded data', () => {
   })
 })
 
-it('a first start that was killed while creating the database is repeated', async () => {
+it('a first start that was killed while creating the database is repeated', {
+  tags: 'long',
+}, async () => {
   const installation = await createInstallation()
   for (const after of [400, 900]) await startAndKill(installation.settings, after)
   const server = await startServer(installation.settings)

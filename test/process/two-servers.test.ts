@@ -185,7 +185,9 @@ describe.skipIf(!postgresIsAvailable())('two servers', () => {
     )
   })
 
-  it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and no request fails', async () => {
+  it('two servers are upgraded one after the other under load: a migration changes the tables that prepared statements read, and no request fails', {
+    tags: 'long',
+  }, async () => {
     const [installation, shared] = await createSharedInstallations()
     await liftPlanLimits(installation)
     const settings = [installation.settings, shared.settings]
