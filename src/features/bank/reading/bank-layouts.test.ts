@@ -273,8 +273,97 @@ Data;Histórico;Valor;Saldo
 02/03/2026;Pix ANA LIMA;150,00;1.150,00
 03/03/2026;ENEL;-80,50;1.069,50`,
   ],
+  [
+    'a bank with sums in reais above its headings',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Período: 01/03/2026 a 31/03/2026
+Saldo inicial: R$ 1.000,00
+Saldo final: R$ 1.069,50
+
+Data;Descrição;Valor
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50`,
+  ],
+  [
+    'a bank with money received and sent in two columns',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Recebido;Enviado
+02/03/2026;Pix ANA LIMA;150,00;
+03/03/2026;ENEL;;80,50`,
+  ],
+  [
+    'a bank with dashes in the other column',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Entradas;Saídas;Saldo
+02/03/2026;Pix ANA LIMA;150,00;-;1.150,00
+03/03/2026;ENEL;–;80,50;1.069,50`,
+  ],
+  [
+    'a bank with a side behind amount and balance',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor;;Saldo;
+02/03/2026;Pix ANA LIMA;150,00;C;1.150,00;C
+03/03/2026;ENEL;80,50;D;1.069,50;C`,
+  ],
+  [
+    'a bank with the side before the amount',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;C 150,00
+03/03/2026;ENEL;D R$ 80,50`,
+  ],
+  ...(
+    [
+      ['Receita', 'Despesa'],
+      ['Recebimento', 'Pagamento'],
+      ['E', 'S'],
+      ['income', 'expense'],
+    ] as const
+  ).map(([credit, debit]): [string, string[], string] => [
+    `a program that calls the sides ${credit} and ${debit}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Tipo;Valor
+02/03/2026;Pix ANA LIMA;${credit};150,00
+03/03/2026;ENEL;${debit};80,50`,
+  ]),
+  [
+    'PicPay, with spaces in its amounts',
+    ['Pix recebido Ana Lima', 'Pagamento Enel'],
+    `Data;Hora;Tipo;Origem/Destino;Valor;Saldo
+02/03/2026;10:32;Pix recebido;Ana Lima;+ R$ 150,00;R$ 1.150,00
+03/03/2026;09:00;Pagamento;Enel;- R$ 80,50;R$ 1.069,50`,
+  ],
+  [
+    'BTG, with a balance of each day',
+    ['Transferência Pix recebido Ana Lima', 'Casa Pagamento Enel'],
+    `Cliente:;MARIA LIMA;;;
+Data e hora;Categoria;Transação;Descrição;Valor
+02/03/2026 10:32;Transferência;Pix recebido;Ana Lima;R$ 150,00
+02/03/2026 23:59;;;Saldo Diário;R$ 1.150,00
+03/03/2026 09:00;Casa;Pagamento;Enel;-R$ 80,50`,
+  ],
+  [
+    'a program that writes instants with spaces',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data,Descrição,Valor
+2026-03-03 00:30:00+00:00,Pix ANA LIMA,150.00
+2026-03-03 12:00:00 -0300,ENEL,-80.50`,
+  ],
 ])('the CSV of %s is read without a question', (_, texts, file) => {
   expect(textsOf(file)).toEqual(texts)
+})
+
+it('payments received and called only Pagamento keep their sign', () => {
+  const file = 'Data;Descrição;Tipo;Valor\n02/03/2026;ANA;Pagamento;150,00'
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
+})
+
+it('a named credit next to an amount without a name is asked about', () => {
+  const file =
+    'Data;Descrição;Crédito;Outro\n02/03/2026;Pix;150,00;\n03/03/2026;Luz;;80,50\n04/03/2026;Gás;;1,00'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
 })
 
 it.each([
