@@ -24,7 +24,10 @@ const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
-  ['ignore', /^(?:moeda|currency)$|us\$|dolar|^cotacao\b/],
+  [
+    'ignore',
+    /^(?:moeda|currency)$|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+  ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
@@ -32,7 +35,7 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
     /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$/,
   ],
   ['credit', /credito|entrada|recebid|recebimento|receita|deposito|\bcredit\b/],
-  ['debit', /debito|saida|\bpagos?\b|enviad|despesa|retirada|\bdebit\b/],
+  ['debit', /debito|saida|(?<!mercado )\bpagos?\b|enviad|despesa|retirada|\bdebit\b/],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
   [
@@ -187,8 +190,8 @@ function isPlainText(value: string): boolean {
 }
 
 /**
- * Keeps the first day, and of several amounts the one that the balance follows. A credit or debit next to an amount without a
- * heading stays, so that a person is asked.
+ * Keeps the first day, and of several amounts the one that the balance follows. A credit or a debit next to an amount stays, so
+ * that a person is asked.
  */
 function settle(
   columns: readonly BankColumn[],
@@ -207,7 +210,7 @@ function settle(
   // Next to both sides, a further amount is a gross one or a sum.
   if (indexes('credit').length === 1 && indexes('debit').length === 1)
     for (const at of amounts) settled[at] = 'ignore'
-  else if (amounts.some((at) => nameOf(headings[at] ?? '') === 'amount'))
+  else if (sides.length > 1 && amounts.some((at) => nameOf(headings[at] ?? '') === 'amount'))
     for (const at of sides) settled[at] = 'ignore'
   if (amounts.length === 2) {
     const [first = 0, second = 0] = amounts

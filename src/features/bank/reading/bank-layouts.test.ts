@@ -327,6 +327,23 @@ Data;Descrição;Valor
 03/03/2026;ENEL;${debit};80,50`,
   ]),
   [
+    'Cielo, with gross and net amounts',
+    ['Venda débito Visa', 'Aluguel Máquina'],
+    `Data de pagamento;Tipo de lançamento;Descrição;Valor bruto;Taxa/Tarifa;Valor líquido
+02/03/2026;Venda débito;Visa;155,00;-5,00;150,00
+03/03/2026;Aluguel;Máquina;-80,50;0,00;-80,50`,
+  ],
+  [
+    'a program with lines that are not booked',
+    ['Pix ANA LIMA Concluído', 'ENEL Efetivado'],
+    `Data;Descrição;Valor;Status
+02/03/2026;Pix ANA LIMA;150,00;Concluído
+02/03/2026;Pix RUI REIS;20,00;Cancelado
+03/03/2026;ENEL;-80,50;Efetivado
+03/03/2026;Luz;-1,00;Não efetuado
+10/03/2026;Aluguel;-900,00;Agendado`,
+  ],
+  [
     'PicPay, with spaces in its amounts',
     ['Pix recebido Ana Lima', 'Pagamento Enel'],
     `Data;Hora;Tipo;Origem/Destino;Valor;Saldo
@@ -351,6 +368,38 @@ Data e hora;Categoria;Transação;Descrição;Valor
   ],
 ])('the CSV of %s is read without a question', (_, texts, file) => {
   expect(textsOf(file)).toEqual(texts)
+})
+
+it('movements without a day have the one above, sums have none', () => {
+  const file = `Data;Histórico;Doc;Valor
+02/03/2026;PIX ANA;1;150,00
+;PIX RUI;2;20,00
+;SALDO DO DIA;;1.170,00
+03/03/2026;ENEL;3;-80,50
+;TARIFA;4;-1,00
+;;Total;88,50
+
+;Rendimento bruto do ano;;12,00`
+  const rowsIn = (text: string) =>
+    readBankFile(Buffer.from(text)).statements[0]?.rows.map(({ day, cents }) => [day, cents])
+  expect(rowsIn(file)).toEqual([
+    ['2026-03-02', 15_000],
+    ['2026-03-02', 2_000],
+    ['2026-03-03', -8_050],
+    ['2026-03-03', -100],
+  ])
+  expect(rowsIn(file.replace(';PIX RUI;2;20,00\n', ''))).toEqual([
+    ['2026-03-02', 15_000],
+    ['2026-03-03', -8_050],
+  ])
+})
+
+it('a sale’s amount next to what was received of it is asked about', () => {
+  const file =
+    'Data;Descrição;Valor da venda;Tarifa do Mercado Pago;Valor total recebido\n02/03/2026;Consulta;150,00;-7,49;142,51'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
 })
 
 it('payments received and called only Pagamento keep their sign', () => {

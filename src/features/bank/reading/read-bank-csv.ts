@@ -62,9 +62,9 @@ export function readBankCsv(
       rows: shown,
     })
   }
-  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
-    ({ row }) => row ?? [],
-  )
+  const booked = data.filter((cells) => isBooked(cells, layout.headings))
+  const movements = withDays(withNextLines(booked, columns), columns)
+  const signedRows = withSigns(movements, columns).flatMap(({ row }) => row ?? [])
   const isCardBill = CARD_BILL.test(source) || signedRows.some(isPaidBill)
   const bookedRows = signedRows.map((row) => {
     const cents = isCardBill ? -row.cents : row.cents
@@ -145,6 +145,39 @@ function withNextLines(
     else joined.push(cells)
   }
   return joined
+}
+
+const NOT_BOOKED =
+  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:analise|process)|canceled|cancelled|pending|scheduled|failed|rejected)/
+
+/** Returns whether a row is a movement of the account, by its status if the bank prints one. */
+function isBooked(cells: readonly string[], headings: readonly string[]): boolean {
+  const at = headings.findIndex((heading) => /^(?:status|situacao)\b/.test(foldCell(heading)))
+  return !NOT_BOOKED.test(foldCell(cells[at] ?? ''))
+}
+
+/**
+ * Gives movements without a day the one above: some banks print each day once. Rows behind the last day count only if others
+ * between two days have none, since sums follow the movements.
+ */
+function withDays(
+  data: readonly (readonly string[])[],
+  columns: readonly BankColumn[],
+): readonly (readonly string[])[] {
+  const at = columns.indexOf('day')
+  const isDated = (cells: readonly string[]) => readDate(cells[at]?.trim() ?? '') !== null
+  const last = data.findLastIndex(isDated)
+  let day = ''
+  const filled = data.map((cells) => {
+    const written = cells[at]?.trim() ?? ''
+    if (isDated(cells)) day = written
+    else if (written !== '' || cells.every((cell) => cell.trim() === '')) day = ''
+    const hasText = columns.some((kind, index) => kind === 'text' && cells[index]?.trim())
+    return written === '' && day !== '' && hasText && !cells.some(isBalance)
+      ? cells.with(at, day)
+      : cells
+  })
+  return data.some((cells, index) => index < last && filled[index] !== cells) ? filled : data
 }
 
 interface Parsed {
