@@ -32,10 +32,16 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
     'side',
-    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$/,
+    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$|(?:credito|entrada)s?\b.*\b(?:debito|saida)|(?:debito|saida)s?\b.*\b(?:credito|entrada)/,
   ],
-  ['credit', /credito|entrada|recebid|recebimento|receita|deposito|\bcredit\b/],
-  ['debit', /debito|saida|(?<!mercado )\bpagos?\b|enviad|despesa|retirada|\bdebit\b/],
+  [
+    'credit',
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b/,
+  ],
+  [
+    'debit',
+    /debito|saida|(?<!mercado )\bpagos?\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw/,
+  ],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
   [
@@ -112,7 +118,11 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   const headings = Array.from({ length: width }, (_, index) => above?.[index]?.trim() ?? '')
   const columns = headings.map((heading, index) => kindOf(heading, valuesOf(data, index)))
   const settled = settle(withNamedAmount(columns, headings), data, headings)
-  return { columns: settled, headings, first: start, isSure: areComplete(settled) }
+  // Delimiters within texts move amounts to the next column.
+  const isMoved = headings.some(
+    (heading, at) => nameOf(heading) === 'amount' && settled[at] === 'text',
+  )
+  return { columns: settled, headings, first: start, isSure: areComplete(settled) && !isMoved }
 }
 
 /** Returns the index of the row below which the bank prints payments that are only planned. */
@@ -167,7 +177,9 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
 function kindOf(heading: string, values: readonly string[]): BankColumn {
   const kind = nameOf(heading)
   if (kind === 'ignore') return 'ignore'
-  if (areMost(values, isDate)) return 'day'
+  // A number of an account also looks like a spreadsheet's number of a day.
+  const mayBeDays = kind === 'day' || heading === '' || values.some((value) => /\D/.test(value))
+  if (mayBeDays && areMost(values, isDate)) return 'day'
   const filled = values.filter((value) => !isDash(value))
   const areAmounts = areMost(filled, isAmount)
   if (!areAmounts && areSides(values)) return 'side'
@@ -189,8 +201,11 @@ function isPlainText(value: string): boolean {
   return /\p{L}{2}/u.test(value) && (/\s/.test(value) || !/\d/.test(value))
 }
 
+/** Days that are not those of the movement. */
+const OTHER_DAY = /venc|compet|emiss|agend|\bdue\b/
+
 /**
- * Keeps the first day, and of several amounts the one that the balance follows. A credit or a debit next to an amount stays, so
+ * Keeps the movement's day, and of several amounts the one that the balance follows. A credit or a debit next to an amount stays, so
  * that a person is asked.
  */
 function settle(
@@ -201,7 +216,9 @@ function settle(
   const settled = [...columns]
   const indexes = (kind: BankColumn) =>
     settled.flatMap((column, index) => (column === kind ? [index] : []))
-  for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
+  const days = indexes('day')
+  const booked = days.find((at) => !OTHER_DAY.test(foldCell(headings[at] ?? ''))) ?? days[0]
+  for (const at of days) if (at !== booked) settled[at] = 'ignore'
   // A balance may have its own side.
   if (indexes('side').length > 1)
     for (const at of indexes('side')) if (settled[at - 1] === 'balance') settled[at] = 'ignore'

@@ -291,6 +291,41 @@ Data;Descrição;Valor
 02/03/2026;Pix ANA LIMA;150,00;
 03/03/2026;ENEL;;80,50`,
   ],
+  ...(
+    [
+      ['Money in', 'Money out'],
+      ['Deposits', 'Withdrawals'],
+      ['Ganhos', 'Gastos'],
+      ['Créd.', 'Déb.'],
+    ] as const
+  ).map(([credit, debit]): [string, string[], string] => [
+    `a bank that heads its columns ${credit} and ${debit}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;${credit};${debit}
+02/03/2026;Pix ANA LIMA;150,00;
+03/03/2026;ENEL;;80,50`,
+  ]),
+  ...['Entrada / Saída', 'Crédito/Débito (R$)'].map((heading): [string, string[], string] => [
+    `a bank that heads its one amount ${heading}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;${heading}
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50`,
+  ]),
+  [
+    'a bank with the number of the account in each line',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Agência;Conta;Data;Histórico;Valor
+1234;56789;02/03/2026;Pix ANA LIMA;150,00
+1234;56789;03/03/2026;ENEL;-80,50`,
+  ],
+  [
+    'a program with the day when a bill is due',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data de vencimento;Data de pagamento;Descrição;Valor
+01/03/2026;02/03/2026;Pix ANA LIMA;150,00
+01/03/2026;03/03/2026;ENEL;-80,50`,
+  ],
   [
     'a bank with dashes in the other column',
     ['Pix ANA LIMA', 'ENEL'],
@@ -392,6 +427,13 @@ it('movements without a day have the one above, sums have none', () => {
     ['2026-03-02', 15_000],
     ['2026-03-03', -8_050],
   ])
+})
+
+it('delimiters within texts, which move amounts to another column, are asked about', () => {
+  const file = 'Data;Descrição;Valor\n02/03/2026;Pix; ANA;150,00\n03/03/2026;ENEL;-80,50'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
 })
 
 it('a sale’s amount next to what was received of it is asked about', () => {
