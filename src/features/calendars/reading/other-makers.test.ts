@@ -637,6 +637,11 @@ describe('a time that is written otherwise', () => {
       ['DTSTART;VALUE=DATE:20260310', 'DTEND:20260311T030000Z'],
       whole(['03-10', '03-11']),
     ],
+    [
+      'a day with its midnight in ISO 8601',
+      ['DTSTART;VALUE=DATE:2026-03-10T00:00:00Z'],
+      whole(['03-10', '03-11']),
+    ],
     ['a value that is empty', [...TUE, 'RRULE:', 'RDATE:', 'EXDATE: '], days('03-03')],
     ['an end that is empty', ['DTSTART:20260310T180000Z', 'DTEND:', HOUR], days('03-10')],
   ])('%s is read', (_, lines, expected) => {

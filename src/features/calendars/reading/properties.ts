@@ -39,7 +39,7 @@ function withQuotes(line: string): string {
 const TIMES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY'])
 const PLAIN_TIME = /[^\s:]:\d{8}(?:T\d{6}Z?)?$/
 /** A date-time whose value type is DATE. At midnight it does mean the day, so it is left out. */
-const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!000000))/i
+const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!00:?00(?::?00)?(?!\d)))/i
 const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 const WRITTEN_TIME =
   /(?<!\d)(\d{4})(\d\d)(\d\d)[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,6}(?!\d))? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
