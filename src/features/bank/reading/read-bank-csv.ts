@@ -165,11 +165,13 @@ function withDays(
   columns: readonly BankColumn[],
 ): readonly (readonly string[])[] {
   const at = columns.indexOf('day')
-  const isDated = (cells: readonly string[]) => readDate(cells[at]?.trim() ?? '') !== null
+  const dayIn = (cells: readonly string[]) => cells[at]?.trim() ?? ''
+  if (!data.some((cells) => dayIn(cells) === '')) return data
+  const isDated = (cells: readonly string[]) => readDate(dayIn(cells)) !== null
   const last = data.findLastIndex(isDated)
   let day = ''
   const filled = data.map((cells) => {
-    const written = cells[at]?.trim() ?? ''
+    const written = dayIn(cells)
     if (isDated(cells)) day = written
     else if (written !== '' || cells.every((cell) => cell.trim() === '')) day = ''
     const hasText = columns.some((kind, index) => kind === 'text' && cells[index]?.trim())
