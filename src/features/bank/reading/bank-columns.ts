@@ -182,7 +182,8 @@ function kindOf(heading: string, values: readonly string[]): BankColumn {
   if (mayBeDays && areMost(values, isDate)) return 'day'
   const filled = values.filter((value) => !isDash(value))
   const areAmounts = areMost(filled, isAmount)
-  if (!areAmounts && areSides(values)) return 'side'
+  const isEmptySide = filled.length === 0 && (kind === 'credit' || kind === 'debit')
+  if (!areAmounts && !isEmptySide && areSides(values)) return 'side'
   if (kind === 'balance') return 'balance'
   if (kind === 'amount' || kind === 'credit' || kind === 'debit')
     return filled.length === 0 || areMost(filled, isAmountLike) ? kind : 'text'

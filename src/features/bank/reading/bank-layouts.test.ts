@@ -444,6 +444,12 @@ it('a sale’s amount next to what was received of it is asked about', () => {
   )
 })
 
+it('a column of dashes only is a side without movements', () => {
+  const file = 'Data;Descrição;Entradas;Saídas\n02/03/2026;ENEL;-;80,50\n03/03/2026;Luz;-;1,00'
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows).toMatchObject([{ cents: -8_050 }, { cents: -100 }])
+})
+
 it('payments received and called only Pagamento keep their sign', () => {
   const file = 'Data;Descrição;Tipo;Valor\n02/03/2026;ANA;Pagamento;150,00'
   expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
