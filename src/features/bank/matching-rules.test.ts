@@ -9,9 +9,11 @@ import {
 import {
   counterpartyOf,
   isDocument,
+  methodOf,
   nameFit,
   nameWords,
   printedDocument,
+  printedWords,
   txidIn,
 } from './payer-rules.ts'
 
@@ -183,6 +185,7 @@ it.each([
   ['PIX RECEBIDO ANA LIMA', 'ana lima'],
   ['Transferência recebida pelo Pix - ANA DE LIMA - •••.222.333-••', 'ana lima'],
   ['TED 341 0001 JOSE DA SILVA 12345678901', 'jose silva'],
+  ['PIX TRANSF  ANA LIM02/03', 'ana lim'],
   ['RENDIMENTO', 'rendimento'],
   ['PIX RECEBIDO', null],
   ['TRANSFERENCIA 12/03', null],
@@ -200,8 +203,13 @@ it.each([
   ['ANA', 'Ana', 'part'],
   ['BEATRIZ LIMA', 'Ana Beatriz Lima', 'none'],
   ['RUI LIMA', 'Ana Lima', 'none'],
-])('the printed name %s fits %s: %s', (printed, name, fit) => {
-  expect(nameFit(nameWords(printed), nameWords(name))).toBe(fit)
+  ['PIX TRANSF  ANA BEATRIZ LIM02/03', 'Ana Beatriz Lima', 'whole'],
+  ['MARIA D AVILA', 'Maria D’Ávila', 'whole'],
+  ['MARIA DAVILA', 'Maria D’Ávila', 'whole'],
+  ['MARIA DAVILA', 'Maria D Avila', 'whole'],
+  ['MARIA SANT ANNA REIS', 'Maria Sant’Anna Reis', 'whole'],
+])('the printed name %s fits %s: %s', (text, name, fit) => {
+  expect(nameFit(printedWords({ text, payer: null }), nameWords(name))).toBe(fit)
 })
 
 it.each([
@@ -209,9 +217,38 @@ it.each([
   ['PIX ANA ***222333**', '222333'],
   ['PIX 529.982.247-25 ANA', '52998224725'],
   ['12.345.678/0001-95', '12345678000195'],
+  ['Pix - Recebido 02/03 10:32 00052998224725 ANA LIMA', '52998224725'],
+  ['00.000.000/0001-91', '00000000000191'],
+  ['PIX ANA ###.222.333-##', '222333'],
+  ['PIX ANA ●●●.222.333-●●', '222333'],
+  ['PIX CHAVE 11987654321 ANA 529.982.247-25', '52998224725'],
+  ['PIX CHAVE 11987654321', null],
+  ['20260302103211 PIX ANA', null],
   ['AG 1234 CC 56789-0', null],
 ])('the document in %j is %j', (text, document) => {
   expect(printedDocument(text)).toBe(document)
+})
+
+it('a document filled with zeros, and a phone, leave the payer’s name', () => {
+  const people = [{ ...ANA, document: '52998224725' }, RUI]
+  for (const text of [
+    'Pix - Recebido 00052998224725 ANA BEATRIZ L',
+    'PIX CHAVE 11987654321 ANA BEATRIZ LIMA',
+  ])
+    expect(sure({ people, lines: [line({ text })] })).toEqual([[['s1']]])
+  const other = line({ text: 'Pix - Recebido 00011144477735 ANA BEATRIZ LIMA' })
+  expect(sure({ people, lines: [other] })).toEqual([[]])
+})
+
+it.each([
+  ['PIX_CRED ANA', 'pix'],
+  ['CREDPIX ANA', 'pix'],
+  ['CRED TEV ANA', 'transfer'],
+  ['DEP DINHEIRO ATM', 'cash'],
+  ['DEP CHEQUE 24H', 'other'],
+  ['RENDIMENTO', 'other'],
+])('%s was paid by %s', (text, method) => {
+  expect(methodOf(text)).toBe(method)
 })
 
 it('a masked document is compared by its middle', () => {

@@ -1,3 +1,5 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { foldCell } from '../imports/reading/fold-cell.ts'
 
 /** Words that banks print around a name; they name nobody. */
@@ -20,9 +22,13 @@ export function nameWords(name: string): string[] {
 function wordsOf(text: string): string[] {
   return foldCell(text)
     .replace(/['’`´]/g, '')
+    .replace(DAY_BEHIND_NAME, ' ')
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '' && !/\d/.test(word))
 }
+
+/** Itaú prints the day right behind a name that it cuts off: `ANA LIM02/03`. */
+const DAY_BEHIND_NAME = /(?<=[a-z])(?=\d\d\/\d\d(?!\d))/g
 
 export interface Printed {
   text: string
@@ -38,12 +44,18 @@ export function printedWords({ text, payer }: Printed): string[] {
 }
 
 const DOCUMENT =
-  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•x]{3}\.?\d{3}\.?\d{3}-?[*•x]{2})(?!\d)/i
+  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙●#x]{2})(?!\d)/gi
 
-/** Returns the CPF or CNPJ that a line prints, or the six digits of a masked CPF. */
+/** Returns the CPF or CNPJ that a line prints, or the six digits of a masked CPF. Phones and other numbers are left out. */
 export function printedDocument(text: string): string | null {
-  const digits = DOCUMENT.exec(text)?.[0].replace(/\D/g, '') ?? ''
-  return [6, 11, 14].includes(digits.length) ? digits : null
+  for (const [written] of text.matchAll(DOCUMENT)) {
+    const digits = written.replace(/\D/g, '')
+    if (digits.length === 6 || isValidCpf(digits) || isValidCnpj(digits)) return digits
+    // Banco do Brasil fills a CPF with zeros to the length of a CNPJ.
+    const cpf = digits.replace(/^000(?=\d{11}$)/, '')
+    if (isValidCpf(cpf)) return cpf
+  }
+  return null
 }
 
 /** Returns whether a printed document, masked or not, matches this one. */
@@ -63,14 +75,22 @@ export function nameFit(printed: readonly string[], name: readonly string[]): Na
   const [first] = name
   if (first === undefined || !printed.includes(first)) return 'none'
   const last = printed.at(-1) ?? ''
-  const isPrinted = (word: string) => printed.includes(word) || isCutOff(last, word)
+  const joined = inPairs(printed)
+  const isPrinted = (word: string) =>
+    printed.includes(word) || joined.includes(word) || isCutOff(last, word)
   const common = name.filter(isPrinted).length
   if (common >= 2 && common === name.length) return 'whole'
+  const parts = [...name, ...inPairs(name)]
   const known = printed.filter((word, index) =>
-    name.some((part) => part === word || (index === printed.length - 1 && isCutOff(word, part))),
+    parts.some((part) => part === word || (index === printed.length - 1 && isCutOff(word, part))),
   ).length
   if (known >= 2 && known === printed.length) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
+}
+
+/** Returns each two neighbouring words as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
+function inPairs(words: readonly string[]): string[] {
+  return words.slice(1).map((word, index) => `${words[index]}${word}`)
 }
 
 function isCutOff(printed: string, word: string): boolean {
@@ -97,7 +117,7 @@ export function txidIn(...texts: readonly (string | null)[]): string | null {
 /** Returns the payment method by the words of a line. */
 export function methodOf(text: string): 'pix' | 'transfer' | 'cash' | 'other' {
   const words = foldCell(text)
-  if (/\bpix\b/.test(words)) return 'pix'
-  if (/\b(?:ted|doc|tef|transf\w*)\b/.test(words)) return 'transfer'
-  return /\bdep(?:osito)?\b|dinheiro/.test(words) ? 'cash' : 'other'
+  if (/(?<![a-z])pix|pix(?![a-z])/.test(words)) return 'pix'
+  if (/\b(?:ted|doc|tef|tev|transf\w*)\b/.test(words)) return 'transfer'
+  return /\bdep(?:osito)?\b|dinheiro/.test(words) && !/cheque/.test(words) ? 'cash' : 'other'
 }

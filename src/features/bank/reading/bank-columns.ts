@@ -24,15 +24,24 @@ const LEAST_SHARE = 0.7
 
 /** Words of a heading, in lower case without accents; the first match decides. */
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
-  ['ignore', /^(?:moeda|currency)$|us\$|dolar|^cotacao\b/],
+  [
+    'ignore',
+    /^(?:moeda|currency)$|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+  ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
     'side',
-    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$/,
+    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$|(?:credito|entrada)s?\b.*\b(?:debito|saida)|(?:debito|saida)s?\b.*\b(?:credito|entrada)/,
   ],
-  ['credit', /credito|entrada|recebido|\bcredit\b/],
-  ['debit', /debito|saida|\bpago\b|\bdebit\b/],
+  [
+    'credit',
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b/,
+  ],
+  [
+    'debit',
+    /debito|saida|(?<!mercado )\bpagos?\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw/,
+  ],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
   [
@@ -61,13 +70,25 @@ function isAmount(cell: string): boolean {
 }
 
 const SIDES =
-  /^(?:c|d|cr|db|credito|debito|entrada|saida|credit|debit|recebid[oa]|enviad[oa]|\+|-)$/
+  /^(?:c|d|cr|db|credito|debito|entrada|saida|e|s|credit|debit|recebid[oa]|enviad[oa]|receita|despesa|recebimento|pagamento|income|expense|\+|-)$/
 
 /** Returns whether a cell marks the amount next to it as a debit; null if it says neither. */
 export function isOutgoing(cell: string): boolean | null {
   const side = foldCell(cell)
   if (!SIDES.test(side)) return null
-  return /^(?:d|saida|enviad|-)/.test(side)
+  return /^(?:d|saida|s$|enviad|pagamento|expense|-)/.test(side)
+}
+
+/** Returns whether cells mark sides. `Pagamento` may name a payment received too, unless other cells say `Recebimento`. */
+function areSides(values: readonly string[]): boolean {
+  const folded = new Set(values.map(foldCell))
+  const isClear = !folded.has('pagamento') || folded.has('recebimento')
+  return isClear && areMost(values, (value) => isOutgoing(value) !== null)
+}
+
+/** Banks print a dash in the column without an amount. */
+export function isDash(cell: string): boolean {
+  return /^[-–—]+$/.test(cell.trim())
 }
 
 export interface FoundColumns {
@@ -96,8 +117,12 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
       .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1 && !cells.some(isAmount))
   const headings = Array.from({ length: width }, (_, index) => above?.[index]?.trim() ?? '')
   const columns = headings.map((heading, index) => kindOf(heading, valuesOf(data, index)))
-  const settled = settle(withNamedAmount(columns, headings), data)
-  return { columns: settled, headings, first: start, isSure: areComplete(settled) }
+  const settled = settle(withNamedAmount(columns, headings), data, headings)
+  // Delimiters within texts move amounts to the next column.
+  const isMoved = headings.some(
+    (heading, at) => nameOf(heading) === 'amount' && settled[at] === 'text',
+  )
+  return { columns: settled, headings, first: start, isSure: areComplete(settled) && !isMoved }
 }
 
 /** Returns the index of the row below which the bank prints payments that are only planned. */
@@ -152,12 +177,16 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
 function kindOf(heading: string, values: readonly string[]): BankColumn {
   const kind = nameOf(heading)
   if (kind === 'ignore') return 'ignore'
-  if (areMost(values, isDate)) return 'day'
-  if (areMost(values, (value) => isOutgoing(value) !== null)) return 'side'
-  const areAmounts = areMost(values, isAmount)
+  // A number of an account also looks like a spreadsheet's number of a day.
+  const mayBeDays = kind === 'day' || heading === '' || values.some((value) => /\D/.test(value))
+  if (mayBeDays && areMost(values, isDate)) return 'day'
+  const filled = values.filter((value) => !isDash(value))
+  const areAmounts = areMost(filled, isAmount)
+  const isEmptySide = filled.length === 0 && (kind === 'credit' || kind === 'debit')
+  if (!areAmounts && !isEmptySide && areSides(values)) return 'side'
   if (kind === 'balance') return 'balance'
   if (kind === 'amount' || kind === 'credit' || kind === 'debit')
-    return values.length === 0 || areMost(values, isAmountLike) ? kind : 'text'
+    return filled.length === 0 || areMost(filled, isAmountLike) ? kind : 'text'
   if (areAmounts) return 'amount'
   if (kind === 'reference') return 'reference'
   const areWords = kind === 'text' ? hasLetter : isPlainText
@@ -173,21 +202,34 @@ function isPlainText(value: string): boolean {
   return /\p{L}{2}/u.test(value) && (/\s/.test(value) || !/\d/.test(value))
 }
 
-/** Keeps the first day, and of several amounts the one that the balance follows. */
+/** Days that are not those of the movement. */
+const OTHER_DAY = /venc|compet|emiss|agend|\bdue\b/
+
+/**
+ * Keeps the movement's day, and of several amounts the one that the balance follows. A credit or a debit next to an amount stays, so
+ * that a person is asked.
+ */
 function settle(
   columns: readonly BankColumn[],
   data: readonly (readonly string[])[],
+  headings: readonly string[],
 ): BankColumn[] {
   const settled = [...columns]
   const indexes = (kind: BankColumn) =>
     settled.flatMap((column, index) => (column === kind ? [index] : []))
-  for (const at of indexes('day').slice(1)) settled[at] = 'ignore'
+  const days = indexes('day')
+  const booked = days.find((at) => !OTHER_DAY.test(foldCell(headings[at] ?? ''))) ?? days[0]
+  for (const at of days) if (at !== booked) settled[at] = 'ignore'
+  // A balance may have its own side.
+  if (indexes('side').length > 1)
+    for (const at of indexes('side')) if (settled[at - 1] === 'balance') settled[at] = 'ignore'
   const amounts = indexes('amount')
   const sides = [...indexes('credit'), ...indexes('debit')]
   // Next to both sides, a further amount is a gross one or a sum.
   if (indexes('credit').length === 1 && indexes('debit').length === 1)
     for (const at of amounts) settled[at] = 'ignore'
-  else if (amounts.length > 0) for (const at of sides) settled[at] = 'ignore'
+  else if (sides.length > 1 && amounts.some((at) => nameOf(headings[at] ?? '') === 'amount'))
+    for (const at of sides) settled[at] = 'ignore'
   if (amounts.length === 2) {
     const [first = 0, second = 0] = amounts
     if (isBalanceOf(data, first, second)) settled[second] = 'balance'

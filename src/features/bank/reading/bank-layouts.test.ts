@@ -273,8 +273,194 @@ Data;Histórico;Valor;Saldo
 02/03/2026;Pix ANA LIMA;150,00;1.150,00
 03/03/2026;ENEL;-80,50;1.069,50`,
   ],
+  [
+    'a bank with sums in reais above its headings',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Período: 01/03/2026 a 31/03/2026
+Saldo inicial: R$ 1.000,00
+Saldo final: R$ 1.069,50
+
+Data;Descrição;Valor
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50`,
+  ],
+  [
+    'a bank with money received and sent in two columns',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Recebido;Enviado
+02/03/2026;Pix ANA LIMA;150,00;
+03/03/2026;ENEL;;80,50`,
+  ],
+  ...(
+    [
+      ['Money in', 'Money out'],
+      ['Deposits', 'Withdrawals'],
+      ['Ganhos', 'Gastos'],
+      ['Créd.', 'Déb.'],
+    ] as const
+  ).map(([credit, debit]): [string, string[], string] => [
+    `a bank that heads its columns ${credit} and ${debit}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;${credit};${debit}
+02/03/2026;Pix ANA LIMA;150,00;
+03/03/2026;ENEL;;80,50`,
+  ]),
+  ...['Entrada / Saída', 'Crédito/Débito (R$)'].map((heading): [string, string[], string] => [
+    `a bank that heads its one amount ${heading}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;${heading}
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50`,
+  ]),
+  [
+    'a bank with the number of the account in each line',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Agência;Conta;Data;Histórico;Valor
+1234;56789;02/03/2026;Pix ANA LIMA;150,00
+1234;56789;03/03/2026;ENEL;-80,50`,
+  ],
+  [
+    'a program with the day when a bill is due',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data de vencimento;Data de pagamento;Descrição;Valor
+01/03/2026;02/03/2026;Pix ANA LIMA;150,00
+01/03/2026;03/03/2026;ENEL;-80,50`,
+  ],
+  [
+    'a bank with dashes in the other column',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Entradas;Saídas;Saldo
+02/03/2026;Pix ANA LIMA;150,00;-;1.150,00
+03/03/2026;ENEL;–;80,50;1.069,50`,
+  ],
+  [
+    'a bank with a side behind amount and balance',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor;;Saldo;
+02/03/2026;Pix ANA LIMA;150,00;C;1.150,00;C
+03/03/2026;ENEL;80,50;D;1.069,50;C`,
+  ],
+  [
+    'a bank with the side before the amount',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;C 150,00
+03/03/2026;ENEL;D R$ 80,50`,
+  ],
+  ...(
+    [
+      ['Receita', 'Despesa'],
+      ['Recebimento', 'Pagamento'],
+      ['E', 'S'],
+      ['income', 'expense'],
+    ] as const
+  ).map(([credit, debit]): [string, string[], string] => [
+    `a program that calls the sides ${credit} and ${debit}`,
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Descrição;Tipo;Valor
+02/03/2026;Pix ANA LIMA;${credit};150,00
+03/03/2026;ENEL;${debit};80,50`,
+  ]),
+  [
+    'Cielo, with gross and net amounts',
+    ['Venda débito Visa', 'Aluguel Máquina'],
+    `Data de pagamento;Tipo de lançamento;Descrição;Valor bruto;Taxa/Tarifa;Valor líquido
+02/03/2026;Venda débito;Visa;155,00;-5,00;150,00
+03/03/2026;Aluguel;Máquina;-80,50;0,00;-80,50`,
+  ],
+  [
+    'a program with lines that are not booked',
+    ['Pix ANA LIMA Concluído', 'ENEL Efetivado'],
+    `Data;Descrição;Valor;Status
+02/03/2026;Pix ANA LIMA;150,00;Concluído
+02/03/2026;Pix RUI REIS;20,00;Cancelado
+03/03/2026;ENEL;-80,50;Efetivado
+03/03/2026;Luz;-1,00;Não efetuado
+10/03/2026;Aluguel;-900,00;Agendado`,
+  ],
+  [
+    'PicPay, with spaces in its amounts',
+    ['Pix recebido Ana Lima', 'Pagamento Enel'],
+    `Data;Hora;Tipo;Origem/Destino;Valor;Saldo
+02/03/2026;10:32;Pix recebido;Ana Lima;+ R$ 150,00;R$ 1.150,00
+03/03/2026;09:00;Pagamento;Enel;- R$ 80,50;R$ 1.069,50`,
+  ],
+  [
+    'BTG, with a balance of each day',
+    ['Transferência Pix recebido Ana Lima', 'Casa Pagamento Enel'],
+    `Cliente:;MARIA LIMA;;;
+Data e hora;Categoria;Transação;Descrição;Valor
+02/03/2026 10:32;Transferência;Pix recebido;Ana Lima;R$ 150,00
+02/03/2026 23:59;;;Saldo Diário;R$ 1.150,00
+03/03/2026 09:00;Casa;Pagamento;Enel;-R$ 80,50`,
+  ],
+  [
+    'a program that writes instants with spaces',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data,Descrição,Valor
+2026-03-03 00:30:00+00:00,Pix ANA LIMA,150.00
+2026-03-03 12:00:00 -0300,ENEL,-80.50`,
+  ],
 ])('the CSV of %s is read without a question', (_, texts, file) => {
   expect(textsOf(file)).toEqual(texts)
+})
+
+it('movements without a day have the one above, sums have none', () => {
+  const file = `Data;Histórico;Doc;Valor
+02/03/2026;PIX ANA;1;150,00
+;PIX RUI;2;20,00
+;SALDO DO DIA;;1.170,00
+03/03/2026;ENEL;3;-80,50
+;TARIFA;4;-1,00
+;;Total;88,50
+
+;Rendimento bruto do ano;;12,00`
+  const rowsIn = (text: string) =>
+    readBankFile(Buffer.from(text)).statements[0]?.rows.map(({ day, cents }) => [day, cents])
+  expect(rowsIn(file)).toEqual([
+    ['2026-03-02', 15_000],
+    ['2026-03-02', 2_000],
+    ['2026-03-03', -8_050],
+    ['2026-03-03', -100],
+  ])
+  expect(rowsIn(file.replace(';PIX RUI;2;20,00\n', ''))).toEqual([
+    ['2026-03-02', 15_000],
+    ['2026-03-03', -8_050],
+  ])
+})
+
+it('delimiters within texts, which move amounts to another column, are asked about', () => {
+  const file = 'Data;Descrição;Valor\n02/03/2026;Pix; ANA;150,00\n03/03/2026;ENEL;-80,50'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+})
+
+it('a sale’s amount next to what was received of it is asked about', () => {
+  const file =
+    'Data;Descrição;Valor da venda;Tarifa do Mercado Pago;Valor total recebido\n02/03/2026;Consulta;150,00;-7,49;142,51'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+})
+
+it('a column of dashes only is a side without movements', () => {
+  const file = 'Data;Descrição;Entradas;Saídas\n02/03/2026;ENEL;-;80,50\n03/03/2026;Luz;-;1,00'
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows).toMatchObject([{ cents: -8_050 }, { cents: -100 }])
+})
+
+it('payments received and called only Pagamento keep their sign', () => {
+  const file = 'Data;Descrição;Tipo;Valor\n02/03/2026;ANA;Pagamento;150,00'
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([{ cents: 15_000 }])
+})
+
+it('a named credit next to an amount without a name is asked about', () => {
+  const file =
+    'Data;Descrição;Crédito;Outro\n02/03/2026;Pix;150,00;\n03/03/2026;Luz;;80,50\n04/03/2026;Gás;;1,00'
+  expect(() => readBankFile(Buffer.from(file))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
 })
 
 it.each([

@@ -68,7 +68,7 @@ function endOf(text: string, sign: string, from: number): number {
   return index === -1 ? text.length : index + sign.length
 }
 
-/** Source: OFX 1.6, 2.3.2.1, which names lt, gt, amp and nbsp; XML 1.0, 4.6, names the others. */
+/** Source: OFX 1.6, 2.3.2.1, which names lt, gt, amp and nbsp; XML 1.0, 4.6, names quot and apos, HTML the others. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -76,6 +76,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  ordm: 'º',
+  ordf: 'ª',
+  deg: '°',
+  ndash: '–',
+  mdash: '—',
 }
 
 function decodeEntities(text: string): string {

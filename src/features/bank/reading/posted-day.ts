@@ -2,7 +2,7 @@ import { DEFAULT_ZONE, dayAt, isDay, MINUTE } from '../../../platform/shared/cal
 import { readDate } from '../../imports/reading/date-cells.ts'
 
 const POSTED =
-  /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d{1,6})?)?)?\s*(?:(?=[[+-])\[?\s*(?:GMT|UTC)?([+-]?\d{1,2})(?::?00)?(?:\.(\d{1,2}))?(?:[: ][^\]]*)?\]?|\[[A-Z]{2,5}\]|(Z|GMT|UTC))?$/i
+  /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)?(?::?(\d\d)(?:[.,]\d{1,9})?)?)?\s*(?:(?=[[+-])\[?\s*(?:[A-Z]{3,4}:?)?([+-]?\d{1,2})(?::?00)?(?:\.(\d{1,2}))?(?:[: ][^\]]*)?\]?|\[[A-Z_/ ]+\]|(Z|GMT|UTC))?$/i
 
 /**
  * Returns the day in São Paulo of a date of OFX (1.6, 3.2.8.2): `20260310`, `20260310213000[-3:BRT]`. A time without an
@@ -15,7 +15,8 @@ export function postedDay(text: string): string | null {
   if (!match) return isoDay(written) ?? readDate(written)
   const [, year = '', month = '', date = '', hours, minutes = '00', seconds = '00'] = match
   const day = `${year}-${month}-${date}`
-  if (!isDay(day)) return null
+  // Few write the day first: `10032026`.
+  if (!isDay(day)) return readDate(written)
   const [offset, fraction = '0'] = [match[7] ?? (match[9] && '0'), match[8]]
   if (hours === undefined || offset === undefined) return day
   const east = offsetMinutes(offset, fraction)

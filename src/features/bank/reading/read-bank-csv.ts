@@ -1,5 +1,6 @@
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { readDate } from '../../imports/reading/date-cells.ts'
+import { DELIMITERS } from '../../imports/reading/delimiter.ts'
 import { foldCell } from '../../imports/reading/fold-cell.ts'
 import { readCsv } from '../../imports/reading/read-csv.ts'
 import { LIMITS } from '../../imports/reading/sheet.ts'
@@ -9,6 +10,7 @@ import {
   type BankColumn,
   endOf,
   findColumns,
+  isDash,
   isOutgoing,
   MOST_COLUMNS,
 } from './bank-columns.ts'
@@ -16,6 +18,7 @@ import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
 import {
   isBalance,
+  isReturned,
   LARGEST_FILE,
   printedText,
   type ReadStatement,
@@ -41,7 +44,8 @@ export function readBankCsv(
   known: KnownColumns = [],
   chosen: readonly BankColumn[] | null = null,
 ): CsvStatement {
-  const rows = withCents([...readCsv(text, CSV_LIMITS)].map(({ cells }) => cells))
+  const read = readCsv(text, CSV_LIMITS, delimiterOfTitles(text))
+  const rows = withCents([...read].map(({ cells }) => cells))
   const layout = findColumns(rows)
   const source = sourceOf(layout.headings)
   const remembered = known.find((entry) => entry.source === source)?.columns
@@ -58,11 +62,14 @@ export function readBankCsv(
       rows: shown,
     })
   }
-  const signedRows = withSigns(withNextLines(data, columns), columns).flatMap(
-    ({ row }) => row ?? [],
-  )
+  const booked = data.filter((cells) => isBooked(cells, layout.headings))
+  const movements = withDays(withNextLines(booked, columns), columns)
+  const signedRows = withSigns(movements, columns).flatMap(({ row }) => row ?? [])
   const isCardBill = CARD_BILL.test(source) || signedRows.some(isPaidBill)
-  const bookedRows = signedRows.map((row) => (isCardBill ? { ...row, cents: -row.cents } : row))
+  const bookedRows = signedRows.map((row) => {
+    const cents = isCardBill ? -row.cents : row.cents
+    return { ...row, cents, isReversal: cents > 0 && isReturned(row.text) }
+  })
   return { account: null, source, from: null, to: null, rows: bookedRows, columns }
 }
 
@@ -72,6 +79,17 @@ const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
 /** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
 function isPaidBill({ text, cents }: StatementRow): boolean {
   return cents < 0 && /^pagamento recebido\b/i.test(text)
+}
+
+const TITLE_LINES = 50
+
+/** Returns the delimiter of the headings; sums in the lines above may have more commas. Undefined without headings. */
+function delimiterOfTitles(text: string): string | undefined {
+  const lines = text.slice(0, 20_000).split(/\r\n|\r|\n/, TITLE_LINES)
+  for (const line of lines)
+    for (const delimiter of DELIMITERS)
+      if (areTitles(line.split(delimiter).map((cell) => cell.replaceAll('"', '')))) return delimiter
+  return undefined
 }
 
 /** Joins the cents to amounts that a decimal comma splits, if a row has as many split amounts as cells without a heading. */
@@ -129,6 +147,41 @@ function withNextLines(
   return joined
 }
 
+const NOT_BOOKED =
+  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:analise|process)|canceled|cancelled|pending|scheduled|failed|rejected)/
+
+/** Returns whether a row is a movement of the account, by its status if the bank prints one. */
+function isBooked(cells: readonly string[], headings: readonly string[]): boolean {
+  const at = headings.findIndex((heading) => /^(?:status|situacao)\b/.test(foldCell(heading)))
+  return !NOT_BOOKED.test(foldCell(cells[at] ?? ''))
+}
+
+/**
+ * Gives movements without a day the one above: some banks print each day once. Rows behind the last day count only if others
+ * between two days have none, since sums follow the movements.
+ */
+function withDays(
+  data: readonly (readonly string[])[],
+  columns: readonly BankColumn[],
+): readonly (readonly string[])[] {
+  const at = columns.indexOf('day')
+  const dayIn = (cells: readonly string[]) => cells[at]?.trim() ?? ''
+  if (!data.some((cells) => dayIn(cells) === '')) return data
+  const isDated = (cells: readonly string[]) => readDate(dayIn(cells)) !== null
+  const last = data.findLastIndex(isDated)
+  let day = ''
+  const filled = data.map((cells) => {
+    const written = dayIn(cells)
+    if (isDated(cells)) day = written
+    else if (written !== '' || cells.every((cell) => cell.trim() === '')) day = ''
+    const hasText = columns.some((kind, index) => kind === 'text' && cells[index]?.trim())
+    return written === '' && day !== '' && hasText && !cells.some(isBalance)
+      ? cells.with(at, day)
+      : cells
+  })
+  return data.some((cells, index) => index < last && filled[index] !== cells) ? filled : data
+}
+
 interface Parsed {
   row: StatementRow | null
   balance: number | null
@@ -170,10 +223,12 @@ const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
 function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
   const cellsOf = (kind: BankColumn) =>
     columns.flatMap((column, index) => (column === kind ? [cells[index]?.trim() ?? ''] : []))
+  const amountCellsOf = (kind: BankColumn) =>
+    cellsOf(kind).map((cell) => (kind !== 'side' && isDash(cell) ? '' : cell))
   const [date = ''] = cellsOf('day')
   const day = readDate(date, { zone: DEFAULT_ZONE })
   const text = printedText(...cellsOf('text'))
-  const amount = amountOf(cellsOf)
+  const amount = amountOf(amountCellsOf)
   const balance = readSignedCents(cellsOf('balance')[0] ?? '')
   // Repeated headings, sums and remarks have no day, or no amount.
   if (amount === null || isBalance(text)) return { row: null, balance }

@@ -2,7 +2,13 @@ import { type Tag, tagsOf } from './markup.ts'
 import { postedDay } from './posted-day.ts'
 import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
-import { isBalance, printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
+import {
+  isBalance,
+  isReturned,
+  printedText,
+  type ReadStatement,
+  type StatementRow,
+} from './statement-row.ts'
 
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS'])
 /** Tags that follow the last movement of a list, whether or not the list is closed. */
@@ -82,7 +88,7 @@ function rowOf(fields: Fields): StatementRow | null {
   if (cents === 0) return null
   const references = ['FITID', 'REFNUM', 'CHECKNUM'].map((field) => fields.get(field))
   return {
-    ...{ day, cents, text, payer: null, isReversal: false },
+    ...{ day, cents, text, payer: null, isReversal: cents > 0 && isReturned(text) },
     reference: printedText(...references) || null,
   }
 }

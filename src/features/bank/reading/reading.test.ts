@@ -64,6 +64,9 @@ it.each([
   ['35,90 débito', -3_590],
   ['35,90D*', -3_590],
   ['35,90*', 3_590],
+  ['C 35,90', 3_590],
+  ['D R$ 1.035,90', -103_590],
+  ['Débito: 35,90', -3_590],
   ['180', 18_000],
   ['0,5', 50],
   ['.50', 50],
@@ -133,6 +136,11 @@ it.each([
   ['20260310000000.000[+0:UTC]', '2026-03-10'],
   ['20260310000000Z', '2026-03-10'],
   ['2026-03-10T00:00:00Z', '2026-03-10'],
+  ['2026031023', '2026-03-10'],
+  ['20260310120000.123456789', '2026-03-10'],
+  ['20260310233000[BRT:-3]', '2026-03-10'],
+  ['20260310233000[America/Sao_Paulo]', '2026-03-10'],
+  ['10032026', '2026-03-10'],
 ])('the date %s of OFX is the day %s in São Paulo', (posted, day) => {
   expect(firstOf({ DTPOSTED: posted })?.day).toBe(day)
 })
@@ -143,6 +151,7 @@ it.each([
   ['JO&#195;O', 'JOÃO'],
   ['JO&#xC3;O', 'JOÃO'],
   ['JO&Atilde;O CONCEI&ccedil;&atilde;o', 'JOÃO CONCEIção'],
+  ['N&ordm; 12 &ndash; S&atilde;o Jos&eacute;', 'Nº 12 – São José'],
   ['TOK &desconhecido; STOK', 'TOK &desconhecido; STOK'],
   ['A & B', 'A & B'],
   ['A < 3 B', 'A < 3 B'],
@@ -180,6 +189,22 @@ it.each([
   'Saldo de abertura',
   '(-) SALDO A LIBERAR',
   'SALDO POUPANÇA',
+  'Saldo Diário',
+  'SALDO C.C.',
+  'SALDO + LIMITE',
+  'Saldo contábil',
+  'SALDO MÊS ANTERIOR',
+  'SALDO ATÉ 31/03',
+  'SALDO DEVEDOR',
+  'SALDO PARA O DIA SEGUINTE',
+  'SALDO INVESTIMENTOS',
+  'SALDO EM CDB',
+  '(=) SALDO',
+  'TOTAL',
+  'Subtotal',
+  'TOTAL DO DIA',
+  'Total de entradas',
+  'TOTAL DISPONÍVEL',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -190,9 +215,33 @@ it.each([
   'SALDANHA LIMA',
   'SALDO ANTONIA',
   'SALDO INVESTIGADO',
+  'TOTAL PASS BRASIL',
+  'TOTAL DIAGNOSTICOS',
 ])('the line %j is a movement', (memo) => {
   expect(firstOf({ MEMO: memo })?.text).toBe(memo)
 })
+
+it.each([
+  'ESTORNO COMPRA',
+  'EST PIX ENVIADO',
+  'PIX DEVOLVIDO ANA LIMA',
+  'DEV PIX ANA LIMA',
+  'TED DEVOLVIDA',
+  'Devolução recebida pelo Pix - ANA LIMA',
+  'Reembolso recebido pelo Pix - ANA LIMA',
+])('the credit %j is money returned, as OFX and as CSV', (text) => {
+  expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
+  expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)
+  const csv = `Data;Descrição;Valor\n10/03/2026;${text};150,00\n11/03/2026;${text};-1,00`
+  expect(rowsOf(csv).map(({ isReversal }) => isReversal)).toEqual([true, false])
+})
+
+it.each(['PIX RECEBIDO ANA LIMA', 'PIX ESTER LIMA', 'PIX RECEBIDO DEVANIR REIS', 'PIX ANA DEV'])(
+  'the credit %j is not money returned',
+  (text) => {
+    expect(firstOf({ MEMO: text })?.isReversal).toBe(false)
+  },
+)
 
 const CLOSED = ofx([LINE]).replace(/<(\w+)>([^<\n]+)/g, '<$1>$2</$1>')
 

@@ -42,20 +42,62 @@ export function printedText(...parts: readonly (string | null | undefined)[]): s
   return Array.from(line).slice(0, LONGEST_TEXT).join('')
 }
 
-const BALANCE =
-  /^(?:\( \) )?(?:s ?a ?l ?d ?o|sdo)s?(?: (?:ant|anterior|inicial|final|atual|parcial|total|disponivel|livre|retido|bloqueado|bloq|a liberar|do dia|dia|na data|do periodo|de abertura|de fechamento|(?:em |de |da )?(?:conta|cta|c\/?c|poupanca)|aplic|aplicacao|invest|investimento)\b.*| (?:(?:em|de) )?\d.*)?$/
+/** Words behind `saldo`. Other words are part of a movement: `SALDO DEVEDOR QUITADO`. */
+const OF_BALANCE = [
+  ...['ant', 'anterior', 'inicial', 'final', 'atual', 'parcial', 'total', 'disponivel', 'livre'],
+  ...['retido', 'bloqueado', 'bloq', 'a liberar', 'contabil', 'real', 'previsto', 'provisorio'],
+  ...[
+    'liquido',
+    'bruto',
+    'consolidado',
+    'transportado',
+    'a transportar',
+    'aplicado',
+    'movimentacao',
+  ],
+  ...[
+    '(?:do |no |para o )?dia',
+    'diario',
+    '(?:do |no )?(?:mes|periodo)',
+    'na data',
+    'ultimo',
+    'ate',
+  ],
+  ...['de abertura', 'de fechamento', '(?:com )?limite'],
+  '(?:em |de |da |do )?(?:conta|cta|c/?c|c c|poupanca|aplic|aplicacao|aplicacoes|cdb|capital|rende)',
+  '(?:em |de |do )?invest(?:imentos?)?',
+].join('|')
+const BALANCE = new RegExp(
+  `^(?:s ?a ?l ?d ?o|sdo)s?(?: (?:${OF_BALANCE})\\b.*| (?:credor|devedor)| (?:(?:em|de) )?\\d.*)?$`,
+)
+const OF_TOTAL =
+  '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
+const TOTAL = new RegExp(
+  `^(?:sub ?)?total(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
+)
 
-/** Returns whether a line is a balance, which banks print between the movements. */
+/** Returns whether a line is a balance or a sum, which banks print between the movements. */
 export function isBalance(text: string): boolean {
-  const plain = text
+  const plain = plainBeginning(text)
+  return BALANCE.test(plain) || TOTAL.test(plain)
+}
+
+const RETURNED =
+  /^(?:(?:pix|ted|doc|tef|tev|transf\w*|cred\w*|receb\w*|valor|compra|pagamento|pag|de) )*(?:estorn\w*|est|devol\w*|dev|revers\w*|reembolso recebido)\b/
+
+/** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */
+export function isReturned(text: string): boolean {
+  return RETURNED.test(plainBeginning(text))
+}
+
+function plainBeginning(text: string): string {
+  return text
     .slice(0, 60)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[.:*-]+/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[^a-z\d/]+/g, ' ')
     .trim()
-  return BALANCE.test(plain)
 }
 
 /** Returns statements with the period of their rows; those of one account are merged. */

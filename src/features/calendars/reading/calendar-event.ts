@@ -39,6 +39,8 @@ export interface CalendarEvent {
   isAllDay: boolean
   rules: RecurrenceRule[]
   dates: Period[]
+  /** The number of its further dates that could not be read. */
+  unreadDates: number
   excludedDates: CalendarTime[]
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
@@ -80,8 +82,12 @@ const NEVER: CalendarTime = { wall: 0, zone: UTC, isDay: false }
 const READ = new Set([
   ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
-  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-ALLDAYEVENT', 'X-APPLE-EWS-BUSYSTATUS'],
+  ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS', 'X-APPLE-EWS-BUSYSTATUS'],
+  ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT'],
 ])
+
+const BUSY_STATUS = [...READ].filter((name) => name.endsWith('-BUSYSTATUS'))
+const ALL_DAY = [...READ].filter((name) => name.endsWith('-ALLDAYEVENT'))
 
 /** Parses the text of an event. Throws `Unreadable`. */
 export function parseEvent(text: string, context: EventContext): CalendarEvent {
@@ -108,6 +114,9 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
 
   const replaced = needed('RECURRENCE-ID')
   const replaces = replaced && timeIn(replaced)
+  const isForFuture = /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? '')
+  // Some programs copy the series' rule into the replacement of one date.
+  const isRepeated = !replaces || isForFuture
   const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
   // A cancellation needs no start (RFC 5546, 3.2.5).
   const start = optional('DTSTART') ?? (isCancelled ? (replaces ?? NEVER) : null)
@@ -119,22 +128,25 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const length = isFar
     ? { days: 0, exact: 0 }
     : lengthOf(start, end ?? (duration ? parseLength(duration) : null), context.floating)
+  // 1 is the value of vCalendar 1.0.
   const isFree =
-    /^TRANSPARENT$/i.test(word('TRANSP')) ||
-    [word('X-MICROSOFT-CDO-BUSYSTATUS'), word('X-APPLE-EWS-BUSYSTATUS')].some((status) =>
-      /^FREE$/i.test(status),
-    )
+    /^(?:TRANSPARENT\b.*|1)$/i.test(word('TRANSP')) ||
+    BUSY_STATUS.some((name) => /^FREE$/i.test(word(name)))
+  const further = all('RDATE').map((line) => readablePeriods(line, context.findZone))
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
     stamp: word('DTSTAMP'),
     replaces,
-    isForFuture: /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? ''),
+    isForFuture,
     start,
     length,
-    isAllDay: start.isDay || isWholeDay(start, word('X-MICROSOFT-CDO-ALLDAYEVENT')),
-    rules: all('RRULE').map(ruleOf),
-    dates: all('RDATE').flatMap((line) => periodsOf(parseProperty(line), context.findZone)),
+    isAllDay:
+      start.isDay ||
+      ALL_DAY.some((name) => isWholeDay(start, length, word(name), context.floating)),
+    rules: isRepeated ? all('RRULE').map(ruleOf) : [],
+    dates: isRepeated ? further.flatMap(({ periods }) => periods) : [],
+    unreadDates: isRepeated ? further.reduce((sum, { unread }) => sum + unread, 0) : 0,
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
@@ -164,9 +176,21 @@ function titleOf(line: string): string | null {
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
-/** Outlook writes an all-day event as one from midnight to midnight. */
-function isWholeDay({ wall }: CalendarTime, mark: string): boolean {
-  return /^TRUE$/i.test(mark) && midnightOf(wall) === wall
+/** Outlook writes an all-day event as one from midnight to midnight; Exchange writes the practice's midnights in UTC. */
+function isWholeDay(
+  start: CalendarTime,
+  { days, exact }: Length,
+  mark: string,
+  floating: Zone,
+): boolean {
+  if (!/^TRUE$/i.test(mark)) return false
+  const zone = start.zone === UTC ? floating : (start.zone ?? floating)
+  const from = instantOf(start, floating)
+  const isMidnight = (instant: number) => zone.toWall(instant) % DAY === 0
+  return (
+    midnightOf(start.wall) === start.wall ||
+    (isMidnight(from) && isMidnight(from + days * DAY + exact))
+  )
 }
 
 /**
@@ -180,7 +204,7 @@ export function lengthOf(
 ): Length {
   if (start.isDay) {
     const distance =
-      end && isLength(end) ? end.days * DAY + end.exact : (end?.wall ?? 0) - start.wall
+      end && isLength(end) ? end.days * DAY + end.exact : lastWall(end, floating) - start.wall
     return { days: Math.max(1, Math.ceil(distance / DAY)), exact: 0 }
   }
   if (!end) return { days: 0, exact: 0 }
@@ -189,6 +213,32 @@ export function lengthOf(
   const exact = instantOf(end, zone) - instantOf(start, zone)
   if (exact < 0) throw new Unreadable('DTEND')
   return { days: 0, exact }
+}
+
+/** Returns the wall time of an all-day event's end, which some programs write as an instant. */
+function lastWall(end: CalendarTime | null, floating: Zone): number {
+  if (end === null) return 0
+  return end.isDay || end.wall % DAY === 0 ? end.wall : floating.toWall(instantOf(end, floating))
+}
+
+/** Returns the dates and periods of a line that can be read, and the number of the others. */
+function readablePeriods(line: string, findZone: FindZone): { periods: Period[]; unread: number } {
+  const property = tryProperty(line)
+  if (!property) return { periods: [], unread: 1 }
+  const readings = property.values.map((value) => {
+    try {
+      const [period] = periodsOf({ ...property, values: [value] }, findZone)
+      return period && endsAfterStart(period) ? period : null
+    } catch {
+      return null
+    }
+  })
+  const periods = readings.filter((period) => period !== null)
+  return { periods, unread: readings.length - periods.length }
+}
+
+function endsAfterStart({ start, end }: Period): boolean {
+  return end === null || isLength(end) || instantOf(end, UTC) >= instantOf(start, UTC)
 }
 
 /** If an exclusion cannot be parsed, its date stays taken. */
@@ -252,11 +302,17 @@ function addressesOf(attendee: Property): string[] {
   )
 }
 
-/** Reads the periods of a list of busy times (VFREEBUSY) that are not free. Throws `Unreadable`. */
-export function parseBusyPeriods(text: string, { findZone }: EventContext): Period[] {
-  return linesOf(text)
-    .filter((line) => nameOf(line) === 'FREEBUSY')
-    .map(parseProperty)
-    .filter((property) => !/^FREE$/i.test(parameterOf(property, 'fbtype') ?? ''))
-    .flatMap((property) => periodsOf(property, findZone))
+/** Returns the periods of a list of busy times (VFREEBUSY) that are not free, and the number of those that cannot be read. */
+export function parseBusyPeriods(
+  text: string,
+  { findZone }: EventContext,
+): { periods: Period[]; unread: number } {
+  const readings = linesOf(text)
+    .filter((line) => nameOf(line) === 'FREEBUSY' && !/:\s*$/.test(line))
+    .filter((line) => !/^[^:]*;FBTYPE="?FREE"?[;:]/i.test(line))
+    .map((line) => readablePeriods(line, findZone))
+  return {
+    periods: readings.flatMap(({ periods }) => periods),
+    unread: readings.reduce((sum, { unread }) => sum + unread, 0),
+  }
 }

@@ -42,9 +42,13 @@ export function offsetOf(value: string): number {
   return sign === '-' ? -size : size
 }
 
-const LENGTH = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
+const LENGTH =
+  /^([+-])?P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?$/i
 
-/** Parses a duration, such as `P1DT2H`. Throws `Unreadable`, also for a negative one. */
+/**
+ * Parses a duration, such as `P1DT2H`. Some programs write all units of ISO 8601 (`P0Y0M0DT1H0M0S`), fractions, or no `T`.
+ * Throws `Unreadable`, also for a negative one.
+ */
 export function parseLength(text: string): Length {
   const [whole, sign, ...parts] = LENGTH.exec(text.trim()) ?? []
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>

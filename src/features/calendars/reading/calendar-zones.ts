@@ -118,19 +118,33 @@ const UNIVERSAL_TIME =
   /^(?:z|utc|gmt|tzone:\/\/microsoft\/utc|(?:\((?:utc|gmt)\) )?coordinated universal time)$/i
 
 /** Names that Outlook in Portuguese and older programs write. */
-const OFFICIAL_TIME = /bras[ií]lia|^brs?t$|hora oficial do brasil|^e\. south america$/i
+const OFFICIAL_TIME =
+  /bras[ií]lia|^brs?t$|hor(?:a|ário) oficial do brasil|s[aã]o[ _]?paulo$|^e\. south america$|sudam[eé]rica (?:e\.|oriental)|leste da américa do sul/i
 
-/** Words of the names that Windows shows for zones with summer time, such as `(UTC-05:00) Eastern Time (US & Canada)`. */
+/**
+ * Words of the names that Windows shows for zones with summer time, in English, Portuguese and Spanish, such as `(UTC-05:00)
+ * Eastern Time (US & Canada)` and `(UTC-05:00) Hora do Leste (EUA e Canadá)`.
+ */
 const SHOWN: readonly (readonly [word: RegExp, zone: string])[] = [
   [/cuiab[aá]/i, 'America/Cuiaba'],
   [/lisbo[na]|london|londres/i, 'Europe/Lisbon'],
-  [/paris|madrid/i, 'Europe/Paris'],
-  [/berlin|\brom[ae]\b/i, 'Europe/Berlin'],
-  [/eastern time \(us/i, 'America/New_York'],
-  [/central time \(us/i, 'America/Chicago'],
-  [/mountain time \(us/i, 'America/Denver'],
-  [/pacific time \(us/i, 'America/Los_Angeles'],
+  [/paris|madri/i, 'Europe/Paris'],
+  [/berlin|berlim|berlín|\brom[ae]\b/i, 'Europe/Berlin'],
+  [/budapest/i, 'Europe/Budapest'],
+  [/zagreb/i, 'Europe/Warsaw'],
+  [/helsin[kq]/i, 'Europe/Helsinki'],
+  [/athens|atenas/i, 'Europe/Bucharest'],
+  [/jerusal[eé][mn]/i, 'Asia/Jerusalem'],
+  [/azores|açores/i, 'Atlantic/Azores'],
+  [/newfoundland|terra ?nova/i, 'America/St_Johns'],
+  [/atl[aâá]ntic.*\(can/i, 'America/Halifax'],
+  [/(?:eastern|leste|este|oriental)\b.*\((?:us|e\.?u\.?a|ee)/i, 'America/New_York'],
+  [/central\b.*\((?:us|e\.?u\.?a|ee)/i, 'America/Chicago'],
+  [/(?:mountain|montanha|montaña)s?\b.*\((?:us|e\.?u\.?a|ee)/i, 'America/Denver'],
+  [/pac[ií]fi.*\((?:us|e\.?u\.?a|ee)/i, 'America/Los_Angeles'],
   [/santiago/i, 'America/Santiago'],
+  [/sydney|s[ií]dne[iy]/i, 'Australia/Sydney'],
+  [/auckland/i, 'Pacific/Auckland'],
 ]
 
 function shownZone(name: string): string | null {
@@ -150,7 +164,7 @@ export function shortNameOf(written: string): string | null {
   return sign ? validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`) : null
 }
 
-const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i
+const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?:[.:]?(\d{2}))?(?!\d)/i
 
 let windowsNames: Map<string, string> | null = null
 

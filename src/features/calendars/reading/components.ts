@@ -26,9 +26,10 @@ const MARK = /^\uFEFF?(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim
  * others. Throws `CalendarProblem`, also for a truncated text.
  */
 export function splitCalendars(written: string): CalendarText[] {
-  const text = written.includes('\n')
-    ? written.replaceAll(/\r{2,}\n/g, '\r\n')
-    : written.replaceAll('\r', '\n')
+  const endsInReturns = /^\s*BEGIN:VCALENDAR[ \t]*\r(?!\r*\n)/i.test(written)
+  const text = endsInReturns
+    ? written.replaceAll(/\r\n?/g, '\n')
+    : written.replaceAll(/\r{2,}\n/g, '\r\n')
   if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(text)) throw new CalendarProblem('not_a_calendar')
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarOf, timesIn } from '../../../../test/calendar-texts.ts'
+import { calendarOf, readingOf, timesIn } from '../../../../test/calendar-texts.ts'
 
 /** Small files in the style of Google, Outlook, iCloud and older programs, with their busy times. */
 
@@ -613,6 +613,35 @@ describe('a time that is written otherwise', () => {
     ['a day of ISO 8601', ['DTSTART;VALUE=DATE:2026-03-10'], whole(['03-10', '03-11'])],
     ['a day with an hour', ['DTSTART;VALUE=DATE:20260310T180000Z', HOUR], days('03-10')],
     ['a day with its midnight', ['DTSTART;VALUE=DATE:20260310T000000'], whole(['03-10', '03-11'])],
+    ['a space', ['DTSTART: 20260310T180000Z', 'DTEND :20260310T190000Z  '], days('03-10')],
+    [
+      'a space in a list',
+      [...TUE, 'RDATE:20260310T180000Z, 20260317T180000Z'],
+      days('03-03', '03-10', '03-17'),
+    ],
+    ['HL7', ['DTSTART:20260310180000Z', 'DTEND:20260310190000Z'], days('03-10')],
+    [
+      'HL7 without seconds',
+      [`DTSTART;TZID=${SP}:202603101500`, `DTEND;TZID=${SP}:202603101600`],
+      days('03-10'),
+    ],
+    ['fractions behind a comma', ['DTSTART:20260310T180000,000Z', HOUR], days('03-10')],
+    [
+      'a duration with all units',
+      ['DTSTART:20260310T180000Z', 'DURATION:P0Y0M0DT1H0M0.0S'],
+      days('03-10'),
+    ],
+    ['a duration without T', ['DTSTART:20260310T180000Z', 'DURATION:P60M'], days('03-10')],
+    [
+      'a whole day with an instant as its end',
+      ['DTSTART;VALUE=DATE:20260310', 'DTEND:20260311T030000Z'],
+      whole(['03-10', '03-11']),
+    ],
+    [
+      'a day with its midnight in ISO 8601',
+      ['DTSTART;VALUE=DATE:2026-03-10T00:00:00Z'],
+      whole(['03-10', '03-11']),
+    ],
     ['a value that is empty', [...TUE, 'RRULE:', 'RDATE:', 'EXDATE: '], days('03-03')],
     ['an end that is empty', ['DTSTART:20260310T180000Z', 'DTEND:', HOUR], days('03-10')],
   ])('%s is read', (_, lines, expected) => {
@@ -623,6 +652,8 @@ describe('a time that is written otherwise', () => {
     ['EXDATE:20260310T150000-0300,20260317T180000+0000', ['03-03', '03-24']],
     [`EXDATE;TZID=${SP}:20260303T150000,20260310T150000`, ['03-17', '03-24']],
     ['EXDATE;VALUE=DATE:2026-03-10,2026-03-17', ['03-03', '03-24']],
+    ['EXDATE:20260310T180000Z, 20260317T180000Z', ['03-03', '03-24']],
+    [`EXDATE;TZID=${SP}: 20260310T150000`, ['03-03', '03-17', '03-24']],
   ])('%s excludes its dates', (line, expected) => {
     expect(timesIn(weekly(line))).toEqual(days(...expected))
   })
@@ -654,16 +685,34 @@ describe('a time that is written otherwise', () => {
     ])
   })
 
-  it.each(['BRT', 'Brasília', 'Hora oficial do Brasil', 'UTC−03:00', '(GMT-03:00) Brasilia'])(
-    'the zone %s is São Paulo’s in a practice abroad',
-    (zone) => {
-      const text = calendarOf([`DTSTART;TZID=${zone}:20260310T150000`, HOUR])
-      expect(timesIn(text, { zone: 'Europe/Lisbon' })).toEqual(days('03-10'))
-    },
-  )
+  it.each([
+    ...['BRT', 'Brasília', 'Hora oficial do Brasil', 'UTC−03:00', '(GMT-03:00) Brasilia'],
+    ...['Horário oficial do Brasil', 'Hora est. Sudamérica E.', 'America/São_Paulo', 'Sao Paulo'],
+  ])('the zone %s is São Paulo’s in a practice abroad', (zone) => {
+    const text = calendarOf([`DTSTART;TZID=${zone}:20260310T150000`, HOUR])
+    expect(timesIn(text, { zone: 'Europe/Lisbon' })).toEqual(days('03-10'))
+  })
+
+  it('a further date that cannot be read is counted, the others are taken', () => {
+    const text = calendarOf([...TUE, 'RDATE:20260310T180000Z,nunca'])
+    expect(timesIn(text)).toEqual(days('03-03', '03-10'))
+    expect(readingOf(text).skipped).toBe(1)
+  })
+
+  it('a replacement with a copy of the series’ rule takes one date', () => {
+    const series = [...TUE, 'RRULE:FREQ=WEEKLY;COUNT=3']
+    const copy = [
+      'RECURRENCE-ID:20260310T180000Z',
+      ...['DTSTART:20260311T180000Z', HOUR, 'RRULE:FREQ=WEEKLY;COUNT=3'],
+    ]
+    expect(timesIn(calendarOf(series, copy))).toEqual(days('03-03', '03-11', '03-17'))
+    expect(timesIn(calendarOf(copy))).toEqual(days('03-11'))
+  })
 
   it.each(['\r', '\r\r\n'])('lines may end with %j', (end) => {
-    expect(timesIn(calendarOf(TUE).replaceAll('\r\n', end))).toEqual(days('03-03'))
+    const text = calendarOf(TUE).replaceAll('\r\n', end)
+    expect(timesIn(text)).toEqual(days('03-03'))
+    expect(timesIn(`${text}\n`)).toEqual(days('03-03'))
   })
 
   it.each(['INTERVAL=0', 'UNTIL=', 'BYDAY='])('a rule may have %s', (part) => {

@@ -27,7 +27,7 @@ export function linesOf(text: string): string[] {
 /** Returns the name of a line's property, in capitals: `DTSTART` of `dtstart;TZID=…:…`. */
 export function nameOf(line: string): string {
   const end = line.search(/[;:]/)
-  return (end < 0 ? line : line.slice(0, end)).toUpperCase()
+  return (end < 0 ? line : line.slice(0, end)).trimEnd().toUpperCase()
 }
 
 /** Quotes a zone name with a colon, which some programs write unquoted: `TZID=(UTC-03:00) Brasília`. */
@@ -37,21 +37,27 @@ function withQuotes(line: string): string {
 }
 
 const TIMES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY'])
-const PLAIN_TIME = /:\d{8}(?:T\d{6}Z?)?$/
+const PLAIN_TIME = /[^\s:]:\d{8}(?:T\d{6}Z?)?$/
 /** A date-time whose value type is DATE. At midnight it does mean the day, so it is left out. */
-const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!000000))/i
+const TIME_AS_DAY = /;VALUE=DATE(?=[;:].*\d{8}T(?!00:?00(?::?00)?(?!\d)))/i
 const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 const WRITTEN_TIME =
-  /(\d{4})(\d\d)(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
+  /(?<!\d)(\d{4})(\d\d)(\d\d)[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,6}(?!\d))? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
+const SPACE_BEFORE_TIME = /([:,])[ \t]+(?=\d{4})/g
 
 /**
- * Returns a line of times as RFC 5545 writes them: some programs write ISO 8601 or an offset (`20260310T150000-0300`). One
+ * Returns a line of times as RFC 5545 writes them: some programs write spaces, ISO 8601, HL7 (`20260310150000`) or an offset
+ * (`20260310T150000-0300`). One
  * offset without a zone becomes the zone of that offset; next to a zone it says nothing more; several become UTC.
  */
 function withPlainTimes(line: string): string {
   const isTyped = line.includes(';VALUE=DATE')
   if ((PLAIN_TIME.test(line) && !isTyped) || !TIMES.has(nameOf(line))) return line
-  const text = line.replace(WRITTEN_DAY, '$1$2$3').replace(TIME_AS_DAY, '')
+  const text = line
+    .trimEnd()
+    .replace(SPACE_BEFORE_TIME, '$1')
+    .replace(WRITTEN_DAY, '$1$2$3')
+    .replace(TIME_AS_DAY, '')
   const offsets = new Set([...text.matchAll(WRITTEN_TIME)].map(([, ...parts]) => offsetIn(parts)))
   const [only = ''] = offsets
   const hasZone = /;TZID=/i.test(text)
@@ -105,7 +111,7 @@ export function parameterOf({ parameters }: Property, name: string): string | nu
   return (Array.isArray(value) ? value[0] : value) ?? null
 }
 
-/** Returns the text after the colon of the first such line. */
+/** Returns the value of the first such line. */
 export function valueAfter(lines: readonly string[], name: string): string | null {
   const line = lines.find((line) => nameOf(line) === name)
   const property = line === undefined ? null : tryProperty(line)

@@ -125,6 +125,9 @@ describe('an event', () => {
     ['transparent', 'TRANSP:TRANSPARENT'],
     ['cancelled', 'STATUS:CANCELLED'],
     ['free in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+    ['transparent without conflicts', 'TRANSP:TRANSPARENT-NOCONFLICT'],
+    ['transparent in vCalendar 1.0', 'TRANSP:1'],
+    ['free in Hotmail', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS:FREE'],
     ['declined by its only attendee', 'ATTENDEE;PARTSTAT=DECLINED:mailto:lucia@exemplo.com.br'],
   ])('that is %s blocks no time', (_, line) => {
     expect(timesOfEvent(...AT_NINE, line)).toEqual([])
@@ -186,11 +189,16 @@ describe('an event', () => {
     const text = calendarOf([...AT_NINE, 'SUMMARY:Supervisão\\, com', '  Renato'])
     const [time] = readingOf(text).busy
     expect(time).toMatchObject({ title: 'Supervisão, com Renato', isAllDay: false })
-    const day = ['DTSTART:20260312T030000Z', 'DTEND:20260313T030000Z']
     const mark = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
-    expect(readingOf(calendarOf([...day, mark])).busy[0]?.isAllDay).toBe(false)
-    const local = ['DTSTART:20260312T000000', 'DTEND:20260313T000000']
-    expect(readingOf(calendarOf([...local, mark])).busy[0]?.isAllDay).toBe(true)
+    const isAllDay = (from: string, to: string, ...more: string[]) =>
+      readingOf(calendarOf([`DTSTART:${from}`, `DTEND:${to}`, ...more])).busy[0]?.isAllDay
+    expect(isAllDay('20260312T000000', '20260313T000000', mark)).toBe(true)
+    expect(isAllDay('20260312T000000', '20260313T000000')).toBe(false)
+    // Exchange writes the bounds of the local day in UTC.
+    expect(isAllDay('20260312T030000Z', '20260313T030000Z', mark)).toBe(true)
+    expect(isAllDay('20260312T030000Z', '20260312T130000Z', mark)).toBe(false)
+    const older = 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE'
+    expect(isAllDay('20260312T000000', '20260313T000000', older)).toBe(true)
     expect(readingOf(calendarOf(['DTSTART;VALUE=DATE:20260312'])).busy[0]).toMatchObject({
       isAllDay: true,
       title: null,
@@ -250,6 +258,27 @@ describe('a zone that the file defines', () => {
   ])('is read by today’s rules if its name is %s', (name) => {
     const times = ['2026-03-30 13:00–14:00', '2026-04-06 13:00–14:00']
     expect(timesIn(calendarOf(ADELAIDE(name), weekly(name)))).toEqual(times)
+  })
+
+  it.each([
+    ['behind a space', ' -0500', '14:00–15:00'],
+    ['with a colon', '-05:00', '14:00–15:00'],
+    ['without a sign', '0530', '03:30–04:30'],
+  ])('with an offset %s keeps it', (_, offset, hours) => {
+    const lines = ['BEGIN:STANDARD', `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`]
+    const text = calendarOf(
+      ...['BEGIN:VTIMEZONE', 'TZID:Meu fuso', ...lines, 'END:STANDARD', 'END:VTIMEZONE'],
+      ['DTSTART;TZID=Meu fuso:20260310T090000', 'DURATION:PT1H'],
+    )
+    expect(timesIn(text)).toEqual([`2026-03-10 ${hours}`])
+  })
+
+  it('that is an alias is read by today’s rules', () => {
+    const text = calendarOf(ADELAIDE('Casa', ['TZID-ALIAS-OF:America/Sao_Paulo']), [
+      'DTSTART;TZID=Casa:20260310T090000',
+      'DURATION:PT1H',
+    ])
+    expect(timesIn(text)).toEqual(NINE)
   })
 
   it.each(['"Meu fuso"', 'MEU FUSO'])('named %s is found by the name of an event', (name) => {
@@ -320,6 +349,15 @@ describe('a list of busy periods', () => {
     const days = ['10', '11', '12', '13', '14']
     expect(timesIn(text)).toEqual(days.map((day) => `2026-03-${day} 12:00–13:00`))
   })
+
+  it('counts periods that cannot be read and keeps the others', () => {
+    const text = calendarOf(
+      ...['BEGIN:VFREEBUSY', 'FREEBUSY:20260310T120000Z/PT1H, nunca/PT1H, 20260311T120000Z/PT1H'],
+      ...['FREEBUSY:20260312T120000Z/20260312T110000Z', 'FREEBUSY:', 'END:VFREEBUSY'],
+    )
+    expect(timesIn(text)).toEqual(['2026-03-10 12:00–13:00', '2026-03-11 12:00–13:00'])
+    expect(readingOf(text).skipped).toBe(2)
+  })
 })
 
 describe('a text', () => {
@@ -349,7 +387,7 @@ describe('a text', () => {
     expect(readingOf(text).skipped).toBe(0)
   })
 
-  it('in UTF-8, folded within a letter, or in Windows-1252 keeps its letters', () => {
+  it('in UTF-8, folded within a letter, in Windows-1252 or in UTF-16 keeps its letters', () => {
     const written = plain.replace('DTSTAMP', 'SUMMARY:Supervisão\r\nDTSTAMP')
     const index = Buffer.from(written).indexOf('ã') + 1
     const folded = [
@@ -361,6 +399,8 @@ describe('a text', () => {
       Buffer.from(written),
       Buffer.concat(folded),
       Buffer.from(written, 'latin1'),
+      Buffer.from(`\uFEFF${written}`, 'utf16le'),
+      Buffer.from(`\uFEFF${written}`, 'utf16le').swap16(),
     ])
       expect(readingOf(calendarText(bytes)).busy).toMatchObject([{ title: 'Supervisão' }])
   })

@@ -7,7 +7,7 @@ import {
   parseBusyPeriods,
   parseEvent,
 } from './calendar-event.ts'
-import { type FindZone, instantOf } from './calendar-times.ts'
+import { type FindZone, instantOf, type Period } from './calendar-times.ts'
 import { ianaNameOf, ianaZone } from './calendar-zones.ts'
 import { type CalendarText, splitCalendars } from './components.ts'
 import { linesOf, valueAfter } from './properties.ts'
@@ -58,14 +58,19 @@ export function groupEvents(text: string, options: ReadingOptions): EventGroups 
   const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
   const groups = new Map<string, Group>()
   const busy: BusyTime[] = []
-  let skipped = 0
+  let [skipped, unreadDates] = [0, 0]
   for (const [index, calendar] of calendars.entries()) {
     const { window, context } = settingOf(calendar, options, (name) => findZone(name, index))
     const readings = calendar.components.map(({ name, text: part }) => () => {
-      if (name === 'VFREEBUSY') busy.push(...periodTimes(part, context, window))
+      if (name === 'VFREEBUSY') {
+        const { periods, unread } = parseBusyPeriods(part, context)
+        busy.push(...periods.flatMap((period) => periodTimes(period, context, window)))
+        unreadDates += unread
+      }
       if (name !== 'VEVENT') return
       const event = parseEvent(part, context)
       if (ownEnding && event.uid.toLowerCase().endsWith(ownEnding)) return
+      unreadDates += event.unreadDates
       const key = event.uid || `${groups.size} without`
       const group = groups.get(key)
       if (group) group.events.push(event)
@@ -73,7 +78,7 @@ export function groupEvents(text: string, options: ReadingOptions): EventGroups 
     })
     skipped += calendar.broken + countUnreadable(readings)
   }
-  return { groups: [...groups.values()], busy, skipped }
+  return { groups: [...groups.values()], busy, skipped: skipped + unreadDates }
 }
 
 function definitionsOf({ components }: CalendarText): string[] {
@@ -98,15 +103,16 @@ function settingOf(
   }
 }
 
-function periodTimes(text: string, context: EventContext, window: Window): BusyTime[] {
-  return parseBusyPeriods(text, context).flatMap(({ start, end }) => {
-    const { floating } = context
-    const from = instantOf(start, floating)
-    const { days, exact } = lengthOf(start, end, floating)
-    const to = from + days * DAY + exact
-    const isWithin = from < to && from < window.to && to > window.from
-    return isWithin ? [{ start: from, end: to, isAllDay: false, title: null }] : []
-  })
+function periodTimes(
+  { start, end }: Period,
+  { floating }: EventContext,
+  window: Window,
+): BusyTime[] {
+  const from = instantOf(start, floating)
+  const { days, exact } = lengthOf(start, end, floating)
+  const to = from + days * DAY + exact
+  const isWithin = from < to && from < window.to && to > window.from
+  return isWithin ? [{ start: from, end: to, isAllDay: false, title: null }] : []
 }
 
 /** Returns the titles of events at the same time as one, in an order that does not depend on the file's. */

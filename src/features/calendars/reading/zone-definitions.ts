@@ -46,7 +46,8 @@ function keyOf(name: string): string {
 }
 
 function makeZone(name: string, definition: string | undefined, until: number): Zone | null {
-  const location = definition && valueAfter(linesOf(definition), 'X-LIC-LOCATION')
+  const lines = definition === undefined ? [] : linesOf(definition)
+  const location = valueAfter(lines, 'X-LIC-LOCATION') ?? valueAfter(lines, 'TZID-ALIAS-OF')
   const iana = ianaNameOf(name) ?? (location ? ianaNameOf(location) : null)
   if (iana === 'UTC') return UTC
   if (iana) return ianaZone(iana, definition ? fileOffsetsOf(definition) : [])
@@ -65,10 +66,16 @@ function transitionsOf(definition: string, until: number): Transition[] {
     const lines = linesOf(text)
     // Summer time without a start never applies.
     if (/^DAYLIGHT$/i.test(kind) && valueAfter(lines, 'DTSTART') === null) return []
-    const before = offsetOf(valueAfter(lines, 'TZOFFSETFROM') ?? '')
-    const after = offsetOf(valueAfter(lines, 'TZOFFSETTO') ?? '')
+    const before = offsetOf(textAfter(lines, 'TZOFFSETFROM'))
+    const after = offsetOf(textAfter(lines, 'TZOFFSETTO'))
     return onsetsOf(lines, before, until).map((wall) => ({ at: wall - before, before, after }))
   })
+}
+
+/** Returns an offset as written: ical.js reads only `+0530`, not `0530` or one behind a space. */
+function textAfter(lines: readonly string[], name: string): string {
+  const line = lines.find((line) => nameOf(line) === name) ?? ''
+  return line.slice(line.indexOf(':') + 1)
 }
 
 /** Returns the wall times at which an observance begins, by the clocks before it; standard time without a start always applies. */

@@ -78,7 +78,9 @@ interface DayAndRest {
 
 /** Reads an instant with an offset. Midnight in UTC is how programs write a day without a time. */
 function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRest | null {
-  const match = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(z|[+-]\d\d:?\d\d)$/.exec(cell)
+  const match = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(z|[+-]\d\d:?\d\d)$/.exec(
+    cell,
+  )
   const [, day = '', time = '', seconds = '', offset = ''] = match ?? []
   if (!match || !isDay(day)) return null
   if (offset === 'z' && time === '00:00') return { day, rest: '' }
@@ -144,7 +146,7 @@ function restOf(text: string): string {
       /^\(?(?:segunda|terca|quarta|quinta|sexta|sabado|domingo|seg|ter|qua|qui|sex|sab|dom)(?:-feira)?\)?[ ,-]*/,
       '',
     )
-    .replace(/ (?:gmt|utc)[+-]?\d*(?: \(.*\))?$/, '')
+    .replace(/ (?:gmt|utc|brs?t)[+-]?\d*(?: \(.*\))?$/, '')
 }
 
 function dayOf(year = '', month = '', day = '', options: DateOptions): string | null {

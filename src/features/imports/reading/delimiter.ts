@@ -1,4 +1,4 @@
-const DELIMITERS = [';', ',', '\t', '|'] as const
+export const DELIMITERS = [';', ',', '\t', '|'] as const
 
 const SAMPLE_LINES = 50
 

@@ -9,13 +9,13 @@ const GUARDED = /^'(?=[=+\-@|\t\r\n＝＋－＠｜])/
 const TEXT_FORMULA = /^="([^"]*)"$/
 
 /**
- * Reads the rows of a CSV text (RFC 4180) with any delimiter. Rows are counted as a spreadsheet shows them. CSV packages
+ * Reads the rows of a CSV text (RFC 4180) with any delimiter; one that the caller knows is optional. Rows are counted as a spreadsheet shows them. CSV packages
  * collect a row before it can be measured, so that 20 MB of delimiters would exceed a thread's heap and end the whole process.
  */
-export function* readCsv(text: string, limits: Limits): Generator<NumberedRow> {
+export function* readCsv(text: string, limits: Limits, delimiter?: string): Generator<NumberedRow> {
   // `sep=;` in the first line is Excel's own mark of a delimiter.
   const mark = /^"?sep=(.)"?\r?\n/i.exec(text)
-  const scanner = new Scanner(text, mark?.[1] ?? delimiterOf(text), limits)
+  const scanner = new Scanner(text, mark?.[1] ?? delimiter ?? delimiterOf(text), limits)
   scanner.at = mark?.[0].length ?? 0
   for (let number = mark ? 2 : 1; scanner.at < text.length; number++)
     yield { number, cells: scanner.row(number) }
