@@ -21,8 +21,9 @@ const TRIED_AGAIN_AFTER = 15 * MINUTE
 const KIND = SESSION_KINDS.session_reminder
 
 /**
- * Writes every due reminder of all practices with its jobs, and each session's next check. Two servers take different sessions;
- * resolves to the number of reminders. A failed batch is retried practice by practice.
+ * Writes every due reminder of all practices with its jobs, and each session's next check; resolves to the number of
+ * reminders. Two servers lock different sessions (`skip locked`), a second message with the same `once_key` is not written, and
+ * one worker takes a message's job. A failed batch is retried practice by practice.
  */
 export async function planReminders(services: Services, stopping?: AbortSignal): Promise<number> {
   let reminded = 0
