@@ -160,7 +160,7 @@ describe('Receita Saúde', () => {
     await checkEnlarged(page)
   })
 
-  it('Receita Saúde is not for who works as a company', async () => {
+  it('Receita Saúde leads a psychologist who works as a company to the profile', async () => {
     await ask(origin, updateProfile, { body: { isCompany: true } }, practice)
     const page = await open('/psychologist/receita-saude', 'Receita Saúde', PHONE)
     await page.getByText('Você atende como pessoa jurídica').waitFor()

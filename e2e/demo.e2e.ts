@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problems } from '../src/app/problems.ts'
-import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { targetText } from '../src/features/sessions/agenda/move-rules.ts'
 import { DEFAULT_ZONE, dayAt, formatDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { openApp } from './app.ts'
@@ -97,7 +97,7 @@ describe('the demonstration', () => {
 
     await menu('Agenda')
     const today = dayAt(Date.now(), DEFAULT_ZONE)
-    const hour = sayTarget({ day: today, start: 8 * 60 })
+    const hour = targetText({ day: today, start: 8 * 60 })
     await page.getByRole('button', { name: `${hour}: nova sessão` }).click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByLabel('Data e hora').inputValue()).toBe(`${formatDay(today)} 08:00`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endPatient } from '../src/features/endings/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
-import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { targetText } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
 import { listSessions } from '../src/features/sessions/contract.ts'
 import { DEFAULT_ZONE, dayAt, minutesOf } from '../src/platform/shared/calendar.ts'
@@ -38,7 +38,7 @@ it('on a phone, an hour that is blocked every week leaves the booking page, and 
 
   const page = await (await newWindow({ ...loggedIn(origin, practice), ...PHONE })).newPage()
   await page.goto(`${origin}/psychologist/agenda?day=${day}`)
-  const place = sayTarget({ day, start: minutesOf(hour) })
+  const place = targetText({ day, start: minutesOf(hour) })
   await page.getByRole('button', { name: `${place}: nova sessão` }).tap()
   await page.getByRole('button', { name: 'Bloquear este horário' }).tap()
   await page.getByRole('checkbox', { name: /^Toda semana/ }).tap()

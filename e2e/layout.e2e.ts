@@ -24,7 +24,7 @@ describe('the guard', () => {
     }
   })
 
-  it('the guard hears of a logout in another tab', async () => {
+  it('a logout in another tab shows the login', async () => {
     const page = await platform.openAs(FREE)
     await toHeading(page, 'Olá, Clara')
     const other = await page.context().newPage()

@@ -61,7 +61,7 @@ describe('a passkey', () => {
     await button('Entrar').click()
   }
 
-  it('it is offered after a login by password, and created although suggestions were waiting', async () => {
+  it('a passkey is offered after a login by password, and created although suggestions were waiting', async () => {
     expect(new URL(origin).hostname).toBe('localhost')
     await logInByPassword()
     await page.getByRole('heading', { name: 'Entrar sem senha' }).waitFor()
@@ -72,13 +72,13 @@ describe('a passkey', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('it logs in from the suggestions of the e-mail field', async () => {
+  it('a passkey logs in from the suggestions of the e-mail field', async () => {
     await signOut()
     await open('login')
     await expect.poll(() => pathOf(page), { timeout: 15_000 }).toBe(DASHBOARD)
   })
 
-  it('it logs in by the button, and not if the authenticator does not verify its person', async () => {
+  it('a passkey logs in by the button, and not if the authenticator does not verify its person', async () => {
     await signOut()
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await open('login')
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     await expect.poll(() => pathOf(page)).toBe(DASHBOARD)
   })
 
-  it('it is listed with its last use and the devices, and removed here and in the authenticator', async () => {
+  it('a passkey is listed with its last use and the devices, and removed here and in the authenticator', async () => {
     await open('settings?parte=conta')
     await page.getByText(/Último uso em/).waitFor()
     await page.getByText('Sincronizada', { exact: true }).waitFor()

@@ -31,7 +31,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const openAnswers = (page: Page) => page.locator('details[name=perguntas][open]').count()
 
-it('a visitor reads and registers', async () => {
+it('a visitor reads an answer and the yearly price, registers and sees the dashboard', async () => {
   const page = await open('/')
   await page.getByRole('heading', { level: 1, name: /Entre uma sessão e outra/ }).waitFor()
   await page.getByLabel('Menu').first().click()
@@ -148,7 +148,7 @@ describe('the landing page', () => {
     expect(await openAnswers(page)).toBe(0)
   })
 
-  it('the landing page makes only true claims: LGPD, no fees, 30 days, a copy of the data on every plan', async () => {
+  it('the landing page states that LGPD is followed, no fees, 30 days, and a copy of the data on every plan', async () => {
     for (const claim of [
       'Seguimos a LGPD',
       'em qualquer plano, inclusive o gratuito, você pode baixar uma cópia dos seus dados',

@@ -4,7 +4,7 @@ import { itemAt, type Practice } from '../src/features/demo/practice.ts'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { DEFAULT_HOURS } from '../src/features/practice/working-hours.ts'
-import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { targetText } from '../src/features/sessions/agenda/move-rules.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
 import { checkTime } from '../src/features/sessions/agenda/time-contract.ts'
 import {
@@ -79,7 +79,7 @@ function target(day: string, time: string) {
 }
 
 const emptyHour = (day: string, time: string) =>
-  button(`${sayTarget(target(day, time))}: nova sessão`)
+  button(`${targetText(target(day, time))}: nova sessão`)
 
 function card(time: string, patient: string, status = ''): Locator {
   return page.getByRole('button', { name: new RegExp(`^${time}.*${patient}.*${status}`) })
@@ -215,7 +215,7 @@ describe('the agenda', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
     await expect.element(card('09:00', 'Ana Souza')).toHaveFocus()
     await userEvent.keyboard('m{ArrowRight}{ArrowDown}{ArrowDown}')
-    const announcement = new RegExp(sayTarget(target(TUESDAY, '09:30')))
+    const announcement = new RegExp(targetText(target(TUESDAY, '09:30')))
     await sees(page.getByRole('status').getByText(announcement))
     await userEvent.keyboard('{Enter}')
     await seesToast('Sessão remarcada')

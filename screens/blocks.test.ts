@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createBlock } from '../src/features/closures/block-contract.ts'
 import type { Practice } from '../src/features/demo/practice.ts'
-import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { targetText } from '../src/features/sessions/agenda/move-rules.ts'
 import { addDays, formatDay, minutesOf } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
 import { drag } from './drag.ts'
@@ -26,11 +26,11 @@ const withSession = (local: string) =>
   })
 
 const emptyHour = (day: string, time: string) =>
-  button(`${sayTarget({ day, start: minutesOf(time) })}: nova sessão`)
+  button(`${targetText({ day, start: minutesOf(time) })}: nova sessão`)
 
 const blockAt = (day: string, time: string) =>
   page.getByRole('button', {
-    name: new RegExp(`^${sayTarget({ day, start: minutesOf(time) })} às .*bloqueado`),
+    name: new RegExp(`^${targetText({ day, start: minutesOf(time) })} às .*bloqueado`),
   })
 
 const timesOf = ({ blocks }: Practice) =>

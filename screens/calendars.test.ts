@@ -10,7 +10,7 @@ import {
 import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
 import { type CalendarRow, newId, type Practice } from '../src/features/demo/practice.ts'
-import { sayTarget } from '../src/features/sessions/agenda/move-rules.ts'
+import { targetText } from '../src/features/sessions/agenda/move-rules.ts'
 import {
   addDays,
   formatDay,
@@ -350,7 +350,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
 
   it('are hatched behind the sessions; a session that overlaps one says so in its menu, and such an hour can still be chosen', async () => {
     await openScreen(`/psychologist/agenda?week=${SUNDAY}`, withSession)
-    const text = `${sayTarget({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
+    const text = `${targetText({ day: MONDAY, start: minutesOf('14:00') })} às 16:00: Ocupado · Hospital`
     await sees(outsideTimes.getByRole('listitem').filter({ hasText: text }))
     expect(outsideTimes.getByRole('listitem').elements()).toHaveLength(2)
     const mark = page.getByRole('img', { name: 'Também ocupado em Hospital' })
@@ -360,7 +360,7 @@ describe('times that are taken elsewhere, in the agenda', () => {
     expect(Math.abs((of?.right ?? 0) - (on?.right ?? 0))).toBeLessThan(6)
     expect(Math.abs((of?.top ?? 0) - (on?.top ?? 0))).toBeLessThan(12)
     await checkScreen()
-    await button(`${sayTarget({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
+    await button(`${targetText({ day: MONDAY, start: minutesOf('15:00') })}: nova sessão`).click()
     await userEvent.keyboard('{Escape}')
     await page.getByRole('button', { name: /^14:00.*Maria Lima/ }).click()
     await sees('Também ocupado em outro calendário: Hospital')

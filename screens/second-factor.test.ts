@@ -133,7 +133,7 @@ describe('the second factor in the settings', () => {
 })
 
 describe('the set-up of the second factor', () => {
-  it('it shows QR code and key, then the recovery codes to download, print and copy', async () => {
+  it('the set-up of the second factor shows QR code and key, then the recovery codes to download, print and copy', async () => {
     const { sent } = await openScreen(SETUP, { ...given(OFF), size: PHONE })
     answerWith(openTotp, () => ({
       secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { parseModule, plainPartOf, schemasOf } from './browser-contracts.ts'
+import { splitModule } from './browser-contracts.ts'
 
 const path = fileURLToPath(new URL('../src/features/services/contract.ts', import.meta.url))
 
@@ -22,18 +22,24 @@ export const ringBell = endpoint({
 })`
 
 it('the browser gets the constants of a contract, and of its endpoints what a call needs', async () => {
-  const plain = plainPartOf(await parseModule(CODE, path))
-  expect(plain).toContain('export const MOST = 3')
-  expect(plain).toContain("const PART = { access: 'tenant' }".replaceAll("'", '"'))
-  expect(plain).toContain(
+  const { calls } = await splitModule(CODE, path)
+  expect(calls).toContain('export const MOST = 3')
+  expect(calls).toContain('const PART = { access: "tenant" }')
+  expect(calls).toContain(
     'ringBell = { ...PART, method: "POST", path: "/api/bells", changes: ["bells"] }',
   )
-  expect(plain).toContain('export const isShort')
-  expect(plain).not.toMatch(/zod|bellInput|summary|fields\.ts/)
+  expect(calls).toContain('export const isShort')
+  expect(calls).not.toMatch(/z\.|bellInput|summary|text\(/)
 })
 
 it('forms get the schemas, without the endpoints', async () => {
-  const schemas = schemasOf(await parseModule(CODE, path))
+  const { schemas } = await splitModule(CODE, path)
   expect(schemas).toMatch(/export const bellInput = \/\* @__PURE__ \*\/ \(\(\) => \(/)
   expect(schemas).not.toContain('ringBell')
+})
+
+it('an import of a contract links each name to the part that declares it', async () => {
+  const { exports } = await splitModule(CODE, path)
+  expect(exports).toContain("export { MOST, isShort, ringBell } from './contract.ts'")
+  expect(exports).toContain("export { bellInput } from './contract.ts?schemas'")
 })

@@ -1,40 +1,40 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { type ESTree, type Plugin, parseAst, transformWithOxc } from 'vite'
 
 /**
  * Splits each module with schemas for the browser, which validates no reply. The module keeps its constants and the parts of
  * each endpoint that a call needs. `?schemas` has the schemas, by which forms validate input: a screen loads them and their
- * library with its first form. The demonstration answers calls in the browser and gets whole modules (`?whole`).
+ * library with its first form. Imports get `?exports`, which exports both: the bundler links each name to its declaration.
+ * The demonstration answers calls in the browser and gets whole modules (`?whole`).
  */
 export const browserContracts: Plugin = {
   name: 'browser-contracts',
   enforce: 'pre',
-  async resolveId(source, importer) {
-    if (!importer || !/^\..*\.ts$/.test(source) || !getsWhole(importer)) return null
-    const path = resolve(dirname(withoutQuery(importer)), source)
-    return (await readModule(path)) ? `${path}?whole` : null
+  async resolveId(source, importer = '') {
+    const [from = '', query] = importer.split('?')
+    if (!/^\..*\.ts$/.test(source) || query === 'exports') return null
+    const path = resolve(dirname(from), source)
+    if (!(await readModule(path))) return null
+    return `${path}?${isOfDemo(from) || query === 'whole' ? 'whole' : 'exports'}`
   },
   load: {
-    filter: { id: /\.ts(?:\?(?:schemas|whole))?$/ },
+    filter: { id: /\.ts(?:\?(?:exports|schemas|whole))?$/ },
     async handler(id) {
-      const [path = '', query] = id.split('?')
-      const module = await readModule(path)
-      if (!module) return null
-      if (query === 'whole') return { code: module.code, moduleType: 'js' }
-      const code = query ? schemasOf(module) : plainPartOf(module)
-      return { code, moduleType: 'js', moduleSideEffects: false }
+      const [path = '', query = 'calls'] = id.split('?')
+      const code = (await readModule(path))?.[query as keyof SplitModule]
+      if (typeof code !== 'string') return null
+      return { code, moduleType: 'js', moduleSideEffects: query === 'whole' }
     },
   },
-  transform: {
-    filter: { id: /[\\/]src[\\/].*\.tsx?(?:\?\w+)?$/ },
-    async handler(code, id) {
-      if (getsWhole(id)) return null
-      const { importing, missing } = await importSchemas(code, id)
-      if (missing.length > 0)
-        this.error(`The browser has no ${missing.join(', ')}: export that schema by a name.`)
-      return { code: importing, map: null }
-    },
+  buildEnd() {
+    for (const id of this.getModuleIds())
+      if (/[\\/]src[\\/].*\.tsx?$/.test(id) && !isOfDemo(id))
+        for (const [text, name = '', part = ''] of this.getModuleInfo(id)?.code?.matchAll(
+          /\b(\w+)\.(\w+)\b/g,
+        ) ?? [])
+          if (endpoints.has(name) && LEFT_OUT.includes(part))
+            this.error(`The browser has no ${text} (${id}): export that schema by a name.`)
   },
 }
 
@@ -52,246 +52,176 @@ const LEFT_OUT = [
   'whileClosed',
 ]
 
-interface Declared {
-  names: string[]
-  /** Returns the code after `export` of an endpoint without its schemas. */
-  plain: string
+/** The code of a module by the query of its import; `calls` without one. */
+interface SplitModule {
   whole: string
+  calls: string
+  schemas: string
+  exports: string
+  /** The names that need the library of schemas. */
+  schemaNames: Set<string>
+}
+
+interface Declaration {
+  name: string
   isExported: boolean
   isEndpoint: boolean
   uses: Set<string>
-}
-
-interface Imported {
-  local: string
-  code: string
-  from: string
-  name: string | null
-}
-
-interface SplitModule {
-  path: string
-  code: string
-  declared: Declared[]
-  imported: Imported[]
-  /** Statements with side effects, such as the texts of all problems. */
-  acts: string[]
-  heavy: Set<string>
-  endpoints: Set<string>
+  /** `export const name = `, or a whole function. */
+  head: string
+  value: string
 }
 
 const modules = new Map<string, Promise<SplitModule | null>>()
+/** The names of all endpoints of these modules. */
+const endpoints = new Set<string>()
 
 /** Returns the parts of a module with schemas; null for any other module. */
-export function readModule(path: string): Promise<SplitModule | null> {
+function readModule(path: string): Promise<SplitModule | null> {
   if (!/[\\/]src[\\/](?:features|platform[\\/]shared)[\\/](?!.*[\\/]web[\\/]).*\.ts$/.test(path))
     return Promise.resolve(null)
-  let known = modules.get(path)
-  if (!known) {
-    known = readFile(path, 'utf8').then((code) =>
+  let module = modules.get(path)
+  if (!module) {
+    module = readFile(path, 'utf8').then((code) =>
       /^import \* as z from 'zod|= endpoint\(/m.test(code) && !isOfDemo(path)
-        ? parseModule(code, path)
+        ? splitModule(code, path)
         : null,
     )
-    modules.set(path, known)
+    modules.set(path, module)
   }
-  return known
-}
-
-export async function parseModule(source: string, path: string): Promise<SplitModule> {
-  const { code } = await transformWithOxc(source, path, { sourcemap: false })
-  const module: SplitModule = {
-    path,
-    code,
-    declared: [],
-    imported: [],
-    acts: [],
-    heavy: new Set(),
-    endpoints: new Set(),
-  }
-  for (const statement of parseAst(code).body) addStatement(module, statement)
-  for (const { names, isEndpoint } of module.declared)
-    if (isEndpoint) for (const name of names) module.endpoints.add(name)
-  await findHeavy(module)
   return module
 }
 
-function addStatement(module: SplitModule, statement: ESTree.Statement): void {
-  const { code } = module
-  if (statement.type === 'ImportDeclaration') {
-    module.imported.push(...importsOf(statement))
-    return
+/** Splits a module: statements with side effects, such as the messages of the library, go with the schemas. */
+export async function splitModule(source: string, path: string): Promise<SplitModule> {
+  const { code: whole } = await transformWithOxc(source, path, { sourcemap: false })
+  const imports: string[] = []
+  const effects: string[] = []
+  const declarations: Declaration[] = []
+  const schemaNames = new Set<string>()
+  for (const statement of parseAst(whole).body) {
+    const code = whole.slice(statement.start, statement.end)
+    const declared = declarationOf(whole, statement)
+    if (declared) {
+      declarations.push(declared)
+      if (declared.isEndpoint) endpoints.add(declared.name)
+    } else if (statement.type === 'ImportDeclaration') {
+      imports.push(code)
+      for (const name of await importedSchemas(statement, path)) schemaNames.add(name)
+    } else if (statement.type === 'ExpressionStatement') effects.push(code)
+    else throw new Error(`A module with schemas has a ${statement.type}: ${path}`)
   }
-  const isExported = statement.type === 'ExportNamedDeclaration'
-  const inner = isExported ? statement.declaration : statement
-  if (inner?.type === 'FunctionDeclaration' && inner.id) {
-    const text = code.slice(inner.start, inner.end)
-    const uses = identifiersIn(inner)
-    const names = [inner.id.name]
-    module.declared.push({ names, plain: text, whole: text, isExported, isEndpoint: false, uses })
-    return
+  for (let before = -1; before !== schemaNames.size; ) {
+    before = schemaNames.size
+    for (const { name, uses } of declarations)
+      if (!uses.isDisjointFrom(schemaNames)) schemaNames.add(name)
   }
-  if (inner?.type === 'VariableDeclaration') {
-    for (const declaration of inner.declarations)
-      module.declared.push(variableOf(code, declaration, isExported))
-    return
+  const inCalls = declarations.filter(({ name }) => !schemaNames.has(name))
+  const inSchemas = declarations.filter(({ name }) => schemaNames.has(name))
+  const file = `./${basename(path)}`
+  return {
+    whole,
+    schemaNames,
+    calls: [...imports, ...inCalls.map(({ head, value }) => head + value)].join('\n'),
+    schemas: [
+      ...imports,
+      ...effects,
+      ...declarations
+        .filter(({ isEndpoint }) => !isEndpoint)
+        .map(({ name, head, value }) => head + (schemaNames.has(name) ? pure(value) : value)),
+    ].join('\n'),
+    exports: [
+      `export { ${exportedOf(inCalls)} } from '${file}'`,
+      `export { ${exportedOf(inSchemas)} } from '${file}?schemas'`,
+    ].join('\n'),
   }
-  if (statement.type === 'ExpressionStatement') {
-    module.acts.push(code.slice(statement.start, statement.end))
-    return
-  }
-  throw new Error(`A module with schemas has a ${statement.type}: ${module.path}`)
 }
 
-function importsOf({ specifiers, source }: ESTree.ImportDeclaration): Imported[] {
+/** Returns the local names of an import that need the library of schemas. */
+async function importedSchemas(
+  { source, specifiers }: ESTree.ImportDeclaration,
+  path: string,
+): Promise<string[]> {
   const from = source.value
-  const values = specifiers.filter(
-    (specifier) => specifier.type !== 'ImportSpecifier' || specifier.importKind !== 'type',
-  )
-  return values.map((specifier) => {
-    const local = specifier.local.name
-    if (specifier.type !== 'ImportSpecifier')
-      return { local, from, name: null, code: `import * as ${local} from '${from}'` }
-    const name = 'name' in specifier.imported ? specifier.imported.name : specifier.imported.value
-    return { local, from, name, code: `import { ${name} as ${local} } from '${from}'` }
-  })
+  const module = from.startsWith('.') ? await readModule(resolve(dirname(path), from)) : null
+  return specifiers
+    .filter(
+      (specifier) =>
+        from.startsWith('zod') ||
+        (specifier.type === 'ImportSpecifier' &&
+          module?.schemaNames.has(nameOf(specifier.imported))),
+    )
+    .map(({ local }) => local.name)
 }
 
-function variableOf(
-  code: string,
-  declarator: ESTree.VariableDeclarator,
-  isExported: boolean,
-): Declared {
-  const whole = `const ${code.slice(declarator.start, declarator.end)}`
-  const names = [...identifiersIn(declarator.id)]
-  const call = declarator.init?.type === 'CallExpression' ? declarator.init : null
-  const isEndpoint = call?.callee.type === 'Identifier' && call.callee.name === 'endpoint'
-  const object = isEndpoint ? call?.arguments[0] : declarator.init
-  if (object?.type === 'ObjectExpression' && (isEndpoint || isPartOfEndpoint(object))) {
-    const called = object.properties.filter(
-      (property) => property.type === 'SpreadElement' || CALLED.includes(keyOf(property)),
-    )
-    const texts = called.map(({ start, end }) => code.slice(start, end))
-    const uses = new Set(called.flatMap((property) => [...identifiersIn(property)]))
-    const plain = `const ${names.join()} = { ${texts.join(', ')} }`
-    return { names, plain, whole, isExported, isEndpoint: true, uses }
+function declarationOf(code: string, statement: ESTree.Statement): Declaration | null {
+  const isExported = statement.type === 'ExportNamedDeclaration'
+  const declared = isExported ? statement.declaration : statement
+  const start = { isExported, isEndpoint: false }
+  if (declared?.type === 'FunctionDeclaration' && declared.id) {
+    const head = code.slice(statement.start, statement.end)
+    return { ...start, name: declared.id.name, uses: identifiersIn(declared), head, value: '' }
   }
-  const uses = declarator.init ? identifiersIn(declarator.init) : new Set<string>()
-  return { names, plain: whole, whole, isExported, isEndpoint: false, uses }
+  const [variable, another] = declared?.type === 'VariableDeclaration' ? declared.declarations : []
+  if (another || variable?.id.type !== 'Identifier' || !variable.init) return null
+  const { id, init } = variable
+  const common = { ...start, name: id.name, head: code.slice(statement.start, init.start) }
+  const call = init.type === 'CallExpression' ? init : null
+  const isEndpoint = call?.callee.type === 'Identifier' && call.callee.name === 'endpoint'
+  const object = isEndpoint ? call?.arguments[0] : init
+  if (object?.type !== 'ObjectExpression' || !(isEndpoint || isPartOfEndpoint(object)))
+    return { ...common, uses: identifiersIn(init), value: code.slice(init.start, init.end) }
+  const called = object.properties.filter(
+    (property) => property.type === 'SpreadElement' || CALLED.includes(nameOf(property.key)),
+  )
+  const parts = called.map(({ start: from, end }) => code.slice(from, end))
+  return {
+    ...common,
+    isEndpoint: true,
+    uses: identifiersIn(called),
+    value: `{ ${parts.join(', ')} }`,
+  }
 }
 
 /** Returns whether an object is one that several endpoints spread: `{ access: 'tenant', params: idParams }`. */
 function isPartOfEndpoint({ properties }: ESTree.ObjectExpression): boolean {
-  const keys = properties.map((property) => (property.type === 'Property' ? keyOf(property) : ''))
+  const keys = properties.map((property) =>
+    property.type === 'Property' ? nameOf(property.key) : '',
+  )
   return keys.includes('access') && keys.every((key) => [...CALLED, ...LEFT_OUT].includes(key))
 }
 
-function keyOf({ key }: ESTree.ObjectProperty): string {
-  return key.type === 'Identifier' ? key.name : ''
+function nameOf(node: object): string {
+  return 'name' in node && typeof node.name === 'string' ? node.name : ''
 }
 
-/** Returns the outside names that a piece of code uses: not its parameters and variables. */
+/** Returns the names that a piece of code uses, without those of properties and parameters. */
 function identifiersIn(node: object): Set<string> {
-  const { type, name, computed, params, id } = node as Partial<ESTree.Function> & {
+  const { type, name, computed, params } = node as Partial<ESTree.ArrowFunctionExpression> & {
     name?: string
     computed?: boolean
   }
   if (type === ('Identifier' as string)) return new Set(name ? [name] : [])
+  const children: [string, unknown][] = Object.entries(node)
   const names = new Set<string>()
-  const ownNames = new Set<string>()
-  for (const [key, child] of Object.entries(node)) {
-    if ((key === 'property' || key === 'key') && !computed) continue
-    const children: unknown[] = Array.isArray(child) ? child : [child]
-    for (const nested of children) {
-      if (!nested || typeof nested !== 'object') continue
-      if ('type' in nested && nested.type === 'VariableDeclarator' && 'id' in nested)
-        for (const local of identifiersIn(nested.id as object)) ownNames.add(local)
-      for (const used of identifiersIn(nested)) names.add(used)
-    }
-  }
-  for (const part of params ?? []) for (const local of identifiersIn(part)) ownNames.add(local)
-  if (id && params) for (const local of identifiersIn(id)) ownNames.add(local)
-  return names.difference(ownNames)
+  for (const [key, child] of children)
+    if (child && typeof child === 'object' && (computed || !/^(property|key)$/.test(key)))
+      for (const used of identifiersIn(child)) names.add(used)
+  return params ? names.difference(identifiersIn(params)) : names
 }
 
-/** Marks statements that need the library or another module's schemas. */
-async function findHeavy(module: SplitModule): Promise<void> {
-  const { path, declared, imported, heavy } = module
-  for (const { local, from, name } of imported) {
-    const other = from.startsWith('.') ? await readModule(resolve(dirname(path), from)) : null
-    if (from.startsWith('zod') || (name && other?.heavy.has(name))) heavy.add(local)
-  }
-  for (let before = -1; before !== heavy.size; ) {
-    before = heavy.size
-    for (const { names, uses } of declared)
-      if ([...uses].some((used) => heavy.has(used))) for (const name of names) heavy.add(name)
-  }
+function exportedOf(declarations: Declaration[]): string {
+  return declarations
+    .filter(({ isExported }) => isExported)
+    .map(({ name }) => name)
+    .join(', ')
 }
 
-export function plainPartOf({ declared, imported, heavy }: SplitModule): string {
-  return [
-    ...imported.filter(({ local }) => !heavy.has(local)).map(({ code }) => code),
-    ...declared
-      .filter(({ names }) => !names.some((name) => heavy.has(name)))
-      .map(({ isExported, plain }) => (isExported ? `export ${plain}` : plain)),
-    'export {}',
-  ].join('\n')
-}
-
-/** A schema that no form uses is left out by the bundler: its function is marked as free of side effects. */
-export function schemasOf({ declared, imported, acts, heavy, endpoints }: SplitModule): string {
-  return [
-    ...imported.map(({ code }) => code),
-    ...acts,
-    ...declared
-      .filter(({ isEndpoint, names }) => !(isEndpoint && names.some((name) => endpoints.has(name))))
-      .map(({ whole, names, isExported }) => {
-        const isSchema = whole.startsWith('const ') && names.some((name) => heavy.has(name))
-        const code = isSchema ? withoutEffects(whole) : whole
-        return isExported ? `export ${code}` : code
-      }),
-  ].join('\n')
-}
-
-function withoutEffects(declaration: string): string {
-  const value = declaration.indexOf('=') + 1
-  return `${declaration.slice(0, value)} /* @__PURE__ */ (() => (${declaration.slice(value)}))()`
-}
-
-/**
- * Returns a module's code with each schema imported from its `?schemas`, and, for an endpoint, the parts that the browser's
- * module lacks.
- */
-async function importSchemas(code: string, id: string) {
-  const endpoints = new Set<string>()
-  let importing = code
-  const program = parseAst(code, { lang: /x$/.test(withoutQuery(id)) ? 'tsx' : 'ts' })
-  for (const statement of program.body) {
-    if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') continue
-    const from = statement.source.value
-    const module = await readModule(resolve(dirname(withoutQuery(id)), from))
-    if (!module) continue
-    for (const { local, name } of importsOf(statement))
-      if (name && module.endpoints.has(name)) endpoints.add(local)
-    const texts = importsOf(statement).map(({ name, code: text }) =>
-      name && module.heavy.has(name) ? text.replace(/'$/, "?schemas'") : text,
-    )
-    importing = importing.replace(code.slice(statement.start, statement.end), texts.join('; '))
-  }
-  const missing = [...code.matchAll(/\b(\w+)\.(\w+)\b/g)]
-    .filter(([, object = '', part = '']) => endpoints.has(object) && LEFT_OUT.includes(part))
-    .map(([text]) => text)
-  return { importing, missing }
-}
-
-function getsWhole(id: string): boolean {
-  return isOfDemo(id) || id.endsWith('?whole')
+/** Returns a value that the bundler leaves out if nothing uses it. */
+function pure(value: string): string {
+  return value && `/* @__PURE__ */ (() => (${value}))()`
 }
 
 function isOfDemo(id: string): boolean {
   return /[\\/]features[\\/]demo[\\/]/.test(id)
-}
-
-function withoutQuery(id: string): string {
-  return id.split('?')[0] ?? ''
 }

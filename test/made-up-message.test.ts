@@ -155,7 +155,7 @@ it('a kind that only another release knows is not decided on', async () => {
     },
   }
   const look = await db.asPlatform(async (scope) =>
-    (await delivery.lookAt(scope, [message], clock.now()))(message),
+    (await delivery.checkMessages(scope, [message], clock.now()))(message),
   )
   expect(() => look.reasonAt(clock.now())).toThrow(
     expect.objectContaining({ code: 'unknown kind' }),

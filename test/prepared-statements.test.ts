@@ -85,7 +85,7 @@ onServer(
   },
 )
 
-onServer('a value that cannot be sent fails alone', async () => {
+onServer('a value that cannot be sent fails only its own statement', async () => {
   const ask = (value: unknown) =>
     db.asTenant(
       NOBODY,
@@ -180,7 +180,7 @@ onServer("a tenant's id is a value, whatever it holds", async () => {
   expect(role).toEqual({ role: 'consultorio_tenant', tenant: quoted })
 })
 
-it('a name of a prepared statement stands for one text only, and changes after a stale plan', () => {
+it('a name of a prepared statement belongs to one text only, and changes after a stale plan', () => {
   const [one, other] = [new PreparedStatements(), new PreparedStatements()]
   const nameIn = (statements: PreparedStatements, text: string) => {
     for (let n = 0; n < 10; n++) statements.nameOf(text)

@@ -57,7 +57,7 @@ const sessionIs = (
   session: {
     status,
     startsAt,
-    stands: true,
+    isValid: true,
     paid: false,
     presence: null,
     isReceivers: true,
@@ -175,7 +175,7 @@ describe('a message about a session', () => {
     ],
     [
       'is a hold that ran out',
-      sessionIs('confirmed', TOMORROW, { stands: false }),
+      sessionIs('confirmed', TOMORROW, { isValid: false }),
       'not_true',
       ['booking_received', 'cancellation_notice', 'session_cancelled', 'session_reminder'],
     ],

@@ -2,7 +2,7 @@ import { MailQuestion } from 'lucide-react'
 import { Link } from 'wouter'
 import { useResendVerification } from '../../features/identity/web/api.ts'
 import { readProfile } from '../../features/practice/web/api.ts'
-import { sayRefused } from '../../platform/web/say-refused.ts'
+import { showRefusal } from '../../platform/web/show-refusal.ts'
 import { Button } from '../../platform/web/ui/button.tsx'
 import { toast } from '../../platform/web/ui/toast-store.ts'
 import { Banner } from './banner.tsx'
@@ -14,9 +14,9 @@ export default function UnprovedEmail({ email, isLate }: UnprovedEmailProps) {
   const send = async () => {
     try {
       await resend.mutateAsync({})
-      sayWhatHappened(await readProfile())
+      showOutcome(await readProfile())
     } catch (error) {
-      sayRefused('O link não foi enviado', error)
+      showRefusal('O link não foi enviado', error)
     }
   }
   return (
@@ -48,7 +48,7 @@ export default function UnprovedEmail({ email, isLate }: UnprovedEmailProps) {
   )
 }
 
-function sayWhatHappened({ email, emailVerified }: { email: string; emailVerified: boolean }) {
+function showOutcome({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   if (emailVerified) toast({ title: 'Seu e-mail já está confirmado' })
   else toast({ title: 'Link enviado', description: `Confira ${email} e a caixa de spam.` })
 }

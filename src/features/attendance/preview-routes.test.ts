@@ -105,6 +105,7 @@ it('the preview of next week closes a national holiday with the switch', async (
 })
 
 it('the preview of next week equals the public times once these rules are saved, whatever they are', async () => {
+  clock.set('2026-04-16T09:00:00-03:00')
   const ana = await given.psychologist({ plan: 'pro', profile: { timezone: 'America/Noronha' } })
   const { id: serviceId } = await given.service(ana)
   await given.booking(ana, { serviceId, datetime: '2026-04-20T10:00:00-02:00' })
@@ -112,14 +113,12 @@ it('the preview of next week equals the public times once these rules are saved,
   await ana.ask(createDayOff, {
     body: { firstDay: '2026-04-22', lastDay: '2026-04-23', ...part },
   })
-  clock.set('2026-04-16T09:00:00-03:00')
   const { from, to } = nextWeek(clock.now(), 'America/Noronha')
   await fc.assert(
     fc.asyncProperty(timeRules, async (rules) => {
-      const preview = await ana.call(previewAvailability, { body: rules })
-      const saved = await ana.call(updateProfile, { body: rules })
-      expect(preview.status).toBe(saved.status)
-      if (saved.status === 200) expect(preview.body).toEqual(await seen(ana, from, to))
+      const preview = await ana.ask(previewAvailability, { body: rules })
+      await ana.ask(updateProfile, { body: rules })
+      expect(preview).toEqual(await seen(ana, from, to))
     }),
     { numRuns: 25 },
   )

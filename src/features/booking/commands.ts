@@ -59,7 +59,7 @@ export interface Booker {
   /** Whether any code can be sent. */
   canProve: boolean
   /** Whether the outside calendars were read for this booking. */
-  looked: boolean
+  hasReadCalendars: boolean
   /** Whether limits apply; `THROTTLE=off` lifts them. */
   limited: boolean
 }
@@ -74,7 +74,7 @@ const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, pe
 export class StaleCalendars extends Error {
   readonly tenantId: TenantId
   constructor(tenantId: TenantId) {
-    super('the calendars are looked at first')
+    super('the calendars are hasReadCalendars at first')
     this.tenantId = tenantId
   }
 }
@@ -98,7 +98,7 @@ export async function bookPublicly(
     () => countBooking(tenant, input, booker, now),
   ])
   if (!isOpenPractice(practice)) throw new Problem('not_found')
-  if (facts.stale_calendars && !booker.looked) throw new StaleCalendars(tenant.id)
+  if (facts.stale_calendars && !booker.hasReadCalendars) throw new StaleCalendars(tenant.id)
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const offered = facts.service
   if (!offered?.active) throw new Problem('not_found')

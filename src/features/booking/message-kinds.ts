@@ -22,7 +22,7 @@ export const BOOKING_KINDS = {
     channels: ['email'],
     // Does not count towards the practice's limit: a visitor's bookings count towards the typed address.
     toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: null },
-    guard: aboutSession({ status: OPEN, sameTime: true, stands: true }),
+    guard: aboutSession({ status: OPEN, sameTime: true, isValid: true }),
     body: 'kept',
     letter: contentOfBooking,
     samples: (sample) => ({

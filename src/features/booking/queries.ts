@@ -8,7 +8,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { isOpenPractice, type Standing } from '../practice/queries.ts'
-import { findPricedService, toService } from '../services/queries.ts'
+import { findPricedService, listServiceRows } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
 import type { CouponPreview } from './coupon-contract.ts'
 
@@ -133,18 +133,8 @@ export function toPublicPsychologist(row: Practice): PublicPsychologist {
 export async function listPublicServices(
   tenant: Tenant,
 ): Promise<(PublicService & { active: boolean })[]> {
-  const rows = await tenant.sql
-    .selectFrom('services')
-    .selectAll()
-    .where('psychologist_id', '=', tenant.id)
-    .where('active', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => {
-    const { createdAt: _, version: __, reschedulable: ___, ...service } = toService(row)
-    return service
-  })
+  const services = await listServiceRows(tenant, 'active')
+  return services.map(({ createdAt: _, version: __, reschedulable: ___, ...service }) => service)
 }
 
 export async function findCouponPreview(

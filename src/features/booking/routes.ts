@@ -71,11 +71,11 @@ export const bookingRoutes: Route[] = [
     return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
       const proof = await proofOf(services, body, now)
       let tenantId: TenantId | null = null
-      const book = (looked: boolean) =>
+      const book = (hasReadCalendars: boolean) =>
         inPractice(services.db, params.id, (tenant) => {
           tenantId = tenant.id
           const booker = {
-            looked,
+            hasReadCalendars,
             manageUrlOf: manageUrls(services, tenant.id),
             address,
             secret: services.secret,

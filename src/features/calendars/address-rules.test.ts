@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { failureOf, passwordOf } from './address-rules.ts'
-import { sayFailure } from './labels.ts'
+import { failureText } from './labels.ts'
 
 it.each([
   ['  senha forte ', 'senha forte'],
@@ -31,6 +31,6 @@ it('a truncated file, a private address and endless redirects each have a messag
   expect(reasons.map((reason) => failureOf(reason, 'ics'))).toEqual([
     ...['incomplete', 'not_public', 'not_https', 'redirect_loop', 'too_many_redirects'],
   ])
-  expect(sayFailure('incomplete')).toBe('O calendário veio incompleto. Tentamos de novo sozinhos.')
-  expect(sayFailure('not_public')).toMatch(/^Este endereço não é público: /)
+  expect(failureText('incomplete')).toBe('O calendário veio incompleto. Tentamos de novo sozinhos.')
+  expect(failureText('not_public')).toMatch(/^Este endereço não é público: /)
 })

@@ -10,7 +10,7 @@ import {
 } from '../../platform/shared/calendar.ts'
 import { overlap } from '../attendance/spans.ts'
 import type { BusyTime, Calendar } from './contract.ts'
-import { sayFailure, WRITE_FAILURES } from './labels.ts'
+import { failureText, WRITE_FAILURES } from './labels.ts'
 
 /** A time of a day that is taken in other calendars, in minutes after midnight, with the calendars' names. */
 export interface BusyPart {
@@ -103,7 +103,7 @@ export function failingText(
   if (failingSince === null) return null
   return {
     since: `Não pode ser lido desde ${formatDateTime(failingSince, zone)}`,
-    why: `${sayFailure(failure ?? 'unreachable')} O que já era conhecido continua ocupado.`,
+    why: `${failureText(failure ?? 'unreachable')} O que já era conhecido continua ocupado.`,
   }
 }
 

@@ -74,7 +74,7 @@ export async function readOtherSide(
     await readCollections(reader)
   } finally {
     // Also after a failure: the next reading skips these.
-    if (calendar.has_untold || reader.hasAdded)
+    if (calendar.has_unnotified || reader.hasAdded)
       await db.asTenant(tenantId, (tenant) => notifyOfOverlaps(tenant, calendar.id, now))
   }
 }
@@ -168,10 +168,10 @@ async function readCollection(
     } = await side.readObjects(known, batch, ownIds, scope)
     removed.push(...gone)
     const { dataKey } = reader
-    const untoldOf = claim.readings === 1 ? null : reader.calendarId
+    const unnotifiedOf = claim.readings === 1 ? null : reader.calendarId
     const isKept = await ofTenant(reader, async (tenant) => {
       const added = await keepObjects({ tenant, dataKey }, claim, read)
-      if (added) await noteMetSessions(tenant, added, { untoldOf }, reader.now)
+      if (added) await noteMetSessions(tenant, added, { unnotifiedOf }, reader.now)
       if (added) await noteOwnEvents(tenant, known.id, ownEvents, reader.now)
       reader.hasAdded ||= (added ?? []).length > 0
       return added !== null

@@ -282,7 +282,7 @@ export async function setSwitches(
     for (const { starts_at, ends_at, blocks } of rows)
       if (blocks) added.push({ start: starts_at.getTime(), end: ends_at.getTime() })
   }
-  await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
+  await noteMetSessions(tenant, added, { unnotifiedOf: calendarId }, now)
   if (added.length > 0) await notifyOfOverlaps(tenant, calendarId, now)
   return { readsTitles: titles !== undefined && (await setTitles(tenant, calendarId, titles)) }
 }

@@ -53,7 +53,7 @@ export type SessionTitle = keyof typeof SESSION_TITLES
 const PASSES = new Set<Failure>(['unreachable', 'incomplete'])
 
 /** Returns the reason why a connected calendar cannot be read; temporary failures are retried. */
-export function sayFailure(failure: Failure): string {
+export function failureText(failure: Failure): string {
   const text = FAILURES[failure]
   return PASSES.has(failure) ? `${text} Tentamos de novo sozinhos.` : text
 }

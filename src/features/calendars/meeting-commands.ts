@@ -11,32 +11,32 @@ import { CALENDAR_KINDS } from './message-kinds.ts'
 export const TIMES_AT_ONCE = 500
 
 /**
- * Records the booked sessions that overlap another calendar's times, each once. With `untoldOf`, the id of the calendar, newly
+ * Records the booked sessions that overlap another calendar's times, each once. With `unnotifiedOf`, the id of the calendar, newly
  * recorded ones are in the next e-mail of `notifyOfOverlaps`. The practice is locked: a booking at the same moment is either
  * seen here, or sees the added times.
  */
 export async function noteMetSessions(
   tenant: Tenant,
   added: readonly Span[],
-  { untoldOf }: { untoldOf: string | null },
+  { unnotifiedOf }: { unnotifiedOf: string | null },
   now: number,
 ): Promise<void> {
   if (added.length === 0) return
   await lockColumns(tenant, ['id'])
   for (let start = 0; start < added.length; start += TIMES_AT_ONCE)
-    await noteMet(tenant, added.slice(start, start + TIMES_AT_ONCE), untoldOf, now)
+    await noteMet(tenant, added.slice(start, start + TIMES_AT_ONCE), unnotifiedOf, now)
 }
 
 async function noteMet(
   tenant: Tenant,
   added: readonly Span[],
-  untoldOf: string | null,
+  unnotifiedOf: string | null,
   now: number,
 ): Promise<void> {
   const at = (instant: number) => new Date(instant).toISOString()
   await sql`
     insert into calendar_meetings (psychologist_id, session_id, found_at, untold_of)
-    select distinct s.psychologist_id, s.id, ${new Date(now)}::timestamptz, ${untoldOf}::uuid from sessions s
+    select distinct s.psychologist_id, s.id, ${new Date(now)}::timestamptz, ${unnotifiedOf}::uuid from sessions s
     join unnest(${added.map(({ start }) => at(start))}::timestamptz[], ${added.map(({ end }) => at(end))}::timestamptz[])
       v (starts_at, ends_at) on s.starts_at < v.ends_at and s.ends_at > v.starts_at
     where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}

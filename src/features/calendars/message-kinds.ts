@@ -3,7 +3,7 @@ import { alwaysValid } from '../delivery/delivery-guards.ts'
 import type { MessageContent } from '../delivery/email-content.ts'
 import { messageKind } from '../delivery/message-kinds.ts'
 import { greetingOf, shownName } from '../delivery/message-texts.ts'
-import { type Failure, sayFailure, WRITE_FAILURES, type WriteFailure } from './labels.ts'
+import { type Failure, failureText, WRITE_FAILURES, type WriteFailure } from './labels.ts'
 
 export const CALENDAR_KINDS = {
   calendar_unreadable: messageKind('calendar_unreadable', {
@@ -79,7 +79,7 @@ function contentOfUnreadable(name: string, calendar: string, failure: Failure): 
       greeting: greetingOf(name),
       opening: [
         `Não conseguimos mais ler o calendário “${shownName(calendar)}”.`,
-        sayFailure(failure),
+        failureText(failure),
         'Os horários que já conhecíamos continuam ocupados: nada ficou livre. O que mudou lá desde então não aparece aqui.',
       ],
       actions: [{ label: 'Ver meus calendários', to: 'settings' }],

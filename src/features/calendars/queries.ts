@@ -156,7 +156,7 @@ export interface ReadableCalendar {
   applies: boolean
   failing_since: Date | null
   /** Whether an interrupted reading still has to send an e-mail. */
-  has_untold: boolean
+  has_unnotified: boolean
   etag: string | null
   last_modified: string | null
 }
@@ -166,7 +166,7 @@ export function addressRow(id: string): SealedRow {
 }
 
 /** Whether the e-mail about sessions that overlap calendar `c` must still be written, because its reading was interrupted. */
-const hasUntold = sql<boolean>`exists (select 1 from calendar_meetings m
+const hasUnnotified = sql<boolean>`exists (select 1 from calendar_meetings m
   where m.psychologist_id = c.psychologist_id and m.untold_of = c.id)`
 
 const madeHrefs = sql<string[]>`array(select k.href from calendar_collections k
@@ -180,7 +180,7 @@ export async function findReadable(safe: Safe, id: string): Promise<ReadableCale
     .innerJoin('psychologists as p', 'p.id', 'c.psychologist_id')
     .select(['c.id', 'c.kind', 'c.address', 'c.known_until', 'c.failing_since', 'c.titles'])
     .select(['c.writes_to', 'c.two_way', 'c.applies', 'c.zone'])
-    .select(hasUntold.as('has_untold'))
+    .select(hasUnnotified.as('has_unnotified'))
     .select(madeHrefs.as('made'))
     .select(['c.etag', 'c.last_modified', 'p.timezone', 'p.email'])
     .where('c.psychologist_id', '=', tenant.id)

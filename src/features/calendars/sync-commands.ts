@@ -25,7 +25,7 @@ export async function keepFirstReading(
 ): Promise<void> {
   const { tenant } = safe
   const added = await keepTimes(safe, calendarId, reading)
-  await noteMetSessions(tenant, added, { untoldOf: null }, now)
+  await noteMetSessions(tenant, added, { unnotifiedOf: null }, now)
   await keepFound(tenant, calendarId, reading)
 }
 
@@ -39,7 +39,7 @@ export async function keepReading(
   const { tenant } = safe
   if (reading) {
     const added = await keepTimes(safe, calendarId, reading)
-    await noteMetSessions(tenant, added, { untoldOf: calendarId }, now)
+    await noteMetSessions(tenant, added, { unnotifiedOf: calendarId }, now)
     if (added.length > 0) await notifyOfOverlaps(tenant, calendarId, now)
   }
   await keepFound(tenant, calendarId, reading)

@@ -178,7 +178,7 @@ async function judgeBatch(
   const judged = batch.map((taken) => ({ taken, verdict: judgeOne(taken, now) }))
   const most = delivery.channels[channel]?.mostToStranger ?? null
   if (most === null || !services.environment.throttle) return { judged, counted: NONE_COUNTED }
-  const toCount = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.look.isCounted)
+  const toCount = judged.filter(({ taken, verdict }) => verdict === 'send' && taken.guard.isCounted)
   const messages = toCount.map(({ taken }) => ({ message: taken.message, most }))
   const counted = await countRecipients(db, services.secret, messages, now)
   for (const entry of toCount)
@@ -186,16 +186,16 @@ async function judgeBatch(
   return { judged, counted }
 }
 
-function judgeOne({ look, quietZone }: Taken, now: number): Judged['verdict'] {
+function judgeOne({ guard, quietZone }: Taken, now: number): Judged['verdict'] {
   try {
-    return judge(look, quietZone, now)
+    return judge(guard, quietZone, now)
   } catch (error) {
     return { error }
   }
 }
 
-function overLimit({ look, message, hasWaited }: Taken, now: number): Verdict {
-  return judgeOverLimit(look.reasonAt, nextMorning(now, message.practice.timezone), hasWaited)
+function overLimit({ guard, message, hasWaited }: Taken, now: number): Verdict {
+  return judgeOverLimit(guard.reasonAt, nextMorning(now, message.practice.timezone), hasWaited)
 }
 
 /** Starts one message per tick of the event loop, so that requests are served in between. */

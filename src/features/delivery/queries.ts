@@ -8,7 +8,7 @@ import { publicPath } from '../practice/rules.ts'
 import type { EmailContent } from './email-content.ts'
 import type { HoldReason } from './message-status-rules.ts'
 import type { MessageJob } from './queue-rules.ts'
-import type { Delivery, Look, Looked, Outgoing } from './registry-queries.ts'
+import type { Delivery, GuardInput, GuardResult, Outgoing } from './registry-queries.ts'
 
 export const jobState = stateOfJob(
   sql`'message-' || m.channel`,
@@ -33,7 +33,7 @@ export function guardColumns({ channels }: Pick<Delivery, 'channels'>): RawBuild
     case m.channel ${sql.join([...switches, sql`else true`], sql` `)} end as switched_on`
 }
 
-export interface LookedRow {
+export interface GuardedRow {
   tenantId: TenantId
   id: string
   channel: string
@@ -54,7 +54,7 @@ export interface LookedRow {
   switched_on: boolean
 }
 
-export function toGuardInput(row: LookedRow): Looked {
+export function toGuardInput(row: GuardedRow): GuardInput {
   const { tenantId, id, kind, patientId, personId, sessionId, channel, recipient } = row
   return {
     tenantId,
@@ -79,7 +79,7 @@ export function toGuardInput(row: LookedRow): Looked {
   }
 }
 
-interface TakenRow extends LookedRow {
+interface TakenRow extends GuardedRow {
   subject: string
   body: string
   letter: EmailContent | null
@@ -94,7 +94,7 @@ interface TakenRow extends LookedRow {
 
 export interface Taken {
   message: Outgoing
-  look: Look
+  guard: GuardResult
   quietZone: string | null
   unheard: number
   hasWaited: boolean
@@ -119,18 +119,18 @@ export async function listTaken(
     join messages m on m.psychologist_id = taken.tenant and m.id = taken.id and m.status = 'queued'
     join psychologists g on g.id = m.psychologist_id
     for share of m`.execute(db)
-  const messages = rows.map((row) => ({ row, looked: toGuardInput(row) }))
-  const lookOf = await delivery.lookAt(
+  const messages = rows.map((row) => ({ row, input: toGuardInput(row) }))
+  const resultOf = await delivery.checkMessages(
     db,
-    messages.map(({ looked }) => looked),
+    messages.map(({ input }) => input),
     now,
     'sending',
   )
-  return messages.map(({ row, looked }) => {
-    const look = lookOf(looked)
+  return messages.map(({ row, input }) => {
+    const guard = resultOf(input)
     return {
-      message: outgoingOf(row, look),
-      look,
+      message: outgoingOf(row, guard),
+      guard,
       unheard: row.unheard,
       hasWaited: row.held_because === 'recipient_limit',
       quietZone: row.automatic && delivery.kindOf(row.kind)?.quietAtNight ? row.timezone : null,
@@ -138,7 +138,7 @@ export async function listTaken(
   })
 }
 
-function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
+function outgoingOf(row: TakenRow, { about }: GuardResult): Outgoing {
   const { tenantId, id, channel, kind, recipient, subject, body, patientId, sessionId } = row
   const { startsAt, linkNumber, personLink, revision } = about
   return {
@@ -164,7 +164,7 @@ function outgoingOf(row: TakenRow, { about }: Look): Outgoing {
 
 function emailContentNow(
   { whileUnpaid, ...letter }: EmailContent,
-  { isUnpaid }: Look['about'],
+  { isUnpaid }: GuardResult['about'],
 ): EmailContent {
   return whileUnpaid && isUnpaid ? { ...letter, whileUnpaid } : letter
 }

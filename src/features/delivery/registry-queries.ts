@@ -76,13 +76,13 @@ export interface Parts<Facts extends About> {
   log: LogParts
 }
 
-export interface Looked extends Reference {
+export interface GuardInput extends Reference {
   kind: string
   facts: MessageFacts
   way: Omit<Way, 'address'>
 }
 
-export interface Look {
+export interface GuardResult {
   about: About
   recipient: string
   /** Returns the reason why it is not sent at an instant; null while it is valid. Throws for a kind of another release. */
@@ -99,13 +99,13 @@ export class Delivery {
   readonly kinds: Readonly<Record<string, KindRules>>
   readonly channels: Readonly<Record<string, ServedChannel>>
   readonly log: LogParts
-  readonly lookAt: LookAt
+  readonly checkMessages: CheckMessages
 
-  constructor(parts: Pick<Delivery, 'kinds' | 'channels' | 'log' | 'lookAt'>) {
+  constructor(parts: Pick<Delivery, 'kinds' | 'channels' | 'log' | 'checkMessages'>) {
     this.kinds = parts.kinds
     this.channels = parts.channels
     this.log = parts.log
-    this.lookAt = parts.lookAt
+    this.checkMessages = parts.checkMessages
   }
 
   kindOf(name: string): KindRules | null {
@@ -123,12 +123,12 @@ export class Delivery {
   }
 }
 
-type LookAt = (
+type CheckMessages = (
   db: Sql,
-  messages: readonly Looked[],
+  messages: readonly GuardInput[],
   now: number,
   purpose?: Purpose,
-) => Promise<(message: Looked) => Look>
+) => Promise<(message: GuardInput) => GuardResult>
 
 export function assembleDelivery<Facts extends About>({
   kinds,
@@ -136,7 +136,7 @@ export function assembleDelivery<Facts extends About>({
   findAbout,
   log,
 }: Parts<Facts>): Delivery {
-  const lookAt: LookAt = async (db, messages, now, purpose = 'looking') => {
+  const checkMessages: CheckMessages = async (db, messages, now, purpose = 'looking') => {
     const aboutOf = await findAbout(db, messages, now, purpose)
     return (message) => {
       const about = aboutOf(message)
@@ -157,7 +157,7 @@ export function assembleDelivery<Facts extends About>({
       }
     }
   }
-  return new Delivery({ kinds, channels, log, lookAt })
+  return new Delivery({ kinds, channels, log, checkMessages })
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | null {

@@ -4,7 +4,7 @@ import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { enqueueMessages } from './commands.ts'
 import { MOST_RETRIES } from './log-rules.ts'
-import { guardColumns, hasBody, type LookedRow, type QueuedRow, toGuardInput } from './queries.ts'
+import { type GuardedRow, guardColumns, hasBody, type QueuedRow, toGuardInput } from './queries.ts'
 import { deliveryOf } from './registry-queries.ts'
 
 /** Retries a failed message at its patient's current address, if its body is still stored and it is still valid. */
@@ -32,16 +32,16 @@ export async function requeueFailed(
   most = 1,
 ): Promise<QueuedRow[]> {
   const delivery = deliveryOf(enqueue)
-  const found = await sql<LookedRow>`
+  const found = await sql<GuardedRow>`
     select ${guardColumns(delivery)} from messages m join psychologists g on g.id = m.psychologist_id
     where ${condition} and m.status = 'failed' and m.retries < ${MOST_RETRIES} and ${hasBody}
     order by m.created_at, m.id limit ${most}`.execute(db)
   if (found.rows.length === 0) return []
   const messages = found.rows.map(toGuardInput)
-  const lookOf = await delivery.lookAt(db, messages, now)
+  const resultOf = await delivery.checkMessages(db, messages, now)
   const failed = messages.map(
     (message) =>
-      sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${lookOf(message).recipient}::text)`,
+      sql`(${message.tenantId}::uuid, ${message.id}::uuid, ${resultOf(message).recipient}::text)`,
   )
   const { rows } = await sql<QueuedRow>`
     update messages m set status = 'queued', retries = m.retries + 1, recipient = f.recipient

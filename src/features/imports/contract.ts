@@ -347,21 +347,23 @@ export const runImport = endpoint({
   ],
 })
 
+const BROUGHT = [
+  'imports',
+  'patients',
+  'services',
+  'sessions',
+  'series',
+  'payments',
+  'packages',
+  'expenses',
+] as const
+
 export const stopImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/stop',
   summary: 'Para uma importação em andamento; o que ela já trouxe é retirado',
   access: 'tenant',
-  changes: [
-    'imports',
-    'patients',
-    'services',
-    'sessions',
-    'series',
-    'payments',
-    'packages',
-    'expenses',
-  ],
+  changes: BROUGHT,
   params: idParams,
   idempotent: false,
   reply: imported,
@@ -374,16 +376,7 @@ export const undoImport = endpoint({
   summary:
     'Desfaz uma importação, em até 7 dias; um paciente que mudou ou foi usado depois fica, e é nomeado',
   access: 'tenant',
-  changes: [
-    'imports',
-    'patients',
-    'services',
-    'sessions',
-    'series',
-    'payments',
-    'packages',
-    'expenses',
-  ],
+  changes: BROUGHT,
   params: idParams,
   idempotent: false,
   reply: imported,

@@ -118,7 +118,7 @@ describe('the application', () => {
       expect(installStateOf({ installed: false, hasPrompt: false, way })).toBe(state)
   })
 
-  it('is installable wherever the browser’s own prompt is at hand', () => {
+  it('is installable wherever the browser’s own prompt is available', () => {
     for (const way of Object.keys(INSTALL_HELP) as InstallWay[])
       expect(installStateOf({ installed: false, hasPrompt: true, way })).toBe('installable')
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { displayName, greetingUrl, patientPath } from './rules.ts'
 
-it('A patient has a page', () => {
+it("The address of a patient's page ends with the patient's id", () => {
   expect(patientPath('0198')).toBe('/psychologist/patients/0198')
 })
 

@@ -71,12 +71,19 @@ it.each<[typed: string, type: PixKeyType | null]>([
 })
 
 it('a Pix key is normalized to the same value each time, whatever was typed', () => {
+  const phone = fc.stringMatching(/^(\+55 ?)?\(?[1-9][1-9]\)? ?9\d{4}[- ]?\d{4}$/)
+  const typedKey = fc.oneof(fc.string({ maxLength: 80 }), fc.emailAddress(), fc.uuid(), phone)
+  const types = new Set<PixKeyType>()
   fc.assert(
-    fc.property(fc.string({ maxLength: 80 }), (typed) => {
+    fc.property(typedKey, (typed) => {
       const read = readPixKey(typed, null)
-      if (read) expect(readPixKey(read.key, read.type)).toEqual(read)
+      if (!read) return
+      types.add(read.type)
+      expect(readPixKey(read.key, read.type)).toEqual(read)
     }),
+    { numRuns: 1_000 },
   )
+  expect([...types]).toEqual(expect.arrayContaining(['email', 'phone', 'random']))
 })
 
 it('a BR Code has the letters of a name that have a plain form', () => {

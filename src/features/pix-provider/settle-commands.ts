@@ -131,7 +131,7 @@ async function record(
   now: number,
 ): Promise<string> {
   const input = byPix(amount, receivedAt)
-  // The money was received, even if the session's time was taken.
+  // A paid session is confirmed, also after its hold, unless its time was taken: then the money is only recorded.
   if ('sessionId' in target) {
     const { sessionId } = target
     return (await recordSessionPayment(tenant, sessionId, { ...input, recordOnly: true }, now)).id

@@ -118,7 +118,10 @@ const record = z.object({
 })
 export type PatientRecord = z.infer<typeof record>
 
-/** Every call except the autosave. No log or cache stores its body or its reply. */
+/**
+ * Only the practice's psychologist, with a recent password: every call except the autosave. No log or cache stores its body
+ * or its reply.
+ */
 export const PROVEN = { access: 'tenant', proof: 'while-used', idempotent: false } as const
 export const OFF = 'records_off'
 const entryInput = { date: entryDay, text: recordText }

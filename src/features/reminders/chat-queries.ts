@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { guardColumns, type LookedRow, toGuardInput } from '../delivery/queries.ts'
+import { type GuardedRow, guardColumns, toGuardInput } from '../delivery/queries.ts'
 import { deliveryOf } from '../delivery/registry-queries.ts'
 import type { ManageUrlOf } from '../practice/link-queries.ts'
 import { withAnswerLink } from '../sessions/notices/notice-lines.ts'
 import { standingPresence } from '../sessions/queries.ts'
 import type { ReadyChat } from './contract.ts'
 
-interface Row extends LookedRow {
+interface Row extends GuardedRow {
   sessionId: string
   body: string
   link_number: number
@@ -48,17 +48,17 @@ export async function findReadyChats(
     where m.psychologist_id = ${tenant.id} and m.status = 'ready' and m.session_starts_at > ${new Date(now)}
       and ${standingPresence} is distinct from 'reschedule'
     order by ${isConfirmed}, m.session_starts_at, m.id`.execute(tenant.sql)
-  const chats = rows.map((row) => ({ row, looked: toGuardInput(row) }))
-  const lookOf = await delivery.lookAt(
+  const chats = rows.map((row) => ({ row, input: toGuardInput(row) }))
+  const resultOf = await delivery.checkMessages(
     tenant.sql,
-    chats.map(({ looked }) => looked),
+    chats.map(({ input }) => input),
     now,
   )
-  return chats.flatMap(({ row, looked }) => {
-    const look = lookOf(looked)
-    if (look.reasonAt(now) !== null) return []
+  return chats.flatMap(({ row, input }) => {
+    const guard = resultOf(input)
+    if (guard.reasonAt(now) !== null) return []
     const { id, sessionId, link_number: linkNumber, body } = row
-    const { personLink } = look.about
+    const { personLink } = guard.about
     const text =
       personLink?.opens === false
         ? body

@@ -13,7 +13,7 @@ import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { SESSION_KINDS } from '../sessions/notices/message-kinds.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
 import { listPsychologistsToRemind, type RemindedRow, takeSessionsToRemind } from './queries.ts'
-import { dueReminder, heldBack, type Look, type Reminder, reminderKey } from './rules.ts'
+import { dueReminder, heldBack, type Reminder, type ReminderCheck, reminderKey } from './rules.ts'
 
 /** The number of sessions locked by one transaction: saving one of them waits that long. */
 const BATCH = 25
@@ -21,8 +21,9 @@ const TRIED_AGAIN_AFTER = 15 * MINUTE
 const KIND = SESSION_KINDS.session_reminder
 
 /**
- * Writes every due reminder of all practices with its jobs, and each session's next check. Two servers take different sessions;
- * resolves to the number of reminders. A failed batch is retried practice by practice.
+ * Writes every due reminder of all practices with its jobs, and each session's next check; resolves to the number of
+ * reminders. Two servers lock different sessions (`skip locked`), a second message with the same `once_key` is not written, and
+ * one worker takes a message's job. A failed batch is retried practice by practice.
  */
 export async function planReminders(services: Services, stopping?: AbortSignal): Promise<number> {
   let reminded = 0
@@ -30,13 +31,13 @@ export async function planReminders(services: Services, stopping?: AbortSignal):
     const began = performance.now()
     const batch = await planBatch(services).catch(() => planByPractice(services))
     reminded += batch.reminded
-    if (batch.looked < BATCH || stopping?.aborted) return reminded
+    if (batch.checked < BATCH || stopping?.aborted) return reminded
     await sleep(performance.now() - began)
   }
 }
 
 interface Batch {
-  looked: number
+  checked: number
   reminded: number
 }
 
@@ -59,7 +60,7 @@ async function planByPractice(services: Services): Promise<Batch> {
       log.error({ practice, error: namesOf(error) }, 'reminders not written')
     }
   }
-  return { looked: psychologists.length > 0 ? BATCH : 0, reminded }
+  return { checked: psychologists.length > 0 ? BATCH : 0, reminded }
 }
 
 /** Returns the parts of an error that contain no data. */
@@ -76,7 +77,7 @@ async function putOff(db: Sql, practice: TenantId, now: number): Promise<void> {
 
 interface Planned {
   row: RemindedRow
-  look: Look
+  check: ReminderCheck
   messages: AddressedMessage[]
 }
 
@@ -92,13 +93,13 @@ async function planIn(
   const delivery = deliveryOf(enqueue)
   const planned = rows.map((row): Planned => {
     try {
-      const look = lookAt(row, now)
-      const { reminder } = look
+      const check = checkOf(row, now)
+      const { reminder } = check
       const messages = reminder ? messagesFor(delivery, row, reminder, whatsappSends) : []
-      return { row, look, messages }
+      return { row, check, messages }
     } catch (error) {
       log.error({ session: row.id, error: namesOf(error) }, 'reminder not drawn')
-      return { row, look: { reminder: null, next: now + TRIED_AGAIN_AFTER }, messages: [] }
+      return { row, check: { reminder: null, next: now + TRIED_AGAIN_AFTER }, messages: [] }
     }
   })
   await queueAcross(
@@ -108,16 +109,16 @@ async function planIn(
     now,
   )
   await saveNextChecks(db, planned)
-  return { looked: rows.length, reminded: planned.filter(({ look }) => look.reminder).length }
+  return { checked: rows.length, reminded: planned.filter(({ check }) => check.reminder).length }
 }
 
-function lookAt(
-  { starts_at, reminder_hours: hours, timezone, since, stands }: RemindedRow,
+function checkOf(
+  { starts_at, reminder_hours: hours, timezone, since, is_valid }: RemindedRow,
   now: number,
-): Look {
+): ReminderCheck {
   const session = { startsAt: starts_at.getTime(), hours, timezone, since: since.getTime() }
-  const look = dueReminder(session, now)
-  return stands ? look : heldBack(look, now)
+  const check = dueReminder(session, now)
+  return is_valid ? check : heldBack(check, now)
 }
 
 type AddressedMessage = Message<string> & { tenantId: TenantId }
@@ -174,7 +175,7 @@ function aboutOf(row: RemindedRow): { contacts: Contacts; about: Subject } {
 async function saveNextChecks(db: Sql, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return
   const looks = planned.map(
-    ({ row, look: { next } }) =>
+    ({ row, check: { next } }) =>
       sql`(${row.tenant_id}::uuid, ${row.id}::uuid, ${next === null ? null : new Date(next)}::timestamptz)`,
   )
   await sql`

@@ -28,7 +28,7 @@ export interface RemindedRow {
   origin: 'psychologist' | 'public'
   holds: boolean
   hold_expires_at: Date | null
-  stands: boolean
+  is_valid: boolean
   practice_name: string
   practice_email: string
   timezone: string
@@ -71,17 +71,17 @@ export async function takeSessionsToRemind(
   now: number,
 ): Promise<RemindedRow[]> {
   const condition = practice === null ? sql`` : sql`and s.psychologist_id = ${practice}`
-  const chats = await sql<{ tenant: TenantId; id: string }>`
+  const taken = await sql<{ tenant: TenantId; id: string }>`
     select s.psychologist_id as tenant, s.id from sessions s join psychologists g on g.id = s.psychologist_id
     where s.reminder_due_at <= ${new Date(now)} ${condition}
     order by s.reminder_due_at limit ${most}
     for no key update of s skip locked for key share of g skip locked`.execute(db)
-  if (chats.rows.length === 0) return []
-  const keys = chats.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
+  if (taken.rows.length === 0) return []
+  const keys = taken.rows.map(({ tenant, id }) => sql`(${tenant}::uuid, ${id}::uuid)`)
   const { rows } = await sql<RemindedRow>`
     select s.psychologist_id as tenant_id, s.id, s.starts_at, greatest(s.created_at, s.timed_at, g.reminders_since) as since, s.status, s.duration, s.type, s.location,
       s.price_cents, s.received_cents, s.fee_cents, s.fee_waived, s.cancel_notice_hours, s.late_cancel_percent, s.package_id, s.paid, s.origin, s.holds, s.hold_expires_at,
-      ${isInUse('g')} and ${isStillValid(now)} as stands,
+      ${isInUse('g')} and ${isStillValid(now)} as is_valid,
       g.name as practice_name, g.email as practice_email, g.timezone, g.reminder_hours,
       g.enable_email_notifications as by_email, g.enable_sms_notifications as by_sms, g.whatsapp_reminders as by_whatsapp,
       p.id as patient_id, p.name as patient_name, p.phone as patient_phone, p.billing as patient_billing, ${noticeColumns},

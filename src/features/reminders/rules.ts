@@ -5,7 +5,7 @@ import { QUIET_UNTIL, quietNight, quietUntil } from '../delivery/quiet-hours.ts'
 const EVENING = '20:30'
 /** A reminder that missed that time is sent after the night, if the session is far enough away. */
 const MORNING_AHEAD = 30 * MINUTE
-const LOOK_AGAIN = 15 * MINUTE
+const CHECK_AGAIN_AFTER = 15 * MINUTE
 
 export interface Reminder {
   hours: number
@@ -62,7 +62,7 @@ export function firstReminder(
   return first ? new Date(first.at) : null
 }
 
-export interface Look {
+export interface ReminderCheck {
   reminder: Reminder | null
   /** Null: never again. */
   next: number | null
@@ -72,7 +72,7 @@ export interface Look {
  * Of the due reminders only the one nearest to the session is sent: late rather than never, but not at night nor after the
  * session has begun.
  */
-export function dueReminder(session: Remindable, now: number): Look {
+export function dueReminder(session: Remindable, now: number): ReminderCheck {
   if (session.startsAt <= now) return { reminder: null, next: null }
   const times = reminderTimes(session)
   const dueTime = times.findLast(({ at }) => at <= now) ?? null
@@ -83,7 +83,7 @@ export function dueReminder(session: Remindable, now: number): Look {
 }
 
 /** Returns the same while reminders are not allowed: due ones stay due, in case that changes. */
-export function heldBack({ reminder, next }: Look, now: number): Look {
+export function heldBack({ reminder, next }: ReminderCheck, now: number): ReminderCheck {
   if (!reminder) return { reminder, next }
-  return { reminder: null, next: Math.min(now + LOOK_AGAIN, next ?? Infinity) }
+  return { reminder: null, next: Math.min(now + CHECK_AGAIN_AFTER, next ?? Infinity) }
 }

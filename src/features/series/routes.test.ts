@@ -111,7 +111,7 @@ it.each([
   ['time', { time: '25:00' }],
   ['choices.0.start', { choices: [{ date: '2026-03-10', action: 'move' }] }],
 ] as [string, Partial<Body>][])(
-  'the preview of a fixed time reports the error beside %s',
+  'the preview of a fixed time reports the error at %s',
   async (path, more) => {
     const { create } = await open()
     const { status, problem } = await create(more)

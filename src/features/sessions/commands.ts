@@ -119,11 +119,11 @@ export async function changeSession(
 ): Promise<Session> {
   const { id } = session
   const hasNewDetails = await changeDetails(tenant, practice, session, change, now)
-  const stands = change.status === undefined || change.status === session.status
+  const keepsStatus = change.status === undefined || change.status === session.status
   const pays = change.paid !== undefined && change.paid !== session.paid
-  const undoable = !hasNewDetails && (!stands || pays)
+  const undoable = !hasNewDetails && (!keepsStatus || pays)
   const changeStanding = async () => {
-    if (change.status && !stands) {
+    if (change.status && !keepsStatus) {
       const current = hasNewDetails ? await findSessionRow(tenant, id) : session
       await changeStatus(tenant, practice, current, change.status, now)
     }

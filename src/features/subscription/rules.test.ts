@@ -105,13 +105,18 @@ const END = Date.parse('2026-04-02T12:00:00Z')
 const UNTIL = Date.parse('2026-04-09T12:00:00Z')
 
 it.each([
-  ['before the period ends', -1, null, null],
-  ['while the charge of a renewal may be under way', DAY - 1, null, null],
-  ['a day after a period without a reported renewal', DAY, null, UNTIL],
-  ['as soon as the charge of the next period failed', 0, END, UNTIL],
-  ['after a failure of a period that was paid meanwhile', 0, END - 30 * DAY, null],
-])('The grace is right %s', (_, after, unpaidFrom, end) => {
-  expect(graceEnd({ periodEnd: END, unpaidFrom }, END + after)).toBe(end)
+  ['before the period ends', -1, null],
+  ['while the charge of a renewal may be under way', DAY - 1, null],
+  ['after a failure of a period that was paid meanwhile', 0, END - 30 * DAY],
+])('There is no grace %s', (_, after, unpaidFrom) => {
+  expect(graceEnd({ periodEnd: END, unpaidFrom }, END + after)).toBeNull()
+})
+
+it.each([
+  ['a day after a period without a reported renewal', DAY, null],
+  ['as soon as the charge of the next period failed', 0, END],
+])('The grace of 7 days begins %s', (_, after, unpaidFrom) => {
+  expect(graceEnd({ periodEnd: END, unpaidFrom }, END + after)).toBe(UNTIL)
 })
 
 it('The return path has the checkout’s id, never its secret reference', () => {

@@ -141,7 +141,7 @@ describe('a missing or invalid field', () => {
     ['no subject', sendMailTest, { ...MAIL, subject: '' }, 'subject'],
     ['no HTML', sendMailTest, { ...MAIL, html: '' }, 'html'],
   ] as const)(
-    '(%s) is told beside its field, and nothing is sent',
+    '(%s) is reported at its field, and nothing is sent',
     async (_, endpoint, body, path) => {
       const { status, problem } = await admin.call(endpoint, { body })
       expect([status, problem?.details?.map((detail) => detail.path)]).toEqual([422, [path]])

@@ -95,10 +95,10 @@ export const publicWaitlistRoutes: Route[] = [
     const { services, params, body, now, address, idempotencyKey: key } = call
     await throttle(services, now, { ...ANSWERS_AN_ADDRESS, of: address })
     const { tenantId, subjectId } = openOfferLink(services.secret, params.token)
-    const take = (looked: boolean) =>
+    const take = (hasReadCalendars: boolean) =>
       services.db.asTenant(tenantId, (tenant) =>
         answerOnce(tenant, { key, endpoint: acceptOffer, input: [params, body], now }, () => {
-          const booker = bookerOf(services, tenant, address, looked)
+          const booker = bookerOf(services, tenant, address, hasReadCalendars)
           return accept(tenant, services, subjectId, body, booker, now)
         }),
       )
@@ -120,9 +120,9 @@ export const publicWaitlistRoutes: Route[] = [
 ]
 
 /** The contact was proved when the person entered the list, and the link is only sent to it. */
-function bookerOf(services: Services, tenant: Tenant, address: string, looked: boolean) {
+function bookerOf(services: Services, tenant: Tenant, address: string, hasReadCalendars: boolean) {
   return {
-    looked,
+    hasReadCalendars,
     manageUrlOf: manageUrls(services, tenant.id),
     address,
     secret: services.secret,

@@ -13,7 +13,7 @@ import { cancelRuleText } from '../practice/cancel-rules.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { cancelRuleOf, findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
-import { toService } from '../services/queries.ts'
+import { listServiceRows, toService } from '../services/queries.ts'
 import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
 import type { LinkedOffer } from './public-contract.ts'
 import { entryPurpose, offerPurpose, type Part, type Skip } from './rules.ts'
@@ -169,14 +169,7 @@ function chatText(
 /** Returns the data of the list's form; `waitlist_off` if the practice has the list switched off. */
 export async function findForm(tenant: Tenant) {
   const practice = await findListPractice(tenant)
-  const rows = await tenant.sql
-    .selectFrom('services')
-    .selectAll()
-    .where('psychologist_id', '=', tenant.id)
-    .where('active', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const services = await listServiceRows(tenant, 'active')
   const attends = {
     attendsOnline: practice.attends_online,
     attendsInPerson: practice.attends_in_person,
@@ -185,7 +178,7 @@ export async function findForm(tenant: Tenant) {
     psychologistName: practice.name,
     bookingPath: pathOf(practice),
     timezone: practice.timezone,
-    services: rows.map(toService).map((service) => ({
+    services: services.map((service) => ({
       id: service.id,
       name: service.name,
       types: typesOffered(service, attends),

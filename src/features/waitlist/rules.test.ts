@@ -17,7 +17,7 @@ const ZONE = 'America/Sao_Paulo'
 const at = (time: string, day = '2026-03-05') => Date.parse(`${day}T${time}:00-03:00`)
 const shown = (instant: number) => `${dayAt(instant, ZONE)} ${timeAt(instant, ZONE)}`
 
-describe('offerTimes', () => {
+describe('the time of an offer', () => {
   it.each([
     ['an hour of today', at('10:00'), at('15:00'), 30, ['10:00', '10:30']],
     ['another choice of the practice', at('10:00'), at('15:00'), 60, ['10:00', '11:00']],
@@ -176,7 +176,7 @@ const situation = fc
     }
   })
 
-describe('nextOffer', () => {
+describe('the next offer', () => {
   it('offers to the person that the rules name, over made-up months', () => {
     fc.assert(
       fc.property(situation, (given) => {

@@ -16,7 +16,7 @@ describe('the address a limit counts', () => {
     ['the loopback address', '::1', '0:0:0:0::/64'],
     ['no address', 'unknown', 'unknown'],
     ['nothing', '', ''],
-  ])('is right for %s', (_, ip, counted) => {
+  ])('a limit counts %s', (_, ip, counted) => {
     expect(throttleAddress(ip)).toBe(counted)
   })
 })

@@ -10,7 +10,7 @@ import {
 import type { ProblemBody, ProblemCode, ProblemDetail } from '../shared/problem.ts'
 import { learnServerTime } from './server-clock.ts'
 import { storage } from './storage.ts'
-import { sayWaiting } from './waiting-toast.ts'
+import { showWaiting } from './waiting-toast.ts'
 
 const TIMEOUT = 20_000
 const FILE_TIMEOUT = 10 * 60_000
@@ -250,7 +250,7 @@ async function requestUntilAnswered<E extends Endpoint>(
     const response = await request(endpoint, input, options)
     const pause = mayRepeat ? pauseAfter(response) : null
     if (pause === null || Date.now() + pause > until) return response
-    await sayWaiting(rest(pause, options.signal))
+    await showWaiting(rest(pause, options.signal))
   }
 }
 

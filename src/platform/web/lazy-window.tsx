@@ -2,7 +2,7 @@ import type { ComponentType, MouseEvent } from 'react'
 import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { toast } from './ui/toast-store.ts'
 
-export function sayNotLoaded(): void {
+export function showNotLoaded(): void {
   toast({
     title: 'Esta parte não carregou',
     description: 'Verifique a conexão e tente de novo. Se continuar, recarregue a página.',
@@ -16,7 +16,7 @@ export function lazyWindow<Props extends { onClose: () => void }>(
 ): LazyExtra<Props> {
   return lazyExtra(load, {
     failed: ({ onClose }) => {
-      sayNotLoaded()
+      showNotLoaded()
       onClose()
     },
   })

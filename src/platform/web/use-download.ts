@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { CallOf, Endpoint } from '../shared/endpoint.ts'
 import { type ArrivedFile, callFile } from './api.ts'
 import { saveFile } from './save-file.ts'
-import { sayRefused } from './say-refused.ts'
+import { showRefusal } from './show-refusal.ts'
 import { toast } from './ui/toast-store.ts'
 
 /**
@@ -20,7 +20,7 @@ export function useDownload<E extends Endpoint & { file: readonly string[] }>(
       saveFile(file.name, file.blob)
       toast({ title: done, description: codesNote(file) ?? file.name })
     },
-    onError: (error) => sayRefused('Erro ao exportar', error),
+    onError: (error) => showRefusal('Erro ao exportar', error),
   })
   return { pending: file.isPending, download: file.mutate }
 }

@@ -6,7 +6,7 @@ const LOOK =
   'fixed inset-x-4 top-4 z-50 mx-auto w-fit rounded-lg bg-pending-soft px-4 py-3 text-pending-ink shadow-lg empty:hidden'
 
 /** Shows a toast about the retry while the work lasts. */
-export async function sayWaiting(work: Promise<void>): Promise<void> {
+export async function showWaiting(work: Promise<void>): Promise<void> {
   show(1)
   try {
     await work

@@ -6,7 +6,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import { Select } from '../../../platform/web/ui/select.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import { PSYCHOLOGIST_FILTERS, type PsychologistFilter } from '../psychologist-contract.ts'
 import { usePsychologistsPage, useWaitingPsychologists } from './psychologist-api.ts'
 import { filtersIn, type PsychologistFilters } from './psychologists/psychologist-filters.ts'
@@ -16,8 +16,8 @@ import { WaitingList } from './psychologists/waiting-list.tsx'
 export default function AdminPsychologistsPage() {
   const [address, setAddress] = useSearchParams()
   const filters = filtersIn(address)
-  const walk = useWalk(JSON.stringify(filters))
-  const page = usePsychologistsPage({ ...filters, after: walk.after })
+  const paging = usePaging(JSON.stringify(filters))
+  const page = usePsychologistsPage({ ...filters, after: paging.after })
   const waiting = useWaitingPsychologists()
   const change = (next: PsychologistFilters, replace: boolean) =>
     setAddress(addressOf(next), { replace })
@@ -36,7 +36,7 @@ export default function AdminPsychologistsPage() {
           <PsychologistFilterBar filters={filters} onChange={change} />
           <PsychologistPages
             read={page}
-            walk={walk}
+            paging={paging}
             filters={filters}
             onClear={() => setAddress({})}
           />

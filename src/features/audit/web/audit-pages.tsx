@@ -5,7 +5,7 @@ import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.t
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import type { AuditEvent } from '../contract.ts'
 import { listAuditEvents } from '../contract.ts'
 import { actorText, auditedAction } from '../rules.ts'
@@ -18,12 +18,12 @@ type AuditPagesProps = {
 }
 
 export function AuditPages({ filters, onClear }: AuditPagesProps) {
-  const walk = useWalk(JSON.stringify(filters))
-  const page = useAuditPage({ ...filters, after: walk.after })
+  const paging = usePaging(JSON.stringify(filters))
+  const page = useAuditPage({ ...filters, after: paging.after })
   return (
     <PagedList
       read={page}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={8} columns={4} />}
       empty={

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatDay } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
@@ -36,7 +36,7 @@ export default function ExpenseWindow({ line, onSaved, onClose }: ExpenseWindowP
       onSaved(await make.mutateAsync({ params: { id: line.id }, body }))
       onClose()
     } catch (error) {
-      sayRefused('A despesa não foi registrada', error)
+      showRefusal('A despesa não foi registrada', error)
     }
   })
   return (

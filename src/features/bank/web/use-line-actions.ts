@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useOneAtATime } from '../../../platform/web/use-one-at-a-time.ts'
 import type { BankLine } from '../contract.ts'
@@ -17,7 +17,7 @@ export function useLineActions() {
       for (const { id } of lines) await undoing.mutateAsync({ params: { id } })
       toast({ title: lines.length === 1 ? 'Conferência desfeita' : 'Conferências desfeitas' })
     } catch (error) {
-      sayRefused('Nem tudo foi desfeito', error)
+      showRefusal('Nem tudo foi desfeito', error)
     }
   }
 
@@ -34,7 +34,7 @@ export function useLineActions() {
     try {
       await work()
     } catch (error) {
-      sayRefused('O lançamento ficou como estava', error)
+      showRefusal('O lançamento ficou como estava', error)
     }
   })
 

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -56,7 +56,7 @@ function NoFeed() {
       {
         onSuccess: () =>
           toast({ title: 'Link gerado', description: 'Copie e cole no seu calendário.' }),
-        onError: (error) => sayRefused('Erro ao gerar o link', error),
+        onError: (error) => showRefusal('Erro ao gerar o link', error),
       },
     )
   return (

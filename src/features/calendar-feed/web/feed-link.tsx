@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
@@ -55,7 +55,7 @@ function NamesSwitch({ showsNames }: Pick<FeedLinkProps, 'showsNames'>) {
   const change = (isOn: boolean) =>
     update.mutate(
       { body: { showsNames: isOn } },
-      { onError: (error) => sayRefused('Erro ao atualizar a agenda', error) },
+      { onError: (error) => showRefusal('Erro ao atualizar a agenda', error) },
     )
   return (
     <Switch

@@ -198,7 +198,7 @@ describe.each(KINDS)('a channel of %s', (kind, allows, lasts) => {
     const [good] = change('2026-03-10')
     await revokeDueConsents(services, stop())
     expect([there.channels.size, there.faults]).toEqual([0, []])
-    if (good) expect((await post(good)).statusCode).toBe(404)
+    expect((await post(good ?? expect.fail())).statusCode).toBe(404)
   })
 
   it('is not requested without a public https address', async () => {

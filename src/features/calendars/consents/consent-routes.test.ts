@@ -111,9 +111,8 @@ async function rowsOf(ana: PsychologistActor) {
     const { rows } = await sql<{ version: string }>`
       select xmin::text as version from calendar_collections where psychologist_id = ${tenant.id}
       union all select xmin::text from calendar_objects where psychologist_id = ${tenant.id}
-      union all select xmin::text from outside_times where psychologist_id = ${tenant.id}`.execute(
-      tenant.sql,
-    )
+      union all select xmin::text from outside_times where psychologist_id = ${tenant.id}
+      order by version`.execute(tenant.sql)
     return rows
   })
 }

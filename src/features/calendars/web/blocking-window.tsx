@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '../../../platform/web/ui/dialog.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -91,7 +91,7 @@ function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
             .map(({ id, blocks, allDayBlocks }) => ({ id, blocks, allDayBlocks })),
         },
       },
-      { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
+      { onError: (error) => showRefusal('Erro ao mudar o calendário', error) },
     )
   return (
     <div className="space-y-6 pt-2">
@@ -133,7 +133,7 @@ function TitleSwitch({ id, titles }: TitleSwitchProps) {
     !update.isPending &&
     update.mutate(
       { params: { id }, body: { collections: [], titles } },
-      { onError: (error) => sayRefused('Erro ao mudar o calendário', error) },
+      { onError: (error) => showRefusal('Erro ao mudar o calendário', error) },
     )
   return (
     <div className="mt-6 border-t border-line pt-4">

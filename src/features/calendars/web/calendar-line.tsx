@@ -2,14 +2,14 @@ import { CalendarPlus, ListChecks, RefreshCw, TriangleAlert, Unplug } from 'luci
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { DEFAULT_ZONE, dayAt } from '../../../platform/shared/calendar.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import { failingText, readText, unwrittenText } from '../busy-rules.ts'
 import type { Calendar, CalendarReadNow } from '../contract.ts'
-import { sayFailure } from '../labels.ts'
+import { failureText } from '../labels.ts'
 import { useSyncCalendar } from './api.ts'
 import { ConsentButton } from './consent-button.tsx'
 
@@ -137,7 +137,7 @@ function SyncButton({ calendar: { id, name }, onRead, children }: SyncButtonProp
     failure
       ? toast({
           title: `${name} não pôde ser lido`,
-          description: sayFailure(failure),
+          description: failureText(failure),
           variant: 'destructive',
         })
       : toast({ title: `${name} foi lido` })
@@ -145,7 +145,7 @@ function SyncButton({ calendar: { id, name }, onRead, children }: SyncButtonProp
   const read = () =>
     sync.mutate(
       { params: { id } },
-      { onSuccess: say, onError: (error) => sayRefused('Erro ao ler o calendário', error) },
+      { onSuccess: say, onError: (error) => showRefusal('Erro ao ler o calendário', error) },
     )
   return (
     <Button

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { askConsent, type ConsentKind } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export function ConsentButton({ kind, allows, children }: ConsentButtonProps) {
       const { url } = await call(askConsent, { params: { kind }, query: { allows } })
       location.assign(url)
     } catch (error) {
-      sayRefused('A página da permissão não abriu', error)
+      showRefusal('A página da permissão não abriu', error)
     }
     setOpening(false)
   }

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
@@ -83,7 +83,7 @@ function WritingForm({ calendar, collections, onClose }: WritingFormProps) {
           toast({ title: isOn ? 'Suas sessões vão aparecer lá' : 'Suas sessões vão sair de lá' })
           onClose()
         },
-        onError: (error) => sayRefused('Erro ao mudar o calendário', error),
+        onError: (error) => showRefusal('Erro ao mudar o calendário', error),
       },
     ),
   )

@@ -12,7 +12,7 @@ import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { buttonRowClass } from '../../../platform/web/ui/overlay.ts'
 import type { ToastLink } from '../../../platform/web/ui/toast-store.ts'
 import type { Span } from '../../attendance/spans.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import { LeftToDo } from '../../sessions/web/parts/left-to-do.tsx'
 import { useNotifyLink } from '../../sessions/web/parts/use-notify-link.ts'
 import type { UnsavedRules } from '../../sessions/web/time-api.ts'
@@ -66,7 +66,7 @@ export default function AffectedSessionsDialog(props: AffectedSessionsDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
-      title={moving ? `Remarcar ${moving.patientName}` : change.title(sayCount(affected.length))}
+      title={moving ? `Remarcar ${moving.patientName}` : change.title(countText(affected.length))}
       description={moving ? undefined : change.description}
     >
       {moving ? (
@@ -151,7 +151,7 @@ function AffectedSessionList({ work, timezone, submitLabel }: AffectedSessionLis
               pendingText="Salvando..."
               onClick={() => work.save(() => focusUndecided(list))}
             >
-              {cancels > 0 ? `Cancelar ${sayCount(cancels)} e salvar` : submitLabel}
+              {cancels > 0 ? `Cancelar ${countText(cancels)} e salvar` : submitLabel}
             </Button>
           )}
         </div>
@@ -228,7 +228,7 @@ function useDecisions({ change, affected: affectedAtFirst }: AffectedSessionsDia
     setMet(now)
     setFresh(new Set(added.map(({ id }) => id)))
     setFailure(
-      `${change.grown(sayCount(added.length))}, desde que a lista foi aberta. Decida o que fazer; nada foi salvo.`,
+      `${change.grown(countText(added.length))}, desde que a lista foi aberta. Decida o que fazer; nada foi salvo.`,
     )
   }
 

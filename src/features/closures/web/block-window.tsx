@@ -11,7 +11,7 @@ import {
   minutesOf,
 } from '../../../platform/shared/calendar.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -180,14 +180,14 @@ function RemoveButton({ block, onRemoved }: { block: Block; onRemoved: () => voi
       await add({ ...typed, sessions: keptOf(await readBlockedSessions(typed)) })
       toast({ title: 'Bloqueio restaurado' })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     }
   }
   const remove = async () => {
     try {
       await removal.mutateAsync({ params: { id: block.id } })
     } catch (error) {
-      return sayRefused('Erro', error)
+      return showRefusal('Erro', error)
     }
     toast({
       title: 'Horário liberado',
@@ -223,7 +223,7 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
       await send({ ...before, sessions: keptOf(await readBlockedSessions(before, block.id)) })
       toast({ title: 'O bloqueio voltou ao horário de antes' })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     }
   }
   const move = async (): Promise<void> => {
@@ -239,7 +239,7 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
     } catch (error) {
       // A session was booked there meanwhile.
       if (meetsSessions(error)) return setAffected(await readBlockedSessions(typed, block.id))
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
       onClose()
     }
   })

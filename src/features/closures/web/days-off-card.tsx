@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -159,7 +159,7 @@ function useDayOffRemoval() {
       await addition.mutateAsync({ body: { ...dayOff, sessions } })
       toast({ title: 'Período restaurado', description: dayOffText(dayOff) })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     }
   }
 
@@ -167,7 +167,7 @@ function useDayOffRemoval() {
     try {
       await removal.mutateAsync({ params: { id: dayOff.id } })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
       return false
     }
     toast({

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDay, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -185,7 +185,7 @@ function useYearlyDateRemoval() {
       await addition.mutateAsync({ body: { name, month, day: date } })
       toast({ title: 'Data restaurada', description: name })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     }
   }
 
@@ -193,7 +193,7 @@ function useYearlyDateRemoval() {
     try {
       await removal.mutateAsync({ params: { id: holiday.id ?? '' } })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
       return false
     }
     toast({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { showsWholeProblem } from '../../../platform/web/form-problems.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { type ToastContent, toast } from '../../../platform/web/ui/toast-store.ts'
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { AffectedSession } from '../decision-contract.ts'
@@ -55,7 +55,7 @@ export function useClosing<Values extends FieldValues, Body>(
     try {
       if (!(await look(body))) save.submit()
     } catch (error) {
-      if (!showsWholeProblem(form, error)) sayRefused('Erro', error)
+      if (!showsWholeProblem(form, error)) showRefusal('Erro', error)
     } finally {
       setChecking(false)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays } from '../../../platform/shared/calendar.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { dayOffText, meetsDayOff } from '../../attendance/day-off-rules.ts'
 import { useRemoveDayOff } from '../../attendance/web/api.ts'
@@ -31,7 +31,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
       await removal.mutateAsync({ params: { id } })
       toast({ title: 'Dia reaberto' })
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     }
   }
 
@@ -63,7 +63,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
     try {
       await closeOrAsk(closedDay)
     } catch (error) {
-      sayRefused('Erro', error)
+      showRefusal('Erro', error)
     } finally {
       setClosingDay(null)
     }

@@ -8,7 +8,7 @@ import { Card } from '../../../platform/web/ui/card.tsx'
 import { patientPath } from '../../patients/rules.ts'
 import { ALL_RECORDS_PATH } from '../../records/addresses.ts'
 import { writePath } from '../../records/rules.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import { OWED_LABELS } from '../../sessions/labels.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { OwedAmount } from '../../sessions/web/parts/owed-sums.tsx'
@@ -76,7 +76,7 @@ export function OverdueCard({ overdue }: Pick<Dashboard, 'overdue'>) {
       label="Quem mais deve"
       hint={
         <>
-          {sayCount(overdue.sessions)}
+          {countText(overdue.sessions)}
           {others > 0 && `, ${overdue.patients} pacientes`}
         </>
       }

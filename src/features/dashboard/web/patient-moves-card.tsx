@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { deadlineText } from '../../../platform/web/deadline.ts'
 import { useChange } from '../../../platform/web/query.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -103,7 +103,7 @@ function AnswerButtons({ move: { sessionId: id, patientName } }: { move: Patient
           : `A sessão de ${patientName} continua no horário de antes.`,
       })
     } catch (error) {
-      sayRefused('Erro ao responder ao pedido', error)
+      showRefusal('Erro ao responder ao pedido', error)
     }
   }
   return (
@@ -130,7 +130,7 @@ function BackButton({ move: { sessionId: id, patientName } }: { move: PatientMov
         description: `${patientName} recebe o aviso.`,
       })
     } catch (error) {
-      sayRefused('Erro ao voltar ao horário anterior', error)
+      showRefusal('Erro ao voltar ao horário anterior', error)
     }
   }
   return (

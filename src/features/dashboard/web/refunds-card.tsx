@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -14,7 +14,7 @@ import { patientPath } from '../../patients/rules.ts'
 import { PAYMENT_METHODS, paymentMethod } from '../../payments/contract.ts'
 import { useRecordSessionPayment } from '../../payments/web/api.ts'
 import { useKeepForNext } from '../../payments/web/parts/balance-api.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import type { Refund, Refunds } from '../../sessions/payments/owed-contract.ts'
 import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
@@ -34,7 +34,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
           A devolver <span className="tabular-nums">{formatMoney(amount)}</span>
         </h2>
         <p className="text-sm text-muted">
-          De {sayCount(sessions)} que {sessions === 1 ? 'foi cancelada' : 'foram canceladas'}.
+          De {countText(sessions)} que {sessions === 1 ? 'foi cancelada' : 'foram canceladas'}.
         </p>
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
@@ -61,7 +61,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         {toggle && <div className="-mb-2">{toggle}</div>}
         {isWhole && sessions > list.length && (
           <p className="pt-2 text-sm text-muted">
-            E de mais {sayCount(sessions - list.length)}, que vêm em seguida.
+            E de mais {countText(sessions - list.length)}, que vêm em seguida.
           </p>
         )}
       </section>
@@ -83,7 +83,7 @@ function KeepButton({ refund: { sessionId, patientName, amount } }: { refund: Re
         description: `${patientName}: ${formatMoney(amount)}, para a próxima sessão`,
       })
     } catch (error) {
-      sayRefused('Erro ao guardar como saldo', error)
+      showRefusal('Erro ao guardar como saldo', error)
     }
   }
   return (

@@ -7,7 +7,7 @@ import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, type PricedSession } from '../../sessions/rules.ts'
 import { PresenceNote, SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
@@ -80,8 +80,8 @@ function Rows({ label, sessions, ...row }: RowsProps) {
 
 function dayText(all: number, here: number): string {
   if (all === 0) return 'Nenhuma sessão hoje. O dia é seu.'
-  if (here === all) return sayCount(all)
-  return `${sayCount(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
+  if (here === all) return countText(all)
+  return `${countText(all)}, ${here === 0 ? 'a' : 'com a'} de cima`
 }
 
 function DayDone({ leavesOpen, unnoted }: { leavesOpen: boolean; unnoted: number }) {
@@ -92,7 +92,7 @@ function DayDone({ leavesOpen, unnoted }: { leavesOpen: boolean; unnoted: number
         <span className="block font-semibold">Dia concluído</span>
         <span className="text-muted">
           {unnoted > 0
-            ? `As sessões de hoje estão acertadas. Falta anotar ${sayCount(unnoted)}.`
+            ? `As sessões de hoje estão acertadas. Falta anotar ${countText(unnoted)}.`
             : leavesOpen
               ? 'As sessões de hoje estão acertadas.'
               : 'Tudo feito e acertado por hoje. Bom descanso!'}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayAt, formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { useChange } from '../../../platform/web/query.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -147,7 +147,7 @@ function useTicks(patients: readonly UnnotifiedPatient[]) {
     setTicked((now) => new Map([...now].filter(([id]) => !ids.includes(id))))
   const undo = (marked: readonly UnnotifiedPatient[]) => {
     untick(marked.map(({ patientId }) => patientId))
-    send(marked, false).catch((error: unknown) => sayRefused('Erro ao desfazer', error))
+    send(marked, false).catch((error: unknown) => showRefusal('Erro ao desfazer', error))
   }
   const mark = async (marked: readonly UnnotifiedPatient[]) => {
     const ids = marked.map(({ patientId }) => patientId)
@@ -164,7 +164,7 @@ function useTicks(patients: readonly UnnotifiedPatient[]) {
       setTimeout(() => untick(ids), TICKED_STAYS)
     } catch (error) {
       untick(ids)
-      sayRefused('Erro ao marcar como avisado', error)
+      showRefusal('Erro ao marcar como avisado', error)
     }
   }
   return { rows, ticked, mark, pending: isPending }

@@ -4,7 +4,7 @@ import { deadlineText } from '../../../platform/web/deadline.ts'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { nameOfComing, sessionsPath } from '../../sessions/rules.ts'
 import type { Dashboard } from '../contract.ts'
@@ -105,7 +105,7 @@ function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
     <Card>
       <CardHeader
         title="Ficou sem registro"
-        description={`${sayCount(total)} de dias anteriores: aconteceu?`}
+        description={`${countText(total)} de dias anteriores: aconteceu?`}
       />
       <ul aria-label="Sessões sem registro" className={LIST}>
         {shown.map((session) => (

@@ -7,7 +7,7 @@ import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.t
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
 import { TableOrCards } from '../../../platform/web/ui/table-or-cards.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { LoggedMessage } from '../contract.ts'
 import type { MessageFilters } from '../filter-rules.ts'
@@ -27,8 +27,8 @@ export type MessagePagesProps = {
 
 export function MessagePages(props: MessagePagesProps) {
   const { filters, onClear, note, labelOf, beside, actionOf } = props
-  const walk = useWalk(JSON.stringify(filters))
-  const page = useMessagesPage({ ...filters, after: walk.after })
+  const paging = usePaging(JSON.stringify(filters))
+  const page = useMessagesPage({ ...filters, after: paging.after })
   const profile = useProfile()
   useRefetchQueued(page.data?.items ?? [], page.refetch)
   const zone = profile.data?.timezone ?? DEFAULT_ZONE
@@ -42,7 +42,7 @@ export function MessagePages(props: MessagePagesProps) {
     <PagedList
       read={page}
       beside={beside.isPending ? beside : profile}
-      walk={walk}
+      paging={paging}
       words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
       empty={

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useRef } from 'react'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 
@@ -41,7 +41,7 @@ function useRetrying(change: RetryChange, id: string) {
       await change.mutateAsync({ params: { id } })
       toast({ title: 'Mensagem de volta à fila', description: 'Sai em instantes, se ainda valer.' })
     } catch (error) {
-      sayRefused('Erro ao tentar de novo', error)
+      showRefusal('Erro ao tentar de novo', error)
     } finally {
       asked.current = false
     }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { DEFAULT_ZONE, formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -167,7 +167,7 @@ function useUndo(id: string, zone: string): () => Promise<void> {
         ...(undone.kept.length > 0 && { duration: UNDO_DURATION }),
       })
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useReopenPatient } from './api.ts'
 
@@ -15,7 +15,7 @@ export function useReopening(): (patientId: string) => Promise<boolean> {
       })
       return true
     } catch (error) {
-      sayRefused('Erro ao reabrir', error)
+      showRefusal('Erro ao reabrir', error)
       return false
     }
   }

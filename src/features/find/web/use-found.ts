@@ -203,7 +203,7 @@ function useTimeGroup(typed: string, ways: FindWays) {
         choose: () => ways.onSession(session),
       }),
     )
-  const timeText = sayTime(time)
+  const timeText = typedTimeText(time)
   const none = query.data && sessions.length === 0 ? ': nenhuma sessão' : ''
   const clock = clockOfTyped(time)
   const options: FindOption[] = [
@@ -228,7 +228,7 @@ function useTimeGroup(typed: string, ways: FindWays) {
   return { groups: [{ title: `Sessões, ${timeText}${none}`, options }], pending: query.isFetching }
 }
 
-function sayTime(time: TypedTime): string {
+function typedTimeText(time: TypedTime): string {
   const clock = clockOfTyped(time)
   return clock ? `${formatNearDay(time.day)} às ${clock}` : formatNearDay(time.day)
 }

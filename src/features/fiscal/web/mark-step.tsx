@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDay, isDay } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -278,7 +278,7 @@ function useMarking() {
     try {
       await marking.mutateAsync({ body })
     } catch (error) {
-      sayRefused('Nada foi marcado', error)
+      showRefusal('Nada foi marcado', error)
       return false
     }
     const count = countPayments(paymentIds.length)

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { DEFAULT_ZONE, formatDateTime } from '../../../platform/shared/calendar.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -52,7 +52,7 @@ function LoginLine({ login }: { login: ConnectedLogin }) {
       {
         onSuccess: () =>
           toast({ title: 'Acesso encerrado', description: `${device} pede para entrar de novo.` }),
-        onError: (error) => sayRefused('Erro ao encerrar o acesso', error),
+        onError: (error) => showRefusal('Erro ao encerrar o acesso', error),
       },
     )
   return (
@@ -92,7 +92,7 @@ function EndAllButton() {
       {
         onSuccess: () =>
           toast({ title: 'Acessos encerrados', description: 'Só este continua aberto.' }),
-        onError: (error) => sayRefused('Erro ao encerrar os acessos', error),
+        onError: (error) => showRefusal('Erro ao encerrar os acessos', error),
       },
     )
   return (

@@ -1,7 +1,7 @@
 import { addDays, formatDay, instantAt } from '../../../platform/shared/calendar.ts'
 import type { RowField } from '../labels.ts'
-import { readDate } from '../reading/date-cells.ts'
 import type { Planning } from './planned.ts'
+import { NOON } from './received-cells.ts'
 import type { RowCells } from './row-cells.ts'
 
 /**
@@ -44,17 +44,12 @@ export function debtDayOf(
   { today, timezone }: Pick<Planning['context'], 'today' | 'timezone'>,
 ): DebtDay {
   const isUndated = row.text('date') === null
-  const given = row.read(
-    'date',
-    (text) => readDate(text, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
+  const given = row.readDay('date', { today, timezone })
   const day = isUndated ? addDays(today, -1) : given
   const isOver = day !== null && day < today
   if (day !== null && !isOver) row.refuse('date', 'Este dia ainda não passou')
   const shown = isOver ? formatDay(day) : ''
   if (isOver) row.note('owed', `Entra como uma sessão não paga de ${shown}`)
-  const startsAt = isOver ? instantAt(day, '12:00', timezone) : null
+  const startsAt = isOver ? instantAt(day, NOON, timezone) : null
   return { startsAt, isPast: true, lacksTime: false, isUndated }
 }

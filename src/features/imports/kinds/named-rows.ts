@@ -2,7 +2,7 @@ import { centsToText } from '../../../platform/shared/money.ts'
 import type { PatientInput } from '../../patients/input-contract.ts'
 import { DEFAULT_DURATION, type SessionType } from '../../practice/session-types.ts'
 import { MOST_SERVICES, type ServiceInput, serviceInput } from '../../services/contract.ts'
-import { PERSON_FIELDS } from '../labels.ts'
+import { type ItemKind, PERSON_FIELDS } from '../labels.ts'
 import type { Candidate, Match } from '../matching-rules.ts'
 import { readType } from '../reading/cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
@@ -89,6 +89,26 @@ function personKey(texts: RowTexts): string {
 }
 
 /** Makes a new patient known to later rows. */
+/** Adds the problems of the person's cells. */
+export function refusePerson(row: RowCells, who: Who | null): void {
+  if (who?.state === 'asked' && who.candidates.length === 0)
+    row.refuse(who.problem.field, who.problem.text)
+  if (who?.state === 'faulty')
+    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
+}
+
+/** Returns what a row adds: an item of its kind, and the patient and the service that are new. */
+export function bringsOf(
+  kind: ItemKind,
+  { patient, service }: { patient: unknown; service: unknown },
+): ItemKind[] {
+  return [
+    ...(patient ? (['patients'] as const) : []),
+    ...(service ? (['services'] as const) : []),
+    kind,
+  ]
+}
+
 export function keepNewPatient(
   texts: RowTexts,
   { n }: Place,

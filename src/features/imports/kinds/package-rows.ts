@@ -1,23 +1,22 @@
-import { formatDay, instantAt } from '../../../platform/shared/calendar.ts'
-import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { instantAt } from '../../../platform/shared/calendar.ts'
+import { centsOf, centsToText } from '../../../platform/shared/money.ts'
 import { packageInput } from '../../packages/contract.ts'
 import { expiryAfter } from '../../packages/rules.ts'
-import { PAYMENT_METHODS } from '../../payments/contract.ts'
-import type { ItemKind, RowField, RowState } from '../labels.ts'
-import { readDate } from '../reading/date-cells.ts'
-import { readMoney } from '../reading/money-cells.ts'
-import { readMethod, readPayment } from '../reading/session-cells.ts'
+import type { RowField, RowState } from '../labels.ts'
 import { textsOf } from '../row-rules.ts'
 import { packageKey } from './known.ts'
 import {
+  bringsOf,
   type GivenService,
   keepNewPatient,
   keepNewService,
+  refusePerson,
   serviceOf,
   type Who,
   whoIs,
 } from './named-rows.ts'
 import type { PackagePlan, PlannedPackage, Planning, PlanRow, ReceivedBefore } from './planned.ts'
+import { NOON, readReceived } from './received-cells.ts'
 import { RowCells } from './row-cells.ts'
 
 /** Plans a row of a sheet of packages that patients bought: docs/product.md, Import. */
@@ -28,10 +27,10 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
   const row = new RowCells(texts)
   const isSkipped = chosen === 'skip' || Object.keys(texts).length === 0
   const balance = balanceOf(row)
-  const until = untilOf(row, planning)
+  const until = row.readDay('packageUntil', planning.context)
   const isLeft = reasonToLeave(row, { balance, until, planning }) || isSkipped
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
-  const priceCents = centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const priceCents = row.readCents('price')
   if (row.text('price') === null) row.refuse('price', 'Informe o preço do pacote')
   const eachCents = priceCents === null ? null : Math.round(priceCents / (balance?.count ?? 1))
   const given = isLeft ? null : serviceOf(row, place, eachCents, planning)
@@ -44,7 +43,8 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
       ? packageOf(row, who, { ...given, ...balance, priceCents, until, received })
       : null
   const isKnown = plan !== null && chosen !== 'new' && known.packages.has(packageKey(plan))
-  collect(row, who)
+  if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
+  refusePerson(row, who)
   const state = stateOf(row, { who, isLeft, isKnown, asksService })
   if (state === 'same' && plan) known.packages.take(packageKey(plan))
   const isNew = state === 'new' && plan !== null
@@ -55,7 +55,7 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
     ...{ values: row.values('packages'), problems: row.problems, notes: row.notes },
     ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService, month: null },
     candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
-    brings: isNew ? bringsOf(plan) : [],
+    brings: isNew ? bringsOf('packages', plan) : [],
     input: isNew ? plan : null,
   }
 }
@@ -96,46 +96,12 @@ function balanceOf(row: RowCells): Balance | null {
   return null
 }
 
-function readPrice(text: string): string | null {
-  const price = readMoney(text)
-  return price?.startsWith('-') ? null : price
-}
-
-function untilOf(row: RowCells, { context: { today, timezone } }: Planning): string | null {
-  return row.read(
-    'packageUntil',
-    (text) => readDate(text, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
-}
-
-/** The time for a day of payment without one. */
-const NOON = '12:00'
-
 function receivedOf(
   row: RowCells,
   priceCents: number | null,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
-  const paid = row.read(
-    'paid',
-    (text) => readPayment(text, today),
-    (value) => (value.paid ? 'Pago' : 'Não pago'),
-    'Escreva sim ou não',
-  )
-  const paidOn = row.read(
-    'paidOn',
-    (text) => readDate(text, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
-  const method = row.read(
-    'method',
-    (text) => readMethod(text) ?? 'other',
-    (value) => PAYMENT_METHODS[value],
-    '',
-  )
+  const { paid, paidOn, method } = readReceived(row, { today, timezone })
   if (!(paid?.paid ?? paidOn !== null)) return null
   const cents = centsOf(paid?.amount ?? null)
   if (cents !== null && priceCents !== null && cents > priceCents)
@@ -143,7 +109,7 @@ function receivedOf(
   const day = paidOn ?? paid?.on ?? today
   if (day > today) row.refuse(paidOn ? 'paidOn' : 'paid', 'O dia do pagamento ainda não chegou')
   const at = day === today ? now : instantAt(day, NOON, timezone)
-  return { cents, at, method: method ?? paid?.method ?? 'other' }
+  return { cents, at, method }
 }
 
 interface Reasons {
@@ -200,13 +166,6 @@ export function expiryOf({ until }: PackagePlan, timezone: string): Date | null 
   return until === null ? null : new Date(expiryAfter(until, timezone))
 }
 
-/** Adds the problems of the person's cells. */
-function collect(row: RowCells, who: Who | null): void {
-  if (who?.state === 'asked') row.refuse(who.problem.field, who.problem.text)
-  if (who?.state === 'faulty')
-    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
-}
-
 interface RowStanding {
   who: Who | null
   isLeft: boolean
@@ -222,12 +181,4 @@ function stateOf(row: RowCells, { who, isLeft, isKnown, asksService }: RowStandi
     asksService || row.text('price') === null || (who.state === 'faulty' && who.lacks === 'phone')
   if (isLacking && row.problems.length === 1) return 'incomplete'
   return row.problems.length > 0 ? 'refused' : 'new'
-}
-
-function bringsOf({ patient, service }: PackagePlan): ItemKind[] {
-  return [
-    ...(patient ? (['patients'] as const) : []),
-    ...(service ? (['services'] as const) : []),
-    'packages',
-  ]
 }

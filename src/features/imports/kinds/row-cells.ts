@@ -1,5 +1,9 @@
+import { formatDay } from '../../../platform/shared/calendar.ts'
+import { centsOf, moneyWithComma } from '../../../platform/shared/money.ts'
 import type { RowField, SheetKind } from '../labels.ts'
 import { KIND_FIELDS } from '../labels.ts'
+import { readDate } from '../reading/date-cells.ts'
+import { readMoney } from '../reading/money-cells.ts'
 import type { RowProblem, RowTexts } from '../row-rules.ts'
 
 /** The cells of a row with their problems and their shown texts. */
@@ -45,6 +49,23 @@ export class RowCells {
     if (value === null) this.refuse(field, fault)
     else this.show(field, show(value))
     return value
+  }
+
+  readDay(
+    field: RowField,
+    { today, timezone }: { today: string; timezone: string },
+  ): string | null {
+    const readDayOf = (text: string) => readDate(text, { today, zone: timezone })
+    return this.read(field, readDayOf, formatDay, 'Data inválida. Use dia, mês e ano')
+  }
+
+  /** Returns an amount in cents; a negative one is refused. */
+  readCents(field: RowField): number | null {
+    const readAmount = (text: string) => {
+      const amount = readMoney(text)
+      return amount?.startsWith('-') ? null : amount
+    }
+    return centsOf(this.read(field, readAmount, moneyWithComma, 'Valor inválido'))
   }
 
   /** Returns the fields that are not empty, in the order of a kind. */

@@ -15,6 +15,7 @@ import {
   type GivenService,
   keepNewPatient,
   keepNewService,
+  refusePerson,
   serviceOf,
   type Who,
   whoIs,
@@ -46,7 +47,7 @@ export const planSeries: PlanRow<PlannedSeries> = (stored, place, planning) => {
     (key === null ? row.problems.length === 0 && !isTimed(row) : known.series.has(key))
   const spans = plan && !isKnown ? spansOf(plan, planning) : []
   if (plan) refuseTakenTime(row, plan, spans, planning)
-  collect(row, who)
+  refusePerson(row, who)
   const state = stateOf(row, { who, isLeft, isEnded, isKnown, asksService })
   const isNew = state === 'new'
   const input = isNew ? inputOf(who, plan) : null
@@ -92,12 +93,7 @@ const WEEK = 7
 /** Returns the first upcoming date; null without a fixed time, or if part of it is missing. */
 function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']): Rhythm | null {
   if (!isTimed(row)) return null
-  const start = row.read(
-    'date',
-    (text) => readDate(text, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
+  const start = row.readDay('date', { today, timezone })
   const timeText = row.text('time')
   const weekdayText = row.text('weekday') ?? timeText ?? ''
   const weekday =
@@ -138,12 +134,7 @@ function limitsOf(
   row: RowCells,
   { today, timezone: zone }: Pick<Planning['context'], 'today' | 'timezone'>,
 ): Pick<Rhythm, 'end' | 'skipped'> {
-  const date = row.read(
-    'lastDate',
-    (text) => readDate(text, { today, zone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
+  const date = row.readDay('lastDate', { today, timezone: zone })
   const skipped = row.read(
     'skippedDates',
     (text) => {
@@ -217,13 +208,6 @@ function refuseTakenTime(
     const rest = takenSpans.length > MOST_DAYS ? ` e mais ${takenSpans.length - MOST_DAYS}` : ''
     row.note('time', `Já ocupado em ${days.join(', ')}${rest}: você decide depois`)
   }
-}
-
-function collect(row: RowCells, who: Who | null): void {
-  if (who?.state === 'asked' && who.candidates.length === 0)
-    row.refuse(who.problem.field, who.problem.text)
-  if (who?.state === 'faulty')
-    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
 }
 
 interface RowStanding {

@@ -1,24 +1,25 @@
-import { dayAt, formatDay, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
-import { centsOf, centsToText, moneyWithComma } from '../../../platform/shared/money.ts'
+import { dayAt, instantAt, timeAt } from '../../../platform/shared/calendar.ts'
+import { centsOf, centsToText } from '../../../platform/shared/money.ts'
 import { spanOf } from '../../attendance/spans.ts'
-import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { sessionInput } from '../../sessions/contract.ts'
-import type { ItemKind, RowField, RowState } from '../labels.ts'
+import type { RowField, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
-import { readMoney } from '../reading/money-cells.ts'
-import { type CellOutcome, readMethod, readOutcome, readPayment } from '../reading/session-cells.ts'
+import { type CellOutcome, readOutcome } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
 import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
 import {
+  bringsOf,
   type GivenService,
   keepNewPatient,
   keepNewService,
+  refusePerson,
   serviceOf,
   type Who,
   whoIs,
 } from './named-rows.ts'
 import type { PlannedSession, Planning, PlanRow, ReceivedBefore, SessionPlan } from './planned.ts'
+import { NOON, readReceived } from './received-cells.ts'
 import { RowCells } from './row-cells.ts'
 
 /** Plans a row of a sheet of sessions: one that has begun is past, any other is upcoming. */
@@ -30,13 +31,11 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = centsOf(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
+  const owedCents = row.readCents('owed')
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
-  const priceCents = isDebt
-    ? owedCents
-    : centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const priceCents = isDebt ? owedCents : row.readCents('price')
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
@@ -58,7 +57,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   if (isCancelledAhead) row.note('status', 'Não vai acontecer: fica de fora')
   if (isSettled && !isLeft) row.note('owed', 'Nada em aberto: fica de fora')
   const isGone = isCancelledAhead || isSettled
-  collect(row, who)
+  refusePerson(row, who)
   const state = stateOf(row, {
     who,
     isLeft,
@@ -75,15 +74,10 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
     ...{ values: row.values('sessions'), problems: row.problems, notes: row.notes },
     ...{ asksAreaCode: who?.read?.asksAreaCode ?? false, asksService },
     candidates: who && (who.state === 'asked' || chosen !== null) ? who.candidates : [],
-    brings: isNew ? bringsOf(plan) : [],
+    brings: isNew ? bringsOf('sessions', plan) : [],
     month: isNew && !when.isPast ? dayAt(plan.startsAt, context.timezone).slice(0, 7) : null,
     input: isNew ? plan : null,
   }
-}
-
-function readPrice(text: string): string | null {
-  const price = readMoney(text)
-  return price?.startsWith('-') ? null : price
 }
 
 interface StartTime {
@@ -93,19 +87,11 @@ interface StartTime {
   lacksTime: boolean
 }
 
-/** The time for a past day without one. */
-const NOON = '12:00'
-
 const NO_TIME: StartTime = { startsAt: null, isPast: false, lacksTime: false }
 
 function whenOf(row: RowCells, { today, timezone, now }: Planning['context']): StartTime {
   const text = row.text('date')
-  const day = row.read(
-    'date',
-    (cell) => readDate(cell, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
+  const day = row.readDay('date', { today, timezone })
   if (text === null) row.refuse('date', 'Informe a data')
   const ownDuration = row.read(
     'time',
@@ -181,24 +167,7 @@ function receivedOf(
   { status, priceCents, owedCents: owed }: StatusFacts,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
-  const paid = row.read(
-    'paid',
-    (text) => readPayment(text, today),
-    (value) => (value.paid ? 'Pago' : 'Não pago'),
-    'Escreva sim ou não',
-  )
-  const paidOn = row.read(
-    'paidOn',
-    (text) => readDate(text, { today, zone: timezone }),
-    formatDay,
-    'Data inválida. Use dia, mês e ano',
-  )
-  const method = row.read(
-    'method',
-    (text) => readMethod(text) ?? 'other',
-    (value) => PAYMENT_METHODS[value],
-    '',
-  )
+  const { paid, paidOn, method } = readReceived(row, { today, timezone })
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
   const isPaid =
     paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
@@ -211,7 +180,7 @@ function receivedOf(
   if (cents !== null && priceCents !== null && cents > priceCents)
     row.refuse('paid', 'Foi pago mais do que o valor da sessão')
   const at = day === today ? now : instantAt(day, NOON, timezone)
-  return cents === 0 ? null : { cents, at, method: method ?? paid?.method ?? 'other' }
+  return cents === 0 ? null : { cents, at, method }
 }
 
 /** Returns the day of the session, but not after today. */
@@ -274,14 +243,6 @@ function refuseTaken(row: RowCells, plan: SessionPlan, { context, known }: Plann
   if (hit) row.refuse('time', `Este horário já é de ${hit.name}`)
 }
 
-/** Adds the problems of the person's cells. */
-function collect(row: RowCells, who: Who | null): void {
-  if (who?.state === 'asked' && who.candidates.length === 0)
-    row.refuse(who.problem.field, who.problem.text)
-  if (who?.state === 'faulty')
-    for (const { field, text } of who.read?.problems ?? []) row.refuse(field, text)
-}
-
 interface RowStanding {
   who: Who | null
   isLeft: boolean
@@ -301,14 +262,6 @@ function stateOf(
   const isLacking = lacksTime || asksService || (who.state === 'faulty' && who.lacks === 'phone')
   if (isLacking && row.problems.length === 1) return 'incomplete'
   return row.problems.length > 0 ? 'refused' : 'new'
-}
-
-function bringsOf({ patient, service }: SessionPlan): ItemKind[] {
-  return [
-    ...(patient ? (['patients'] as const) : []),
-    ...(service ? (['services'] as const) : []),
-    'sessions',
-  ]
 }
 
 interface RowFields {

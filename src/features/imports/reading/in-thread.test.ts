@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import { readInThread } from './in-thread.ts'
 import { LIMITS, type ReadPart } from './sheet.ts'
@@ -33,8 +34,14 @@ it('the import’s reader reports the problem and its place', async () => {
 
 it('the import’s reader ends the thread when its reader stops', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => `Ana ${n};11 98765-4321`).join('\n')
+  const threads: Worker[] = []
+  const keep = (thread: Worker) => threads.push(thread)
+  process.on('worker', keep)
   for await (const part of readInThread('a.csv', encode(`Nome;Fone\n${rows}`), PLACE))
     if (part.kind === 'rows') break
+  process.off('worker', keep)
+  // A thread that has ended has no id.
+  expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
 })
 
 it('the import’s reader stops a file that takes too long', async () => {

@@ -262,7 +262,7 @@ function WhoIsIt({ row, answer }: AnswerProps) {
   return (
     <fieldset aria-label={`Quem é ${nameOf(row)}`} className="mt-2 min-w-0">
       <p id={id} className="text-sm">
-        {isKnown ? 'É' : 'Pode ser'} {sayCandidates(candidates)}.
+        {isKnown ? 'É' : 'Pode ser'} {candidatesText(candidates)}.
         {isKnown && ' Nada muda no cadastro.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -326,7 +326,7 @@ function nameOf({ name, line }: ImportRow): string {
   return name || `linha ${line}`
 }
 
-function sayCandidates(people: ImportRow['candidates']): string {
+function candidatesText(people: ImportRow['candidates']): string {
   const descriptions = people.map(({ name, why, n }) =>
     n === null ? `${name} (${SAME_BY[why]})` : `${name}, da linha acima (${SAME_BY[why]})`,
   )

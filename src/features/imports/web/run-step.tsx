@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
@@ -54,7 +54,7 @@ function Progress({ shown, isLost, focused }: Omit<RunStepProps, 'onLeave'>) {
     try {
       await stop.mutateAsync({ params: { id } })
     } catch (error) {
-      sayRefused('A importação não parou', error)
+      showRefusal('A importação não parou', error)
     }
   }
   return (

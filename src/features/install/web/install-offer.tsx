@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { lazyExtra } from '../../../platform/web/lazy-extra.tsx'
-import { sayNotLoaded } from '../../../platform/web/lazy-window.tsx'
+import { showNotLoaded } from '../../../platform/web/lazy-window.tsx'
 import { CARD_DELAY } from '../rules.ts'
 import { belongsToApp } from '../worker-paths.ts'
 import { everySecond, useInstallState } from './install-prompt.ts'
 import { useInstallWindow } from './install-window.ts'
 
 const InstallCard = lazyExtra(() => import('./install-card.tsx'))
-const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'), { failed: sayNotLoaded })
+const InstallDialog = lazyExtra(() => import('./install-dialog.tsx'), { failed: showNotLoaded })
 
 export default function InstallOffer({ isLoggedIn }: { isLoggedIn: () => boolean }) {
   const { isOpen, isDismissed } = useInstallWindow()

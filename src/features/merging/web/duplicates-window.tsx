@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_ZONE, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -77,7 +77,7 @@ function PairItem({ pair, onJoin }: { pair: Duplicates; onJoin: () => void }) {
       await different.mutateAsync({ body: { one: first.id, other: second.id } })
       toast({ title: 'Não são a mesma pessoa', description: `${names} não aparecem mais aqui.` })
     } catch (error) {
-      sayRefused('Erro ao salvar', error)
+      showRefusal('Erro ao salvar', error)
     }
   }
   return (

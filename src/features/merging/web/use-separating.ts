@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Merge } from '../contract.ts'
 import { useUndoMerge } from './api.ts'
@@ -15,7 +15,7 @@ export function useSeparating(): (merge: Merge) => Promise<void> {
         about: patientId,
       })
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
   }
 }

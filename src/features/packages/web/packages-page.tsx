@@ -10,7 +10,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SearchBox } from '../../../platform/web/ui/search-box.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import type { Profile } from '../../practice/contract.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
@@ -126,12 +126,12 @@ type PackagePagesProps = {
 
 function PackagePages(props: PackagePagesProps) {
   const { search, zone, onCreate, onEdit, onClear } = props
-  const walk = useWalk(search)
-  const page = usePackagesPage({ search, after: walk.after })
+  const paging = usePaging(search)
+  const page = usePackagesPage({ search, after: paging.after })
   return (
     <PagedList
       read={page}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
       empty={<NoPackages search={search} onCreate={onCreate} onClear={onClear} />}

@@ -1,6 +1,6 @@
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import type { PatientSession } from '../contract.ts'
@@ -36,7 +36,7 @@ function PracticeNotice({ sessions, onSeen, pending }: CancellationNoticeProps) 
   const bookingPath = sessions.find(({ otherTime }) => otherTime?.bookingPath)?.otherTime
     ?.bookingPath
   const see = () =>
-    onSeen(sessions.map(({ id }) => id)).catch((error: unknown) => sayRefused('Erro', error))
+    onSeen(sessions.map(({ id }) => id)).catch((error: unknown) => showRefusal('Erro', error))
   return (
     <Card className="mb-8 border-pending-ink/40">
       <CardBody>

@@ -7,7 +7,7 @@ import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { CODE_DIGITS, CODE_LIFE_MINUTES, loginCodeInput } from '../../patient-login/contract.ts'
 import { useVerifyLoginCode } from './api.ts'
-import { sayRefused } from './use-entrance.ts'
+import { showRefusal } from './use-entrance.ts'
 
 type CodeFormProps = {
   phone: string
@@ -35,7 +35,7 @@ export function CodeForm({ phone, entered, onVerified }: CodeFormProps) {
     } catch (error) {
       form.setError('code', { message: problemText(error) })
       form.setFocus('code', { shouldSelect: true })
-      sayRefused(error)
+      showRefusal(error)
     }
   })
   return (

@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { LoginCard } from './login-card.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { useCodeRequest } from './use-code-request.ts'
-import { sayRefused, useEntrance } from './use-entrance.ts'
+import { showRefusal, useEntrance } from './use-entrance.ts'
 
 const sentBy = (way: string) =>
   `Se este telefone tem consultas, enviamos um código de ${CODE_DIGITS} números ${way}.`
@@ -42,7 +42,7 @@ export function CodeLogin() {
       await code.askAgain()
       toast({ title: 'Pedido de novo código enviado', description: sent })
     } catch (error) {
-      sayRefused(error)
+      showRefusal(error)
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { useChange, useRead } from '../../../platform/web/query.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -95,7 +95,7 @@ function ChannelSwitch({ token, channel, receives }: ChannelSwitchProps) {
             title: isOn ? 'Avisos ligados' : 'Avisos desligados',
             description: label,
           }),
-        onError: (error) => sayRefused('Erro ao salvar sua escolha', error),
+        onError: (error) => showRefusal('Erro ao salvar sua escolha', error),
       },
     )
   return (

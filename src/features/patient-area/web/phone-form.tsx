@@ -8,7 +8,7 @@ import { Field } from '../../../platform/web/ui/field.tsx'
 import { PhoneInput } from '../../../platform/web/ui/phone-input.tsx'
 import { patientSessionsQuery } from '../contract.ts'
 import { storedPhone, tooShortForLogin } from '../rules.ts'
-import { sayRefused } from './use-entrance.ts'
+import { showRefusal } from './use-entrance.ts'
 
 type PhoneFormProps = {
   initial?: string
@@ -39,7 +39,7 @@ export function PhoneForm({
       await onPhone(storedPhone(phone))
     } catch (error) {
       form.setError('phone', { message: problemText(error) }, { shouldFocus: true })
-      sayRefused(error)
+      showRefusal(error)
     }
   })
   return (

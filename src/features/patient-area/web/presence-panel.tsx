@@ -104,7 +104,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
   if (presence === 'confirmed')
     return (
       <>
-        <Said
+        <AnswerNote
           icon={ANSWER_BUTTONS.confirmed.icon}
           title="Presença confirmada"
           fresh={answering.given}
@@ -113,7 +113,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
           {awaitsPayment(inCents(session))
             ? 'Falta o pagamento para garantir o horário.'
             : 'Até lá!'}
-        </Said>
+        </AnswerNote>
         <div className={IN_PAIRS}>
           <AnswerButton answer="reschedule" answering={answering} {...other} />
         </div>
@@ -121,7 +121,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
     )
   return (
     <>
-      <Said
+      <AnswerNote
         icon={ANSWER_BUTTONS.reschedule.icon}
         title="Você avisou que precisa remarcar"
         fresh={answering.given}
@@ -131,7 +131,7 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
           ? 'Escreva também pelo WhatsApp para combinar o horário. '
           : 'Vocês combinam o novo horário. '}
         Enquanto isso, esta consulta continua marcada.
-      </Said>
+      </AnswerNote>
       <div className={IN_PAIRS}>
         {answering.move && (
           <Button
@@ -153,10 +153,10 @@ function Answered({ session, presence, chosen, answering }: AnsweredProps) {
   )
 }
 
-type SaidProps = { icon: ReactNode; title: string; fresh: boolean; children: ReactNode }
+type AnswerNoteProps = { icon: ReactNode; title: string; fresh: boolean; children: ReactNode }
 
 /** The given answer. It takes the focus from the removed button, and is announced. */
-function Said({ icon, title, fresh, children }: SaidProps) {
+function AnswerNote({ icon, title, fresh, children }: AnswerNoteProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (fresh) words.current?.focus()
@@ -192,7 +192,7 @@ function useAnswering(
       givenAt.current = performance.now()
       setGiven(true)
     } catch (error) {
-      sayRefused(error)
+      showRefusal(error)
     } finally {
       setPending(null)
     }
@@ -208,7 +208,7 @@ function useAnswering(
   return { give, pending, given, stopSecondTap, move }
 }
 
-function sayRefused(error: unknown): void {
+function showRefusal(error: unknown): void {
   const description = problemText(error)
   if (error instanceof ApiError && error.code === 'consultation_already_closed')
     toast({ title: 'Esta consulta não está mais marcada', description })

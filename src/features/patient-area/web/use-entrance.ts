@@ -19,7 +19,7 @@ export function useEntrance() {
   }, [shown, navigate])
   const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
     // Without this, a browser that stores nothing would send the patient back here.
-    if (!keepPatientLogin(login)) return sayRefused()
+    if (!keepPatientLogin(login)) return showRefusal()
     const id = toast({
       title: 'Login realizado com sucesso!',
       description: 'Redirecionando para suas consultas...',
@@ -30,6 +30,6 @@ export function useEntrance() {
   return { entered: shown !== null, enter }
 }
 
-export function sayRefused(error?: unknown): void {
+export function showRefusal(error?: unknown): void {
   toast({ title: 'Erro no login', description: problemText(error), variant: 'destructive' })
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { DEFAULT_ZONE } from '../../../platform/shared/calendar.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card } from '../../../platform/web/ui/card.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -36,7 +36,7 @@ function Question({ patient }: { patient: Patient }) {
           focusHeading()
           toast({ title: keep ? 'Tudo continua como está' : 'Avisos e acessos encerrados' })
         },
-        onError: (error) => sayRefused('Erro ao salvar a resposta', error),
+        onError: (error) => showRefusal('Erro ao salvar a resposta', error),
       },
     )
   return (

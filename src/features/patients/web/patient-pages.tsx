@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import { PLANS_PATH } from '../../practice/addresses.ts'
 import { PRACTICE_PROBLEMS } from '../../practice/problems.ts'
 import { useCreating, useProfile } from '../../practice/web/api.ts'
@@ -32,15 +32,15 @@ export function PatientPages({
   onClear,
   duplicates,
 }: PatientPagesProps) {
-  const walk = useWalk(JSON.stringify(filters))
-  const page = usePatientsPage({ ...filters, after: walk.after })
+  const paging = usePaging(JSON.stringify(filters))
+  const page = usePatientsPage({ ...filters, after: paging.after })
   const profile = useProfile()
   const limitReached = usePatientLimit()
   return (
     <PagedList
       read={page}
       beside={profile}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={5} />}
       empty={<NoPatients filters={filters} onCreate={onCreate} onClear={onClear} />}

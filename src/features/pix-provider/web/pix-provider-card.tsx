@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DEFAULT_ZONE, formatDate } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -70,7 +70,7 @@ function Connected({ bank, zone }: ConnectedProps) {
       await test.mutateAsync({})
       toast({ title: 'O banco respondeu', description: 'A ligação funciona.' })
     } catch (error) {
-      sayRefused('O banco não respondeu como esperado', error)
+      showRefusal('O banco não respondeu como esperado', error)
     }
   }
   return (

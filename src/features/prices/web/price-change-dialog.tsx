@@ -10,7 +10,7 @@ import {
 import type { ReplyOf } from '../../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { plainDay } from '../../../platform/web/ui/date-masks.ts'
@@ -291,7 +291,7 @@ function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {
             : 'Os valores voltaram, e nenhum aviso saiu.',
       })
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
   }
   const { pending, run } = useOneAtATime(async () => {

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Profile } from '../../practice/contract.ts'
@@ -13,7 +13,7 @@ export function PendingEmail({ profile: { email, pendingEmail } }: { profile: Pr
       await update.mutateAsync({ body: { email: newEmail } })
       toast({ title: done })
     } catch (error) {
-      sayRefused('Erro ao atualizar perfil', error)
+      showRefusal('Erro ao atualizar perfil', error)
     }
   }
   return (

@@ -93,7 +93,7 @@ function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
         <fieldset role="none" disabled={isSubmitting}>
           <CardHeader
             title="Arquivo dos prontuários"
-            description={`${sayRecords(custody.records)} em um ZIP cifrado. ${WHAT_IT_HAS}`}
+            description={`${recordsText(custody.records)} em um ZIP cifrado. ${WHAT_IT_HAS}`}
           />
           <CardBody className="space-y-5">
             <p className="rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
@@ -138,7 +138,7 @@ function ArchiveForm({ custody, zone }: { custody: Custody; zone: string }) {
   )
 }
 
-function sayRecords(count: number): string {
+function recordsText(count: number): string {
   return count === 1 ? 'O prontuário vai' : `Os ${count} prontuários vão`
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert, Download, Paperclip } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { formatBytes } from '../../../platform/shared/bytes.ts'
 import { problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import type { RecordFile } from '../contract.ts'
 import { FILE_ACCEPT, FILE_MAX, FILE_TOO_LARGE } from '../rules.ts'
@@ -31,7 +31,7 @@ function FileButton({ register, file }: { register: RegisterName; file: RecordFi
     try {
       await downloadFile(register, file.id)
     } catch (error) {
-      sayRefused('O arquivo não foi aberto', error)
+      showRefusal('O arquivo não foi aberto', error)
     } finally {
       setPending(false)
     }

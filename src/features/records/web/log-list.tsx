@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import type { LogEntry } from '../contract.ts'
 import { LOGGED_ACTIONS } from '../rules.ts'
 import { useLogPage } from './api.ts'
@@ -12,13 +12,13 @@ const WORDS = { one: 'acesso', many: 'acessos' }
 const ACTORS = { psychologist: 'Você', system: 'Sistema', patient: 'Paciente' } as const
 
 export function LogList({ patientId, zone }: { patientId: string; zone: string }) {
-  const walk = useWalk(patientId)
-  const query = useLogPage(patientId, walk.after)
+  const paging = usePaging(patientId)
+  const query = useLogPage(patientId, paging.after)
   if (query.isError && !query.data) return <Unread read={query} />
   return (
     <PagedList
       read={query}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={3} />}
       empty={

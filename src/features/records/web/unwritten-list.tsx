@@ -8,7 +8,7 @@ import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import { writePath } from '../rules.ts'
 import type { Unwritten } from '../unwritten-schema.ts'
 import { useUnwritten, useUnwrittenPage } from './api.ts'
@@ -18,13 +18,13 @@ const WORDS = { one: 'sessão', many: 'sessões' }
 const LIST = 'divide-y divide-line rounded-lg border border-line bg-surface'
 
 export function UnwrittenPages({ zone }: { zone: string }) {
-  const walk = useWalk('')
-  const query = useUnwrittenPage(walk.after)
+  const paging = usePaging('')
+  const query = useUnwrittenPage(paging.after)
   if (query.isError && !query.data) return <Unread read={query} />
   return (
     <PagedList
       read={query}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={6} columns={3} />}
       empty={

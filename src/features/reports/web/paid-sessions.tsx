@@ -4,7 +4,7 @@ import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import type { useProfile } from '../../practice/web/api.ts'
 import { sessionsPath } from '../../sessions/rules.ts'
 import { useSessionsPage } from '../../sessions/web/api.ts'
@@ -16,9 +16,9 @@ const PAGE_SIZE = 20
 const WORDS = { one: 'sessão', many: 'sessões' }
 
 export function usePaidSessions(period: Period | null) {
-  const walk = useWalk(`paid ${period?.from ?? ''}`)
-  const page = useSessionsPage({ ...period, paid: 'true', after: walk.after, limit: PAGE_SIZE })
-  return { walk, page }
+  const paging = usePaging(`paid ${period?.from ?? ''}`)
+  const page = useSessionsPage({ ...period, paid: 'true', after: paging.after, limit: PAGE_SIZE })
+  return { paging, page }
 }
 
 type PaidSessionsProps = {
@@ -36,7 +36,7 @@ export function PaidSessions({ shown, profile, paid }: PaidSessionsProps) {
       <PagedList
         read={paid.page}
         beside={profile}
-        walk={paid.walk}
+        paging={paid.paging}
         words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={6} />}
         empty={<NoPaidSessions {...shown} />}

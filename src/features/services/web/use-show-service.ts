@@ -1,4 +1,4 @@
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import type { Service } from '../contract.ts'
 import { useUpdateService } from './api.ts'
@@ -16,7 +16,7 @@ export function useShowService() {
               ? 'Ele volta a aparecer na sua página pública.'
               : 'Ele não aparece mais na sua página pública.',
           }),
-        onError: (error) => sayRefused('Erro', error),
+        onError: (error) => showRefusal('Erro', error),
         onSettled,
       },
     )

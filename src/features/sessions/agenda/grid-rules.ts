@@ -328,7 +328,7 @@ export function countKept(placed: readonly Placed[]): number {
   return new Set(sessions.map(({ session }) => session.id)).size
 }
 
-export function sayClosed(part: ClosedPart): string {
+export function closedPartText(part: ClosedPart): string {
   const { start, end } = part
   const label = closedLabel(part)
   if (start === 0 && end === DAY_MINUTES)

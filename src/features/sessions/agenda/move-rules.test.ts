@@ -8,9 +8,9 @@ import {
   instantOf,
   nextStop,
   rangeOf,
-  sayTarget,
   targetAt,
   targetByKey,
+  targetText,
   withMoves,
 } from './move-rules.ts'
 import { daysOfWeek } from './rules.ts'
@@ -137,7 +137,7 @@ it("the target of a move is an instant in the practice's zone", () => {
 })
 
 it('the target of a move is named by its day and hour', () => {
-  expect(sayTarget(target)).toBe('segunda-feira, 9 de março, 10:30')
+  expect(targetText(target)).toBe('segunda-feira, 9 de março, 10:30')
 })
 
 it('a session being moved is shown at its target, also from another week', () => {

@@ -101,7 +101,7 @@ export function instantOf({ day, start }: Target, zone: string): string {
   return fromLocalInput(`${day}T${clockOf(start)}`, zone)
 }
 
-export function sayTarget({ day, start }: Target): string {
+export function targetText({ day, start }: Target): string {
   return `${formatLongDay(day)}, ${clockOf(start)}`
 }
 

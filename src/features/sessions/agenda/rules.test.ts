@@ -13,23 +13,23 @@ import type { Session } from '../contract.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
+  closedPartText,
   countKept,
   freePart,
   hoursShown,
   offeredStarts,
   placeSessions,
-  sayClosed,
   splitCrowds,
   takenOf,
   withDaysOff,
 } from './grid-rules.ts'
 import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
 import {
+  countText,
   daysOfWeek,
   meetingLink,
   openingDay,
   roomAt,
-  sayCount,
   shownDayIn,
   startOfWeek,
   weekWindow,
@@ -329,9 +329,9 @@ it('a time of day is written like a clock’s', () => {
 
 it('the number of sessions leaves out cancelled ones', () => {
   const placed = onMonday(at('09:00'), at('10:00', 50, { status: 'cancelled' }))
-  expect(sayCount(countKept(placed))).toBe('1 sessão')
-  expect(sayCount(0)).toBe('nenhuma sessão')
-  expect(sayCount(2)).toBe('2 sessões')
+  expect(countText(countKept(placed))).toBe('1 sessão')
+  expect(countText(0)).toBe('nenhuma sessão')
+  expect(countText(2)).toBe('2 sessões')
 })
 
 it.each([
@@ -369,7 +369,7 @@ it.each([
   [{ reason: 'day_off', name: null, start: 840, end: 960 }, 'Sem atendimento das 14:00 às 16:00'],
   [{ reason: 'holiday', name: 'Natal', start: 0, end: DAY }, 'Feriado: Natal o dia todo'],
 ] as const)('the closed part %j is named %s', (part, text) => {
-  expect(sayClosed(part)).toBe(text)
+  expect(closedPartText(part)).toBe(text)
 })
 
 it('a day off names the open sessions in it', () => {

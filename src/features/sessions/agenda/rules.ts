@@ -64,7 +64,7 @@ function readDay(text: string | null): string | null {
   return text !== null && isDay(text) && text > '1990' && text < '2100' ? text : null
 }
 
-export function sayCount(count: number): string {
+export function countText(count: number): string {
   if (count === 0) return 'nenhuma sessão'
   return count === 1 ? '1 sessão' : `${count} sessões`
 }

@@ -7,7 +7,7 @@ export interface SessionFacts {
   status: SessionStatus
   startsAt: number
   /** False for an unpaid public booking that lost its time. */
-  stands: boolean
+  isValid: boolean
   paid: boolean
   presence: PresenceAnswer | null
   /** Whether it is still the session of the message's patient. */
@@ -26,7 +26,7 @@ interface Needs {
   status?: readonly SessionStatus[]
   sameTime?: true
   ahead?: true
-  stands?: true
+  isValid?: true
   presence?: PresenceAnswer
 }
 
@@ -34,12 +34,12 @@ interface Needs {
 export function aboutSession(needs: Needs): Guard<AboutSession> {
   return ({ session, sessionStartsAt, movedFrom, asksPayment }, at) => {
     if (!session) return null
-    const { status, startsAt, stands, paid, presence, isReceivers } = session
+    const { status, startsAt, isValid, paid, presence, isReceivers } = session
     if (!isReceivers) return 'not_true'
     if (needs.status && !needs.status.includes(status))
       return status === 'cancelled' ? 'cancelled' : 'not_true'
     if (needs.sameTime && sessionStartsAt !== null && sessionStartsAt !== startsAt) return 'moved'
-    if ((needs.stands && !stands) || (asksPayment && paid)) return 'not_true'
+    if ((needs.isValid && !isValid) || (asksPayment && paid)) return 'not_true'
     if (needs.presence && needs.presence !== presence) return 'not_true'
     // The move was taken back.
     if (movedFrom === startsAt) return 'not_true'

@@ -294,7 +294,7 @@ export const SESSION_KINDS = {
     label: 'Lembrete de sessão',
     channels: EVERYWHERE,
     toPatient: WELCOME,
-    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, stands: true }),
+    guard: aboutSession({ status: OPEN, sameTime: true, ahead: true, isValid: true }),
     body: 'kept',
     urgent: true,
     quietAtNight: true,

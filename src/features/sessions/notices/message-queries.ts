@@ -12,7 +12,7 @@ interface AboutRow {
   id: string
   status: SessionStatus | null
   starts_at: Date | null
-  stands: boolean
+  is_valid: boolean
   paid: boolean
   presence: PresenceAnswer | null
   link_number: number | null
@@ -48,7 +48,7 @@ export const findAbout: FindAbout<AboutSession> = async (db, messages, now, purp
     )
     const { rows } = await sql<AboutRow>`
       select m.tenant as "tenantId", m.id, s.status, s.starts_at, s.paid, ${standingPresence} as presence,
-        ${isStillValid(now)} as stands, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
+        ${isStillValid(now)} as is_valid, s.link_number, s.version, case when s.id is not null then ${changedAt} end as changed_at, s.booked_email,
         m.patient is null or m.patient is not distinct from s.patient_id as receivers,
         p.opted_out, ${ownEmail} as own_email, p.phone, ${purpose === 'sending' ? knowsPractice(now) : sql`false`} as knows_practice,
         case when m.person is not null then jsonb_strip_nulls(jsonb_build_object('receives', q.receives_notices, 'accepts', q.may_accept, 'opens', q.opens_area,
@@ -125,8 +125,8 @@ function revisionOf(row: AboutRow | undefined): AboutSession['revision'] {
 
 function sessionOf(row: AboutRow | undefined): AboutSession['session'] {
   if (!row || row.status === null || row.starts_at === null) return null
-  const { status, starts_at, stands, paid, presence, receivers: isReceivers } = row
-  return { status, startsAt: starts_at.getTime(), stands, paid, presence, isReceivers }
+  const { status, starts_at, is_valid: isValid, paid, presence, receivers: isReceivers } = row
+  return { status, startsAt: starts_at.getTime(), isValid, paid, presence, isReceivers }
 }
 
 function receiverOf(row: AboutRow | undefined): AboutSession['receiver'] {

@@ -5,7 +5,7 @@ import { isFoundIn, searchWords, typedWords } from '../../../platform/shared/sea
 import { Field } from '../../../platform/web/ui/field.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import type { BalanceDebt } from '../../payments/balance-contract.ts'
-import { sayCount } from '../../sessions/agenda/rules.ts'
+import { countText } from '../../sessions/agenda/rules.ts'
 import type { OwingPatient } from '../owed-contract.ts'
 import { Choice } from './receive-choice.tsx'
 
@@ -60,7 +60,7 @@ function Owed({ statement, packages, sessionIds, comingDue }: OwingPatient) {
     statement && `demonstrativo nº ${statement.number}`,
     packages.length > 0 &&
       (packages.length === 1 ? 'pacote' : `${formatCount(packages.length)} pacotes`),
-    begun > 0 && sayCount(begun),
+    begun > 0 && countText(begun),
   ].filter((part) => typeof part === 'string')
   const coming =
     comingDue.sessions === 1

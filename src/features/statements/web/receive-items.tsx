@@ -1,7 +1,7 @@
 import { formatDateTime, formatMonth } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { centsOf, centsToText, formatMoney } from '../../../platform/shared/money.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../platform/web/use-clock.ts'
@@ -150,7 +150,7 @@ function useReceiveAll() {
       else toast({ ...summary, variant: 'destructive' })
       return outcome.done.length > 0
     } catch (error) {
-      sayRefused('Erro ao confirmar pagamento', error)
+      showRefusal('Erro ao confirmar pagamento', error)
       return false
     }
   }

@@ -5,7 +5,7 @@ import { DEFAULT_ZONE, formatDate, formatMonth } from '../../../platform/shared/
 import { centsOf, centsToText, formatMoney, MAX_CENTS } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -174,7 +174,7 @@ function EndLinkDialog({ id, onClose }: WindowProps) {
       await end.mutateAsync({ params: { id } })
       toast({ title: 'Link encerrado' })
     } catch (error) {
-      sayRefused('Erro ao encerrar o link', error)
+      showRefusal('Erro ao encerrar o link', error)
     }
     onClose()
   }

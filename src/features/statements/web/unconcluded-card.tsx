@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { formatCount } from '../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { BareCheckbox } from '../../../platform/web/ui/checkbox.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -139,8 +139,8 @@ function useConclude() {
         outcome.refused.push(...refused)
       }
     } catch (error) {
-      if (outcome.done.length === 0) return sayRefused('Nada foi concluído', error)
-      sayRefused('Uma parte não foi concluída', error)
+      if (outcome.done.length === 0) return showRefusal('Nada foi concluído', error)
+      showRefusal('Uma parte não foi concluída', error)
     }
     const people = sessions.map(({ sessionId: id, patientName }) => ({ id, patientName }))
     const summary = bulkSummary('complete', outcome, people)

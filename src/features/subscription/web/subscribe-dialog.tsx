@@ -1,6 +1,6 @@
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { type PaidPlan, PLAN_PRICES } from '../../practice/plans.ts'
@@ -30,9 +30,9 @@ export function SubscribeDialog(props: SubscribeDialogProps) {
     try {
       const { checkoutUrl } = await create.mutateAsync({ body: { planType: choice } })
       if (checkoutUrl) location.assign(destinationOf(checkoutUrl, location.href))
-      else sayRefused(FAILED, new Error(NO_ADDRESS))
+      else showRefusal(FAILED, new Error(NO_ADDRESS))
     } catch (error) {
-      sayRefused(FAILED, error)
+      showRefusal(FAILED, error)
     }
     onOpenChange(false)
   }

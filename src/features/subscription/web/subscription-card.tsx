@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatDate } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Badge } from '../../../platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
@@ -111,7 +111,7 @@ export function CancelDialog({ open, onOpenChange, until, zone }: CancelDialogPr
           : 'Você voltou ao plano Básico.',
       })
     } catch (error) {
-      sayRefused('Erro ao cancelar assinatura', error)
+      showRefusal('Erro ao cancelar assinatura', error)
     }
     onOpenChange(false)
   }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
@@ -82,7 +82,7 @@ function OpenCheckout(props: OpenCheckoutProps) {
       leaveFor(returnPath('success', id))
     } catch (error) {
       if (isPaidBefore(error)) onPaidBefore()
-      else sayRefused('Erro ao processar pagamento', error)
+      else showRefusal('Erro ao processar pagamento', error)
     }
   }
   return (

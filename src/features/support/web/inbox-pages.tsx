@@ -1,7 +1,7 @@
 import { EmptyState, NothingFound } from '../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../platform/web/use-paging.ts'
 import { SUPPORT_KEPT_MONTHS } from '../contract.ts'
 import type { InboxState } from '../inbox-rules.ts'
 import { useInboxPage } from './inbox-api.ts'
@@ -26,13 +26,13 @@ const NOTHING: Record<InboxState, { title: string; description: string }> = {
 }
 
 export function InboxPages({ state, onAll }: { state: InboxState; onAll: () => void }) {
-  const walk = useWalk(state)
-  const page = useInboxPage({ state, after: walk.after })
+  const paging = usePaging(state)
+  const page = useInboxPage({ state, after: paging.after })
   const marking = useMarking()
   return (
     <PagedList
       read={page}
-      walk={walk}
+      paging={paging}
       words={WORDS}
       skeleton={<SkeletonTable rows={4} columns={3} />}
       empty={

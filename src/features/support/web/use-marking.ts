@@ -1,5 +1,5 @@
 import { focusHeading } from '../../../platform/web/heading-focus.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useMarkSupportMessage } from './inbox-api.ts'
 
@@ -22,12 +22,12 @@ export function useMarking(): Marking {
         action: {
           label: 'Desfazer',
           onSelect: () => {
-            set(id, !answered).catch((error) => sayRefused('Erro ao desfazer', error))
+            set(id, !answered).catch((error) => showRefusal('Erro ao desfazer', error))
           },
         },
       })
     } catch (error) {
-      sayRefused('Erro ao marcar a mensagem', error)
+      showRefusal('Erro ao marcar a mensagem', error)
     }
   }
   return { mark, pendingId: change.isPending ? change.variables.params.id : undefined }

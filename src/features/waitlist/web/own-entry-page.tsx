@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -83,7 +83,7 @@ function LeaveButton({ token, onLeft }: { token: string; onLeft: () => void }) {
       onConfirm={() =>
         leave.mutate(
           { params: { token } },
-          { onSuccess: onLeft, onError: (error) => sayRefused('Erro ao sair da lista', error) },
+          { onSuccess: onLeft, onError: (error) => showRefusal('Erro ao sair da lista', error) },
         )
       }
     />

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
@@ -27,7 +27,7 @@ export function WaitlistEntries({ entries, profile }: WaitlistEntriesProps) {
     ids.splice(to, 0, moved)
     order.mutate(
       { body: { order: ids } },
-      { onError: (error) => sayRefused('Erro ao mudar a ordem', error) },
+      { onError: (error) => showRefusal('Erro ao mudar a ordem', error) },
     )
   }
   return (
@@ -161,7 +161,7 @@ function TakeBackButton({ entry: { id, name } }: { entry: WaitlistEntry }) {
           {
             onSuccess: () =>
               toast({ title: 'Oferta retirada', description: 'O horário está livre.' }),
-            onError: (error) => sayRefused('Erro ao retirar a oferta', error),
+            onError: (error) => showRefusal('Erro ao retirar a oferta', error),
           },
         )
       }
@@ -194,7 +194,7 @@ function RemoveButton({ entry: { id, name } }: { entry: WaitlistEntry }) {
           { params: { id } },
           {
             onSuccess: () => toast({ title: 'Pessoa tirada da lista' }),
-            onError: (error) => sayRefused('Erro ao tirar da lista', error),
+            onError: (error) => showRefusal('Erro ao tirar da lista', error),
           },
         )
       }

@@ -1,5 +1,5 @@
 import { Clock, ListOrdered, MessageCircle, UserRound } from 'lucide-react'
-import { sayRefused } from '../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ReadError } from '../../../platform/web/ui/error-state.tsx'
@@ -74,7 +74,7 @@ function Settings({ profile }: { profile: Profile }) {
       { body },
       {
         onSuccess: () => toast({ title: 'Lista de espera atualizada' }),
-        onError: (error) => sayRefused('Erro ao salvar a lista de espera', error),
+        onError: (error) => showRefusal('Erro ao salvar a lista de espera', error),
       },
     )
   const requested = update.isPending ? update.variables.body : {}

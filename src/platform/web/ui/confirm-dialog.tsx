@@ -1,12 +1,12 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { openerOf, sayNotLoaded } from '../lazy-window.tsx'
+import { openerOf, showNotLoaded } from '../lazy-window.tsx'
 import type { ConfirmWindowProps } from './confirm-window.tsx'
 
 const ConfirmWindow = lazyExtra<ConfirmWindowProps>(() => import('./confirm-window.tsx'), {
   failed: ({ onOpenChange }) => {
-    sayNotLoaded()
+    showNotLoaded()
     onOpenChange(false)
   },
 })

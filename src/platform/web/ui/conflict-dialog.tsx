@@ -1,11 +1,11 @@
 import { lazyExtra } from '../lazy-extra.tsx'
-import { sayNotLoaded } from '../lazy-window.tsx'
+import { showNotLoaded } from '../lazy-window.tsx'
 import type { Conflict } from '../use-save.ts'
 import type { ConflictWindowProps } from './conflict-window.tsx'
 
 const ConflictWindow = lazyExtra<ConflictWindowProps>(() => import('./conflict-window.tsx'), {
   failed: ({ conflict }) => {
-    sayNotLoaded()
+    showNotLoaded()
     conflict.dismiss()
   },
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { ApiError } from '../api.ts'
 import { focusHeading } from '../heading-focus.ts'
-import { sayRefused } from '../say-refused.ts'
+import { showRefusal } from '../show-refusal.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type ToastContent, toast } from './toast-store.ts'
 
@@ -39,7 +39,7 @@ export function DeleteDialog({
       await remove()
     } catch (error) {
       if (inUse && error instanceof ApiError && error.code === inUse.code) return setKept(true)
-      sayRefused(refused, error)
+      showRefusal(refused, error)
       return onClose()
     }
     removed.current = true

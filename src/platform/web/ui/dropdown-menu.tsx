@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Link } from 'wouter'
 import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { sayNotLoaded } from '../lazy-window.tsx'
+import { showNotLoaded } from '../lazy-window.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
@@ -57,7 +57,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
 
 const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'), {
   failed: ({ onOpenChange }) => {
-    sayNotLoaded()
+    showNotLoaded()
     onOpenChange(false)
   },
 })

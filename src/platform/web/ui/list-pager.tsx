@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { Walk } from '../use-walk.ts'
+import type { Paging } from '../use-paging.ts'
 import { Button } from './button.tsx'
 
 export interface ListLabels {
@@ -9,12 +9,12 @@ export interface ListLabels {
 
 type ListPagerProps = {
   words: ListLabels
-  walk: Walk
+  paging: Paging
   page: { items: readonly unknown[]; total: number; next: string | null }
   disabled: boolean
 }
 
-export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
+export function ListPager({ words, paging, page, disabled }: ListPagerProps) {
   const { items, total, next } = page
   const { one, many } = words
   const turn = (go: () => void) => () => {
@@ -27,16 +27,16 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
       className="mt-5 flex flex-wrap items-center justify-between gap-3"
     >
       <p role="status" className="text-sm text-muted tabular-nums">
-        {walk.before + 1}–{walk.before + items.length} de {total} {total === 1 ? one : many}
+        {paging.before + 1}–{paging.before + items.length} de {total} {total === 1 ? one : many}
       </p>
-      {(walk.before > 0 || next) && (
+      {(paging.before > 0 || next) && (
         <div className="flex flex-wrap gap-3">
           <Button
             variant="outline"
             className="max-sm:px-3!"
             icon={<ChevronLeft aria-hidden="true" />}
-            disabled={walk.before === 0 || disabled}
-            onClick={turn(walk.back)}
+            disabled={paging.before === 0 || disabled}
+            onClick={turn(paging.back)}
           >
             Anterior
           </Button>
@@ -44,7 +44,7 @@ export function ListPager({ words, walk, page, disabled }: ListPagerProps) {
             variant="outline"
             className="max-sm:px-3!"
             disabled={!next || disabled}
-            onClick={turn(() => next && walk.forward(next, items.length))}
+            onClick={turn(() => next && paging.forward(next, items.length))}
           >
             Próxima
             <ChevronRight aria-hidden="true" />

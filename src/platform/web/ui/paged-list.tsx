@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { ListPage } from '../api.ts'
-import type { Walk } from '../use-walk.ts'
+import type { Paging } from '../use-paging.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ReadError } from './error-state.tsx'
@@ -11,7 +11,7 @@ import { type ListLabels, ListPager } from './list-pager.tsx'
 type PagedListProps<Row> = {
   read: UseQueryResult<ListPage<Row>>
   beside?: UseQueryResult
-  walk: Walk
+  paging: Paging
   words: ListLabels
   skeleton: ReactNode
   empty: ReactNode
@@ -29,9 +29,9 @@ export interface Cut {
  * The four states of a paged list, and its paging buttons. A press shows immediately; the rows follow when they are rendered.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { read, beside, walk, words, below, children } = props
+  const { read, beside, paging, words, below, children } = props
   const page = read.data
-  const isFirst = walk.before === 0
+  const isFirst = paging.before === 0
   const asked = useMemo(
     () => page && { page, cut: { before: !isFirst, after: page.next !== null } },
     [page, isFirst],
@@ -45,7 +45,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   }
   if (!page || beside?.isPending) return props.skeleton
   if (page.items.length === 0) {
-    if (!isFirst) return <EmptiedPage words={words} onBack={walk.back} />
+    if (!isFirst) return <EmptiedPage words={words} onBack={paging.back} />
     return (
       <>
         {props.empty}
@@ -58,7 +58,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <div aria-busy={fading || undefined} className={fading ? 'opacity-60' : undefined}>
       {rows}
-      <ListPager words={words} walk={walk} page={page} disabled={fading} />
+      <ListPager words={words} paging={paging} page={page} disabled={fading} />
       {below}
     </div>
   )

@@ -1,12 +1,12 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { openerOf, sayNotLoaded } from '../lazy-window.tsx'
+import { openerOf, showNotLoaded } from '../lazy-window.tsx'
 import type { SheetPanelProps } from './sheet-panel.tsx'
 
 const SheetPanel = lazyExtra<SheetPanelProps>(() => import('./sheet-panel.tsx'), {
   failed: ({ onOpenChange }) => {
-    sayNotLoaded()
+    showNotLoaded()
     onOpenChange(false)
   },
 })

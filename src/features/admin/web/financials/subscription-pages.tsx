@@ -2,7 +2,7 @@ import { Button } from '../../../../platform/web/ui/button.tsx'
 import { EmptyState } from '../../../../platform/web/ui/empty-state.tsx'
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../../platform/web/use-paging.ts'
 import type { RevenuePeriod } from '../../financial-contract.ts'
 import { ACTIVE_TITLE, NO_SUBSCRIPTIONS } from '../../financial-texts.ts'
 import { useSubscriptionsPage } from '../financial-api.ts'
@@ -20,8 +20,8 @@ type SubscriptionPagesProps = {
 }
 
 export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesProps) {
-  const walk = useWalk(period)
-  const page = useSubscriptionsPage({ period, after: walk.after })
+  const paging = usePaging(period)
+  const page = useSubscriptionsPage({ period, after: paging.after })
   return (
     <section aria-labelledby="subscriptions">
       <h2 id="subscriptions" className="mb-4 text-lg font-semibold">
@@ -29,7 +29,7 @@ export function SubscriptionPages({ period, zone, onPeriod }: SubscriptionPagesP
       </h2>
       <PagedList
         read={page}
-        walk={walk}
+        paging={paging}
         words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={6} />}
         empty={

@@ -5,7 +5,7 @@ import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-stat
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { Bone, Skeleton } from '../../../../platform/web/ui/skeleton.tsx'
 import { TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
-import type { Walk } from '../../../../platform/web/use-walk.ts'
+import type { Paging } from '../../../../platform/web/use-paging.ts'
 import type { AdminPsychologist } from '../../psychologist-contract.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { psychologistColumns } from './psychologist-columns.tsx'
@@ -19,21 +19,21 @@ const WORDS = {
 
 type PsychologistPagesProps = {
   read: UseQueryResult<ListPage<AdminPsychologist>>
-  walk: Walk
+  paging: Paging
   filters: PsychologistFilters
   onClear: () => void
 }
 
 type OpenWindow = { window: 'details' | 'deactivate'; psychologist: AdminPsychologist }
 
-export function PsychologistPages({ read, walk, filters, onClear }: PsychologistPagesProps) {
+export function PsychologistPages({ read, paging, filters, onClear }: PsychologistPagesProps) {
   const [opened, setOpened] = useState<OpenWindow | null>(null)
   const close = () => setOpened(null)
   return (
     <>
       <PagedList
         read={read}
-        walk={walk}
+        paging={paging}
         words={WORDS}
         skeleton={<PsychologistSkeleton />}
         empty={<NoPsychologists filters={filters} onClear={onClear} />}

@@ -1,5 +1,5 @@
 import { dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
@@ -40,7 +40,7 @@ function Change({ change, zone }: { change: CalendarChange; zone: string }) {
   const send = (apply: boolean) =>
     answer.mutateAsync({ params: { id }, body: { apply } }).then(
       () => toast({ title: doneText(to !== null, apply) }),
-      (error) => sayRefused('A mudança não foi aplicada', error),
+      (error) => showRefusal('A mudança não foi aplicada', error),
     )
   return (
     <li className="space-y-2 py-3">

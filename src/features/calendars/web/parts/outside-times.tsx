@@ -89,7 +89,7 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
             <span aria-hidden="true" className={hatchClass} />
             <span className="relative m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted">
               <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
-              <span className="sr-only">{sayPart(part)}</span>
+              <span className="sr-only">{partText(part)}</span>
               <span className={part.end - part.start < 60 ? 'truncate' : 'line-clamp-2'}>
                 {busyName(part)}
               </span>
@@ -133,7 +133,7 @@ function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
 
 const LIST = new Intl.ListFormat('pt-BR')
 
-function sayPart(part: BusyPart): string {
+function partText(part: BusyPart): string {
   return `${formatLongDay(part.day)}, ${clockOf(part.start)} às ${clockOf(part.end)}: `
 }
 

@@ -4,7 +4,7 @@ import { EmptyState, NothingFound } from '../../../../platform/web/ui/empty-stat
 import { PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
 import { type Column, TableOrCards } from '../../../../platform/web/ui/table-or-cards.tsx'
-import { useWalk } from '../../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../../platform/web/use-paging.ts'
 import type { SentMessage } from '../../admin-contract.ts'
 import { type PlatformFilters, useMessagesAcross, useRetryAcross, useUnsent } from '../admin-api.ts'
 import { ChannelName, MessageStatusBadge } from '../message-badges.tsx'
@@ -23,14 +23,14 @@ type PlatformMessagePagesProps = {
 export function PlatformMessagePages(props: PlatformMessagePagesProps) {
   const { filters, onClear, note, labelOf } = props
   const unsent = useUnsent(filters.channel)
-  const walk = useWalk(JSON.stringify(filters))
-  const page = useMessagesAcross({ ...filters, after: walk.after })
+  const paging = usePaging(JSON.stringify(filters))
+  const page = useMessagesAcross({ ...filters, after: paging.after })
   useRefetchQueued(page.data?.items ?? [], page.refetch)
   return (
     <PagedList
       read={page}
       beside={unsent}
-      walk={walk}
+      paging={paging}
       words={MESSAGE_WORDS}
       skeleton={<SkeletonTable rows={6} columns={4} />}
       empty={

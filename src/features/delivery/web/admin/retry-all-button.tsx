@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
@@ -18,7 +18,7 @@ export function RetryAllButton({ channel }: { channel: MessageChannel | undefine
       const { retried } = await change.mutateAsync({ body: channel ? { channel } : {} })
       toast(retriedText(retried))
     } catch (error) {
-      sayRefused('Erro ao tentar de novo', error)
+      showRefusal('Erro ao tentar de novo', error)
     }
     setAsking(false)
   }

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { focusHeading } from '../../../../platform/web/heading-focus.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { Expense } from '../../contract.ts'
 import { useDeleteExpense, useRestoreExpense } from '../api.ts'
@@ -15,7 +15,7 @@ export function useExpenseRemoval() {
       await restoration.mutateAsync({ params: { id } })
       toast({ title: 'Despesa restaurada' })
     } catch (error) {
-      sayRefused('A despesa não foi restaurada', error)
+      showRefusal('A despesa não foi restaurada', error)
     }
   }
 
@@ -23,7 +23,7 @@ export function useExpenseRemoval() {
     try {
       await deletion.mutateAsync({ params: { id: expense.id } })
     } catch (error) {
-      sayRefused('A despesa não foi excluída', error)
+      showRefusal('A despesa não foi excluída', error)
       return
     }
     focusHeading()

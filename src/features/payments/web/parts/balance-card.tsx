@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDateTime, formatDay } from '../../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
@@ -192,7 +192,7 @@ function UndoButton({ entry, patientId }: { entry: BalanceEntry; patientId: stri
       await undo.mutateAsync({ params: { id: patientId, entryId: entry.id } })
       toast({ title: 'Movimento desfeito' })
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
     setDialogOpen(false)
   }

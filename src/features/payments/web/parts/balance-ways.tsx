@@ -1,6 +1,6 @@
 import { PiggyBank, Wallet } from 'lucide-react'
 import { centsOf, centsToText, formatMoney } from '../../../../platform/shared/money.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { Receivable } from '../../record-contract.ts'
@@ -19,7 +19,7 @@ export function BalanceWays({ receivable, sessionId, patientId }: BalanceWaysPro
       await work()
       toast({ title: done })
     } catch (error) {
-      sayRefused(refused, error)
+      showRefusal(refused, error)
     }
   }
   return (

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../platform/shared/money.ts'
 import { callFile } from '../../../../platform/web/api.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
 import { saveFile } from '../../../../platform/web/save-file.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
@@ -102,7 +102,7 @@ export function ReceiptButton({ payment }: { payment: Pick<Payment, 'id' | 'rece
       const whereSaved = `O arquivo ${file.name} está nos seus downloads.`
       toast({ title: 'Recibo salvo', description: codesNote(file) ?? whereSaved })
     } catch (error) {
-      sayRefused('Erro ao gerar recibo', error)
+      showRefusal('Erro ao gerar recibo', error)
     } finally {
       setPending(false)
     }
@@ -155,7 +155,7 @@ function RefreshButton({ payment }: { payment: Payment }) {
       await refresh.mutateAsync({ params: { id: payment.id } })
       toast({ title: 'Recibo atualizado', description: 'Ele traz os dados do cadastro de hoje.' })
     } catch (error) {
-      sayRefused('Erro ao atualizar o recibo', error)
+      showRefusal('Erro ao atualizar o recibo', error)
     }
     setDialogOpen(false)
   }

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { formatDate, formatDay, isDay } from '../../../../platform/shared/calendar.ts'
 import { centsToText, formatMoney } from '../../../../platform/shared/money.ts'
 import { contractResolver } from '../../../../platform/web/form-problems.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { plainDay } from '../../../../platform/web/ui/date-masks.ts'
 import { DayInput } from '../../../../platform/web/ui/day-input.tsx'
@@ -46,7 +46,7 @@ function Returned({ payment, onClose }: Omit<ReturnWindowProps, 'zone'>) {
       toast({ title: 'Devolução do banco desfeita' })
       onClose()
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
   }
   return (

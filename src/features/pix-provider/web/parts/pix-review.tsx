@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DEFAULT_ZONE, formatDate } from '../../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../../platform/web/ui/card.tsx'
 import { useProfile } from '../../../practice/web/api.ts'
@@ -53,7 +53,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
     try {
       await settle.mutateAsync({ params: { id } })
     } catch (error) {
-      sayRefused('O Pix não foi marcado', error)
+      showRefusal('O Pix não foi marcado', error)
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import type { ReadyChat } from '../../contract.ts'
 import { useDismissChat, useMarkTapped, useRestoreChat } from '../api.ts'
@@ -11,7 +11,7 @@ export function useChatActions({ id, patientName }: ReadyChat) {
   const acting = useRef(false)
   const input = { params: { id } }
   const undo = () =>
-    restore.mutate(input, { onError: (error) => sayRefused('Erro ao desfazer', error) })
+    restore.mutate(input, { onError: (error) => showRefusal('Erro ao desfazer', error) })
   const act = async (change: typeof tapped | typeof dismissed, done: string) => {
     acting.current = true
     try {
@@ -22,7 +22,7 @@ export function useChatActions({ id, patientName }: ReadyChat) {
         action: { label: 'Desfazer', onSelect: undo },
       })
     } catch (error) {
-      sayRefused('Erro ao atualizar lembrete', error)
+      showRefusal('Erro ao atualizar lembrete', error)
     } finally {
       acting.current = false
     }

@@ -52,7 +52,7 @@ import { type Choose, DateList } from '../date-list.tsx'
 import { changeOf, type TypedChange, typedFrom } from '../typed-change.ts'
 import { everyOf } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
-import { useSeriesSaid } from '../use-series-said.ts'
+import { useSeriesToast } from '../use-series-toast.ts'
 import { EndFields, focusUndecided, RHYTHMS, RhythmField, WEEKDAYS } from './repeat.tsx'
 
 type ChangeDialogProps = {
@@ -380,8 +380,8 @@ const NOTIFIED_FIELDS = ['firstDate', 'every', 'time', 'end', 'type', 'duration'
 type Rule = Parameters<typeof zonedRhythmText>[0]
 
 /** Returns the toast's text about a change, with a chat if the patient gets no notice. */
-function useChangeSaid({ id, patientId }: Series, zone: string) {
-  const contentOf = useSeriesSaid()
+function useChangeToast({ id, patientId }: Series, zone: string) {
+  const contentOf = useSeriesToast()
   return async (sent: ChangeBody, rule: Rule, moved: string) => {
     const isReturned = NOTIFIED_FIELDS.some((field) => field in sent)
     if (!isReturned) return { description: moved }
@@ -394,7 +394,7 @@ function useChangeSaid({ id, patientId }: Series, zone: string) {
 }
 
 function useChanging({ series, from, zone, onDone }: ChangeFormProps) {
-  const contentOf = useChangeSaid(series, zone)
+  const contentOf = useChangeToast(series, zone)
   const showRefused = useRefusedDates()
   const update = useUpdateSeries()
   const today = useToday(zone)

@@ -15,7 +15,7 @@ import { listSessions } from '../../../sessions/contract.ts'
 import { refundsAhead, silentAhead } from '../../../sessions/notices/cancel-rules.ts'
 import { isOpen } from '../../../sessions/rules.ts'
 import { LeftToDo } from '../../../sessions/web/parts/left-to-do.tsx'
-import { noticeSaid, waysTo } from '../../../sessions/web/parts/notice-said.ts'
+import { noticeText, waysTo } from '../../../sessions/web/parts/notice-text.ts'
 import type { FollowingProps } from '../../../sessions/web/parts/series-slot.ts'
 import { useNotifying } from '../../../sessions/web/parts/use-notifying.ts'
 import { useEndSeries } from '../api.ts'
@@ -168,7 +168,7 @@ function useEndAhead({ id, patientId, patientName, typed, zone }: EndAheadProps)
   const isSilent = first !== undefined && waysTo(first, notifying).length === 0
   return {
     sessions: ahead.length,
-    notice: first && !isSilent ? `${patientName} ${noticeSaid(first, notifying)}` : '',
+    notice: first && !isSilent ? `${patientName} ${noticeText(first, notifying)}` : '',
     left: [refundsAhead(ahead), isSilent ? silentAhead([patientName]) : ''].filter(
       (line) => line !== '',
     ),

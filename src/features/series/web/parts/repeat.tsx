@@ -33,7 +33,7 @@ import {
   type TypedRule,
 } from '../typed-rules.ts'
 import { useRefusedDates } from '../use-refused-dates.ts'
-import { useSeriesSaid } from '../use-series-said.ts'
+import { useSeriesToast } from '../use-series-toast.ts'
 
 const TYPING_PAUSE = 300
 
@@ -301,7 +301,7 @@ function useMaking(
   { form, choices: { profile }, onDone }: RepeatProps,
   rules: readonly TypedRule[],
 ) {
-  const contentOf = useSeriesSaid()
+  const contentOf = useSeriesToast()
   const showRefused = useRefusedDates()
   const create = useCreateSeries()
   const settled = useSettled(JSON.stringify(rules.map(({ body }) => body)), TYPING_PAUSE)

@@ -18,7 +18,7 @@ import {
   type Placed,
   type ShownBlock,
 } from '../../agenda/grid-rules.ts'
-import { sayTarget } from '../../agenda/move-rules.ts'
+import { targetText } from '../../agenda/move-rules.ts'
 import { BlockCard } from './block-card.tsx'
 import type { ClosedDays } from './closed-layer.tsx'
 import type { CrowdCardProps } from './crowd-card.tsx'
@@ -159,7 +159,7 @@ const HourCell = memo(function HourCell(props: HourCellProps) {
         data-from={at.start}
         data-minute={first}
         data-clock={`+ ${clockOf(at.start)}`}
-        aria-label={`${sayTarget(at)}: nova sessão`}
+        aria-label={`${targetText(at)}: nova sessão`}
         onPointerMove={(event) => setPointed(startUnder(event))}
         onPointerLeave={() => setPointed(null)}
         // A click by keyboard has no position.

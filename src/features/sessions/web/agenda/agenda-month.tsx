@@ -11,9 +11,9 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { ReadError } from '../../../../platform/web/ui/error-state.tsx'
 import { dayByKey, weeksOf } from '../../../attendance/web/parts/month.ts'
 import { WeekdayHeadings } from '../../../attendance/web/parts/month-calendar.tsx'
-import { countKept, type Placed, placeSessions, sayClosed } from '../../agenda/grid-rules.ts'
+import { closedPartText, countKept, type Placed, placeSessions } from '../../agenda/grid-rules.ts'
 import { freeMinutes, monthWindow } from '../../agenda/month-rules.ts'
-import { sayCount } from '../../agenda/rules.ts'
+import { countText } from '../../agenda/rules.ts'
 import { listSessions } from '../../contract.ts'
 import { HolidaySlot, OutsideSlot, type TakenPart } from '../parts/agenda-slots.ts'
 import { type ClosedDays, useClosedDays, withBlocks } from './closed-layer.tsx'
@@ -48,7 +48,7 @@ type MonthGridProps = {
 }
 
 function MonthGrid({ shownWeek, month, days, placed, closed, zone }: MonthGridProps) {
-  const { grid, press } = useWalk(shownWeek)
+  const { grid, press } = useDayKeys(shownWeek)
   const OutsideTimes = use(OutsideSlot)
   const [taken, setTaken] = useState<readonly TakenPart[]>([])
   return (
@@ -114,7 +114,7 @@ function standingOf(
   const free = freeMinutes([...parts, ...elsewhere], onDay)
   const whole = parts.find(({ start, end }) => start === 0 && end === DAY_MINUTES)
   if (whole) {
-    const words = sayClosed(whole).replace(' o dia todo', '')
+    const words = closedPartText(whole).replace(' o dia todo', '')
     return { count, words, isClosed: true, isTaken }
   }
   const words = free < 60 ? 'Sem hora livre' : `${Math.floor(free / 60)} h livres`
@@ -129,7 +129,7 @@ function MonthDay({ day, shownWeek, standing }: MonthDayProps) {
   const isToday = day === shownWeek.today
   const count = standing?.count ?? 0
   const elsewhere = standing?.isTaken ? ', ocupado em outro calendário' : ''
-  const description = standing ? `, ${sayCount(count)}, ${standing.words}${elsewhere}` : ''
+  const description = standing ? `, ${countText(count)}, ${standing.words}${elsewhere}` : ''
   return (
     <td
       className={classNames(
@@ -185,7 +185,7 @@ const CLOSED_LOOK =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
 /** Arrow keys move through the days, also into the next month, whose first render takes the focus. */
-function useWalk(shownWeek: ShownWeek) {
+function useDayKeys(shownWeek: ShownWeek) {
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useCreating, useProfile } from '../../../practice/web/api.ts'
 import { movedTimes, timesOf } from '../../agenda/block-rules.ts'
 import { countKept, type Placed, placeSessions } from '../../agenda/grid-rules.ts'
 import { type Target, withMoves } from '../../agenda/move-rules.ts'
-import { daysOfWeek, sayCount } from '../../agenda/rules.ts'
+import { countText, daysOfWeek } from '../../agenda/rules.ts'
 import type { Session } from '../../contract.ts'
 import { useWeekSessions } from '../api.ts'
 import { type Moves, useMoves } from '../changes/use-moves.ts'
@@ -156,7 +156,7 @@ function useBlocking(zone: string) {
 }
 
 function summaryOf(placed: readonly Placed[]): string {
-  if (placed.length > 0) return `${sayCount(countKept(placed))} nesta semana`
+  if (placed.length > 0) return `${countText(countKept(placed))} nesta semana`
   return 'Uma semana livre. Para marcar uma sessão, escolha um horário.'
 }
 
@@ -185,7 +185,7 @@ function DayStrip({
 }) {
   const dayState = (day: string) => {
     const count = placed && countKept(placed.filter((placedSession) => placedSession.day === day))
-    return count === null ? null : { text: sayCount(count), marked: count > 0 }
+    return count === null ? null : { text: countText(count), marked: count > 0 }
   }
   return (
     <WeekStrip

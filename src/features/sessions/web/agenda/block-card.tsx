@@ -3,7 +3,7 @@ import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { blockName } from '../../agenda/block-rules.ts'
 import { SHORT, type ShownBlock } from '../../agenda/grid-rules.ts'
-import { sayTarget } from '../../agenda/move-rules.ts'
+import { targetText } from '../../agenda/move-rules.ts'
 import { specialClosedClass } from './closed-layer.tsx'
 import type { GridActions } from './grid-actions.ts'
 
@@ -27,7 +27,7 @@ export function BlockCard({ shown, column, lifted, actions }: BlockCardProps) {
       data-block={block.id}
       data-column={column}
       data-minute={start}
-      aria-label={`${sayTarget(placed)} às ${clockOf(placed.end)}: ${blockName(block)}, bloqueado${block.weekly ? ', toda semana' : ''}`}
+      aria-label={`${targetText(placed)} às ${clockOf(placed.end)}: ${blockName(block)}, bloqueado${block.weekly ? ', toda semana' : ''}`}
       onClick={() => actions.editBlock(placed)}
       className={classNames(
         'absolute inset-x-0 z-1 flex scroll-mt-36 scroll-mb-6 items-start overflow-hidden text-left select-none [-webkit-touch-callout:none]',

@@ -3,8 +3,8 @@ import { formatLongDay, weekdayOf } from '../../../../platform/shared/calendar.t
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { ClosedPart } from '../../../attendance/slot-rules.ts'
 import { SHORT_WEEKDAYS } from '../../../practice/weekdays.ts'
-import { countKept, type Placed, sayClosed } from '../../agenda/grid-rules.ts'
-import { sayCount } from '../../agenda/rules.ts'
+import { closedPartText, countKept, type Placed } from '../../agenda/grid-rules.ts'
+import { countText } from '../../agenda/rules.ts'
 import { HolidaySlot } from '../parts/agenda-slots.ts'
 import type { ClosedDays } from './closed-layer.tsx'
 
@@ -49,7 +49,7 @@ export function DayHeaders({ days, today, placed, isWaiting, closed, corner }: D
 }
 
 function closedText(parts: readonly ClosedPart[]): string {
-  return parts.length === 0 ? '' : `. ${parts.map(sayClosed).join('; ')}`
+  return parts.length === 0 ? '' : `. ${parts.map(closedPartText).join('; ')}`
 }
 
 const headClass = 'sticky top-(--head) z-20 h-16 border-line bg-surface lg:top-0'
@@ -88,7 +88,7 @@ function LongDay({ day, count }: { day: string; count: number | null }) {
         {formatLongDay(day)}
       </span>
       <span className="text-sm leading-tight text-muted">
-        {count === null ? '\u00a0' : sayCount(count)}
+        {count === null ? '\u00a0' : countText(count)}
       </span>
       <DayHolidays day={day} />
     </div>

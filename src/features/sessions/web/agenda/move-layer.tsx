@@ -11,7 +11,7 @@ import {
 import { clockOf } from '../../../../platform/shared/calendar.ts'
 import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import type { DayStarts, Hours } from '../../agenda/grid-rules.ts'
-import { sayTarget, type Target, targetAt, targetByKey } from '../../agenda/move-rules.ts'
+import { type Target, targetAt, targetByKey, targetText } from '../../agenda/move-rules.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
 import { areaStyle, shareIn } from './over-grid.tsx'
 import { focusCard } from './use-stops.ts'
@@ -97,7 +97,7 @@ export function MoveLayer({
     >
       <Ghost name={card.name} target={target} />
       <p role="status" className="sr-only">
-        {sayTarget(target)}
+        {targetText(target)}
       </p>
       {!held && <KeyHint />}
       {held && onTurn && <EdgeHints />}

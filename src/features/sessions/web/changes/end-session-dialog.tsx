@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import type { Session } from '../../contract.ts'
 import { useCompleteSession, useDeleteSession } from '../api.ts'
-import { deletionAhead } from '../parts/cancel-said.ts'
+import { deletionAhead } from '../parts/cancel-text.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { reportOutcome } from '../parts/use-session-actions.ts'
 

@@ -8,7 +8,7 @@ import { writesToPatients } from '../../../practice/rules.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { Session } from '../../contract.ts'
 import { WeekTimePicker } from '../parts/free-time-picker.tsx'
-import { type Notifying, noticeSaid, waysTo } from '../parts/notice-said.ts'
+import { type Notifying, noticeText, waysTo } from '../parts/notice-text.ts'
 import { SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { useMoves } from './use-moves.ts'
@@ -41,7 +41,7 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
       onOpenChange={onClose}
       size="sm"
       title="Remarcar sessão"
-      description={`${session.patientName}: ${sayInstant(session.datetime, zone)}`}
+      description={`${session.patientName}: ${instantText(session.datetime, zone)}`}
       footer={
         <>
           <DialogClose>
@@ -63,7 +63,7 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
         onChoose={setPicked}
       />
       <p role="status" className="my-4 min-h-6 font-medium">
-        {isMoved && `Nova data: ${sayInstant(picked, zone)}`}
+        {isMoved && `Nova data: ${instantText(picked, zone)}`}
       </p>
       <NotifySwitch session={session} profile={profile} checked={tells} onChange={setNotify} />
       {asksScope && (
@@ -80,7 +80,7 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
   )
 }
 
-function sayInstant(instant: string, zone: string): string {
+function instantText(instant: string, zone: string): string {
   return `${formatNearDay(dayAt(Date.parse(instant), zone))}, ${timeAt(instant, zone)}`
 }
 
@@ -111,7 +111,7 @@ function NotifySwitch({ session, profile, checked, onChange }: NotifySwitchProps
 }
 
 function helpText(session: Session, notifying: Notifying): string {
-  const notice = `${session.patientName} ${noticeSaid(session, notifying)}`
+  const notice = `${session.patientName} ${noticeText(session, notifying)}`
   return waysTo(session, notifying).length > 0
     ? `${notice} Sai um minuto depois; até lá você pode desfazer.`
     : notice

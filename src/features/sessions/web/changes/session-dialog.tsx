@@ -18,7 +18,7 @@ import { useProfile, useRefusal } from '../../../practice/web/api.ts'
 import { useServices } from '../../../services/web/api.ts'
 import type { Session } from '../../contract.ts'
 import { BlockSlot, hourFrom } from '../parts/agenda-slots.ts'
-import { noticeSaid } from '../parts/notice-said.ts'
+import { noticeText } from '../parts/notice-text.ts'
 import PaymentsDialog from '../parts/payments-dialog.tsx'
 import { type Repeats, SeriesSlot, useAsksScope } from '../parts/series-slot.ts'
 import { SessionForm } from './session-form.tsx'
@@ -65,7 +65,7 @@ export default function SessionDialog({
       open
       onOpenChange={onClose}
       title={title}
-      description={profile && noticeText(profile, session, repeats)}
+      description={profile && timeNoticeText(profile, session, repeats)}
     >
       <WithChoices session={session} patientId={start.patientId}>
         {(choices) => (
@@ -126,11 +126,11 @@ function titleOf(session: Session | null, repeats: Repeats): string {
   return repeats === 'once' ? 'Nova sessão' : 'Novo horário fixo'
 }
 
-function noticeText(profile: Profile, session: Session | null, repeats: Repeats) {
+function timeNoticeText(profile: Profile, session: Session | null, repeats: Repeats) {
   if (!writesToPatients(profile)) return 'O paciente não é avisado: e-mail e SMS estão desligados.'
   if (repeats !== 'once') return 'O paciente recebe um só aviso.'
   if (session) {
-    const notice = noticeSaid(session, { profile, senders: readSenders() })
+    const notice = noticeText(session, { profile, senders: readSenders() })
     return `Ao mudar o horário: ${session.patientName} ${notice}`
   }
   return undefined

@@ -10,7 +10,7 @@ import { SESSION_TYPES } from '../../../practice/session-types.ts'
 import { getSession, type Session } from '../../contract.ts'
 import { useCreateSession, useUpdateSession } from '../api.ts'
 import { linksAbout } from '../parts/notice-links.ts'
-import { confirmedChat, type Notifying, noticeSaid } from '../parts/notice-said.ts'
+import { confirmedChat, type Notifying, noticeText } from '../parts/notice-text.ts'
 import { type RepeatSave, type Repeats, SeriesSlot } from '../parts/series-slot.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { DetailFields, SESSION_LABELS, WhoFields } from './session-fields.tsx'
@@ -171,7 +171,7 @@ async function doneText(session: Session, notifying: Notifying | undefined) {
   if (session.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }
   return {
     title: 'Sessão marcada',
-    description: `${session.patientName} ${noticeSaid(session, notifying)}`,
+    description: `${session.patientName} ${noticeText(session, notifying)}`,
     ...(await linksAbout(session, confirmedChat(session, notifying))),
   }
 }

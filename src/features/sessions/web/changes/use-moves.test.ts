@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveSaid } from './use-moves.ts'
+import { moveToast } from './use-moves.ts'
 
 const moved = {
   patientName: 'Marina',
@@ -17,7 +17,7 @@ const notifying = {
   senders: { mail: true, sms: false },
 }
 const contentOf = (session: Partial<typeof moved> | { noticeEmail: string }, noticed: boolean) =>
-  moveSaid({ ...moved, ...session }, '2026-03-02T12:00:00Z', notifying, noticed)
+  moveToast({ ...moved, ...session }, '2026-03-02T12:00:00Z', notifying, noticed)
 
 it('A move names its new time and how the patient is notified', () => {
   const { description, ...rest } = contentOf({ noticeEmail: 'marina@exemplo.com' }, true)

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { dayAt, formatNearDay, timeAt } from '../../../../platform/shared/calendar.ts'
 import { isChangedMeanwhile } from '../../../../platform/web/api.ts'
 import { useInvalidate } from '../../../../platform/web/query.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { toast } from '../../../../platform/web/ui/toast-store.ts'
 import { isFree } from '../../agenda/time-rules.ts'
 import type { Session } from '../../contract.ts'
 import { readSession, useUpdateSession } from '../api.ts'
 import { linksAbout } from '../parts/notice-links.ts'
-import { type Notifying, noticeChat, noticeSaid } from '../parts/notice-said.ts'
+import { type Notifying, noticeChat, noticeText } from '../parts/notice-text.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 import { useReadTimeCheck } from '../time-api.ts'
 import type { AskedTimeQuestion } from './time-question.tsx'
@@ -65,7 +65,7 @@ export function useMoves() {
       try {
         return await save(session, datetime, options)
       } catch (error) {
-        sayRefused('Erro ao atualizar sessão', error)
+        showRefusal('Erro ao atualizar sessão', error)
         void invalidate(['sessions'])
         return null
       }
@@ -80,7 +80,7 @@ export function useMoves() {
     const moved = await send(session, datetime, options)
     if (!moved) return false
     const { link, ...content } = notifying
-      ? moveSaid(moved, session.datetime, notifying, isNoticed(moved, options))
+      ? moveToast(moved, session.datetime, notifying, isNoticed(moved, options))
       : {}
     toast({
       title: 'Sessão remarcada',
@@ -118,7 +118,7 @@ function isNoticed({ datetime, patientId }: Session, { notify = true }: MoveOpti
 }
 
 /** Returns the time after a move and, if the patient is notified (`noticed`), the channel. */
-export function moveSaid(
+export function moveToast(
   moved: Pick<Session, 'patientName' | 'datetime' | 'patientPhone' | 'noticeEmail'>,
   before: string,
   { profile, senders }: Notifying,
@@ -130,5 +130,5 @@ export function moveSaid(
   if (!noticed) return { description: when }
   const notifying = { profile, senders }
   const link = noticeChat({ ...moved, before }, notifying)
-  return { description: `${when}; ${noticeSaid(moved, notifying)}`, ...(link && { link }) }
+  return { description: `${when}; ${noticeText(moved, notifying)}`, ...(link && { link }) }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatCount } from '../../../../platform/shared/figures.ts'
 import { focusHeading } from '../../../../platform/web/heading-focus.ts'
 import { lazyWindow } from '../../../../platform/web/lazy-window.tsx'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../../platform/web/ui/dropdown-menu.tsx'
@@ -174,7 +174,7 @@ function useBulkChange(sessions: readonly Session[], selection: Selection) {
       selection.end()
       focusHeading()
     } catch (error) {
-      sayRefused('Nada foi alterado', error)
+      showRefusal('Nada foi alterado', error)
     }
   }
   return { change, isPending: bulk.isPending }

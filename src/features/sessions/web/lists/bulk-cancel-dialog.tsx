@@ -4,13 +4,13 @@ import { Checkbox } from '../../../../platform/web/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import type { ToastLink } from '../../../../platform/web/ui/toast-store.ts'
 import { useNow } from '../../../../platform/web/use-clock.ts'
-import { sayCount } from '../../agenda/rules.ts'
+import { countText } from '../../agenda/rules.ts'
 import { takesAction } from '../../changes/bulk-rules.ts'
 import type { Session } from '../../contract.ts'
 import { refundsAhead, silentAhead } from '../../notices/cancel-rules.ts'
 import { inCents } from '../../rules.ts'
 import { LeftToDo } from '../parts/left-to-do.tsx'
-import { waysTo } from '../parts/notice-said.ts'
+import { waysTo } from '../parts/notice-text.ts'
 import { useNotifyLink } from '../parts/use-notify-link.ts'
 import { useNotifying } from '../parts/use-notifying.ts'
 
@@ -35,7 +35,7 @@ export default function BulkCancelDialog(props: BulkCancelDialogProps) {
     ...new Set(listedSessions.map(({ patientName }) => patientName)),
   ]
   const silent = namesOf(notifying ? ahead.filter((session) => !isReached(session)) : [])
-  const count = sayCount(cancelled.length)
+  const count = countText(cancelled.length)
   return (
     <ConfirmDialog
       open

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { DEFAULT_ZONE } from '../../../../platform/shared/calendar.ts'
 import { type Cut, PagedList } from '../../../../platform/web/ui/paged-list.tsx'
 import { SkeletonTable } from '../../../../platform/web/ui/skeleton.tsx'
-import { useWalk } from '../../../../platform/web/use-walk.ts'
+import { usePaging } from '../../../../platform/web/use-paging.ts'
 import { useProfile } from '../../../practice/web/api.ts'
 import type { Session, SessionList } from '../../contract.ts'
 import type { SessionFilters } from '../../rules.ts'
@@ -29,8 +29,8 @@ export interface ShownSessions {
 }
 
 export function SessionPages({ list, filters, size, empty, children }: SessionPagesProps) {
-  const walk = useWalk(JSON.stringify({ list, ...filters }))
-  const page = useSessionsPage({ list, ...filters, after: walk.after, limit: size })
+  const paging = usePaging(JSON.stringify({ list, ...filters }))
+  const page = useSessionsPage({ list, ...filters, after: paging.after, limit: size })
   const profile = useProfile()
   const windows = useSessionWindows()
   const { windowsOf } = windows
@@ -44,7 +44,7 @@ export function SessionPages({ list, filters, size, empty, children }: SessionPa
       <PagedList
         read={page}
         beside={profile}
-        walk={walk}
+        paging={paging}
         words={WORDS}
         skeleton={<SkeletonTable rows={6} columns={4} />}
         empty={empty}

@@ -1,14 +1,14 @@
 import { whatsappUrl } from '../../../../platform/shared/phone.ts'
 import { call } from '../../../../platform/web/api.ts'
 import type { useChanges } from '../../../../platform/web/query.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import type { ToastContent, ToastLink } from '../../../../platform/web/ui/toast-store.ts'
 import { listChatReceivers } from '../../../patients/chat-contract.ts'
 import type { Session } from '../../contract.ts'
 import { markNotified } from '../../notices/unnotified-contract.ts'
-import { cancelChat, cancelSaid } from './cancel-said.ts'
-import { confirmedChat, type Notifying, noticeSaid } from './notice-said.ts'
+import { cancelChat, cancelText } from './cancel-text.ts'
+import { confirmedChat, type Notifying, noticeText } from './notice-text.ts'
 
 /**
  * Returns the description of a cancellation's toast and, if no notice reaches anybody, the chats with the patient and each
@@ -24,10 +24,10 @@ export async function cancelToast(
   const links = chat ? await chatsAbout(before, chat) : []
   const onSelect = () =>
     void send(markNotified, { body: { ids: [before.id] } }).catch((error: unknown) =>
-      sayRefused('Erro ao marcar como avisado', error),
+      showRefusal('Erro ao marcar como avisado', error),
     )
   return {
-    description: cancelSaid(before, after, notifying, now),
+    description: cancelText(before, after, notifying, now),
     links: links.map((link) => ({ ...link, onSelect })),
   }
 }
@@ -41,7 +41,7 @@ export async function confirmToast(
     return { description: after.patientName, links: [] }
   const chat = confirmedChat(after, notifying)
   return {
-    description: `${after.patientName} ${noticeSaid(after, notifying)}`,
+    description: `${after.patientName} ${noticeText(after, notifying)}`,
     links: chat ? await chatsAbout(after, chat) : [],
   }
 }

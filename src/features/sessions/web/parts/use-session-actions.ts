@@ -2,8 +2,8 @@ import { useLocation } from 'wouter'
 import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { ApiError } from '../../../../platform/web/api.ts'
 import { useChanges } from '../../../../platform/web/query.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
 import { serverNow } from '../../../../platform/web/server-clock.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { dismissToast, type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { recordPath } from '../../../patients/rules.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../payments/contract.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../contract.ts'
 import { dueCents, inCents, isCharged, usesCredit } from '../../rules.ts'
 import type { Reminder } from '../notices/reminder-dialog.tsx'
-import type { Notifying } from './notice-said.ts'
+import type { Notifying } from './notice-text.ts'
 import { useNotifying } from './use-notifying.ts'
 import type { OpenWindows, SessionQuestion } from './use-session-windows.ts'
 import { useOfferUndo } from './use-undo.ts'
@@ -58,17 +58,17 @@ export function useSessionActions(
   const notifying = useNotifying()
   const [, navigate] = useLocation()
   const change = (called: Promise<Session>, title: string, refused: string) =>
-    sayOutcome(
+    showOutcome(
       called,
       (after) =>
-        offerUndo({ title, description: chargeSaid(patientName, after) }, [id], [after.version]),
+        offerUndo({ title, description: chargeText(patientName, after) }, [id], [after.version]),
       refused,
     )
   const noticed = async (
     after: Session,
     describe: (texts: typeof import('./notice-toast.ts'), known: Notifying) => Promise<ToastText>,
   ): Promise<ToastText> => {
-    const plain = { description: chargeSaid(patientName, after) }
+    const plain = { description: chargeText(patientName, after) }
     if (!notifying) return plain
     try {
       return await describe(await import('./notice-toast.ts'), notifying)
@@ -81,7 +81,7 @@ export function useSessionActions(
     title = 'Sessão cancelada',
     refused = 'Erro ao cancelar sessão',
   ) =>
-    sayOutcome(
+    showOutcome(
       called,
       async (after) => {
         const content = await noticed(after, ({ cancelToast }, known) =>
@@ -94,14 +94,14 @@ export function useSessionActions(
   const pay = async (method: PaymentMethod = 'pix') => {
     try {
       const { version } = await send(confirmPayment, { ...params, body: { method } })
-      offerUndo(paymentSaid(session, method), [id], [version])
+      offerUndo(paymentToast(session, method), [id], [version])
     } catch (error) {
       if (isOccupied(error)) answers.onOccupied(error.message, method)
-      else sayRefused('Erro ao confirmar pagamento', error)
+      else showRefusal('Erro ao confirmar pagamento', error)
     }
   }
   const completed = (called: Promise<Session>, done: { title: string; description: string }) =>
-    sayOutcome(
+    showOutcome(
       called,
       ({ patientId, version }) => {
         const href = patientId && recordPath(patientId, id)
@@ -118,14 +118,14 @@ export function useSessionActions(
   const completePaid = (received: PaymentMethod = 'pix') =>
     completed(send(completeSession, { ...params, body: { received } }), {
       title: 'Sessão concluída e recebida',
-      description: paymentSaid(session, received).description,
+      description: paymentToast(session, received).description,
     })
   const sendReminder = async () => {
     const waiting = toast({ title: 'Enviando...', duration: WAITING })
     try {
       answers.onReminder(await send(remindSession, params))
     } catch (error) {
-      sayRefused('Erro ao enviar lembrete', error)
+      showRefusal('Erro ao enviar lembrete', error)
     } finally {
       dismissToast(waiting)
     }
@@ -133,7 +133,7 @@ export function useSessionActions(
   return {
     isPending,
     confirm: () =>
-      sayOutcome(
+      showOutcome(
         send(confirmSession, params),
         async (after) => {
           const content = await noticed(after, ({ confirmToast }, known) =>
@@ -161,7 +161,7 @@ export function useSessionActions(
   }
 }
 
-function chargeSaid(patientName: string, after: Session): string {
+function chargeText(patientName: string, after: Session): string {
   const { fee, outcome } = after
   if (outcome === null || !isCharged(withCents(after, 'fee')) || fee === null) return patientName
   return usesCredit(after)
@@ -169,7 +169,7 @@ function chargeSaid(patientName: string, after: Session): string {
     : `${patientName}: cobrança de ${formatMoney(fee)}`
 }
 
-export function paymentSaid(
+export function paymentToast(
   session: Pick<Session, 'patientName' | 'packagePlace' | 'fee' | 'price' | 'received'>,
   method: PaymentMethod,
 ) {
@@ -190,11 +190,11 @@ export async function reportOutcome(
   done: string,
   refused: string,
 ): Promise<void> {
-  await sayOutcome(change, () => toast({ title: done }), refused)
+  await showOutcome(change, () => toast({ title: done }), refused)
 }
 
 /** Shows the result or the refusal of a change, even if its row has left the list. */
-export async function sayOutcome<Done>(
+export async function showOutcome<Done>(
   change: Promise<Done>,
   onDone: (done: Done) => unknown,
   refused: string,
@@ -202,7 +202,7 @@ export async function sayOutcome<Done>(
   try {
     await onDone(await change)
   } catch (error) {
-    sayRefused(refused, error)
+    showRefusal(refused, error)
   }
 }
 

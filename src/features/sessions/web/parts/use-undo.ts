@@ -1,5 +1,5 @@
 import { useChanges } from '../../../../platform/web/query.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { type ToastContent, toast } from '../../../../platform/web/ui/toast-store.ts'
 import { deleteBlock } from '../../../attendance/block-contract.ts'
 import { BULK_REFUSALS } from '../../changes/bulk-contract.ts'
@@ -39,7 +39,7 @@ export function useOfferUndo() {
       else await undo.mutateAsync({ params: { id }, body: { version: versions[0] } })
       toast({ title: 'Desfeito' })
     } catch (error) {
-      sayRefused('Erro ao desfazer', error)
+      showRefusal('Erro ao desfazer', error)
     }
   }
   return (

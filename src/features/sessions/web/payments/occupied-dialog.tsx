@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../../platform/web/ui/confirm-dialog.tsx'
 import type { Session } from '../../contract.ts'
 import { useConfirmPayment } from '../api.ts'
-import { sayOutcome } from '../parts/use-session-actions.ts'
+import { showOutcome } from '../parts/use-session-actions.ts'
 import type { OccupiedPayment } from '../parts/use-session-windows.ts'
 import { useOfferUndo } from '../parts/use-undo.ts'
 import type { Question } from './use-recorded-movement.ts'
@@ -17,7 +17,7 @@ export function OccupiedDialog({ session, payment, onClose }: OccupiedProps) {
     const paying = pay.mutateAsync({ params: { id }, body })
     const content = { title: 'Pagamento registrado', description }
     const say = ({ version }: Session) => offerUndo(content, [id], [version])
-    await sayOutcome(paying, say, 'Erro ao confirmar pagamento')
+    await showOutcome(paying, say, 'Erro ao confirmar pagamento')
     onClose()
   }
   return (

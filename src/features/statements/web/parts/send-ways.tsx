@@ -2,7 +2,7 @@ import { Mail, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MAIL_UNSENT } from '../../../../platform/shared/senders.ts'
 import { readSenders } from '../../../../platform/web/page-meta.ts'
-import { sayRefused } from '../../../../platform/web/say-refused.ts'
+import { showRefusal } from '../../../../platform/web/show-refusal.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
 import { CopyButton } from '../../../../platform/web/ui/copy-button.tsx'
 import { useOneAtATime } from '../../../../platform/web/use-one-at-a-time.ts'
@@ -26,7 +26,7 @@ export function SendWays({ statement, onSent, children }: SendWaysProps) {
       const params = { id: statement.id }
       onSent(await send.mutateAsync({ params, body: { channel } }))
     } catch (error) {
-      sayRefused('Erro ao enviar o demonstrativo', error)
+      showRefusal('Erro ao enviar o demonstrativo', error)
     }
   })
   const { missing } = statement

@@ -29,7 +29,7 @@ export function waysTo(
 }
 
 /** Returns the text after a patient's name: the channel of a notice, or why the psychologist has to notify the patient. */
-export function noticeSaid(to: Receiver, notifying: Notifying): string {
+export function noticeText(to: Receiver, notifying: Notifying): string {
   const ways = waysTo(to, notifying)
   if (ways.length > 0) return `recebe um aviso por ${ways.join(' e ')}.`
   const { enableEmailNotifications: byEmail } = notifying.profile

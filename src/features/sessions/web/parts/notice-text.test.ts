@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noticeChat, noticeSaid } from './notice-said.ts'
+import { noticeChat, noticeText } from './notice-text.ts'
 
 const practice = { name: 'Ana Souza', timezone: 'America/Sao_Paulo' }
 const PHONE = '+5511912345678'
@@ -38,7 +38,7 @@ it.each([
   [' | email | mail', 'não recebe aviso.'],
 ])('A patient with %s %s', (facts, expected) => {
   const { to, notifying } = caseOf(facts)
-  expect(noticeSaid(to, notifying)).toBe(expected)
+  expect(noticeText(to, notifying)).toBe(expected)
 })
 
 const datetime = '2026-03-03T12:00:00Z'

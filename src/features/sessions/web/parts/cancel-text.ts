@@ -1,7 +1,7 @@
 import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import type { Session } from '../../contract.ts'
 import { isCharged, toRefundCents, usesCredit } from '../../rules.ts'
-import { type Notifying, noticeChat, noticeSaid, type Receiver } from './notice-said.ts'
+import { type Notifying, noticeChat, noticeText, type Receiver } from './notice-text.ts'
 
 type Before = Pick<Session, 'patientName' | 'packagePlace' | 'holdExpired'>
 type After = Pick<
@@ -11,14 +11,14 @@ type After = Pick<
   Receiver
 
 /** Returns the effects of a cancellation: whether its patient gets a message, and the money. */
-export function cancelSaid(
+export function cancelText(
   before: Before,
   after: After,
   notifying: Notifying,
   now: number,
 ): string {
-  const notice = isNoticed(before, after, now) ? noticeSaid(after, notifying) : 'não recebe aviso.'
-  return [`${before.patientName} ${notice}`, ...moneySaid(before, after)].join(' ')
+  const notice = isNoticed(before, after, now) ? noticeText(after, notifying) : 'não recebe aviso.'
+  return [`${before.patientName} ${notice}`, ...moneyTexts(before, after)].join(' ')
 }
 
 /** Returns the link to a chat with that text, if the patient gets no message. */
@@ -29,7 +29,7 @@ export function cancelChat(before: Before, after: After, notifying: Notifying, n
 /** Returns the same before a cancellation by the psychologist, which costs nothing. */
 export function cancelAhead(session: Session, notifying: Notifying, now: number): string {
   const after = { ...session, status: 'cancelled', packagePlace: null } as const
-  return cancelSaid(session, after, notifying, now)
+  return cancelText(session, after, notifying, now)
 }
 
 type Deleted = Pick<Session, 'origin' | 'holdExpired' | 'datetime'> & Receiver
@@ -42,7 +42,7 @@ export function deletionAhead(
 ): string {
   if (session.origin !== 'public' || !isNoticed(session, session, now))
     return 'O paciente não é avisado.'
-  return `O paciente ${notifying ? noticeSaid(session, notifying) : 'é avisado do cancelamento.'}`
+  return `O paciente ${notifying ? noticeText(session, notifying) : 'é avisado do cancelamento.'}`
 }
 
 function isNoticed(
@@ -53,7 +53,7 @@ function isNoticed(
   return !holdExpired && Date.parse(datetime) > now
 }
 
-function moneySaid(before: Before, after: After): string[] {
+function moneyTexts(before: Before, after: After): string[] {
   if (usesCredit(after)) return ['A sessão do pacote conta como usada.']
   const priced = withCents(after, 'received', 'fee')
   const refund = toRefundCents(priced)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PLATFORM_PROBLEMS } from '../shared/problem.ts'
 import { ApiError } from './api.ts'
-import { sayRefused } from './say-refused.ts'
+import { showRefusal } from './show-refusal.ts'
 import { dismissToast, readToasts } from './ui/toast-store.ts'
 
 beforeEach(() => dismissToast())
@@ -11,7 +11,7 @@ const refused = (code: keyof typeof PLATFORM_PROBLEMS) =>
 
 describe('a refusal', () => {
   it('is shown in red, with its reason', () => {
-    sayRefused('Erro ao exportar', refused('forbidden'))
+    showRefusal('Erro ao exportar', refused('forbidden'))
     expect(readToasts()[0]).toMatchObject({
       title: 'Erro ao exportar',
       description: 'Você não tem acesso a esta área.',
@@ -20,7 +20,7 @@ describe('a refusal', () => {
   })
 
   it('of the demonstration is shown as a feature of an account, and not in red', () => {
-    sayRefused('Erro ao exportar', refused('off_in_demo'))
+    showRefusal('Erro ao exportar', refused('off_in_demo'))
     const [shown] = readToasts()
     expect([shown?.title, shown?.variant]).toEqual(['Só na sua conta', undefined])
     expect(shown?.description).toContain('Crie sua conta para usar.')

@@ -2,7 +2,7 @@ import { call } from '../../../platform/web/api.ts'
 import type { ToastContent } from '../../../platform/web/ui/toast-store.ts'
 import { shownName } from '../../delivery/message-texts.ts'
 import { listSessions } from '../../sessions/contract.ts'
-import { lineChat, noticeSaid } from '../../sessions/web/parts/notice-said.ts'
+import { lineChat, noticeText } from '../../sessions/web/parts/notice-text.ts'
 import { chatsAbout } from '../../sessions/web/parts/notice-toast.ts'
 import { useNotifying } from '../../sessions/web/parts/use-notifying.ts'
 
@@ -23,7 +23,7 @@ interface Act {
  * Returns a function that shows in a toast whether the patient gets the notice of an action on fixed times, with chats if no
  * notice is sent. The action is already saved: if its sessions cannot be read, the toast says only that.
  */
-export function useSeriesSaid() {
+export function useSeriesToast() {
   const notifying = useNotifying()
   return async ({
     patientId,
@@ -38,7 +38,7 @@ export function useSeriesSaid() {
     if (!to) return { description: done }
     const chat = lineChat(to, notifying, lineOf(shownName(notifying.profile.name)))
     return {
-      description: `${done} ${to.patientName} ${noticeSaid(to, notifying)}`,
+      description: `${done} ${to.patientName} ${noticeText(to, notifying)}`,
       ...(chat && { links: await chatsAbout(to, chat), duration: CHAT_DURATION }),
     }
   }

@@ -5,27 +5,27 @@ interface Step {
   shown: number
 }
 
-export interface Walk {
+export interface Paging {
   after: string | undefined
   before: number
   forward: (after: string, shown: number) => void
   back: () => void
 }
 
-interface WalkState {
-  walk?: { question: string; steps: Step[] }
+interface PagingState {
+  paging?: { question: string; steps: Step[] }
 }
 
 /**
  * Keeps the pages visited so far, stored with the history's entry, so that going back and reloading return to them. Another
- * `question` starts a new walk.
+ * `question` starts a new paging.
  */
-export function useWalk(question: string): Walk {
-  const storedWalk = useHistoryState<WalkState | null>()?.walk
-  const steps = storedWalk?.question === question ? storedWalk.steps : []
+export function usePaging(question: string): Paging {
+  const stored = useHistoryState<PagingState | null>()?.paging
+  const steps = stored?.question === question ? stored.steps : []
   const goTo = (next: Step[]) =>
     navigate(location.pathname + location.search, {
-      state: { walk: { question, steps: next } } satisfies WalkState,
+      state: { paging: { question, steps: next } } satisfies PagingState,
     })
   return {
     after: steps.at(-1)?.after,

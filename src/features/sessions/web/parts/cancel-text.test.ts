@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cancelChat, cancelSaid, deletionAhead } from './cancel-said.ts'
+import { cancelChat, cancelText, deletionAhead } from './cancel-text.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 const before = { patientName: 'Marina', packagePlace: null, holdExpired: false }
@@ -50,7 +50,7 @@ it.each<[string, [object, object, boolean], string]>([
 ])(
   'Cancelling a session that is %s says who is notified and the effect on the money',
   (_, [was, is, writes], expected) => {
-    const text = cancelSaid({ ...before, ...was }, { ...after, ...is }, notifyingBy(writes), NOW)
+    const text = cancelText({ ...before, ...was }, { ...after, ...is }, notifyingBy(writes), NOW)
     expect(text.replaceAll('\u00a0', ' ')).toBe(expected)
   },
 )
