@@ -236,13 +236,14 @@ export async function replacePassword(
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const keptHash = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
+  // First, since it waits for a second step that is opening a login.
+  await endLoginSteps(tenant)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
     .where('token_hash', '<>', keptHash)
     .where('purpose', 'not in', ['email_revert', 'email_verification'])
     .execute()
-  await endLoginSteps(tenant)
   await tenant.sql
     .updateTable('psychologists')
     .set({ pending_email: null })

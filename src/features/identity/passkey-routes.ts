@@ -78,13 +78,16 @@ export const passkeyRoutes: Route[] = [
     if (!id) throw new Problem('passkey_unknown')
     const checked = await checkAnswer(services, id, body, 'passkey_login', now)
     if (checked === 'unknown') throw new Problem('passkey_unknown')
-    const isUsed =
+    const entry = { services, address, device, now }
+    const entered =
       checked &&
-      (await services.db.asTenant(id, (tenant) => recordPasskeyUse(tenant, services, checked, now)))
-    if (!isUsed) throw new Problem('passkey_refused')
-    return services.db.asTenant(id, (tenant) =>
-      admit(tenant, { services, address, device, now }, 'account.logged_in_by_passkey'),
-    )
+      (await services.db.asTenant(id, async (tenant) =>
+        (await recordPasskeyUse(tenant, services, checked, now))
+          ? admit(tenant, entry, 'account.logged_in_by_passkey')
+          : null,
+      ))
+    if (!entered) throw new Problem('passkey_refused')
+    return entered
   }),
 
   routeWithOwnTransactions(proveByPasskey, PASSKEY_TRIES, async (call) => {

@@ -197,6 +197,18 @@ async function findPasswordHash(tenant: Tenant): Promise<string> {
   return row.password_hash
 }
 
+/** Returns whether the account still has this password, which is then replaced only after the transaction. */
+export async function lockPassword(tenant: Tenant, passwordHash: string): Promise<boolean> {
+  const row = await tenant.sql
+    .selectFrom('psychologists')
+    .select('id')
+    .where('id', '=', tenant.id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findLoggedIn(tenant: Tenant): Promise<LoggedIn['psychologist']> {
   return tenant.sql
     .selectFrom('psychologists')
