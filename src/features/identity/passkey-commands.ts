@@ -171,13 +171,7 @@ export async function savePasskey(
   now: number,
 ): Promise<Passkey> {
   const rpId = rpIdOf(origin())
-  // Locks the account, so that concurrent calls count each other's passkeys.
-  const { email, timezone } = await tenant.sql
-    .selectFrom('psychologists')
-    .select(['email', 'timezone'])
-    .where('id', '=', tenant.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { email, timezone } = await lockOwner(tenant)
   const passkeys = await listOwnPasskeys(tenant, rpId)
   refuseFull(passkeys)
   const name = passkeyName(device, { isElsewhere, taken: passkeys.map((passkey) => passkey.name) })
@@ -212,7 +206,18 @@ export async function savePasskey(
   }
 }
 
+/** Locks the account, so that concurrent calls count each other's passkeys. */
+async function lockOwner(tenant: Tenant): Promise<{ email: string; timezone: string }> {
+  return tenant.sql
+    .selectFrom('psychologists')
+    .select(['email', 'timezone'])
+    .where('id', '=', tenant.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 export async function deletePasskey(tenant: Tenant, id: string, now: number): Promise<void> {
+  const { email, timezone } = await lockOwner(tenant)
   const removed = await tenant.sql
     .deleteFrom('passkeys')
     .where('psychologist_id', '=', tenant.id)
@@ -220,7 +225,6 @@ export async function deletePasskey(tenant: Tenant, id: string, now: number): Pr
     .returning('name')
     .executeTakeFirst()
   if (!removed) throw new Problem('not_found')
-  const { email, timezone } = await findOwnRow(tenant)
   const { name } = removed
   const mail = emailMessageOf(IDENTITY_KINDS.passkey_removed, { at: now, timezone, name })
   await queueEmail(tenant, email, mail, now)

@@ -67,7 +67,10 @@ export const passkeyRoutes: Route[] = [
   tenantRoute(removePasskey, async ({ services, tenant, params: { id }, now }) => {
     await deletePasskey(tenant, id, now)
     // The super admin's last one: the refusal rolls its removal back.
-    if (services.environment.production && (await lacksSecondFactor(tenant)))
+    if (
+      services.environment.production &&
+      (await lacksSecondFactor(tenant, rpIdOf(services.origin())))
+    )
       throw new Problem('second_factor_needed')
   }),
 
