@@ -1,7 +1,7 @@
 /** The stream of changes: docs/decisions/090-live-screens.md. */
 export const LIVE_PATH = '/api/changes'
 
-/** Returns the part of a psychologist's token that is the same in all logins of the account. */
+/** Returns the part of a token that is the same in all logins of its tenant. */
 export function tenantPart(token: string | null): string {
   return (token ?? '').slice(0, 21)
 }
