@@ -6,13 +6,15 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { challengeFor, turnOn } from '../../../test/second-factor.ts'
 import type { TenantId } from '../../platform/server/database.ts'
+import type { Problem } from '../../platform/shared/problem.ts'
 import { getProfile } from '../practice/contract.ts'
 import { openEmailLink, openPasswordReset } from './commands.ts'
-import { login, resetPassword, revertEmail } from './contract.ts'
+import { changePassword, login, resetPassword, revertEmail } from './contract.ts'
+import { savePasskey } from './passkey-commands.ts'
 import { loginByPasskey } from './passkey-contract.ts'
 import { answerSecondFactor } from './second-factor-contract.ts'
 
-const { app, clock, db, given, visitor } = await openPractice()
+const { app, clock, db, given, services, visitor } = await openPractice()
 const owner = new Actor(app)
 const { asTenant } = db
 afterEach(() => {
@@ -34,34 +36,44 @@ async function revertOf(id: TenantId): Promise<Ending> {
   return () => owner.ask(revertEmail, { body: { token } })
 }
 
-/** How long an ending has to wait for the transaction that opens the login, in milliseconds. */
+/** How long a transaction stays open for the second one to reach it, in milliseconds. */
 const WAITING = 500
 
 /**
- * Calls `entering`, and `ending` when the transaction that opens the login has done its work and is not committed. Resolves to
- * whether that login is open after both.
+ * Calls `first`, and `second` when a transaction of the first has done its work and is not committed. Resolves to the answers of
+ * both.
  */
+async function during<First, Second>(
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+  { transaction } = { transaction: 1 },
+): Promise<[First, Second]> {
+  let opened = 0
+  let begun: Promise<Second> | undefined
+  vi.spyOn(db, 'asTenant').mockImplementation((id, work, sending) => {
+    const isHeld = ++opened === transaction
+    const held: typeof work = async (tenant) => {
+      const answer = await work(tenant)
+      begun = second()
+      await Promise.race([begun, wait(WAITING)])
+      return answer
+    }
+    return asTenant(id, isHeld ? held : work, sending)
+  })
+  const answer = await first()
+  if (!begun) throw new Error('the first has no such transaction')
+  return [answer, await begun]
+}
+
+/** Returns whether a login is open after an ending that came while it was being opened. */
 async function staysOpen(
   entering: () => Promise<{ body: { token?: string | undefined } }>,
   ending: Ending,
-  { transaction } = { transaction: 1 },
+  held?: { transaction: number },
 ): Promise<boolean> {
-  let opened = 0
-  let ended: Promise<unknown> | undefined
-  vi.spyOn(db, 'asTenant').mockImplementation((id, work, sending) => {
-    const isLogin = ++opened === transaction
-    const withEnding: typeof work = async (tenant) => {
-      const answer = await work(tenant)
-      ended = ending()
-      await Promise.race([ended, wait(WAITING)])
-      return answer
-    }
-    return asTenant(id, isLogin ? withEnding : work, sending)
-  })
-  const { token } = (await entering()).body
-  if (!ended || !token) throw new Error('no login in this transaction')
-  await ended
-  return (await new Actor(app, token).call(getProfile)).status === 200
+  const [{ body }] = await during(entering, ending, held)
+  if (!body.token) throw new Error('no login')
+  return (await new Actor(app, body.token).call(getProfile)).status === 200
 }
 
 const ENDINGS: [string, (id: TenantId) => Promise<Ending>][] = [
@@ -102,4 +114,26 @@ it('A login by a passkey that is being opened is ended by a reverted e-mail', as
   const entering = () => visitor.call(loginByPasskey, { body })
   // The first one reads the passkey.
   expect(await staysOpen(entering, await revertOf(ana.id), { transaction: 2 })).toBe(false)
+})
+
+it('A password is not changed by a login that a reverted e-mail is ending', async () => {
+  const ana = await given.psychologist()
+  const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
+  const change = () => ana.call(changePassword, { body })
+  const [, { status }] = await during(await revertOf(ana.id), change)
+  expect(status).toBe(401)
+  const entering = { email: `antes-${ana.id}@exemplo.com.br`, password: 'outra senha boa' }
+  expect((await visitor.call(login, { body: entering })).status).toBe(401)
+})
+
+it('A passkey is not created by a login that a reverted e-mail is ending', async () => {
+  const ana = await given.psychologist()
+  const credential = { id: 'AAAA', publicKey: new Uint8Array(), counter: 0, isSynced: false }
+  const names = { device: 'Firefox no Windows', isElsewhere: false }
+  const save = async () =>
+    asTenant(ana.id, (tenant) =>
+      savePasskey({ tenant, token: ana.token ?? '' }, services, credential, names, clock.now()),
+    ).catch(({ code }: Problem) => code)
+  const [, outcome] = await during(await revertOf(ana.id), save)
+  expect(outcome).toBe('unauthenticated')
 })

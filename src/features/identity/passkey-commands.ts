@@ -18,6 +18,7 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { type ChallengeKind, consumeChallenge, openChallenge } from './challenge-commands.ts'
+import { refuseEnded } from './commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import type {
   CreatedPasskey,
@@ -162,9 +163,9 @@ export async function checkCreation(
   return credential
 }
 
-/** Stores a passkey, and notifies the owner by e-mail. */
+/** Stores a passkey that a login created, and notifies the owner by e-mail. */
 export async function savePasskey(
-  tenant: Tenant,
+  { tenant, token }: { tenant: Tenant; token: string },
   { origin }: Pick<Services, 'origin'>,
   credential: NewCredential,
   { device, isElsewhere }: { device: string; isElsewhere: boolean },
@@ -172,6 +173,7 @@ export async function savePasskey(
 ): Promise<Passkey> {
   const rpId = rpIdOf(origin())
   const { email, timezone } = await lockOwner(tenant)
+  await refuseEnded(tenant, token)
   const passkeys = await listOwnPasskeys(tenant, rpId)
   refuseFull(passkeys)
   const name = passkeyName(device, { isElsewhere, taken: passkeys.map((passkey) => passkey.name) })

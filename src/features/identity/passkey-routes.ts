@@ -61,7 +61,7 @@ export const passkeyRoutes: Route[] = [
     const credential = await checkCreation(services, id, body, now)
     const isElsewhere = body.authenticatorAttachment === 'cross-platform'
     const defaults = { device: deviceNameOf(device.userAgent), isElsewhere }
-    return inTransaction(({ tenant }) => savePasskey(tenant, services, credential, defaults, now))
+    return inTransaction((login) => savePasskey(login, services, credential, defaults, now))
   }),
 
   tenantRoute(removePasskey, async ({ services, tenant, params: { id }, now }) => {
