@@ -172,6 +172,21 @@ it('without a token nothing but the options of passkeys is requested from the se
   fetched.mockRestore()
 })
 
+it('what is typed stays if the same account logs in again in another tab, and not if another account does', async () => {
+  const token = 'a'.repeat(64)
+  const { stored, practice } = await openScreen('/psychologist/profile', { stored: { token } })
+  const field = page.getByLabelText('Nome completo')
+  await field.fill('Ana Lima')
+  const logInElsewhere = (newValue: string) => {
+    stored.set('token', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))
+  }
+  logInElsewhere(`${token.slice(0, 40)}${'b'.repeat(24)}`)
+  await expect.element(field).toHaveValue('Ana Lima')
+  logInElsewhere('b'.repeat(64))
+  await expect.element(field).toHaveValue(practice.profile.name)
+})
+
 it("an unknown page is '404 Page Not Found'", async () => {
   await openScreen('/psychologist/nada', NOBODY)
   await sees(page.getByRole('heading', { name: /404 Page Not Found/ }))

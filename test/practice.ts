@@ -6,6 +6,7 @@ import { renderEmail } from '../src/app/render-email.ts'
 import { createServer } from '../src/app/server.ts'
 import type { Delivery, Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { keepProofAlive } from '../src/features/identity/commands.ts'
+import { rpIdOf } from '../src/features/identity/passkey-rules.ts'
 import { authenticate, findLogin, provePassword } from '../src/features/identity/queries.ts'
 import { ensureDataKey } from '../src/features/records/key-commands.ts'
 import { keyringOf } from '../src/features/records/safe-queries.ts'
@@ -133,7 +134,8 @@ async function createServices(
     origin: () => environment.origin ?? ORIGIN,
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
-    authenticate,
+    authenticate: (tenant, token, now) =>
+      authenticate(tenant, token, now, rpIdOf(services.origin())),
     hashPassword: (password) => hashPassword(password, LEAST_COST),
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     keepProofAlive,

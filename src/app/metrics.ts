@@ -9,6 +9,7 @@ import { readBuild } from '../platform/server/build.ts'
 import { isLoopback } from '../platform/server/loopback.ts'
 import { measureRequests } from '../platform/server/measuring.ts'
 import type { Services } from '../platform/server/services.ts'
+import { bearerOf } from '../platform/server/tokens.ts'
 import { Problem } from '../platform/shared/problem.ts'
 
 /** GET /metrics, for Prometheus: docs/operations.md, Monitoring. */
@@ -44,8 +45,9 @@ const PASSED_ON = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/
  * header passes the public name.
  */
 export function mayRead({ remoteAddress, headers }: Caller, token: string | null): boolean {
-  const authorization = headers.authorization
-  if (authorization !== undefined) return token !== null && isSame(authorization, `Bearer ${token}`)
+  const { authorization } = headers
+  if (authorization !== undefined)
+    return token !== null && isSame(bearerOf(authorization) ?? '', token)
   const address = remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const host = headers.host?.replace(/:\d+$/, '') ?? ''
   return (

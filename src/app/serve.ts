@@ -60,7 +60,7 @@ export async function serve(
     origin: () => origin,
     secret: await ensureSecret(db),
     pushKeys: await ensurePushKeys(db),
-    authenticate,
+    authenticate: (tenant, token, now) => authenticate(tenant, token, now, rpIdOf(origin)),
     hashPassword,
     provePassword: (id, typed) => provePassword(db, id, 'password', typed),
     keepProofAlive,

@@ -38,7 +38,7 @@ const canonical = canonicalAddress(location)
 if (!location.href.endsWith(canonical)) navigate(canonical, { replace: true })
 
 // The installed app starts at the manifest's address; on a patient's device it continues to the patient area.
-const isPatients = !psychologistArea.isKnown() && patientArea.isLoggedIn()
+const isPatients = !psychologistArea.isKnown() && patientArea.account()
 if (isStandalone() && isPatients && location.pathname === DASHBOARD)
   navigate('/patient/dashboard', { replace: true })
 

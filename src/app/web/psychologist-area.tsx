@@ -82,7 +82,7 @@ export default function PsychologistArea({ banner }: Bannered) {
 
 /** Returns an area's first page for visitors who are logged in. */
 function homeOf(path: string): string | undefined {
-  if (!psychologistArea.isLoggedIn()) return undefined
+  if (!psychologistArea.account()) return undefined
   return path.startsWith('/admin') ? ADMIN_DASHBOARD : DASHBOARD
 }
 

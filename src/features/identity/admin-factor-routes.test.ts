@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../../../test/actors.ts'
+import { Authenticator, registerPasskey } from '../../../test/authenticator.ts'
 import { START } from '../../../test/clock.ts'
-import { openPractice } from '../../../test/practice.ts'
+import { overlapping } from '../../../test/overlapping.ts'
+import { of, openPractice } from '../../../test/practice.ts'
 import { challengeFor, turnOn } from '../../../test/second-factor.ts'
 import { routes } from '../../app/server.ts'
 import { listPsychologists } from '../admin/psychologist-contract.ts'
 import { getProfile } from '../practice/contract.ts'
 import { login, logout } from './contract.ts'
+import { listPasskeys, removePasskey } from './passkey-contract.ts'
 import {
   answerSecondFactor,
   askRecovery,
@@ -15,14 +20,17 @@ import {
   removeTotp,
 } from './second-factor-contract.ts'
 
-const { clock, given, services, visitor } = await openPractice({
+const origin = 'http://localhost:3000'
+const { clock, db, given, services, visitor } = await openPractice({
   NODE_ENV: 'production',
-  APP_ORIGIN: 'http://localhost:3000',
+  APP_ORIGIN: origin,
   MAIL_URL: 'smtp://127.0.0.1:1',
 })
 afterEach(() => clock.set(START))
 
 const admin = await given.psychologist({ isAdmin: true })
+
+const givenPasskey = (owner: Actor) => registerPasskey(owner, new Authenticator({ origin }))
 
 describe('the super admin in production', () => {
   const guarded = routes
@@ -65,6 +73,32 @@ describe('the super admin in production', () => {
       403,
       expect.stringContaining('npm run second-factor'),
     ])
+  })
+
+  it('Of the last two passkeys one stays if both are removed at once', async () => {
+    const owner = await given.psychologist({ isAdmin: true })
+    const passkeys = [await givenPasskey(owner), await givenPasskey(owner)]
+    const replies = await overlapping(db, () =>
+      Promise.all(passkeys.map(({ passkey }) => owner.call(removePasskey, of(passkey)))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, 403])
+    expect(await owner.ask(listPasskeys)).toHaveLength(1)
+  })
+
+  it('A passkey of a former domain is not enough', async () => {
+    const owner = await given.psychologist({ isAdmin: true })
+    const { passkey } = await givenPasskey(owner)
+    const { passkey: present } = await givenPasskey(owner)
+    await db.asTenant(owner.id, (tenant) =>
+      sql`update passkeys set rp_id = 'antes.example' where id = ${passkey.id}`.execute(tenant.sql),
+    )
+    expect((await owner.call(listPsychologists)).status).toBe(200)
+    expect((await owner.call(removePasskey, of(present))).status).toBe(403)
+    await db.asTenant(owner.id, (tenant) =>
+      sql`update passkeys set rp_id = 'antes.example'`.execute(tenant.sql),
+    )
+    const reply = await owner.call(listPsychologists)
+    expect([reply.status, reply.problem?.code]).toEqual([403, 'second_factor_needed'])
   })
 
   it('A psychologist needs no second factor', async () => {

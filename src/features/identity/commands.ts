@@ -168,13 +168,26 @@ async function saveToken(
   return token
 }
 
+/** Records that a login was proved; throws if it ended meanwhile. */
 export async function recordProof(tenant: Tenant, token: string, now: number): Promise<void> {
-  await tenant.sql
+  const { numUpdatedRows } = await tenant.sql
     .updateTable('login_tokens')
     .set({ proved_at: new Date(now) })
     .where('psychologist_id', '=', tenant.id)
     .where('token_hash', '=', hashToken(token))
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Problem('unauthenticated')
+}
+
+/** Throws if a login ended while its transaction waited for the account. */
+export async function refuseEnded(tenant: Tenant, token: string): Promise<void> {
+  const login = await tenant.sql
+    .selectFrom('login_tokens')
+    .select('purpose')
+    .where('psychologist_id', '=', tenant.id)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!login) throw new Problem('unauthenticated')
 }
 
 export async function keepProofAlive(tenant: Tenant, token: string, now: number): Promise<void> {
@@ -236,13 +249,14 @@ export async function replacePassword(
  */
 export async function endOtherLogins(tenant: Tenant, keptToken: string | null): Promise<void> {
   const keptHash = keptToken ? hashToken(keptToken) : Buffer.alloc(0)
+  // First, since it waits for a second step that is opening a login.
+  await endLoginSteps(tenant)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
     .where('token_hash', '<>', keptHash)
     .where('purpose', 'not in', ['email_revert', 'email_verification'])
     .execute()
-  await endLoginSteps(tenant)
   await tenant.sql
     .updateTable('psychologists')
     .set({ pending_email: null })

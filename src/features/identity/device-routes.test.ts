@@ -152,6 +152,18 @@ describe('the mail of a new device', () => {
     expect(await loginMailsTo(ana)).toHaveLength(1)
   })
 
+  it('A device whose other login has expired is new when its last one ends', async () => {
+    const ana = await given.psychologist()
+    const { cookie } = await logIn(ana)
+    clock.advance(30 * DAY)
+    const { actor } = await logIn(ana, cookie)
+    const current = (await actor.ask(listLogins)).find(({ isCurrent }) => isCurrent)
+    if (!current) throw new Error('no login')
+    await actor.ask(endLogin, of(current))
+    await logIn(ana, cookie)
+    expect(await loginMailsTo(ana)).toHaveLength(2)
+  })
+
   it('At most 10 are sent a day, however many devices somebody invents', async () => {
     const ana = await given.psychologist()
     for (let device = 0; device < 12; device++) {

@@ -119,6 +119,14 @@ export async function revertEmail(
   now: number,
 ): Promise<void> {
   const { email, createdAt } = await consumeEmailLink(tenant, 'email_revert', token, now)
+  // Before the logins end, since these wait for a login or a passkey that is being made.
+  await endLoginSteps(tenant)
+  await tenant.sql
+    .updateTable('psychologists')
+    .set({ email, pending_email: null, password_hash: passwordHash })
+    .where('id', '=', tenant.id)
+    .execute()
+  await deletePasskeysSince(tenant, createdAt.getTime() - PASSKEYS_DOUBTED_FOR)
   await tenant.sql
     .deleteFrom('login_tokens')
     .where('psychologist_id', '=', tenant.id)
@@ -127,8 +135,6 @@ export async function revertEmail(
     )
     .execute()
   await tenant.sql.deleteFrom('login_places').where('psychologist_id', '=', tenant.id).execute()
-  await endLoginSteps(tenant)
-  await deletePasskeysSince(tenant, createdAt.getTime() - PASSKEYS_DOUBTED_FOR)
   await tenant.sql
     .insertInto('login_tokens')
     .values({
@@ -138,11 +144,6 @@ export async function revertEmail(
       created_at: new Date(now),
       expires_at: new Date(now + RESET_LIFE),
     })
-    .execute()
-  await tenant.sql
-    .updateTable('psychologists')
-    .set({ email, pending_email: null, password_hash: passwordHash })
-    .where('id', '=', tenant.id)
     .execute()
   await recordEvent(tenant, { actor: 'psychologist', action: 'email.reverted' }, now)
 }

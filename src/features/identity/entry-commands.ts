@@ -2,6 +2,7 @@ import type { Tenant } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { seal } from '../../platform/server/signing.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
+import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { queueEmail } from '../delivery/commands.ts'
@@ -14,7 +15,7 @@ import { countLoginMails, END_PURPOSE } from './device-queries.ts'
 import { deviceNameOf } from './device-rules.ts'
 import { deviceHash, recordLoginSources, type Try } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
-import { findLoggedIn } from './queries.ts'
+import { findLoggedIn, lockPassword } from './queries.ts'
 import { openSecondStep } from './second-factor-commands.ts'
 import { asksSecondFactor } from './second-factor-queries.ts'
 
@@ -45,9 +46,17 @@ export async function admit(
   return { token, psychologist: await findLoggedIn(tenant) }
 }
 
-/** Answers a correct password with a login, or with the challenge of a second step. */
-export async function afterPassword(tenant: Tenant, entry: Entry): Promise<PasswordAnswer> {
+/**
+ * Answers a correct password with a login, or with the challenge of a second step. Throws if the password was replaced since
+ * `passwordHash` was read.
+ */
+export async function afterPassword(
+  tenant: Tenant,
+  entry: Entry,
+  passwordHash: string,
+): Promise<PasswordAnswer> {
   const { services, device, now } = entry
+  if (!(await lockPassword(tenant, passwordHash))) throw new Problem('wrong_credentials')
   if (await asksSecondFactor(tenant, deviceHash(services, device.id), now))
     return { challenge: await openSecondStep(tenant, now) }
   return admit(tenant, entry, 'account.logged_in')

@@ -18,7 +18,7 @@ export async function endLoginOf(
     .returning('device_hash')
     .executeTakeFirst()
   if (!ended) return false
-  await forgetEndedDevices(tenant, [ended.device_hash])
+  await forgetEndedDevices(tenant, [ended.device_hash], now)
   await recordEvent(tenant, { actor: 'psychologist', action, subjectId: loginId }, now)
   return true
 }
@@ -36,6 +36,7 @@ export async function endLoginsExcept(tenant: Tenant, token: string, now: number
   await forgetEndedDevices(
     tenant,
     ended.map((login) => login.device_hash),
+    now,
   )
   await recordEvent(tenant, { actor: 'psychologist', action: 'login.others_ended' }, now)
 }
@@ -47,6 +48,7 @@ export async function endLoginsExcept(tenant: Tenant, token: string, now: number
 async function forgetEndedDevices(
   tenant: Tenant,
   hashes: readonly (Uint8Array | null)[],
+  now: number,
 ): Promise<void> {
   const known = hashes.filter((hash) => hash !== null)
   if (known.length === 0) return
@@ -60,8 +62,7 @@ async function forgetEndedDevices(
       where d.psychologist_id = ${tenant.id} and ${hash} in (${sql.join(known)})
         and not exists (
           select 1 from login_tokens t
-          where t.psychologist_id = d.psychologist_id and t.device_hash = ${hash} and t.purpose = 'login')`.execute(
-      tenant.sql,
-    )
+          where t.psychologist_id = d.psychologist_id and t.device_hash = ${hash} and t.purpose = 'login'
+            and t.expires_at > ${new Date(now)})`.execute(tenant.sql)
   }
 }

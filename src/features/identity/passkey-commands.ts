@@ -18,6 +18,7 @@ import { queueEmail } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { findOwnRow } from '../practice/queries.ts'
 import { type ChallengeKind, consumeChallenge, openChallenge } from './challenge-commands.ts'
+import { refuseEnded } from './commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import type {
   CreatedPasskey,
@@ -162,22 +163,17 @@ export async function checkCreation(
   return credential
 }
 
-/** Stores a passkey, and notifies the owner by e-mail. */
+/** Stores a passkey that a login created, and notifies the owner by e-mail. */
 export async function savePasskey(
-  tenant: Tenant,
+  { tenant, token }: { tenant: Tenant; token: string },
   { origin }: Pick<Services, 'origin'>,
   credential: NewCredential,
   { device, isElsewhere }: { device: string; isElsewhere: boolean },
   now: number,
 ): Promise<Passkey> {
   const rpId = rpIdOf(origin())
-  // Locks the account, so that concurrent calls count each other's passkeys.
-  const { email, timezone } = await tenant.sql
-    .selectFrom('psychologists')
-    .select(['email', 'timezone'])
-    .where('id', '=', tenant.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const { email, timezone } = await lockOwner(tenant)
+  await refuseEnded(tenant, token)
   const passkeys = await listOwnPasskeys(tenant, rpId)
   refuseFull(passkeys)
   const name = passkeyName(device, { isElsewhere, taken: passkeys.map((passkey) => passkey.name) })
@@ -212,7 +208,18 @@ export async function savePasskey(
   }
 }
 
+/** Locks the account, so that concurrent calls count each other's passkeys. */
+async function lockOwner(tenant: Tenant): Promise<{ email: string; timezone: string }> {
+  return tenant.sql
+    .selectFrom('psychologists')
+    .select(['email', 'timezone'])
+    .where('id', '=', tenant.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 export async function deletePasskey(tenant: Tenant, id: string, now: number): Promise<void> {
+  const { email, timezone } = await lockOwner(tenant)
   const removed = await tenant.sql
     .deleteFrom('passkeys')
     .where('psychologist_id', '=', tenant.id)
@@ -220,7 +227,6 @@ export async function deletePasskey(tenant: Tenant, id: string, now: number): Pr
     .returning('name')
     .executeTakeFirst()
   if (!removed) throw new Problem('not_found')
-  const { email, timezone } = await findOwnRow(tenant)
   const { name } = removed
   const mail = emailMessageOf(IDENTITY_KINDS.passkey_removed, { at: now, timezone, name })
   await queueEmail(tenant, email, mail, now)

@@ -61,13 +61,16 @@ export const passkeyRoutes: Route[] = [
     const credential = await checkCreation(services, id, body, now)
     const isElsewhere = body.authenticatorAttachment === 'cross-platform'
     const defaults = { device: deviceNameOf(device.userAgent), isElsewhere }
-    return inTransaction(({ tenant }) => savePasskey(tenant, services, credential, defaults, now))
+    return inTransaction((login) => savePasskey(login, services, credential, defaults, now))
   }),
 
   tenantRoute(removePasskey, async ({ services, tenant, params: { id }, now }) => {
     await deletePasskey(tenant, id, now)
     // The super admin's last one: the refusal rolls its removal back.
-    if (services.environment.production && (await lacksSecondFactor(tenant)))
+    if (
+      services.environment.production &&
+      (await lacksSecondFactor(tenant, rpIdOf(services.origin())))
+    )
       throw new Problem('second_factor_needed')
   }),
 
@@ -78,13 +81,16 @@ export const passkeyRoutes: Route[] = [
     if (!id) throw new Problem('passkey_unknown')
     const checked = await checkAnswer(services, id, body, 'passkey_login', now)
     if (checked === 'unknown') throw new Problem('passkey_unknown')
-    const isUsed =
+    const entry = { services, address, device, now }
+    const entered =
       checked &&
-      (await services.db.asTenant(id, (tenant) => recordPasskeyUse(tenant, services, checked, now)))
-    if (!isUsed) throw new Problem('passkey_refused')
-    return services.db.asTenant(id, (tenant) =>
-      admit(tenant, { services, address, device, now }, 'account.logged_in_by_passkey'),
-    )
+      (await services.db.asTenant(id, async (tenant) =>
+        (await recordPasskeyUse(tenant, services, checked, now))
+          ? admit(tenant, entry, 'account.logged_in_by_passkey')
+          : null,
+      ))
+    if (!entered) throw new Problem('passkey_refused')
+    return entered
   }),
 
   routeWithOwnTransactions(proveByPasskey, PASSKEY_TRIES, async (call) => {

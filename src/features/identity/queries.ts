@@ -20,12 +20,13 @@ import { isUnsecured } from './second-factor-queries.ts'
 
 /**
  * Returns the account of a valid login token, in its tenant's transaction, and extends the login's life. That is written at
- * most once an hour; the list of logins shows it as the last use.
+ * most once an hour; the list of logins shows it as the last use. `rpId`: for which the super admin's passkeys must work.
  */
 export async function authenticate(
   tenant: Tenant,
   token: string,
   now: number,
+  rpId: string,
 ): Promise<Account | null> {
   const hash = hashToken(token)
   const { rows } = await sql<{
@@ -43,7 +44,7 @@ export async function authenticate(
     is_read_only: boolean
     plan: string
   }>`
-    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, ${isUnsecured('p')} as is_unsecured, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
+    select current_setting('transaction_read_only') = 'on' as is_read_only, p.plan, p.is_active, p.activated_at, p.deactivated_at, p.deactivation_reason, p.is_admin, ${isUnsecured('p', rpId)} as is_unsecured, p.closed_at is not null as is_closed, ${isOver('p', now)} as is_over, t.expires_at,
       coalesce(t.proved_at > ${new Date(now - PROOF_LIFE)}, false) as is_proved,
       coalesce(greatest(t.proved_at, t.proof_used_at) > ${new Date(now - PROOF_LIFE)}, false) as is_proof_alive
     from login_tokens t join psychologists p on p.id = t.psychologist_id
@@ -195,6 +196,18 @@ async function findPasswordHash(tenant: Tenant): Promise<string> {
     .where('id', '=', tenant.id)
     .executeTakeFirstOrThrow()
   return row.password_hash
+}
+
+/** Returns whether the account still has this password, which is then replaced only after the transaction. */
+export async function lockPassword(tenant: Tenant, passwordHash: string): Promise<boolean> {
+  const row = await tenant.sql
+    .selectFrom('psychologists')
+    .select('id')
+    .where('id', '=', tenant.id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function findLoggedIn(tenant: Tenant): Promise<LoggedIn['psychologist']> {

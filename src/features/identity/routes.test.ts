@@ -24,6 +24,12 @@ async function asks(token: string) {
   return statusCode
 }
 
+it.each(['Bearer ', 'bearer ', 'BEARER  '])('A token is accepted after %j', async (scheme) => {
+  const { token } = await given.psychologist()
+  const headers = { authorization: scheme + token }
+  expect((await app.inject({ url: getProfile.path, headers })).statusCode).toBe(200)
+})
+
 describe('registering', () => {
   it('A registration returns a token and the account on the free plan, with a link from the name', async () => {
     const reply = await visitor.call(register, { body: account })

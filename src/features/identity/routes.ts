@@ -105,7 +105,7 @@ export const identityRoutes: Route[] = [
       const proven = await verifyPassword(password, known?.passwordHash ?? null)
       if (!known || !proven) throw new Problem('wrong_credentials')
       return services.db.asTenant(known.id, (tenant) =>
-        afterPassword(tenant, { services, address, device, now }),
+        afterPassword(tenant, { services, address, device, now }, known.passwordHash),
       )
     })
   }),

@@ -29,6 +29,7 @@ import {
   findFactorOwner,
   findSecondFactor,
   listOwnAddresses,
+  lockSecondFactor,
   lockWait,
 } from './second-factor-queries.ts'
 
@@ -90,8 +91,7 @@ export async function replaceRecoveryCodes(
   keys: Keys,
   now: number,
 ): Promise<string[]> {
-  const factor = await findSecondFactor(tenant)
-  if (!factor?.secret) throw new Problem('not_found')
+  if (!(await lockSecondFactor(tenant))) throw new Problem('not_found')
   const codes = await writeRecoveryCodes(tenant, keys)
   await notifyOfChange(tenant, 'codes', 'psychologist', now)
   return codes

@@ -11,16 +11,16 @@ export function hasSecondFactor(alias: string) {
     select 1 from second_factors f where f.psychologist_id = ${sql.ref(`${alias}.id`)} and f.confirmed_at is not null)`
 }
 
-/** Returns an SQL condition: the super admin with this alias has neither a second factor nor a passkey. */
-export function isUnsecured(alias: string) {
+/** Returns an SQL condition: the super admin with this alias has neither a second factor nor a passkey that works for `rpId`. */
+export function isUnsecured(alias: string, rpId: string) {
   return sql<boolean>`${sql.ref(`${alias}.is_admin`)} and not ${hasSecondFactor(alias)} and not exists (
-    select 1 from passkeys k where k.psychologist_id = ${sql.ref(`${alias}.id`)})`
+    select 1 from passkeys k where k.psychologist_id = ${sql.ref(`${alias}.id`)} and k.rp_id = ${rpId})`
 }
 
-/** Returns whether the account is a super admin's without a second factor and without a passkey. */
-export async function lacksSecondFactor(tenant: Tenant): Promise<boolean> {
+/** Returns whether the account is a super admin's without a second factor and without a passkey that works for `rpId`. */
+export async function lacksSecondFactor(tenant: Tenant, rpId: string): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
-    select ${isUnsecured('p')} as lacks from psychologists p where p.id = ${tenant.id}`.execute(
+    select ${isUnsecured('p', rpId)} as lacks from psychologists p where p.id = ${tenant.id}`.execute(
     tenant.sql,
   )
   return rows[0]?.lacks ?? false
@@ -45,6 +45,14 @@ export interface KeptFactor {
   secret: Uint8Array | null
   pendingSecret: Uint8Array | null
   lastStep: number | null
+}
+
+/** Returns whether the second factor is on, and locks it until the transaction ends. */
+export async function lockSecondFactor(tenant: Tenant): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from second_factors where psychologist_id = ${tenant.id} and confirmed_at is not null
+    for update`.execute(tenant.sql)
+  return rows.length > 0
 }
 
 export async function findSecondFactor(tenant: Tenant): Promise<KeptFactor | null> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Actor, logIn, type PsychologistActor } from '../../../test/actors.ts'
 import { START } from '../../../test/clock.ts'
+import { overlapping } from '../../../test/overlapping.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { challengeFor, codeAt, turnOn } from '../../../test/second-factor.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
@@ -240,6 +241,13 @@ describe('a recovery code', { tags: 'both-databases' }, () => {
     const challenge = await challengeFor(visitor, ana)
     expect((await answer(visitor, challenge, recoveryCodes[1] ?? '')).status).toBe(422)
     expect((await answer(visitor, challenge, fresh.recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
+  it('New recovery codes that are requested twice at once are ten', async () => {
+    const { ana } = await givenFactor()
+    const replace = () => ana.ask(replaceRecoveryCodes)
+    await overlapping(db, () => Promise.all([replace(), replace()]))
+    expect((await ana.ask(getSecondFactor)).recoveryCodes).toBe(10)
   })
 
   it('Without a second factor there are no recovery codes to replace', async () => {

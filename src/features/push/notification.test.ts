@@ -51,4 +51,11 @@ describe('its tap', () => {
     expect(windowOn(windows, SENT.url)).toBe(windows[1])
     expect(windowOn(windows, `${ORIGIN}/psychologist/agenda`)).toBeUndefined()
   })
+
+  it('focuses no window that shows another day than the session’s', () => {
+    const agenda = `${ORIGIN}/psychologist/agenda`
+    const windows = [{ url: agenda }, { url: `${agenda}?day=2026-03-03&view=day` }]
+    expect(windowOn(windows, `${agenda}?day=2026-03-03`)).toBe(windows[1])
+    expect(windowOn(windows, `${agenda}?day=2026-04-07`)).toBeUndefined()
+  })
 })

@@ -44,11 +44,18 @@ export function ownPage(url: unknown, origin: string): string {
   return page?.origin === origin ? page.href : `${origin}/`
 }
 
-/** Returns an open window on the page; no window is navigated away from another page, which may have unsaved input. */
+/**
+ * Returns an open window on the page, and on the day or other part of it that its query names; no window is navigated away
+ * from another page, which may have unsaved input.
+ */
 export function windowOn<Open extends { url: string }>(
   windows: readonly Open[],
   page: string,
 ): Open | undefined {
-  const pathOf = (url: string) => URL.parse(url)?.pathname
-  return windows.find(({ url }) => pathOf(url) === pathOf(page))
+  const wanted = new URL(page)
+  return windows.find(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    const shows = ([name, value]: [string, string]) => searchParams.get(name) === value
+    return pathname === wanted.pathname && [...wanted.searchParams].every(shows)
+  })
 }

@@ -34,6 +34,7 @@ import {
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { throttleAddress, withoutPorts } from './throttle-address.ts'
+import { bearerOf } from './tokens.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
 const BODY_LIMIT = 100 * 1024
@@ -257,11 +258,10 @@ function incoming(
 ): Incoming {
   const key = request.headers['idempotency-key']
   const screen = request.headers[SCREEN_HEADER]
-  const authorization = request.headers.authorization
   return {
     now: services.now(),
     address: throttleAddress(request.ip),
-    token: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+    token: bearerOf(request.headers.authorization),
     idempotencyKey: typeof key === 'string' && key.length > 0 ? key : null,
     screen: typeof screen === 'string' ? screen : null,
     device: deviceOf(request, reply, services.environment.loopback),

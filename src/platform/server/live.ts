@@ -16,7 +16,7 @@ import type { Tenant, TenantId } from './database.ts'
 import { collectAll } from './garbage-collection.ts'
 import type { Services } from './services.ts'
 import { throttleAddress } from './throttle-address.ts'
-import { tenantOfToken } from './tokens.ts'
+import { bearerOf, tenantOfToken } from './tokens.ts'
 
 /** How often a server asks for changes while it has streams, in milliseconds: one statement for all of them. */
 const ASKED_EVERY = 1_000
@@ -79,8 +79,8 @@ export function serveLive(
     LIVE_PATH,
     { exposeHeadRoute: false, config: { isStream: true } },
     async (request, reply) => {
-      const { authorization = '', 'last-event-id': last } = request.headers
-      const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : ''
+      const { authorization, 'last-event-id': last } = request.headers
+      const token = bearerOf(authorization) ?? ''
       const id = tenantOfToken(token)
       if (!id) throw new Problem('unauthenticated')
       const since = readVersion(typeof last === 'string' ? last : '') ?? {

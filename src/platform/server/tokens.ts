@@ -12,6 +12,11 @@ export function createToken(tenantId: TenantId): string {
   ]).toString('base64url')
 }
 
+/** Returns the token of an `Authorization` header, whose scheme may be in either case (RFC 9110, 11.1); null without one. */
+export function bearerOf(authorization: string | undefined): string | null {
+  return /^bearer +(.+)$/i.exec(authorization ?? '')?.[1] ?? null
+}
+
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

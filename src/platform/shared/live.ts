@@ -1,6 +1,11 @@
 /** The stream of changes: docs/decisions/090-live-screens.md. */
 export const LIVE_PATH = '/api/changes'
 
+/** Returns the part of a token that is the same in all logins of its tenant. */
+export function tenantPart(token: string | null): string {
+  return (token ?? '').slice(0, 21)
+}
+
 /** The query parameter of a first connection: the age of the tab's oldest data, in milliseconds. */
 export const AGE = 'age'
 

@@ -105,6 +105,19 @@ describe('a call', () => {
     expect(headersOf()).toEqual({ authorization: 'Bearer of guest' })
   })
 
+  it.each([
+    ['of a former login is refused without ending the present one', 'former', 409],
+    ['of the present login is refused as its end', 'abc', 401],
+  ])('%s', async (_, sentWith, status) => {
+    let token = sentWith
+    vi.stubGlobal('localStorage', { getItem: () => token })
+    fetched.mockImplementation(async () => {
+      token = 'abc'
+      return new Response('{"code":"unauthenticated"}', { status: 401 })
+    })
+    await expect(call(open, {})).rejects.toMatchObject({ status, code: 'unauthenticated' })
+  })
+
   it('has no token if none is stored', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     fetched.mockResolvedValue(new Response('{}'))

@@ -289,7 +289,8 @@ async function request<E extends Endpoint>(
   }
   // Every call but a guest's carries the tenant's token, if there is one: docs/product.md, Login state.
   const isGuests = endpoint.access === 'guest'
-  const token = isGuests ? guestToken() : storage.get('token')
+  const presentToken = () => (isGuests ? guestToken() : storage.get('token'))
+  const token = presentToken()
   const screen = token && !isGuests ? screenShown() : null
   const lost = AbortSignal.timeout(timeout)
   const sent: RequestInit = {
@@ -314,7 +315,10 @@ async function request<E extends Endpoint>(
     },
   )
   learnServerTime(response.headers.get('date'), sentAt, Date.now())
-  return response
+  const { status, headers } = response
+  // The refusal of a former login must not end the present one.
+  const isFormers = status === 401 && token !== presentToken()
+  return isFormers ? new Response(response.body, { status: 409, headers }) : response
 }
 
 /** Returns the server's message, or 'HTTP error! status: N' without one; 'Erro na requisição' for an unreadable body. */

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { AGE, EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
+import { AGE, EVERYTHING, HEARTBEAT, LIVE_PATH, tenantPart } from '../shared/live.ts'
 import { openChannel } from './channel.ts'
 
 /**
@@ -27,8 +27,8 @@ interface Following {
 
 /** Follows the changes of a login's tenant until the returned function is called. */
 export function followChanges({ token, onStale }: Following): () => void {
-  // The tenant's part of the token: every login of the browser to it shares the stream.
-  const name = `changes ${token.slice(0, 21)}`
+  // Every login of the browser to the tenant shares the stream.
+  const name = `changes ${tenantPart(token)}`
   const channel = openChannel(name)
   let version: string | null = null
   let running: AbortController | null = null

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/web/api.ts'
 import { changeHook } from '../../../platform/web/query.ts'
-import { storage } from '../../../platform/web/storage.ts'
 import { clearPsychologist } from '../../practice/web/parts/stored-login.ts'
 import {
   confirmEmail,
   forgotPassword,
-  type LoggedIn,
   login,
   logout,
   proveLogin,
@@ -27,21 +25,11 @@ export const useRevertEmail = changeHook(revertEmail)
 export const useVerifyEmail = changeHook(verifyEmail)
 export const useResendVerification = changeHook(resendVerification)
 
-export function useKeepLogin(): (answer: LoggedIn) => void {
-  const client = useQueryClient()
-  return ({ token, psychologist }) => {
-    client.clear()
-    clearPsychologist()
-    storage.set('token', token)
-    storage.set('psychologist', JSON.stringify(psychologist))
-  }
-}
-
 /** Returns the function to call when every login has ended, including this browser's. */
 export function useForgetLogin(): () => void {
   const client = useQueryClient()
   return () => {
-    storage.remove('token', 'psychologist')
+    clearPsychologist()
     client.clear()
   }
 }

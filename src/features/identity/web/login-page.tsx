@@ -4,12 +4,12 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
 import { keepUnproved, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
 import type { LoggedIn } from '../contract.ts'
-import { useKeepLogin } from './api.ts'
 import { Entrance } from './entrance.tsx'
 import { loadPasskeyOffer } from './load-passkey-offer.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
 import type { PasskeyOfferProps } from './passkey-offer.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
+import { useKeepLogin } from './use-keep-login.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 

@@ -39,6 +39,15 @@ function runOnly<T>(ceremony: () => Promise<T>): Promise<T> {
   return current
 }
 
+/** The last ceremony that the person began by a press. */
+let pressed: Promise<unknown> = Promise.resolve()
+
+function runPressed<T>(ceremony: () => Promise<T>): Promise<T> {
+  const current = runOnly(ceremony)
+  pressed = current
+  return current
+}
+
 const PAUSE = 50
 
 /** A ceremony that is just beginning cannot be aborted yet: this tries until it has settled. */
@@ -59,18 +68,31 @@ export async function createPasskey() {
   refuseUnsupported()
   const optionsJSON = await call(passkeyOptions, { body: { purpose: 'register' } })
   if (!('user' in optionsJSON)) throw new Unsupported()
-  return runOnly(() => startRegistration({ optionsJSON }))
+  return runPressed(() => startRegistration({ optionsJSON }))
+}
+
+async function optionsToAnswer(purpose: 'login' | 'proof') {
+  refuseUnsupported()
+  const options = await call(passkeyOptions, { body: { purpose } })
+  if ('user' in options) throw new Unsupported()
+  return options
 }
 
 /** Lets the person choose a passkey and resolves to its signed answer. */
-export async function answerByPasskey(
-  purpose: 'login' | 'proof',
-  { useBrowserAutofill = false } = {},
-) {
-  refuseUnsupported()
-  const optionsJSON = await call(passkeyOptions, { body: { purpose } })
-  if ('user' in optionsJSON) throw new Unsupported()
-  return runOnly(() => startAuthentication({ optionsJSON, useBrowserAutofill }))
+export async function answerByPasskey(purpose: 'login' | 'proof') {
+  const optionsJSON = await optionsToAnswer(purpose)
+  return runPressed(() => startAuthentication({ optionsJSON }))
+}
+
+/** Answers by the suggestions of a field. They abort no ceremony that the person began, and do not begin if they are unwanted. */
+async function answerBySuggestion(isWanted: () => boolean) {
+  const optionsJSON = await optionsToAnswer('login')
+  for (let earlier: unknown; earlier !== pressed; ) {
+    earlier = pressed
+    await pressed.catch(() => undefined)
+  }
+  if (!isWanted()) throw new DOMException('unwanted', 'AbortError')
+  return runOnly(() => startAuthentication({ optionsJSON, useBrowserAutofill: true }))
 }
 
 export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
@@ -84,7 +106,7 @@ export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<v
   const offerOnce = async (): Promise<boolean> => {
     const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), RENEWED_AFTER)
     try {
-      const answer = await answerByPasskey('login', { useBrowserAutofill: true })
+      const answer = await answerBySuggestion(() => !isWithdrawn)
       if (!isWithdrawn) await onAnswer(answer)
       return true
     } catch (error) {

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { problemText } from '../../../platform/web/api.ts'
 import { dismissToast, toast } from '../../../platform/web/ui/toast-store.ts'
-import { keepPatientLogin } from './stored-phone.ts'
+import { keepPatient } from '../../practice/web/parts/keep-login.ts'
+import { isPatientLoggedIn } from './stored-phone.ts'
 
 const REDIRECT_DELAY = 1_000
 
@@ -17,9 +18,10 @@ export function useEntrance() {
     }, REDIRECT_DELAY)
     return () => clearTimeout(wait)
   }, [shown, navigate])
-  const enter = (login: Parameters<typeof keepPatientLogin>[0]) => {
+  const enter = ({ phone, token }: { phone: string; token?: string }) => {
+    keepPatient(phone, token)
     // Without this, a browser that stores nothing would send the patient back here.
-    if (!keepPatientLogin(login)) return showRefusal()
+    if (!isPatientLoggedIn()) return showRefusal()
     const id = toast({
       title: 'Login realizado com sucesso!',
       description: 'Redirecionando para suas consultas...',

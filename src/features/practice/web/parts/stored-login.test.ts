@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storage } from '../../../../platform/web/storage.ts'
 import { keepDraft } from '../../../../platform/web/tab-draft.ts'
+import { keepPatient, keepPsychologist } from './keep-login.ts'
 import { clearPatient, clearPsychologist, storedPsychologist } from './stored-login.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -22,6 +23,51 @@ function browserWith(...keys: string[]) {
   for (const draft of ['support', 'agendar-7', 'agendado-7', 'patient-code']) keepDraft(draft, {})
   return { kept: () => [...lasting], typed: () => tab.size }
 }
+
+describe('a login that replaces another', () => {
+  /** Returns whether a login was stored after each change of the storage. */
+  function watch(entries: Record<string, string>, isStored: () => boolean): boolean[] {
+    const kept = stored(entries)
+    const seen: boolean[] = []
+    for (const method of ['set', 'delete'] as const) {
+      const original = kept[method].bind(kept) as (...values: string[]) => never
+      kept[method] = (...values: string[]) => {
+        const outcome = original(...values)
+        seen.push(isStored())
+        return outcome
+      }
+    }
+    return seen
+  }
+
+  it('A psychologist is never logged out in between, as other tabs would see it', () => {
+    const former = { token: 'a', psychologist: '{"id":"1","email":"a@b.c"}', week: '{}' }
+    const seen = watch(former, () => storedPsychologist() !== null)
+    keepPsychologist('b', { id: '2', email: 'b@b.c' })
+    expect(new Set(seen)).toEqual(new Set([true]))
+    expect(storedPsychologist()).toMatchObject({ id: '2' })
+    expect([storage.get('token'), storage.get('week')]).toEqual(['b', null])
+  })
+
+  it('A patient is never logged out in between', () => {
+    const former = { patient: 'a', patientPhone: '+5511912345678' }
+    const seen = watch(former, () => Boolean(storage.get('patient') && storage.get('patientPhone')))
+    keepPatient('+5511912345679', 'b')
+    expect(new Set(seen)).toEqual(new Set([true]))
+    expect([storage.get('patient'), storage.get('patientPhone')]).toEqual(['b', '+5511912345679'])
+  })
+
+  it('The former person’s drafts in this tab are removed, a visitor’s are kept', () => {
+    const former = browserWith('token', 'psychologist')
+    keepPsychologist('b', {})
+    const patient = browserWith('patientPhone')
+    keepPatient('+5511912345679', undefined)
+    const visitor = browserWith()
+    keepPsychologist('b', {})
+    keepPatient('+5511912345679', undefined)
+    expect([former.typed(), patient.typed(), visitor.typed()]).toEqual([0, 0, 4])
+  })
+})
 
 describe('a logout', () => {
   it('A psychologist’s logout removes the login, the cached weeks and the tab’s drafts', () => {

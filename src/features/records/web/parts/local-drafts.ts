@@ -9,6 +9,8 @@ const DATABASE = 'rascunhos'
 const DRAFTS = 'drafts'
 const KEYS = 'keys'
 const KEY = 'drafts'
+/** Begins the keys under which undecryptable texts are copied: these are neither listed, overwritten nor deleted. */
+const UNREAD = 'ilegível'
 
 /** A text without an entry belongs to a session, or to none. */
 export interface DraftId {
@@ -58,8 +60,27 @@ function database(): Promise<IDBDatabase> {
   return opening
 }
 
+/** Opens the database again if the browser closed it, as Safari does in the background. */
 async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  return (await database()).transaction(name, mode).objectStore(name)
+  const begin = async () => (await database()).transaction(name, mode).objectStore(name)
+  return begin().catch(() => {
+    opening = null
+    return begin()
+  })
+}
+
+/** Resolves when a change is stored: without room a browser takes it, and fails only when it commits. */
+async function change(
+  name: string,
+  request: (opened: IDBObjectStore) => IDBRequest,
+): Promise<void> {
+  const opened = await store(name, 'readwrite')
+  await new Promise<void>((resolve, reject) => {
+    const { transaction } = request(opened)
+    if (!transaction) return reject()
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+  })
 }
 
 /** Two windows that create a key concurrently use the one stored first. */
@@ -70,8 +91,11 @@ async function draftKey(): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-  await done((await store(KEYS, 'readwrite')).add(key, KEY)).catch(() => undefined)
-  return (await findKey()) ?? key
+  await change(KEYS, (keys) => keys.add(key, KEY)).catch(() => undefined)
+  const kept = await findKey()
+  // Under a key that is only in memory, a text would be kept for nobody.
+  if (!kept) throw new Error('no key')
+  return kept
 }
 
 async function findKey(): Promise<CryptoKey | undefined> {
@@ -89,28 +113,34 @@ export async function keepLocalDraft(draftId: DraftId, draft: LocalDraft): Promi
     await draftKey(),
     bytes(JSON.stringify(draft)),
   )
-  await done((await store(DRAFTS, 'readwrite')).put({ iv, data } satisfies Sealed, key))
+  await change(DRAFTS, (drafts) => drafts.put({ iv, data } satisfies Sealed, key))
 }
 
 export async function readLocalDraft(draftId: DraftId): Promise<LocalDraft | null> {
+  const key = keyOf(draftId)
+  let sealed: Sealed | undefined
   try {
-    const key = keyOf(draftId)
-    const sealed: Sealed | undefined = await done((await store(DRAFTS, 'readonly')).get(key))
-    if (!sealed) return null
-    const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: sealed.iv, additionalData: bytes(key) },
-      await draftKey(),
-      sealed.data,
-    )
-    return JSON.parse(new TextDecoder().decode(text))
+    sealed = await done((await store(DRAFTS, 'readonly')).get(key))
+    return sealed ? await open(sealed, key) : null
   } catch {
+    const { iv = [] } = sealed ?? {}
+    const unread = [UNREAD, key, ...iv].join(' ')
+    if (sealed) await change(DRAFTS, (drafts) => drafts.put(sealed, unread)).catch(() => undefined)
     return null
   }
 }
 
+async function open({ iv, data }: Sealed, key: string): Promise<LocalDraft> {
+  const text = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv, additionalData: bytes(key) },
+    await draftKey(),
+    data,
+  )
+  return JSON.parse(new TextDecoder().decode(text))
+}
+
 export async function dropLocalDraft(draftId: DraftId): Promise<void> {
-  const drafts = await store(DRAFTS, 'readwrite')
-  await done(drafts.delete(keyOf(draftId)))
+  await change(DRAFTS, (drafts) => drafts.delete(keyOf(draftId)))
 }
 
 export async function listLocalDrafts(draftId: Omit<DraftId, 'entry'>): Promise<string[]> {

@@ -1,0 +1,103 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  dropLocalDraft,
+  keepLocalDraft,
+  listLocalDrafts,
+  readLocalDraft,
+} from '../src/features/records/web/parts/local-drafts.ts'
+
+const FILE = { psychologistId: 'ana', register: 'record', patientId: 'maria' }
+const DRAFT_ID = { ...FILE, entry: 'new' }
+const DRAFT = { text: 'Chegou atrasada.', version: 1, start: null }
+
+/** Returns an own connection to the browser's store of drafts. */
+function openStore(): Promise<IDBDatabase> {
+  const request = indexedDB.open('rascunhos')
+  return new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result)
+  })
+}
+
+async function storedKeys(): Promise<string[]> {
+  const request = (await openStore()).transaction('drafts').objectStore('drafts').getAllKeys()
+  return new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result.map(String))
+  })
+}
+
+async function change(name: string, write: (store: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await openStore()).transaction(name, 'readwrite')
+  write(transaction.objectStore(name))
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve
+  })
+}
+
+const outcomeOf = (work: Promise<void>) =>
+  work.then(
+    () => 'kept',
+    () => 'refused',
+  )
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await change('drafts', (drafts) => drafts.clear())
+})
+
+/** As browsers do without room (measured in Chromium): the request succeeds, and its transaction is aborted. */
+function leaveNoRoom(method: 'put' | 'add', name: string): void {
+  const original = IDBObjectStore.prototype[method]
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+    this: IDBObjectStore,
+    ...values
+  ) {
+    const request = original.apply(this, values)
+    if (this.name === name)
+      request.addEventListener('success', () => this.transaction.abort(), { once: true })
+    return request
+  })
+}
+
+it('a text for which the device has no room is not reported as kept, and the former one stays', async () => {
+  await keepLocalDraft(DRAFT_ID, DRAFT)
+  leaveNoRoom('put', 'drafts')
+  expect(await outcomeOf(keepLocalDraft(DRAFT_ID, { ...DRAFT, text: 'Mais.' }))).toBe('refused')
+  expect(await readLocalDraft(DRAFT_ID)).toEqual(DRAFT)
+})
+
+it('a text whose key could not be stored is not reported as kept', async () => {
+  await change('keys', (keys) => keys.clear())
+  leaveNoRoom('add', 'keys')
+  expect(await outcomeOf(keepLocalDraft(DRAFT_ID, DRAFT))).toBe('refused')
+  vi.restoreAllMocks()
+  expect(await outcomeOf(keepLocalDraft(DRAFT_ID, DRAFT))).toBe('kept')
+})
+
+it('a text is kept and read after the browser closed the connection to its store', async () => {
+  await keepLocalDraft(DRAFT_ID, DRAFT)
+  const closed = new Set<IDBDatabase>()
+  const transaction = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...values
+  ) {
+    if (closed.size === 0) closed.add(this)
+    if (closed.has(this)) this.close()
+    return transaction.apply(this, values)
+  })
+  expect(await readLocalDraft(DRAFT_ID)).toEqual(DRAFT)
+  closed.clear()
+  expect(await outcomeOf(keepLocalDraft(DRAFT_ID, { ...DRAFT, version: 2 }))).toBe('kept')
+})
+
+it('a text that cannot be decrypted is neither overwritten nor deleted', async () => {
+  await keepLocalDraft(DRAFT_ID, DRAFT)
+  await change('keys', (keys) => keys.clear())
+  for (let opened = 0; opened < 2; opened++) expect(await readLocalDraft(DRAFT_ID)).toBeNull()
+  await keepLocalDraft(DRAFT_ID, { ...DRAFT, text: 'Outra.' })
+  expect(await listLocalDrafts(FILE)).toEqual(['new'])
+  expect(await storedKeys()).toHaveLength(2)
+  await dropLocalDraft(DRAFT_ID)
+  expect(await listLocalDrafts(FILE)).toEqual([])
+  expect(await storedKeys()).toHaveLength(1)
+})
