@@ -177,6 +177,18 @@ describe('a patient moves a session at once', () => {
     expect(await moveTo(at('03', 14))).toMatchObject({ holdExpiresAt: utc(at('03', 14)) })
   })
 
+  it('The hold of a session that its psychologist moves ends at its new start', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, service } = await practiceOf({ settings: { bookingHoldMinutes: 2_880 } })
+    const booked = await given.booking(ana, { serviceId: service.id, datetime: at('06', 9) })
+    const params = of(booked.session)
+    await ana.ask(updateSession, { ...params, body: { datetime: at('03', 14) } })
+    clock.set(at('03', 14))
+    await releaseEveryExpiredHold(db, clock.now())
+    expect(await ana.ask(getSession, params)).toMatchObject({ holdExpired: true })
+  })
+
   it('A session can move by less than its length, since its own old time counts as free', {
     tags: 'both-databases',
   }, async () => {

@@ -129,8 +129,8 @@ async function writeMove(
 }
 
 /**
- * Moves an open session that is still at the time it was read at. It keeps the deadline of its hold, at most until its new
- * start. The database refuses a time that somebody else holds.
+ * Moves an open session that is still at the time it was read at. The database ends its hold at the latest at its new start, and
+ * refuses a time that somebody else holds.
  */
 async function move(
   tenant: Tenant,
@@ -146,7 +146,6 @@ async function move(
     .set({
       ...times,
       timed_at: new Date(now),
-      hold_expires_at: sql<Date | null>`case when hold_expires_at is not null then least(hold_expires_at, ${new Date(start)}) end`,
     })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
