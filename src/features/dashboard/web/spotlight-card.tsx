@@ -36,6 +36,7 @@ import {
   isOpen,
   offersAbsence,
   offersCompletePaid,
+  roomText,
 } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'
@@ -149,7 +150,7 @@ function PatientName({ patientId, patientName }: Session) {
 
 function SessionLocation({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
-  const address = meetingLink({ type, location }) ? null : location
+  const address = meetingLink({ type, location }) ? roomText(location) : location
   return (
     <p className="mt-1 flex items-start gap-2 text-sm text-muted">
       <Icon
