@@ -5,7 +5,8 @@ import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
-import { isOpen, isOver, isUnpaid, roomAddress, type SessionMoney } from '../sessions/rules.ts'
+import { roomAddress } from '../sessions/room-rules.ts'
+import { isOpen, isOver, isUnpaid, type SessionMoney } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
 const LOGIN_PHONE_LENGTH = 11

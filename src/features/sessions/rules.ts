@@ -380,28 +380,6 @@ export function occupiedText(
   return `Este horário está ocupado pela sessão de ${patientName}, em ${formatDateTime(startsAt, timezone)}. ${offer}`
 }
 
-const WITH_SCHEME = /https?:\/\/[^\s<>"]+/i
-/** A host with a path, as `meet.google.com/abc`. */
-const WITHOUT_SCHEME = /(?:^|[\s(])((?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+)/i
-
-/**
- * Returns the web address in the typed location of an online session, also one without https:// or between other words. Null
- * without one, and for an address with user information, which would hide the host.
- */
-export function roomAddress(location: string | null): string | null {
-  const typed = location ?? ''
-  const bare = WITHOUT_SCHEME.exec(typed)?.[1]
-  const found = WITH_SCHEME.exec(typed)?.[0] ?? (bare && `https://${bare}`)
-  const url = found ? URL.parse(found.replace(/[.,;:!?)]+$/, '')) : null
-  return url && !url.username && !url.password ? url.href : null
-}
-
-/** Returns a location that has more than its web address, such as a password; null for any other. */
-export function roomText(location: string | null): string | null {
-  const typed = location?.trim() ?? ''
-  return /\s/.test(typed) && roomAddress(typed) ? typed : null
-}
-
 export type SessionFilters = Pick<
   NonNullable<CallOf<typeof listSessions>['query']>,
   'status' | 'paid' | 'due' | 'patientId' | 'from' | 'to' | 'search'

@@ -29,6 +29,7 @@ import {
   sessionChatUrl,
 } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { roomText } from '../../sessions/room-rules.ts'
 import {
   awaitsPayment,
   canMove,
@@ -36,7 +37,6 @@ import {
   isOpen,
   offersAbsence,
   offersCompletePaid,
-  roomText,
 } from '../../sessions/rules.ts'
 import { ReceiveButton } from '../../sessions/web/parts/receive-button.tsx'
 import { PresenceNote, SessionStatusBadge } from '../../sessions/web/parts/session-badges.tsx'

@@ -7,7 +7,8 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import { MAX_DURATION, type Session } from '../contract.ts'
-import { isOpen, isOver, roomAddress } from '../rules.ts'
+import { roomAddress } from '../room-rules.ts'
+import { isOpen, isOver } from '../rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
