@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
@@ -170,7 +170,7 @@ function chatText(
   { start, expiresAt, url }: { start: string; expiresAt: string; url: string },
   { name, timezone }: Practice,
 ): string {
-  const [when, until] = [formatDateTime(start, timezone), formatDateTime(expiresAt, timezone)]
+  const [when, until] = [formatZonedTime(start, timezone), formatZonedTime(expiresAt, timezone)]
   return `Olá! Aqui é ${shownName(name)}. Um horário ficou livre em ${when}, reservado para você até ${until}. Para ver e aceitar:\n${url}`
 }
 

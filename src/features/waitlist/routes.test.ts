@@ -474,6 +474,7 @@ describe('the people on the list', () => {
     const [offer] = entry.offers
     expect(offer).toMatchObject({ state: 'open', byHand: true, start: utc(start) })
     expect(offer?.whatsappUrl).toContain('https://wa.me/')
+    expect(decodeURIComponent(offer?.whatsappUrl ?? '')).toContain('(horário de Brasília)')
     expect(await slotsOf(ana, serviceId, '06')).not.toContain(utc(start))
     const twice = await ana.call(offerHour, { ...of(first), body: { start: at('06', 14) } })
     expect(twice.problem?.code).toBe('offer_open')

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import {
+  BRAZIL_ZONES,
+  DAY,
+  dayAt,
+  HOUR,
+  MINUTE,
+  timeAt,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
+import { smsOf } from '../delivery/sms-text.ts'
+import { WAITLIST_KINDS } from './message-kinds.ts'
 import {
   type Candidate,
+  fitsSms,
   handOfferTimes,
   nextOffer,
   type Offered,
@@ -88,6 +99,24 @@ describe('offerTimes', () => {
     expect(shown(times.expiresAt)).toBe('2026-03-05 03:00')
   })
 })
+
+it.each(Object.keys(BRAZIL_ZONES))(
+  'an SMS about an offered hour is whole and names the zone: %s',
+  (timezone) => {
+    const lengths = Array.from({ length: 160 }, (_, length) => length)
+    const longest = Math.max(...lengths.filter((length) => fitsSms('x'.repeat(length))))
+    const { line } = WAITLIST_KINDS.waitlist_offer.letter({
+      ...{
+        psychologistName: 'Ana Souza',
+        psychologistEmail: 'ana@exemplo.com.br',
+        personName: 'Rui',
+      },
+      ...{ startsAt: at('15:00'), expiresAt: at('10:30'), timezone, leaveUrl: '' },
+      url: 'x'.repeat(longest),
+    })
+    expect(smsOf(line)).toMatch(/x Vaga \d\d\/03 \d\d:00 \([\w ]+\), ate \d\d:30$/)
+  },
+)
 
 describe('the wish of a waiting person', () => {
   const wish = { weekdays: [4], parts: ['morning'], until: '2026-03-05' }

@@ -190,8 +190,8 @@ export const OFFER_CHOICES = [15, 30, 60, 120] as const
 export const offerPurpose = 'waitlist-offer'
 export const entryPurpose = 'waitlist-entry'
 
-/** In characters: an SMS has 160, including the hour and the end of the offer. */
-const LONGEST_URL_BY_SMS = 112
+/** In characters: an SMS has 160, including the hour with its zone and the end of the offer. */
+const LONGEST_URL_BY_SMS = 108
 
 export function fitsSms(url: string): boolean {
   return url.length <= LONGEST_URL_BY_SMS
