@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
+import {
+  blocksPublicly,
+  findAvailabilityRow,
+  scheduleOf,
+  takenOf,
+} from '../attendance/availability-queries.ts'
 import { lastDayFrom } from '../attendance/bookable-days.ts'
 import { covers, type DayOff, slotsOfDay } from '../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
@@ -38,6 +43,7 @@ export interface FreeHours {
   hoursOf: (serviceId: string) => Span[]
   /** Takes an hour: later calls leave out what overlaps it. */
   take: (span: Span) => void
+  now: number
   /** The active services, with the types in which they can be booked. */
   services: { id: string; types: SessionType[] }[]
 }
@@ -52,7 +58,7 @@ export async function findFreeHours(
   const days = daysOf(freed, practice.timezone, now)
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
-    return { hoursOf: () => [], take: () => undefined, services: [] }
+    return { hoursOf: () => [], take: () => undefined, now, services: [] }
   const row = await findAvailabilityRow(tenant, { from, to }, now)
   const schedule = scheduleOf(practice, row?.days_off ?? [])
   const takenTimes = row ? takenOf(row) : []
@@ -81,6 +87,7 @@ export async function findFreeHours(
       takenTimes.push(span)
       known.clear()
     },
+    now,
     services: services.map(({ id, is_online: isOnline, is_in_person: isInPerson }) => ({
       id,
       types: typesOffered({ isOnline, isInPerson }, attendsOf(practice)),
@@ -142,12 +149,17 @@ export interface CandidateRow extends PersonRow {
   people: NoticePerson[]
   session_days: string[]
   given_up: [start: number, end: number][]
+  sessions_ahead: number[]
 }
 
 /**
- * Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` and `given_up` between two days.
+ * Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` and `given_up` between two days,
+ * `sessions_ahead` after `now`.
  */
-function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
+function candidateColumns(
+  timezone: string,
+  { first, last, now }: { first: string; last: string; now: number },
+) {
   const from = new Date(instantAt(first, '00:00', timezone))
   const to = new Date(instantAt(addDays(last, 1), '00:00', timezone))
   return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.type, e.weekdays, e.parts,
@@ -173,7 +185,10 @@ function candidateColumns(timezone: string, { first, last }: { first: string; la
           where m.psychologist_id = e.psychologist_id and m.state = 'moved'
             and m.from_starts_at >= ${from} and m.from_starts_at < ${to}) k
         join patients t on t.psychologist_id = e.psychologist_id and t.id = k.patient_id
-        where t.phone_key = coalesce(p.phone_key, e.phone_key)) as given_up`
+        where t.phone_key = coalesce(p.phone_key, e.phone_key)) as given_up,
+      (select coalesce(json_agg(extract(epoch from s.starts_at) * 1000), '[]') from sessions s
+        where e.origin = 'patient' and s.psychologist_id = e.psychologist_id and s.patient_id = e.patient_id
+          and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}) as sessions_ahead`
 }
 
 /** Returns an entry that is still waiting; `not_found` for any other. */
@@ -182,7 +197,7 @@ export async function findCandidate(
   id: string,
   timezone: string,
 ): Promise<CandidateRow> {
-  const none = { first: '2000-01-01', last: '2000-01-01' }
+  const none = { first: '2000-01-01', last: '2000-01-01', now: 0 }
   const { rows } = await sql<CandidateRow>`
     select ${candidateColumns(timezone, none)} from waitlist_entries e ${entryJoins}
     where e.psychologist_id = ${tenant.id} and e.id = ${id} and e.booked_at is null`.execute(
@@ -197,7 +212,7 @@ const PAGE = 20
 /** Returns the next people in the list whose wishes match one of the hours, after a position in it. */
 export async function listCandidates(
   tenant: Tenant,
-  { hoursOf, services }: FreeHours,
+  { hoursOf, services, now }: FreeHours,
   timezone: string,
   after: Pick<CandidateRow, 'position' | 'id'> | null,
 ): Promise<CandidateRow[]> {
@@ -225,7 +240,7 @@ export async function listCandidates(
         and exists (select from k where k.service_id = e.service_id and (e.type is null or e.type = any(k.types)) and k.day <= e.until
           and k.weekday = any(e.weekdays) and k.part = any(e.parts))
       order by e.position, e.id limit ${PAGE})
-    select ${candidateColumns(timezone, { first, last })}
+    select ${candidateColumns(timezone, { first, last, now })}
     from waiting e ${entryJoins}
     order by e.position, e.id`.execute(tenant.sql)
   return rows
@@ -243,7 +258,10 @@ export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candi
   const { weekdays, parts, until, person, service_id: serviceId, session_days: sessionDays } = row
   const givenUp = row.given_up.map(([start, end]) => ({ start, end }))
   const reach = reachOf(contactsOf(row), switches)
-  return { entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, givenUp, reach }
+  return {
+    ...{ entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, givenUp, reach },
+    sessionsAhead: row.sessions_ahead,
+  }
 }
 
 /** Returns whether the person, or somebody who receives the patient's notices, can be notified. */

@@ -160,7 +160,7 @@ export const leaveWaitlist = endpoint({
 })
 
 const linkedOffer = z.object({
-  /** `over` if somebody declined it, or its time passed, or it was withdrawn. */
+  /** `over` if it was declined or withdrawn, its time passed, or the hour or its booking is gone. */
   state: z.enum(['open', 'accepted', 'over']),
   psychologistName: z.string(),
   serviceName: z.string(),

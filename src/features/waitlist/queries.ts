@@ -12,17 +12,12 @@ import { shownName } from '../delivery/message-texts.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { cancelRuleText } from '../practice/cancel-rules.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
-import {
-  cancelRuleOf,
-  findOwnRow,
-  isOpenPractice,
-  type Practice,
-  takesWaitlist,
-} from '../practice/queries.ts'
+import { cancelRuleOf, findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
 import { toService } from '../services/queries.ts'
 import { isHoldExpired } from '../sessions/rules.ts'
 import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
+import { isBookable } from './hour-queries.ts'
 import type { LinkedOffer } from './public-contract.ts'
 import { entryPurpose, type OfferRules, offerPurpose, type Part, type Skip } from './rules.ts'
 
@@ -278,8 +273,12 @@ export async function findLinkedOffer(
       .where('id', '=', offer.service_id)
       .executeTakeFirstOrThrow(),
   )
-  const books = isOpenPractice(practice) && practice.allow_online_booking
-  const isOpen = books && offer.state === 'open' && offer.expires_at.getTime() > now
+  const hour = { id, start: offer.starts_at.getTime(), duration: service.duration }
+  const isOpen =
+    offer.state === 'open' &&
+    offer.expires_at.getTime() > now &&
+    service.active &&
+    (await isBookable(tenant, practice, hour, now))
   const booked = await findBooked(tenant, offer, now)
   const rule = cancelRuleOf(practice)
   return {

@@ -726,6 +726,25 @@ describe('an offer can be taken', () => {
   })
 })
 
+describe('a patient who wants an earlier hour', () => {
+  it('gets no hour after a session that was moved before it', async () => {
+    const { ana, serviceId } = await openList()
+    const phone = '11 97711-0002'
+    const patient = await given.patient(ana, { phone, email: 'antes@exemplo.com' })
+    const session = await given.session(ana, {
+      ...{ patientId: patient.id, serviceId, datetime: at('12', 10) },
+    })
+    const { serviceId: _, ...wish } = { ...WISH, serviceId }
+    const body = { ...wish, until: '2026-03-11', phone }
+    await visitor.ask(joinBySession, { params: of(session).params, body })
+    await ana.ask(updateSession, { ...of(session), body: { datetime: at('05', 10) } })
+    await freeHour(ana, serviceId, at('09', 10))
+    await freeHour(ana, serviceId, at('04', 10))
+    await runJob()
+    expect((await openOffers(ana)).map(({ start }) => start)).toEqual([utc(at('04', 10))])
+  })
+})
+
 describe('an ended offer', () => {
   async function accepted() {
     const { ana, serviceId } = await openList()
@@ -760,6 +779,34 @@ describe('an ended offer', () => {
       expect(problem?.message).toContain('aceit')
       expect(problem?.message).not.toContain('Nada foi agendado')
     }
+  })
+
+  it('An hour that is closed or taken meanwhile is not open on its link, and no message about it leaves in the morning', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    clock.set(at('04', 22))
+    for (const hour of [14, 15]) {
+      await freeHour(ana, serviceId, at('05', hour))
+      await runJob()
+    }
+    const params = await tokenFor(person.email)
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'open' })
+    const day = { firstDay: '2026-03-05', lastDay: '2026-03-05' }
+    await ana.ask(createDayOff, { body: { ...day, startTime: '14:00', endTime: '15:00' } })
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'over' })
+    expect(await offerMails(person.email)).toHaveLength(1)
+    clock.set('2026-03-05T07:59:30-03:00')
+    await runOnce()
+    expect(await offerMails(person.email)).toEqual([])
+    expect(await openOffers(ana)).toEqual([])
+    await freeHour(ana, serviceId, at('05', 16))
+    clock.set(at('05', 8))
+    await runJob()
+    expect(await openOffers(ana)).toMatchObject([{ start: utc(at('05', 16)) }])
+    const next = await tokenFor(person.email)
+    const { id: patientId } = await given.patient(ana)
+    await given.session(ana, { patientId, serviceId, datetime: at('05', 16) })
+    expect(await visitor.ask(getOffer, { params: next })).toMatchObject({ state: 'over' })
   })
 
   it('Its link shows no open hour while the public page is off', async () => {

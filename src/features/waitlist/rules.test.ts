@@ -165,6 +165,8 @@ function naive({
       if (others.length >= 3 || others.some((one) => one.person === person.person)) continue
       if (others.some((one) => one.isWithdrawn)) continue
       if (offered.some((one) => one.isWithdrawn && one.person === person.person)) continue
+      const { sessionsAhead: ahead } = person
+      if (ahead.length > 0 && Math.max(...ahead) <= hour.start) continue
       if (person.givenUp.some(({ start, end }) => end > hour.start && start < hour.end)) continue
       const clock = timeAt(now, ZONE)
       const leaves =
@@ -207,6 +209,7 @@ const candidate = fc.record<Omit<Candidate, 'entryId'>>({
   until: fc.constantFrom(...days),
   sessionDays: fc.uniqueArray(fc.constantFrom(...days), { maxLength: 4 }),
   givenUp: fc.array(hour, { maxLength: 2 }),
+  sessionsAhead: fc.array(instant, { maxLength: 2 }),
   reach: fc.constantFrom('reached', 'reached', 'opted_out', 'unreachable'),
 })
 const situation = fc
@@ -275,7 +278,7 @@ describe('nextOffer', () => {
     const all = people.map(
       (person, index): Candidate => ({
         ...{ person, entryId: person, serviceId: 'one', weekdays: [4], parts: ['afternoon'] },
-        ...{ until: '2026-03-31', sessionDays: [], givenUp: [] },
+        ...{ until: '2026-03-31', sessionDays: [], givenUp: [], sessionsAhead: [] },
         reach: index === 1 ? 'unreachable' : 'reached',
       }),
     )

@@ -109,6 +109,8 @@ export interface Candidate extends Wish {
   sessionDays: readonly string[]
   /** The times of sessions that the person cancelled or moved away. */
   givenUp: readonly Span[]
+  /** The starts of the coming sessions of a patient who wants an hour before one of them; empty for others. */
+  sessionsAhead: readonly number[]
   reach: 'reached' | Extract<Skip, 'opted_out' | 'unreachable'>
 }
 
@@ -153,6 +155,7 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
         wants(candidate, hour.start, timezone) &&
         mayOffer(situation.offered, person, hour) &&
         !candidate.givenUp.some((span) => overlap(span, hour)) &&
+        isEarlier(candidate, hour) &&
         offerTimes(hour.start, situation, now) !== null,
     )
     const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
@@ -166,6 +169,11 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
     }
   }
   return { offer: null, skipped }
+}
+
+/** Returns whether an hour is before a session of a patient who wants an earlier one; a moved session may already be. */
+function isEarlier({ sessionsAhead }: Candidate, { start }: Span): boolean {
+  return sessionsAhead.length === 0 || sessionsAhead.some((session) => session > start)
 }
 
 /**
