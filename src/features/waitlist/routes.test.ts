@@ -24,6 +24,7 @@ import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { subscribePatient } from '../push/contract.ts'
 import { endSeries } from '../series/contract.ts'
+import { previewZone } from '../series/zone-contract.ts'
 import { updateService } from '../services/contract.ts'
 import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import {
@@ -31,6 +32,7 @@ import {
   confirmSession,
   createSession,
   deleteSession,
+  getSession,
   listSessions,
   undoSession,
   updateSession,
@@ -723,6 +725,40 @@ describe('an offer can be taken', () => {
     await ana.ask(cancelSession, { ...of(byPractice), body: {} })
     await runJob()
     expect(await offers()).toHaveLength(2)
+  })
+})
+
+describe('a corrected time zone', () => {
+  it('A session that would move onto an offered hour keeps its instant, and the offer stays', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    const { id: patientId } = await given.patient(ana)
+    const session = await given.session(ana, { patientId, serviceId, datetime: at('05', 10) })
+    await ana.ask(confirmSession, of(session))
+    await ana.ask(offerHour, { ...of(person), body: { start: at('05', 11) } })
+    const body = { timezone: 'America/Manaus' } as const
+    expect((await ana.ask(previewZone, { body })).staying).toMatchObject([{ id: session.id }])
+    await ana.ask(updateSettings, { body })
+    expect(await ana.ask(getSession, of(session))).toMatchObject({ datetime: utc(at('05', 10)) })
+    expect(await openOffers(ana)).toMatchObject([{ start: utc(at('05', 11)) }])
+  })
+
+  it('Requests to move end when the sessions move', async () => {
+    const { ana, serviceId } = await openList({ allowReschedule: 'ask' })
+    const mark = async (datetime: string, fields: object = {}) => {
+      const { id: patientId } = await given.patient(ana, fields)
+      const session = await given.session(ana, { patientId, serviceId, datetime })
+      return ana.ask(confirmSession, of(session))
+    }
+    const first = await mark(at('05', 10))
+    const phone = '11 97000-1111'
+    const second = await mark(at('06', 10), { phone })
+    const body = { phone, datetime: at('05', 11) }
+    await visitor.ask(reschedulePatientSession, { params: of(second).params, body })
+    await ana.ask(updateSettings, { body: { timezone: 'America/Manaus' } })
+    expect(await ana.ask(getSession, of(first))).toMatchObject({ datetime: utc(at('05', 11)) })
+    const [shown] = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect(shown).toMatchObject({ datetime: utc(at('06', 11)), rescheduleRequest: null })
   })
 })
 
