@@ -25,7 +25,7 @@ import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyPatient, notifyPsychologist } from '../sessions/notices/commands.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
 import { findSession, findSessionRow, type SessionRow } from '../sessions/queries.ts'
-import { isOpen } from '../sessions/rules.ts'
+import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import { RESCHEDULING_KINDS } from './message-kinds.ts'
 import {
   findLastMove,
@@ -277,7 +277,8 @@ export async function moveBack(tenant: Tenant, id: string, now: number): Promise
   const session = await findSessionRow(tenant, id)
   const last = await findLastMove(tenant, id, 'moved')
   const stands = last !== null && last.to_starts_at.getTime() === session.starts_at.getTime()
-  if (!stands || !isOpen(session) || last.from_starts_at.getTime() <= now)
+  const isClosed = !isOpen(session) || isHoldExpired(session)
+  if (!stands || isClosed || last.from_starts_at.getTime() <= now)
     throw new Problem('move_back_gone')
   const start = last.from_starts_at.getTime()
   await refuseFullMonth(tenant, practice, session, start, now)
@@ -317,6 +318,8 @@ export async function endLapsedRequests(
 
 async function endLapsedIn(tenant: Tenant, now: number): Promise<void> {
   const practice = await findOwnRow(tenant)
+  // The request of a booking that expires ends with it: its patient does not read that the session stays.
+  await releaseExpiredHolds(tenant, now)
   const requests = await tenant.sql
     .selectFrom('session_moves')
     .select(['id', 'session_id', 'from_starts_at', 'to_starts_at', 'expires_at'])
