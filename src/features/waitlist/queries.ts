@@ -6,14 +6,16 @@ import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
+import { costOfSlot } from '../booking/cancel-cost-rules.ts'
 import { CONSENT_VERSION } from '../booking/consent-version.ts'
 import { typesOffered } from '../booking/rules.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { cancelRuleText } from '../practice/cancel-rules.ts'
+import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { cancelRuleOf, findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
+import type { Service } from '../services/contract.ts'
 import { toService } from '../services/queries.ts'
 import { isHoldExpired } from '../sessions/rules.ts'
 import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
@@ -292,12 +294,20 @@ export async function findLinkedOffer(
     timezone: practice.timezone,
     expiresAt: offer.expires_at.toISOString(),
     cancelRule: rule,
-    cancelText: cancelRuleText(rule),
+    cancelText: textOf(rule, offer, service, now),
     consentVersion: CONSENT_VERSION,
     bookingPath: pathOf(practice),
     laterSession: await laterSessionOf(tenant, { ...offer, ...booked }),
     manageUrl: booked && manageUrls(services, tenant.id)(booked.session_id, FIRST_LINK),
   }
+}
+
+/** Returns the rule of late cancellations and, within its notice, what cancelling costs as soon as the offer is accepted. */
+function textOf(rule: CancelRule, offer: FoundOffer, service: Service, now: number): string | null {
+  const text = cancelRuleText(rule)
+  const start = offer.starts_at.toISOString()
+  const cost = costOfSlot(rule, start, { service, hasCoupon: false }, now)
+  return cost === null ? text : `${text} ${cost}`
 }
 
 /** Returns the start of the patient's next session after an offered hour, for a patient who wants an hour before it. */

@@ -694,6 +694,23 @@ describe('an offer can be taken', () => {
     expect(byHand.problem?.details?.[0]?.path).toBe('start')
   })
 
+  it('The page says what cancelling costs if the notice is over as soon as the hour is accepted', async () => {
+    const { ana, serviceId } = await openList({ lateCancelPercent: 50 })
+    const person = await joined(ana, serviceId)
+    for (const [day, cost] of [
+      ['03', 'Faltam menos de 24 h: cancelar custa R$ 75,00.'],
+      ['05', ''],
+    ] as const) {
+      await ana.ask(offerHour, { ...of(person), body: { start: at(day, 9) } })
+      clock.advance(MINUTE)
+      const { cancelText } = await visitor.ask(getOffer, { params: await tokenFor(person.email) })
+      const [rule, shown = ''] = (cancelText ?? '').replaceAll('\u00a0', ' ').split('metade. ')
+      expect(rule).toContain('grátis até 24 h antes')
+      expect(shown).toBe(cost)
+      await ana.ask(takeBackOffer, of(person))
+    }
+  })
+
   it('An inactive service is not offered by hand', async () => {
     const { ana, serviceId } = await openList()
     const person = await joined(ana, serviceId)
