@@ -29,7 +29,7 @@ import {
   sessionChatUrl,
 } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { roomText } from '../../sessions/room-rules.ts'
+import { roomText } from '../../sessions/room-text.ts'
 import {
   awaitsPayment,
   canMove,
