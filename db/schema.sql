@@ -38,6 +38,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_hold_with_start()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.hold_expires_at := new.starts_at;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_person_links()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3044,6 +3054,7 @@ CREATE INDEX sessions_held_until ON sessions USING btree (hold_expires_at) WHERE
 CREATE INDEX sessions_to_remind ON sessions USING btree (reminder_due_at) WHERE (reminder_due_at IS NOT NULL);
 CREATE TRIGGER a_change_asks_for_reminders BEFORE UPDATE OF starts_at, status, patient_id ON sessions FOR EACH ROW WHEN (((new.starts_at <> old.starts_at) OR (new.status <> old.status) OR (new.patient_id IS DISTINCT FROM old.patient_id))) EXECUTE FUNCTION plan_reminders();
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');
+CREATE TRIGGER a_hold_ends_when_its_session_begins BEFORE UPDATE OF starts_at ON sessions FOR EACH ROW WHEN ((new.hold_expires_at > new.starts_at)) EXECUTE FUNCTION end_hold_with_start();
 CREATE TRIGGER a_request_to_move_it_ends AFTER UPDATE OF starts_at, duration, patient_id, status, holds ON sessions FOR EACH ROW WHEN ((((new.starts_at <> old.starts_at) OR (new.duration <> old.duration) OR (new.patient_id IS DISTINCT FROM old.patient_id) OR (new.status <> ALL (ARRAY['pending'::text, 'confirmed'::text])) OR (old.holds AND (NOT new.holds))) AND (NOT is_joining()))) EXECUTE FUNCTION withdraw_move_request();
 CREATE TRIGGER a_session_asks_for_reminders BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION plan_first_reminder();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('sessions');

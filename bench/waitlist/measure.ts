@@ -7,6 +7,7 @@ import {
   listOffered,
   toCandidate,
 } from '../../src/features/waitlist/candidate-queries.ts'
+import { offerRulesOf } from '../../src/features/waitlist/queries.ts'
 import { nextOffer } from '../../src/features/waitlist/rules.ts'
 import { connectPostgres, type Tenant, type TenantId } from '../../src/platform/server/database.ts'
 import { newId } from '../../src/platform/server/id.ts'
@@ -88,7 +89,7 @@ async function findNext(tenant: Tenant, round: number): Promise<boolean> {
   const free = await findFreeHours(tenant, practice, freed, now)
   const offered = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
-  const rules = { timezone: practice.timezone, offerMinutes: practice.offer_minutes }
+  const rules = offerRulesOf(practice)
   let after = null
   for (;;) {
     const rows = await listCandidates(tenant, free, practice.timezone, after)

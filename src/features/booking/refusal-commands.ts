@@ -59,8 +59,8 @@ export function refuseStricterRule(
 /** Returns the chosen type if it is offered, or without a choice online if that is offered. Refuses any other type. */
 export function typeOf(
   service: PricedService,
-  practice: BookedPractice,
-  { type }: BookingInput,
+  practice: Pick<BookedPractice, 'attends_online' | 'attends_in_person'>,
+  { type }: Pick<BookingInput, 'type'>,
 ): SessionType {
   const offered = typesOffered(service, {
     attendsOnline: practice.attends_online,

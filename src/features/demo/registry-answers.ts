@@ -52,7 +52,7 @@ import {
   type Service,
   updateService,
 } from '../services/contract.ts'
-import { isOpen } from '../sessions/rules.ts'
+import { isOpen, isOver } from '../sessions/rules.ts'
 import { getSubscription } from '../subscription/contract.ts'
 import { keepPrice } from './agreed-prices.ts'
 import { type Answer, answer } from './answer.ts'
@@ -76,7 +76,7 @@ import {
   rowOf,
   samePhoneAs,
 } from './practice.ts'
-import { owedSplitOf } from './session-changes.ts'
+import { owedSplitOf, saveSession } from './session-changes.ts'
 import { followZone } from './zone-answers.ts'
 
 const NO_SECOND_FACTOR: SecondFactor = {
@@ -227,7 +227,20 @@ function saveWithZone(
   const before = practice.profile
   const saved = saveProfile(practice, change)
   if (saved.timezone !== before.timezone) followZone(practice, before, timezoneKeeps, now)
+  if (saved.videoLink !== before.videoLink) followVideoLink(practice, before.videoLink, now)
   return saved
+}
+
+function followVideoLink(practice: Practice, before: string | null, now: number): void {
+  const location = practice.profile.videoLink
+  for (const row of practice.sessions)
+    if (
+      row.type === 'online' &&
+      isOpen(row) &&
+      !isOver(row, now) &&
+      (row.location?.trim() || null) === before
+    )
+      saveSession(practice, row, { location })
 }
 
 export function saveProfile(

@@ -7,6 +7,7 @@ import { of, openPractice } from '../../../test/practice.ts'
 import { addSeries } from '../../../test/series.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { getAvailability } from '../booking/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { listSessionPayments, recordSessionPayment } from '../payments/record-contract.ts'
 import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
@@ -175,6 +176,18 @@ describe('a patient moves a session at once', () => {
       visitor.ask(rescheduleBooking, { params: { token }, body: { datetime } })
     expect(await moveTo(at('09', 9))).toMatchObject({ holdExpiresAt: utc(at('04', 9)) })
     expect(await moveTo(at('03', 14))).toMatchObject({ holdExpiresAt: utc(at('03', 14)) })
+  })
+
+  it('The hold of a session that its psychologist moves ends at its new start', {
+    tags: 'both-databases',
+  }, async () => {
+    const { ana, service } = await practiceOf({ settings: { bookingHoldMinutes: 2_880 } })
+    const booked = await given.booking(ana, { serviceId: service.id, datetime: at('06', 9) })
+    const params = of(booked.session)
+    await ana.ask(updateSession, { ...params, body: { datetime: at('03', 14) } })
+    clock.set(at('03', 14))
+    await releaseEveryExpiredHold(db, clock.now())
+    expect(await ana.ask(getSession, params)).toMatchObject({ holdExpired: true })
   })
 
   it('A session can move by less than its length, since its own old time counts as free', {
@@ -594,6 +607,35 @@ describe('moving back', () => {
     clock.set(at('04', 10))
     for (const session of [first, second])
       expect((await ana.call(moveBack, of(session))).problem?.code).toBe('move_back_gone')
+  })
+})
+
+describe('an unpaid booking that expires', () => {
+  const phone = '11 96668-3333'
+  const expiring = async (allowReschedule: 'yes' | 'ask') => {
+    const settings = { allowReschedule, bookingHoldMinutes: 30 } as const
+    const { ana, service } = await practiceOf({ settings })
+    const booked = await given.booking(ana, {
+      ...{ serviceId: service.id, datetime: at('05', 9) },
+      ...{ patientPhone: phone, patientEmail: 'expira@exemplo.com' },
+    })
+    const session = { id: booked.session.id, phone }
+    await move(session, at('06', 10))
+    clock.advance(30 * MINUTE)
+    return { ana, session }
+  }
+
+  it('Its open request ends without a message that it keeps its time', async () => {
+    const { session } = await expiring('ask')
+    await endLapsedRequests(db, clock.now())
+    expect(await noticesOf(session)).not.toContain('reschedule_declined')
+  })
+
+  it('It is not among the moves that can be undone', async () => {
+    const { ana, session } = await expiring('yes')
+    expect((await ana.ask(getDashboard)).patientMoves).toEqual([])
+    const back = await ana.call(moveBack, of(session))
+    expect(back.problem?.code).toBe('move_back_gone')
   })
 })
 

@@ -108,6 +108,8 @@ describe('the location of a consultation, as a link', () => {
   it.each([
     ['https://meet.example.com/abc', 'https://meet.example.com/abc'],
     [' http://meet.example.com/abc?x=1 ', 'http://meet.example.com/abc?x=1'],
+    ['meet.example.com/abc', 'https://meet.example.com/abc'],
+    ['https://meet.example.com/abc senha 123', 'https://meet.example.com/abc'],
     ['javascript:alert(1)', null],
     ['data:text/html,oi', null],
     ['https://banco.example@outro.example/', null],

@@ -5,6 +5,7 @@ import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
+import { roomAddress } from '../sessions/room-rules.ts'
 import { isOpen, isOver, isUnpaid, type SessionMoney } from '../sessions/rules.ts'
 import { type PatientSession, PREVIOUS_SHOWN } from './contract.ts'
 
@@ -154,7 +155,7 @@ export function roomOpensAt(session: SessionPlace, now: number): number | null {
   const { type, location, holdExpired } = session
   if (type !== 'online' || holdExpired || !isOpen(session)) return null
   const { opens, closes } = roomTimes(session)
-  return location && webAddress(location) && now < closes ? opens : null
+  return roomAddress(location) && now < closes ? opens : null
 }
 
 function roomTimes({ datetime, duration }: Timed) {
@@ -177,23 +178,16 @@ export function roomDelay(sessions: readonly PatientSession[], now: number): num
 const CLOCK_TOLERANCE = 2_000
 
 /**
- * Returns the link to the video call, or to a map of the address while the session is near. Null if the text is not a
- * web address.
+ * Returns the link to the video call, or to a map of the address while the session is near. Null if the text has no web
+ * address.
  */
 export function locationLink(session: SessionPlace, now: number): string | null {
   const { type, holdExpired } = session
   const location = locationForPatient(session, now)
   if (!location) return null
-  if (type === 'online') return webAddress(location)
+  if (type === 'online') return roomAddress(location)
   if (holdExpired || !isNear(session, now)) return null
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: location })}`
-}
-
-/** Returns an http(s) address without user information, which would hide the host; null for other texts. */
-function webAddress(text: string): string | null {
-  const url = URL.parse(text.trim())
-  const safe = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
-  return safe ? url.href : null
 }
 
 export function isPayable(

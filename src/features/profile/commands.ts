@@ -24,6 +24,14 @@ export interface ZoneCorrection {
 /** Called with a new time zone, after it was saved, under the practice's lock. */
 export const zoneCorrected = new TransactionEvent<[correction: ZoneCorrection, now: number]>()
 
+export interface VideoLinkChange {
+  before: string | null
+  after: string | null
+}
+
+/** Called with a new video link, after it was saved, under the practice's lock. */
+export const videoLinkChanged = new TransactionEvent<[change: VideoLinkChange, now: number]>()
+
 /**
  * Changes the given part of the profile, with the columns of a changed e-mail; the Pix key is stored in the central bank's
  * form. Throws if the stored version is newer.
@@ -35,7 +43,7 @@ export async function saveProfile(
   address: EmailColumns = {},
 ): Promise<Profile> {
   const before =
-    change.timezone === undefined
+    change.timezone === undefined && change.videoLink === undefined
       ? await findProfile(tenant)
       : toProfile(await lockPractice(tenant))
   const asksAgain = changesReminders(before, change)
@@ -56,6 +64,12 @@ export async function saveProfile(
       now,
     )
   }
+  if (after.videoLink !== before.videoLink)
+    await videoLinkChanged.publish(
+      tenant,
+      { before: before.videoLink, after: after.videoLink },
+      now,
+    )
   if (asksAgain) await remindersChanged.publish(tenant, now)
   await recordEvent(tenant, { actor: 'psychologist', action: 'profile.changed' }, now)
   return after

@@ -32,7 +32,8 @@ import {
 } from './settings-choices.ts'
 
 function isWebAddress(typed: string): boolean {
-  return URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol)
+  const url = URL.parse(typed)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }
 
 const reminderHours = z.pipe(

@@ -25,7 +25,7 @@ import { pushToPsychologist } from '../sessions/notices/appointment.ts'
 import { notifyPatient, notifyPsychologist } from '../sessions/notices/commands.ts'
 import { appointmentOf } from '../sessions/notices/queries.ts'
 import { findSession, findSessionRow, type SessionRow } from '../sessions/queries.ts'
-import { isOpen } from '../sessions/rules.ts'
+import { isHoldExpired, isOpen } from '../sessions/rules.ts'
 import { RESCHEDULING_KINDS } from './message-kinds.ts'
 import {
   findLastMove,
@@ -129,8 +129,8 @@ async function writeMove(
 }
 
 /**
- * Moves an open session that is still at the time it was read at. It keeps the deadline of its hold, at most until its new
- * start. The database refuses a time that somebody else holds.
+ * Moves an open session that is still at the time it was read at. The database ends its hold at the latest at its new start, and
+ * refuses a time that somebody else holds.
  */
 async function move(
   tenant: Tenant,
@@ -146,7 +146,6 @@ async function move(
     .set({
       ...times,
       timed_at: new Date(now),
-      hold_expires_at: sql<Date | null>`case when hold_expires_at is not null then least(hold_expires_at, ${new Date(start)}) end`,
     })
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
@@ -278,7 +277,8 @@ export async function moveBack(tenant: Tenant, id: string, now: number): Promise
   const session = await findSessionRow(tenant, id)
   const last = await findLastMove(tenant, id, 'moved')
   const isLastMove = last !== null && last.to_starts_at.getTime() === session.starts_at.getTime()
-  if (!isLastMove || !isOpen(session) || last.from_starts_at.getTime() <= now)
+  const isClosed = !isOpen(session) || isHoldExpired(session)
+  if (!isLastMove || isClosed || last.from_starts_at.getTime() <= now)
     throw new Problem('move_back_gone')
   const start = last.from_starts_at.getTime()
   await refuseFullMonth(tenant, practice, session, start, now)
@@ -318,6 +318,8 @@ export async function endLapsedRequests(
 
 async function endLapsedIn(tenant: Tenant, now: number): Promise<void> {
   const practice = await findOwnRow(tenant)
+  // The request of a booking that expires ends with it: its patient does not read that the session stays.
+  await releaseExpiredHolds(tenant, now)
   const requests = await tenant.sql
     .selectFrom('session_moves')
     .select(['id', 'session_id', 'from_starts_at', 'to_starts_at', 'expires_at'])

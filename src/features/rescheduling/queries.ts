@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { DAY, dayAt } from '../../platform/shared/calendar.ts'
-import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
+import {
+  blocksPublicly,
+  findAvailabilityRow,
+  scheduleOf,
+  takenOf,
+} from '../attendance/availability-queries.ts'
 import type { Availability } from '../attendance/availability-schema.ts'
 import { type Schedule, slotsOfDays } from '../attendance/slot-rules.ts'
 import type { Span } from '../attendance/spans.ts'
@@ -208,7 +213,7 @@ export async function listPatientMoves(tenant: Tenant, now: number): Promise<Pat
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where m.psychologist_id = ${tenant.id} and s.status in ('pending', 'confirmed') and m.from_starts_at > ${instant}
       and (m.state = 'open' and m.expires_at > ${instant}
-        or m.state = 'moved' and s.starts_at = m.to_starts_at and m.to_starts_at > ${instant} and m.asked_at > ${new Date(now - SHOWN_FOR)}
+        or m.state = 'moved' and ${blocksPublicly(now)} and s.starts_at = m.to_starts_at and m.to_starts_at > ${instant} and m.asked_at > ${new Date(now - SHOWN_FOR)}
           and not exists (
             select from session_moves l
             where l.psychologist_id = m.psychologist_id and l.session_id = m.session_id and l.state = 'moved' and l.asked_at > m.asked_at))

@@ -5,7 +5,11 @@ import { invalidField } from '../../platform/shared/problem.ts'
 import { recordEvents } from '../audit/commands.ts'
 import { findOwnRow, type Practice } from '../practice/queries.ts'
 import type { ZoneCorrection } from '../profile/commands.ts'
-import { parkMovingSessions, releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
+import {
+  parkMovingSessions,
+  releaseExpiredHolds,
+  withdrawMoveRequests,
+} from '../sessions/changes/hold-commands.ts'
 import { notifyOfChange } from '../sessions/notices/commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
 import { openSeriesOf } from './change-queries.ts'
@@ -32,6 +36,7 @@ export async function followZone(
 async function keepClock(tenant: Tenant, zones: Zones, now: number): Promise<void> {
   await releaseExpiredHolds(tenant, now)
   const { moving } = await planClock(tenant, zones, now)
+  if (moving.length > 0) await withdrawMoveRequests(tenant)
   await moveSessions(tenant, moving, now)
   await moveDates(tenant, zones, now)
   await notifyOfMoves(tenant, await findOwnRow(tenant), moving.filter(isOpen), now)

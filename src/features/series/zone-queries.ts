@@ -56,7 +56,7 @@ export async function planClock(tenant: Tenant, zones: Zones, now: number) {
     where s.psychologist_id = ${tenant.id} and s.starts_at > ${new Date(now)}
     order by s.starts_at, s.id`.execute(tenant.sql)
   const ahead = rows.map((row) => toAhead(row, zones))
-  return movesOf(ahead, await listBegun(tenant, now), now)
+  return movesOf(ahead, await listFixed(tenant, now), now)
 }
 
 function toAhead(row: AheadRow, zones: Zones): ZonedSession {
@@ -79,12 +79,14 @@ function toAhead(row: AheadRow, zones: Zones): ZonedSession {
   }
 }
 
-async function listBegun({ id, sql: db }: Tenant, now: number): Promise<Span[]> {
+/** Returns the times that never move: of current sessions, and of hours that are offered to the waiting list. */
+async function listFixed({ id, sql: db }: Tenant, now: number): Promise<Span[]> {
   const { rows } = await sql<{ starts_at: Date; blocked_until: Date }>`
     select starts_at, blocked_until from sessions
-    where psychologist_id = ${id} and holds and starts_at <= ${new Date(now)} and blocked_until > ${new Date(now)}`.execute(
-    db,
-  )
+    where psychologist_id = ${id} and holds and starts_at <= ${new Date(now)} and blocked_until > ${new Date(now)}
+    union all
+    select lower(span), upper(span) from held_times
+    where psychologist_id = ${id} and kind = 'offer' and expires_at > ${new Date(now)}`.execute(db)
   return rows.map(({ starts_at, blocked_until }) => ({
     start: starts_at.getTime(),
     end: blocked_until.getTime(),

@@ -34,17 +34,17 @@ export interface SessionAhead extends Span {
 
 /**
  * Returns the sessions that move to their target. The others keep their instant: their target has passed, or overlaps a session
- * that does not move. `begun` are the current sessions, which never move.
+ * that does not move. `unmoved` are other times, which never move.
  */
 export function movesOf<Session extends SessionAhead>(
   ahead: readonly Session[],
-  begun: readonly Span[],
+  unmoved: readonly Span[],
   now: number,
 ): { moving: Session[]; staying: Session[] } {
   const changed = ahead.filter(({ start, target }) => target !== start)
   const staying = new Set(changed.filter(({ target }) => target <= now))
   const fixed = [
-    ...begun,
+    ...unmoved,
     ...ahead.filter((session) => session.occupiesTime && session.target === session.start),
   ]
   let hits: Session[]

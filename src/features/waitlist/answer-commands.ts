@@ -8,6 +8,7 @@ import { overlap, spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { type Booker, bookPublicly } from '../booking/commands.ts'
 import type { BookingInput } from '../booking/contract.ts'
+import { typesOffered } from '../booking/rules.ts'
 import { quietUntil } from '../delivery/quiet-hours.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen, takesWaitlist } from '../practice/queries.ts'
@@ -15,9 +16,16 @@ import { findPricedService } from '../services/queries.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { findCandidate } from './candidate-queries.ts'
 import type { WaitlistEntry } from './contract.ts'
-import { endOffer, makeOffer, passOn, stopOffering } from './offer-commands.ts'
+import { endOffer, makeOffer, passOn } from './offer-commands.ts'
 import type { LinkedOffer } from './public-contract.ts'
-import { findEntry, findLinkedOffer, findOffer, type Signing } from './queries.ts'
+import {
+  attendsOf,
+  findEntry,
+  findLinkedOffer,
+  findOffer,
+  offerRulesOf,
+  type Signing,
+} from './queries.ts'
 import { handOfferTimes } from './rules.ts'
 
 /**
@@ -63,7 +71,7 @@ export async function accept(
   )
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.accepted', subjectId: id }, now)
   // `findLinkedOffer` cannot see the booking yet: the session is written with the commit.
-  return { ...(await findLinkedOffer(tenant, signing, id, now)), manageUrl }
+  return { ...(await findLinkedOffer(tenant, signing, id, now)), state: 'accepted', manageUrl }
 }
 
 /** Ends an offer for its person, who stays on the list, and offers the hour to the next one. */
@@ -76,10 +84,14 @@ export async function decline(
   const practice = await lockPractice(tenant)
   const { freed_id: freedId, state } = await findOffer(tenant, id)
   if (state === 'declined') return
+  if (state === 'accepted') throw new Problem('offer_over', { message: ACCEPTED_HERE })
   if (!(await endOffer(tenant, id, 'declined', now))) throw new Problem('offer_over')
   if (takesWaitlist(practice)) await passOn(tenant, practice, signing, freedId, now)
   await recordEvent(tenant, { actor: 'visitor', action: 'waitlist.declined', subjectId: id }, now)
 }
+
+const ACCEPTED_HERE =
+  'Este horário já foi aceito por este link. Para desistir da consulta, cancele pelo link dela.'
 
 /** Offers a free hour by hand to a person on the list; the psychologist also sends the ready message. */
 export async function offerByHand(
@@ -93,34 +105,51 @@ export async function offerByHand(
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const to = await findCandidate(tenant, id, practice.timezone)
   await releaseExpiredHolds(tenant, now)
-  const { timezone, buffer_minutes: buffer, offer_minutes: offerMinutes } = practice
-  const { duration } = await findPricedService(tenant, to.service_id)
+  const { timezone, buffer_minutes: buffer } = practice
+  const service = await findPricedService(tenant, to.service_id)
+  if (!service.active) throw invalidField('start', 'O serviço deste pedido não está mais ativo.')
+  if (to.type && !typesOffered(service, attendsOf(practice)).includes(to.type))
+    throw invalidField('start', 'O serviço deste pedido não é mais atendido assim.')
+  const { duration } = service
   const day = dayAt(start, timezone)
   const row = await findAvailabilityRow(tenant, { from: day, to: day }, now)
   const hour = spanOf(start, duration, buffer)
-  if (start <= now || !isOffered(start, duration, scheduleOf(practice, row?.days_off ?? []), now))
+  const times = handOfferTimes(start, offerRulesOf(practice), now)
+  const schedule = scheduleOf(practice, row?.days_off ?? [])
+  if (times.expiresAt <= now || !isOffered(start, duration, schedule, now))
     throw invalidField('start', 'Este horário não está disponível. Escolha outro.')
   if (row && takenOf(row).some((span) => overlap(span, hour))) throw new Problem('time_taken')
-  const offer = { entryId: id, ...hour, ...handOfferTimes(start, timezone, offerMinutes, now) }
+  const offer = { entryId: id, ...hour, ...times }
   const messagesAt = quietUntil(now, timezone) ?? now
   await makeOffer(tenant, practice, signing, { offer, to, freedId: null, messagesAt }, now)
   await recordChange(tenant, 'waitlist.offered', id, now)
   return findEntry(tenant, signing, id)
 }
 
-/** Withdraws the open offer of a person on the list; its hour is free and is not offered to anybody else. */
+/**
+ * Withdraws the open offer of a person on the list; its hour is public and is not offered to anybody else. Other hours of the
+ * same freed time still are.
+ */
 export async function takeBack(
   tenant: Tenant,
   signing: Signing,
   id: string,
   now: number,
 ): Promise<WaitlistEntry> {
-  await lockPractice(tenant)
+  const practice = await lockPractice(tenant)
   const entry = await findEntry(tenant, signing, id)
   const open = entry.offers.find(({ state }) => state === 'open')
   const { freed_id: freedId } = open ? await findOffer(tenant, open.id) : { freed_id: null }
-  if (!open || !(await endOffer(tenant, open.id, 'withdrawn', now))) throw new Problem('offer_over')
-  await stopOffering(tenant, freedId)
+  if (!open || !(await endOffer(tenant, open.id, 'withdrawn', now)))
+    throw new Problem('offer_over', { message: endedText(entry) })
+  if (takesWaitlist(practice)) await passOn(tenant, practice, signing, freedId, now)
   await recordChange(tenant, 'waitlist.withdrawn', id, now)
   return findEntry(tenant, signing, id)
+}
+
+/** Returns why there is no offer to withdraw, for the psychologist. */
+function endedText({ offers: [last] }: WaitlistEntry): string {
+  return last?.state === 'accepted'
+    ? 'Esta pessoa já aceitou o horário: a sessão está na agenda. Para desfazer, cancele a sessão.'
+    : 'Esta oferta já terminou: a pessoa recusou, o prazo passou ou a oferta foi retirada.'
 }

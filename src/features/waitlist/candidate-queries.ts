@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
+import {
+  blocksPublicly,
+  findAvailabilityRow,
+  scheduleOf,
+  takenOf,
+} from '../attendance/availability-queries.ts'
 import { lastDayFrom } from '../attendance/bookable-days.ts'
 import { covers, type DayOff, slotsOfDay } from '../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
+import { typesOffered } from '../booking/rules.ts'
 import {
   CHANNELS_AT_ONCE,
   type ChannelAtOnce,
@@ -15,8 +21,9 @@ import {
 import type { ChannelSwitches } from '../delivery/notice-messages.ts'
 import { noticePeople } from '../patients/people-queries.ts'
 import type { Practice } from '../practice/queries.ts'
+import type { SessionType } from '../practice/session-types.ts'
 import { browsersOfFile } from '../push/queries.ts'
-import { entryJoins, type PersonRow, personColumns } from './queries.ts'
+import { attendsOf, entryJoins, type PersonRow, personColumns } from './queries.ts'
 import { type Candidate, type Offered, type Part, partOf } from './rules.ts'
 
 /** A time that became free: that of a session, or hours that are no longer closed. */
@@ -36,7 +43,9 @@ export interface FreeHours {
   hoursOf: (serviceId: string) => Span[]
   /** Takes an hour: later calls leave out what overlaps it. */
   take: (span: Span) => void
-  serviceIds: string[]
+  now: number
+  /** The active services, with the types in which they can be booked. */
+  services: { id: string; types: SessionType[] }[]
 }
 
 /** Returns the hours of a freed time that a booking could take now, by the public calendar's rules. */
@@ -49,13 +58,13 @@ export async function findFreeHours(
   const days = daysOf(freed, practice.timezone, now)
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined)
-    return { hoursOf: () => [], take: () => undefined, serviceIds: [] }
+    return { hoursOf: () => [], take: () => undefined, now, services: [] }
   const row = await findAvailabilityRow(tenant, { from, to }, now)
   const schedule = scheduleOf(practice, row?.days_off ?? [])
   const takenTimes = row ? takenOf(row) : []
   const services = await tenant.sql
     .selectFrom('services')
-    .select(['id', 'duration'])
+    .select(['id', 'duration', 'is_online', 'is_in_person'])
     .where('psychologist_id', '=', tenant.id)
     .where('active', '=', true)
     .execute()
@@ -78,7 +87,11 @@ export async function findFreeHours(
       takenTimes.push(span)
       known.clear()
     },
-    serviceIds: services.map(({ id }) => id),
+    now,
+    services: services.map(({ id, is_online: isOnline, is_in_person: isInPerson }) => ({
+      id,
+      types: typesOffered({ isOnline, isInPerson }, attendsOf(practice)),
+    })),
   }
 }
 
@@ -126,6 +139,7 @@ export interface CandidateRow extends PersonRow {
   patient_id: string | null
   person: string
   service_id: string
+  type: SessionType | null
   weekdays: number[]
   parts: Part[]
   until: string
@@ -134,11 +148,21 @@ export interface CandidateRow extends PersonRow {
   browsers: string[]
   people: NoticePerson[]
   session_days: string[]
+  given_up: [start: number, end: number][]
+  sessions_ahead: number[]
 }
 
-/** Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` between two days. */
-function candidateColumns(timezone: string, { first, last }: { first: string; last: string }) {
-  return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.weekdays, e.parts,
+/**
+ * Returns the columns of a `CandidateRow`, of an entry `e` and its patient `p`; `session_days` and `given_up` between two days,
+ * `sessions_ahead` after `now`.
+ */
+function candidateColumns(
+  timezone: string,
+  { first, last, now }: { first: string; last: string; now: number },
+) {
+  const from = new Date(instantAt(first, '00:00', timezone))
+  const to = new Date(instantAt(addDays(last, 1), '00:00', timezone))
+  return sql`e.id, e.patient_id, ${personColumns}, coalesce(p.phone_key, e.phone_key) as person, e.service_id, e.type, e.weekdays, e.parts,
       e.until, e.position, ${noticePeople} as people, ${browsersOfFile} as browsers,
       coalesce(p.opted_out, (select array_agg(distinct o) from patients q, unnest(q.opted_out) o
         where q.psychologist_id = e.psychologist_id and q.phone_key = e.phone_key), '{}') as opted_out,
@@ -146,8 +170,25 @@ function candidateColumns(timezone: string, { first, last }: { first: string; la
         from sessions s join patients t on t.psychologist_id = s.psychologist_id and t.id = s.patient_id
         where s.psychologist_id = e.psychologist_id and t.phone_key = coalesce(p.phone_key, e.phone_key)
           and s.status <> 'cancelled' and (s.holds or s.status <> 'pending' or s.origin = 'psychologist')
-          and s.starts_at >= ${new Date(instantAt(first, '00:00', timezone))}
-          and s.starts_at < ${new Date(instantAt(addDays(last, 1), '00:00', timezone))}) as session_days`
+          and s.starts_at >= ${from} and s.starts_at < ${to}) as session_days,
+      (select coalesce(json_agg(json_build_array(extract(epoch from k.start) * 1000, extract(epoch from k.start) * 1000 + k.duration * 60000)), '[]')
+        from (
+          select s.starts_at as start, s.duration, s.patient_id
+          from session_cancellations c
+          join sessions s on s.psychologist_id = c.psychologist_id and s.id = c.session_id
+          where c.psychologist_id = e.psychologist_id and c.cancelled_by = 'patient' and s.status = 'cancelled'
+            and s.starts_at >= ${from} and s.starts_at < ${to}
+          union all
+          select m.from_starts_at, s.duration, s.patient_id
+          from session_moves m
+          join sessions s on s.psychologist_id = m.psychologist_id and s.id = m.session_id
+          where m.psychologist_id = e.psychologist_id and m.state = 'moved'
+            and m.from_starts_at >= ${from} and m.from_starts_at < ${to}) k
+        join patients t on t.psychologist_id = e.psychologist_id and t.id = k.patient_id
+        where t.phone_key = coalesce(p.phone_key, e.phone_key)) as given_up,
+      (select coalesce(json_agg(extract(epoch from s.starts_at) * 1000), '[]') from sessions s
+        where e.origin = 'patient' and s.psychologist_id = e.psychologist_id and s.patient_id = e.patient_id
+          and s.starts_at > ${new Date(now)} and ${blocksPublicly(now)}) as sessions_ahead`
 }
 
 /** Returns an entry that is still waiting; `not_found` for any other. */
@@ -156,7 +197,7 @@ export async function findCandidate(
   id: string,
   timezone: string,
 ): Promise<CandidateRow> {
-  const none = { first: '2000-01-01', last: '2000-01-01' }
+  const none = { first: '2000-01-01', last: '2000-01-01', now: 0 }
   const { rows } = await sql<CandidateRow>`
     select ${candidateColumns(timezone, none)} from waitlist_entries e ${entryJoins}
     where e.psychologist_id = ${tenant.id} and e.id = ${id} and e.booked_at is null`.execute(
@@ -171,15 +212,15 @@ const PAGE = 20
 /** Returns the next people in the list whose wishes match one of the hours, after a position in it. */
 export async function listCandidates(
   tenant: Tenant,
-  { hoursOf, serviceIds }: FreeHours,
+  { hoursOf, services, now }: FreeHours,
   timezone: string,
   after: Pick<CandidateRow, 'position' | 'id'> | null,
 ): Promise<CandidateRow[]> {
-  const kinds = new Map<string, { serviceId: string; day: string; part: Part }>()
+  const kinds = new Map<string, { id: string; types: SessionType[]; day: string; part: Part }>()
   const days = new Set<string>()
-  for (const serviceId of serviceIds)
-    for (const { start } of hoursOf(serviceId)) {
-      const kind = { serviceId, day: dayAt(start, timezone), part: partOf(start, timezone) }
+  for (const { id, types } of services)
+    for (const { start } of hoursOf(id)) {
+      const kind = { id, types, day: dayAt(start, timezone), part: partOf(start, timezone) }
       kinds.set(Object.values(kind).join(' '), kind)
       days.add(kind.day)
     }
@@ -187,19 +228,19 @@ export async function listCandidates(
   const sorted = [...days].sort()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   const values = [...kinds.values()].map(
-    ({ serviceId, day, part }) =>
-      sql`(${serviceId}::uuid, ${day}::date, ${weekdayOf(day)}::int, ${part}::text)`,
+    ({ id, types, day, part }) =>
+      sql`(${id}::uuid, ${types}::text[], ${day}::date, ${weekdayOf(day)}::int, ${part}::text)`,
   )
   const from = after ? sql`and (e.position, e.id) > (${after.position}, ${after.id}::uuid)` : sql``
   const { rows } = await sql<CandidateRow>`
-    with k (service_id, day, weekday, part) as (values ${sql.join(values)}),
+    with k (service_id, types, day, weekday, part) as (values ${sql.join(values)}),
     waiting as (
       select e.* from waitlist_entries e
       where e.psychologist_id = ${tenant.id} and e.booked_at is null ${from}
-        and exists (select from k where k.service_id = e.service_id and k.day <= e.until
+        and exists (select from k where k.service_id = e.service_id and (e.type is null or e.type = any(k.types)) and k.day <= e.until
           and k.weekday = any(e.weekdays) and k.part = any(e.parts))
       order by e.position, e.id limit ${PAGE})
-    select ${candidateColumns(timezone, { first, last })}
+    select ${candidateColumns(timezone, { first, last, now })}
     from waiting e ${entryJoins}
     order by e.position, e.id`.execute(tenant.sql)
   return rows
@@ -215,8 +256,12 @@ export function contactsOf(row: CandidateRow): Contacts {
 
 export function toCandidate(row: CandidateRow, switches: ChannelSwitches): Candidate {
   const { weekdays, parts, until, person, service_id: serviceId, session_days: sessionDays } = row
+  const givenUp = row.given_up.map(([start, end]) => ({ start, end }))
   const reach = reachOf(contactsOf(row), switches)
-  return { entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, reach }
+  return {
+    ...{ entryId: row.id, person, serviceId, weekdays, parts, until, sessionDays, givenUp, reach },
+    sessionsAhead: row.sessions_ahead,
+  }
 }
 
 /** Returns whether the person, or somebody who receives the patient's notices, can be notified. */
@@ -238,13 +283,19 @@ function reachOf(contacts: Contacts, switches: ChannelSwitches) {
 
 /** Returns the people who were offered a freed time. */
 export async function listOffered(tenant: Tenant, freedId: string): Promise<Offered[]> {
-  const { rows } = await sql<{ person: string; starts_at: Date; blocked_until: Date }>`
-    select coalesce(p.phone_key, e.phone_key) as person, o.starts_at, o.blocked_until
+  const { rows } = await sql<{
+    person: string
+    starts_at: Date
+    blocked_until: Date
+    is_withdrawn: boolean
+  }>`
+    select coalesce(p.phone_key, e.phone_key) as person, o.starts_at, o.blocked_until, o.state = 'withdrawn' as is_withdrawn
     from waitlist_offers o
     join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id ${entryJoins}
     where o.psychologist_id = ${tenant.id} and o.freed_id = ${freedId}`.execute(tenant.sql)
-  return rows.map(({ person, starts_at, blocked_until }) => ({
+  return rows.map(({ person, starts_at, blocked_until, is_withdrawn: isWithdrawn }) => ({
     person,
+    isWithdrawn,
     start: starts_at.getTime(),
     end: blocked_until.getTime(),
   }))

@@ -6,6 +6,7 @@ import { phoneKey } from '../../platform/shared/phone.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { CONSENT_VERSION } from '../booking/consent-version.ts'
+import { typeOf } from '../booking/refusal-commands.ts'
 import { queueMessages } from '../delivery/commands.ts'
 import { emailMessageOf } from '../delivery/message-kinds.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
@@ -205,13 +206,14 @@ function wishOf({ serviceId, type, weekdays, parts, until }: Wish) {
 
 async function refuseWish(
   tenant: Tenant,
-  { timezone }: Practice,
-  { serviceId, until }: Wish,
+  practice: Practice,
+  { serviceId, type, until }: Pick<Wish, 'serviceId' | 'type' | 'until'>,
   now: number,
 ): Promise<void> {
   const service = await findPricedService(tenant, serviceId)
   if (!service.active) throw new Problem('not_found')
-  const today = dayAt(now, timezone)
+  typeOf(service, practice, { type: type ?? undefined })
+  const today = dayAt(now, practice.timezone)
   if (until < today) throw invalidField('until', 'Este dia já passou. Escolha outro.')
   if (until > addDays(today, MOST_DAYS_AHEAD))
     throw invalidField('until', 'Escolha um dia dentro dos próximos 6 meses.')

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Tenant, TenantId } from '../../platform/server/database.ts'
 import { forEachInTurn } from '../../platform/server/jobs.ts'
 import type { Services } from '../../platform/server/services.ts'
-import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import { addDays, DAY, dayAt, MINUTE } from '../../platform/shared/calendar.ts'
 import { lockIfFree } from '../practice/commands.ts'
-import { findOwnRow, takesWaitlist } from '../practice/queries.ts'
+import { findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
 import type { FreedTime } from './candidate-queries.ts'
 import { eraseEntries } from './entry-commands.ts'
+import { isBookable } from './hour-queries.ts'
 import { endOffer, passOn, serveFreedTime, stopOffering } from './offer-commands.ts'
 import type { Signing } from './queries.ts'
 import { ENTRY_KEPT_DAYS, FREED_WAITS } from './rules.ts'
@@ -23,7 +24,8 @@ export async function offerFreedHours(
   const instant = new Date(now)
   const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
-      select psychologist_id as id from waitlist_offers where state = 'open' and expires_at <= ${instant}
+      select psychologist_id as id from waitlist_offers
+      where state = 'open' and (expires_at <= ${instant} or sent_at > ${instant} and sent_at <= ${new Date(now + LAST_LOOK)})
       union select psychologist_id from freed_times f
       where noticed_at is null or noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
         select from waitlist_offers o
@@ -53,8 +55,41 @@ async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<v
     if (isOffering) await passOn(tenant, practice, signing, freed_id, now)
     else await stopOffering(tenant, freed_id)
   }
+  for (const { id, freed_id } of await listUnbookable(tenant, practice, now)) {
+    await endOffer(tenant, id, 'withdrawn', now)
+    if (isOffering) await passOn(tenant, practice, signing, freed_id, now)
+  }
   for (const freed of await listDue(tenant, now))
     await serveFreedTime(tenant, practice, signing, freed, now)
+}
+
+/** How long before its message an offer made at night is checked again, in milliseconds. */
+const LAST_LOOK = MINUTE
+
+interface UnsentOffer {
+  id: string
+  freed_id: string | null
+  starts_at: Date
+  duration: number
+  active: boolean
+}
+
+/** Returns the offers that are sent within a minute, made at night, and whose hour was closed or taken since. */
+async function listUnbookable(tenant: Tenant, practice: Practice, now: number) {
+  const { rows } = await sql<UnsentOffer>`
+    select o.id, o.freed_id, o.starts_at, v.duration, v.active from waitlist_offers o
+    join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id
+    join services v on v.psychologist_id = e.psychologist_id and v.id = e.service_id
+    where o.psychologist_id = ${tenant.id} and o.state = 'open'
+      and o.sent_at > ${new Date(now)} and o.sent_at <= ${new Date(now + LAST_LOOK)}
+    order by o.starts_at, o.id`.execute(tenant.sql)
+  const unbookable: UnsentOffer[] = []
+  for (const offer of rows) {
+    const { id, starts_at: start, duration, active } = offer
+    const hour = { id, start: start.getTime(), duration }
+    if (!active || !(await isBookable(tenant, practice, hour, now))) unbookable.push(offer)
+  }
+  return unbookable
 }
 
 /** Returns the freed times to offer now, and records when new ones were first seen. */

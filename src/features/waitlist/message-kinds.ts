@@ -6,6 +6,7 @@ import {
   HOUR,
   MINUTE,
   timeAt,
+  zoneName,
 } from '../../platform/shared/calendar.ts'
 import type { Notice } from '../delivery/channels.ts'
 import { alwaysValid } from '../delivery/delivery-guards.ts'
@@ -56,7 +57,7 @@ function contentOfOffer(facts: OfferFacts): Notice {
       replyTo: facts.psychologistEmail,
     },
     // The link comes first, since it must not be cut.
-    line: `${url} Vaga ${shortTime(startsAt, timezone)}, até ${timeAt(expiresAt, timezone)}`,
+    line: `${url} Vaga ${shortTime(startsAt, timezone)} (${zoneName(timezone, startsAt)}), até ${timeAt(expiresAt, timezone)}`,
     name: '',
   }
 }

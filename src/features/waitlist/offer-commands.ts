@@ -19,7 +19,7 @@ import {
 } from './candidate-queries.ts'
 import type { OfferState } from './contract.ts'
 import { WAITLIST_KINDS } from './message-kinds.ts'
-import { entryUrl, offerUrl, type Signing } from './queries.ts'
+import { entryUrl, offerRulesOf, offerUrl, type Signing } from './queries.ts'
 import { fitsSms, type NextOffer, nextOffer, type Skipped } from './rules.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function serveFreedTime(
   const free = await findFreeHours(tenant, practice, freed, now)
   const offered = await listOffered(tenant, freed.id)
   const busy = await listBusy(tenant)
-  const { timezone, offer_minutes: offerMinutes } = practice
+  const { timezone } = practice
   const switches = switchesOfOffers(practice, signing, tenant)
   let after: CandidateRow | null = null
   for (;;) {
@@ -46,7 +46,7 @@ export async function serveFreedTime(
     for (;;) {
       const candidates = waiting.map(({ candidate }) => candidate)
       const { hoursOf } = free
-      const situation = { candidates, hoursOf, offered, busy, timezone, offerMinutes, now }
+      const situation = { candidates, hoursOf, offered, busy, ...offerRulesOf(practice), now }
       const { offer, skipped } = nextOffer(situation)
       await noteSkipped(tenant, skipped)
       if (!offer) break
@@ -59,7 +59,7 @@ export async function serveFreedTime(
       )
         continue
       free.take(offer)
-      offered.push(offer)
+      offered.push({ ...offer, isWithdrawn: false })
       busy.add(offer.person)
     }
     after = rows.at(-1) ?? null

@@ -160,7 +160,7 @@ export const leaveWaitlist = endpoint({
 })
 
 const linkedOffer = z.object({
-  /** `over` if somebody declined it, or its time passed, or it was withdrawn. */
+  /** `over` if it was declined or withdrawn, its time passed, or the hour or its booking is gone. */
   state: z.enum(['open', 'accepted', 'over']),
   psychologistName: z.string(),
   serviceName: z.string(),
@@ -172,7 +172,7 @@ const linkedOffer = z.object({
   expiresAt: instantText,
   /** The rule of late cancellations, to be sent back as shown. */
   cancelRule: z.object({ cancelNoticeHours: z.int(), lateCancelPercent: z.int() }),
-  /** The same as a text; null if nothing is charged. */
+  /** The same as a text, with the cost of cancelling once it applies; null if nothing is charged. */
   cancelText: z.nullable(z.string()),
   consentVersion: z.string(),
   bookingPath: z.string(),

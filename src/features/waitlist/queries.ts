@@ -2,21 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
-import { formatDateTime } from '../../platform/shared/calendar.ts'
+import { formatZonedTime } from '../../platform/shared/calendar.ts'
 import { whatsappUrl } from '../../platform/shared/phone.ts'
 import { Problem } from '../../platform/shared/problem.ts'
+import { occupiesTimeNow } from '../attendance/availability-queries.ts'
+import { costOfSlot } from '../booking/cancel-cost-rules.ts'
 import { CONSENT_VERSION } from '../booking/consent-version.ts'
 import { typesOffered } from '../booking/rules.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import { ownEmail } from '../patients/queries.ts'
-import { cancelRuleText } from '../practice/cancel-rules.ts'
+import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { cancelRuleOf, findOwnRow, type Practice, takesWaitlist } from '../practice/queries.ts'
 import { publicPath } from '../practice/rules.ts'
+import type { Service } from '../services/contract.ts'
 import { listServiceRows, toService } from '../services/queries.ts'
+import { isHoldExpired } from '../sessions/rules.ts'
 import type { Offer, OfferState, Waitlist, WaitlistEntry } from './contract.ts'
+import { isBookable } from './hour-queries.ts'
 import type { LinkedOffer } from './public-contract.ts'
-import { entryPurpose, offerPurpose, type Part, type Skip } from './rules.ts'
+import { entryPurpose, type OfferRules, offerPurpose, type Part, type Skip } from './rules.ts'
 
 /** The secret and the origin of the links of the list. */
 export type Signing = Pick<Services, 'secret' | 'origin'>
@@ -162,7 +167,7 @@ function chatText(
   { start, expiresAt, url }: { start: string; expiresAt: string; url: string },
   { name, timezone }: Practice,
 ): string {
-  const [when, until] = [formatDateTime(start, timezone), formatDateTime(expiresAt, timezone)]
+  const [when, until] = [formatZonedTime(start, timezone), formatZonedTime(expiresAt, timezone)]
   return `Olá! Aqui é ${shownName(name)}. Um horário ficou livre em ${when}, reservado para você até ${until}. Para ver e aceitar:\n${url}`
 }
 
@@ -170,10 +175,7 @@ function chatText(
 export async function findForm(tenant: Tenant) {
   const practice = await findListPractice(tenant)
   const services = await listServiceRows(tenant, 'active')
-  const attends = {
-    attendsOnline: practice.attends_online,
-    attendsInPerson: practice.attends_in_person,
-  }
+  const attends = attendsOf(practice)
   return {
     psychologistName: practice.name,
     bookingPath: pathOf(practice),
@@ -185,6 +187,19 @@ export async function findForm(tenant: Tenant) {
     })),
     consentVersion: CONSENT_VERSION,
   }
+}
+
+/** Returns how the practice attends, in the form of `typesOffered`. */
+export function attendsOf(practice: Pick<Practice, 'attends_online' | 'attends_in_person'>) {
+  return {
+    attendsOnline: practice.attends_online,
+    attendsInPerson: practice.attends_in_person,
+  }
+}
+
+export function offerRulesOf(practice: Practice): OfferRules {
+  const { timezone, offer_minutes: offerMinutes } = practice
+  return { timezone, offerMinutes, minimumNoticeMinutes: practice.minimum_notice_minutes }
 }
 
 /** Returns the practice if its list accepts people; `waitlist_off` otherwise. */
@@ -253,54 +268,80 @@ export async function findLinkedOffer(
       .where('id', '=', offer.service_id)
       .executeTakeFirstOrThrow(),
   )
-  const isOpen = offer.state === 'open' && offer.expires_at.getTime() > now
+  const hour = { id, start: offer.starts_at.getTime(), duration: service.duration }
+  const isOpen =
+    offer.state === 'open' &&
+    offer.expires_at.getTime() > now &&
+    service.active &&
+    (await isBookable(tenant, practice, hour, now))
+  const booked = await findBooked(tenant, offer, now)
   const rule = cancelRuleOf(practice)
   return {
-    state: isOpen ? 'open' : offer.state === 'accepted' ? 'accepted' : 'over',
+    state: isOpen ? 'open' : booked ? 'accepted' : 'over',
     psychologistName: practice.name,
     serviceName: service.name,
-    start: offer.starts_at.toISOString(),
-    minutes: service.duration,
-    type: offer.type,
+    start: (booked ?? offer).starts_at.toISOString(),
+    minutes: booked?.duration ?? service.duration,
+    type: booked?.type ?? offer.type ?? typesOffered(service, attendsOf(practice))[0] ?? null,
     price: service.price,
     timezone: practice.timezone,
     expiresAt: offer.expires_at.toISOString(),
     cancelRule: rule,
-    cancelText: cancelRuleText(rule),
+    cancelText: textOf(rule, offer, service, now),
     consentVersion: CONSENT_VERSION,
     bookingPath: pathOf(practice),
-    laterSession: await laterSessionOf(tenant, offer),
-    manageUrl: await manageUrlOf(tenant, services, offer),
+    laterSession: await laterSessionOf(tenant, { ...offer, ...booked }),
+    manageUrl: booked && manageUrls(services, tenant.id)(booked.session_id, FIRST_LINK),
   }
+}
+
+/** Returns the rule of late cancellations and, within its notice, what cancelling costs as soon as the offer is accepted. */
+function textOf(rule: CancelRule, offer: FoundOffer, service: Service, now: number): string | null {
+  const text = cancelRuleText(rule)
+  const start = offer.starts_at.toISOString()
+  const cost = costOfSlot(rule, start, { service, hasCoupon: false }, now)
+  return cost === null ? text : `${text} ${cost}`
 }
 
 /** Returns the start of the patient's next session after an offered hour, for a patient who wants an hour before it. */
 async function laterSessionOf(
   tenant: Tenant,
-  { waits_before: patientId, starts_at: offered }: FoundOffer,
+  { waits_before: patientId, session_id: booked, starts_at: offered }: FoundOffer,
 ): Promise<string | null> {
   if (patientId === null) return null
   const { rows } = await sql<{ starts_at: Date }>`
     select starts_at from sessions
-    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and starts_at > ${offered}
+    where psychologist_id = ${tenant.id} and patient_id = ${patientId} and starts_at > ${offered} and id is distinct from ${booked}
       and (status = 'confirmed' or status = 'pending' and (holds or origin = 'psychologist'))
     order by starts_at limit 1`.execute(tenant.sql)
   return rows[0]?.starts_at.toISOString() ?? null
 }
 
-/** Returns the link of the booking of an accepted offer; null without one, or if it is now another patient's. */
-async function manageUrlOf(
-  tenant: Tenant,
-  services: Pick<Services, 'secret' | 'origin'>,
-  { session_id: sessionId }: FoundOffer,
-): Promise<string | null> {
-  if (sessionId === null) return null
-  const row = await tenant.sql
-    .selectFrom('sessions')
-    .select(['id', 'link_number'])
-    .where('psychologist_id', '=', tenant.id)
-    .where('id', '=', sessionId)
-    .where('link_number', '=', FIRST_LINK)
-    .executeTakeFirst()
-  return row ? manageUrls(services, tenant.id)(row.id, row.link_number) : null
+interface BookedSession {
+  session_id: string
+  starts_at: Date
+  duration: number
+  type: 'online' | 'presencial'
 }
+
+/**
+ * Returns the booking of an accepted offer at its present time; null if it was cancelled, deleted or expired, or is now another
+ * patient's.
+ */
+async function findBooked(
+  tenant: Tenant,
+  { session_id: sessionId }: FoundOffer,
+  now: number,
+): Promise<BookedSession | null> {
+  if (sessionId === null) return null
+  const { rows } = await sql<BookedSession & HoldRow>`
+    select s.id as session_id, s.starts_at, s.duration, s.type, s.origin, s.status, s.paid, ${occupiesTimeNow(now)} as holds
+    from sessions s
+    where s.psychologist_id = ${tenant.id} and s.id = ${sessionId} and s.link_number = ${FIRST_LINK}`.execute(
+    tenant.sql,
+  )
+  const [row] = rows
+  return row && row.status !== 'cancelled' && !isHoldExpired(row) ? row : null
+}
+
+type HoldRow = Parameters<typeof isHoldExpired>[0]

@@ -13,19 +13,26 @@ import { createBooking, getAvailability } from '../booking/contract.ts'
 import { createBlock } from '../closures/block-contract.ts'
 import { createDayOff } from '../closures/contract.ts'
 import { getDashboard } from '../dashboard/contract.ts'
-import { listPatientSessions } from '../patient-area/contract.ts'
-import { reschedulePatientSession } from '../patient-area/reschedule-contract.ts'
+import {
+  cancelBooking,
+  cancelPatientSession,
+  listPatientSessions,
+} from '../patient-area/contract.ts'
+import { rescheduleBooking, reschedulePatientSession } from '../patient-area/reschedule-contract.ts'
 import { deletePatient } from '../patients/contract.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
-import { updateSettings } from '../profile/contract.ts'
+import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { subscribePatient } from '../push/contract.ts'
 import { endSeries } from '../series/contract.ts'
+import { previewZone } from '../series/zone-contract.ts'
+import { updateService } from '../services/contract.ts'
 import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import {
   cancelSession,
   confirmSession,
   createSession,
   deleteSession,
+  getSession,
   listSessions,
   undoSession,
   updateSession,
@@ -469,6 +476,7 @@ describe('the people on the list', () => {
     const [offer] = entry.offers
     expect(offer).toMatchObject({ state: 'open', byHand: true, start: utc(start) })
     expect(offer?.whatsappUrl).toContain('https://wa.me/')
+    expect(decodeURIComponent(offer?.whatsappUrl ?? '')).toContain('(horário de Brasília)')
     expect(await slotsOf(ana, serviceId, '06')).not.toContain(utc(start))
     const twice = await ana.call(offerHour, { ...of(first), body: { start: at('06', 14) } })
     expect(twice.problem?.code).toBe('offer_open')
@@ -571,6 +579,8 @@ describe('the people on the list', () => {
 
   it('Each field of an entry is stored, for a visitor and for a person that the psychologist enters', async () => {
     const { ana, serviceId } = await openList()
+    await ana.ask(updateProfile, { body: { attendsInPerson: true } })
+    await ana.ask(updateService, { params: { id: serviceId }, body: { isInPerson: true } })
     const wish = {
       ...{ serviceId, type: 'presencial' as const, weekdays: [0, 6], until: '2026-06-01' },
       parts: ['evening' as const],
@@ -598,6 +608,270 @@ describe('the people on the list', () => {
     const before = [await ana.ask(listSessions), await ana.ask(getDashboard)]
     await ana.ask(offerHour, { ...of(person), body: { start: at('06', 10) } })
     expect([await ana.ask(listSessions), await ana.ask(getDashboard)]).toEqual(before)
+  })
+})
+
+describe('an offer can be taken', () => {
+  const dayOfHours = (startTime: string, endTime: string) => {
+    const day = { firstDay: '2026-03-05', lastDay: '2026-03-05' }
+    return { body: { ...day, startTime, endTime } }
+  }
+
+  it('An offer that is withdrawn leaves the other hours of the same removed day off on offer', async () => {
+    const { ana, serviceId } = await openList()
+    const people = []
+    for (let n = 0; n < 3; n++) people.push(await joined(ana, serviceId))
+    const [first, second, third] = people
+    const closed = await ana.ask(createDayOff, dayOfHours('10:00', '12:00'))
+    await ana.ask(deleteDayOff, of(closed))
+    await runJob()
+    const offers = async () =>
+      (await openOffers(ana)).map(({ entryId, start }) => [entryId, start]).sort()
+    const [ten, eleven] = [utc(at('05', 10)), utc(at('05', 11))]
+    expect(await offers()).toEqual([
+      [first?.id, ten],
+      [second?.id, eleven],
+    ])
+    await ana.ask(takeBackOffer, { params: { id: first?.id ?? '' } })
+    expect(await offers()).toEqual([[second?.id, eleven]])
+    expect(await slotsOf(ana, serviceId, '05')).toContain(ten)
+    await visitor.ask(declineOffer, { params: await tokenFor(second?.email ?? '') })
+    expect(await offers()).toEqual([[third?.id, eleven]])
+    expect(await slotsOf(ana, serviceId, '05')).toContain(ten)
+  })
+
+  it('An hour whose minimum notice begins before its offer would end is public immediately', async () => {
+    for (const [now, hour, isOffered] of [
+      [at('04', 22), at('05', 15), false],
+      ['2026-03-04T20:50:00-03:00', at('05', 9), false],
+      [at('04', 17), at('05', 9), true],
+    ] as const) {
+      clock.set(START)
+      const { ana, serviceId } = await openList()
+      await ana.ask(updateProfile, { body: { minimumNoticeMinutes: 720 } })
+      const person = await joined(ana, serviceId)
+      clock.set(now)
+      await freeHour(ana, serviceId, hour)
+      await runJob()
+      const mails = await offerMails(person.email)
+      expect(mails).toHaveLength(isOffered ? 1 : 0)
+      if (!isOffered) continue
+      clock.advance(29 * MINUTE)
+      const params = await tokenFor(person.email)
+      expect((await visitor.call(acceptOffer, { params, body: {} })).status).toBe(200)
+    }
+  })
+
+  it('An offer by hand ends before the minimum notice, and is refused without any time left', async () => {
+    const { ana, serviceId } = await openList()
+    await ana.ask(updateProfile, { body: { minimumNoticeMinutes: 720 } })
+    const person = await joined(ana, serviceId)
+    clock.set(at('04', 22))
+    const offer = (start: string) => ana.call(offerHour, { ...of(person), body: { start } })
+    expect((await offer(at('05', 10))).problem?.details?.[0]?.path).toBe('start')
+    const made = await offer(at('05', 15))
+    expect(made.body?.offers[0]).toMatchObject({ expiresAt: utc(at('05', 3)) })
+  })
+
+  it('A type that the service no longer has is not accepted, offered or shown', async () => {
+    const { ana, serviceId } = await openList()
+    const online = { type: 'online' } as const
+    const person = await joined(ana, serviceId, online as never)
+    const other = await joined(ana, serviceId)
+    await ana.ask(updateService, {
+      params: { id: serviceId },
+      body: { isOnline: false, isInPerson: true },
+    })
+    const wish = { ...WISH, ...online, serviceId, name: 'Rui Reis', phone: '11 95555-0003' }
+    const refused = await ana.call(addToWaitlist, { body: wish })
+    expect(refused.problem?.details?.[0]?.path).toBe('type')
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    expect((await openOffers(ana)).map(({ entryId }) => entryId)).toEqual([other.id])
+    const params = await tokenFor(other.email)
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ type: 'presencial' })
+    const byHand = await ana.call(offerHour, { ...of(person), body: { start: at('06', 10) } })
+    expect(byHand.problem?.details?.[0]?.path).toBe('start')
+  })
+
+  it('The page says what cancelling costs if the notice is over as soon as the hour is accepted', async () => {
+    const { ana, serviceId } = await openList({ lateCancelPercent: 50 })
+    const person = await joined(ana, serviceId)
+    for (const [day, cost] of [
+      ['03', 'Faltam menos de 24 h: cancelar custa R$ 75,00.'],
+      ['05', ''],
+    ] as const) {
+      await ana.ask(offerHour, { ...of(person), body: { start: at(day, 9) } })
+      clock.advance(MINUTE)
+      const { cancelText } = await visitor.ask(getOffer, { params: await tokenFor(person.email) })
+      const [rule, shown = ''] = (cancelText ?? '').replaceAll('\u00a0', ' ').split('metade. ')
+      expect(rule).toContain('grátis até 24 h antes')
+      expect(shown).toBe(cost)
+      await ana.ask(takeBackOffer, of(person))
+    }
+  })
+
+  it('An inactive service is not offered by hand', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await ana.ask(updateService, { params: { id: serviceId }, body: { active: false } })
+    const answer = await ana.call(offerHour, { ...of(person), body: { start: at('06', 10) } })
+    expect(answer.problem?.details?.[0]?.path).toBe('start')
+    expect(await openOffers(ana)).toEqual([])
+  })
+
+  it('Nobody is offered an hour that they moved or cancelled themselves', async () => {
+    const { ana, serviceId } = await openList()
+    const phone = '11 97711-0001'
+    const patient = await given.patient(ana, { email: 'eu@exemplo.com', phone })
+    const mark = async (datetime: string) => {
+      const session = await given.session(ana, { patientId: patient.id, serviceId, datetime })
+      return ana.ask(confirmSession, of(session))
+    }
+    await ana.ask(addToWaitlist, { body: { ...WISH, serviceId, patientId: patient.id } })
+    const next = await joined(ana, serviceId)
+    const moved = await mark(at('05', 10))
+    const cancelled = await mark(at('09', 10))
+    const byPractice = await mark(at('10', 10))
+    const body = { phone, datetime: at('06', 15) }
+    await visitor.ask(reschedulePatientSession, { params: of(moved).params, body })
+    await visitor.ask(cancelPatientSession, { params: of(cancelled).params, body: { phone } })
+    await runJob()
+    const offers = async () => (await openOffers(ana)).map(({ entryId }) => entryId)
+    expect(await offers()).toEqual([next.id])
+    await ana.ask(cancelSession, { ...of(byPractice), body: {} })
+    await runJob()
+    expect(await offers()).toHaveLength(2)
+  })
+})
+
+describe('a corrected time zone', () => {
+  it('A session that would move onto an offered hour keeps its instant, and the offer stays', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    const { id: patientId } = await given.patient(ana)
+    const session = await given.session(ana, { patientId, serviceId, datetime: at('05', 10) })
+    await ana.ask(confirmSession, of(session))
+    await ana.ask(offerHour, { ...of(person), body: { start: at('05', 11) } })
+    const body = { timezone: 'America/Manaus' } as const
+    expect((await ana.ask(previewZone, { body })).staying).toMatchObject([{ id: session.id }])
+    await ana.ask(updateSettings, { body })
+    expect(await ana.ask(getSession, of(session))).toMatchObject({ datetime: utc(at('05', 10)) })
+    expect(await openOffers(ana)).toMatchObject([{ start: utc(at('05', 11)) }])
+  })
+
+  it('Requests to move end when the sessions move', async () => {
+    const { ana, serviceId } = await openList({ allowReschedule: 'ask' })
+    const mark = async (datetime: string, fields: object = {}) => {
+      const { id: patientId } = await given.patient(ana, fields)
+      const session = await given.session(ana, { patientId, serviceId, datetime })
+      return ana.ask(confirmSession, of(session))
+    }
+    const first = await mark(at('05', 10))
+    const phone = '11 97000-1111'
+    const second = await mark(at('06', 10), { phone })
+    const body = { phone, datetime: at('05', 11) }
+    await visitor.ask(reschedulePatientSession, { params: of(second).params, body })
+    await ana.ask(updateSettings, { body: { timezone: 'America/Manaus' } })
+    expect(await ana.ask(getSession, of(first))).toMatchObject({ datetime: utc(at('05', 11)) })
+    const [shown] = await visitor.ask(listPatientSessions, { query: { phone } })
+    expect(shown).toMatchObject({ datetime: utc(at('06', 11)), rescheduleRequest: null })
+  })
+})
+
+describe('a patient who wants an earlier hour', () => {
+  it('gets no hour after a session that was moved before it', async () => {
+    const { ana, serviceId } = await openList()
+    const phone = '11 97711-0002'
+    const patient = await given.patient(ana, { phone, email: 'antes@exemplo.com' })
+    const session = await given.session(ana, {
+      ...{ patientId: patient.id, serviceId, datetime: at('12', 10) },
+    })
+    const { serviceId: _, ...wish } = { ...WISH, serviceId }
+    const body = { ...wish, until: '2026-03-11', phone }
+    await visitor.ask(joinBySession, { params: of(session).params, body })
+    await ana.ask(updateSession, { ...of(session), body: { datetime: at('05', 10) } })
+    await freeHour(ana, serviceId, at('09', 10))
+    await freeHour(ana, serviceId, at('04', 10))
+    await runJob()
+    expect((await openOffers(ana)).map(({ start }) => start)).toEqual([utc(at('04', 10))])
+  })
+})
+
+describe('an ended offer', () => {
+  async function accepted() {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await freeHour(ana, serviceId, at('05', 10))
+    await runJob()
+    const params = await tokenFor(person.email)
+    const { manageUrl } = await visitor.ask(acceptOffer, { params, body: {} })
+    return { ana, person, params, booking: { token: manageUrl?.split('/').at(-1) ?? '' } }
+  }
+
+  it('Its link shows the booking at its present time, and nothing of one that was cancelled or expired', async () => {
+    const { params, booking } = await accepted()
+    const shown = () => visitor.ask(getOffer, { params })
+    expect(await shown()).toMatchObject({ state: 'accepted', type: 'online' })
+    await visitor.ask(rescheduleBooking, { params: booking, body: { datetime: at('06', 11) } })
+    expect(await shown()).toMatchObject({ state: 'accepted', start: utc(at('06', 11)) })
+    await visitor.ask(cancelBooking, { params: booking })
+    expect(await shown()).toMatchObject({ state: 'over', manageUrl: null })
+    clock.set(START)
+    const other = await accepted()
+    clock.set(at('04', 10))
+    expect(await visitor.ask(getOffer, { params: other.params })).toMatchObject({ state: 'over' })
+  })
+
+  it('A refusal or withdrawal after the acceptance does not say that nothing was booked', async () => {
+    const { ana, person, params } = await accepted()
+    const refusal = await visitor.call(declineOffer, { params })
+    const withdrawal = await ana.call(takeBackOffer, of(person))
+    for (const { problem } of [refusal, withdrawal]) {
+      expect(problem?.code).toBe('offer_over')
+      expect(problem?.message).toContain('aceit')
+      expect(problem?.message).not.toContain('Nada foi agendado')
+    }
+  })
+
+  it('An hour that is closed or taken meanwhile is not open on its link, and no message about it leaves in the morning', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    clock.set(at('04', 22))
+    for (const hour of [14, 15]) {
+      await freeHour(ana, serviceId, at('05', hour))
+      await runJob()
+    }
+    const params = await tokenFor(person.email)
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'open' })
+    const day = { firstDay: '2026-03-05', lastDay: '2026-03-05' }
+    await ana.ask(createDayOff, { body: { ...day, startTime: '14:00', endTime: '15:00' } })
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'over' })
+    expect(await offerMails(person.email)).toHaveLength(1)
+    clock.set('2026-03-05T07:59:30-03:00')
+    await runOnce()
+    expect(await offerMails(person.email)).toEqual([])
+    expect(await openOffers(ana)).toEqual([])
+    await freeHour(ana, serviceId, at('05', 16))
+    clock.set(at('05', 8))
+    await runJob()
+    expect(await openOffers(ana)).toMatchObject([{ start: utc(at('05', 16)) }])
+    const next = await tokenFor(person.email)
+    const { id: patientId } = await given.patient(ana)
+    await given.session(ana, { patientId, serviceId, datetime: at('05', 16) })
+    expect(await visitor.ask(getOffer, { params: next })).toMatchObject({ state: 'over' })
+  })
+
+  it('Its link shows no open hour while the public page is off', async () => {
+    const { ana, serviceId } = await openList()
+    const person = await joined(ana, serviceId)
+    await ana.ask(offerHour, { ...of(person), body: { start: at('06', 10) } })
+    clock.advance(MINUTE)
+    const params = await tokenFor(person.email)
+    await ana.ask(updateProfile, { body: { allowOnlineBooking: false } })
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'over' })
+    await ana.ask(updateProfile, { body: { allowOnlineBooking: true } })
+    expect(await visitor.ask(getOffer, { params })).toMatchObject({ state: 'open' })
   })
 })
 

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, dayAt, HOUR, MINUTE, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
+import {
+  BRAZIL_ZONES,
+  DAY,
+  dayAt,
+  HOUR,
+  MINUTE,
+  timeAt,
+  weekdayOf,
+} from '../../platform/shared/calendar.ts'
 import type { Span } from '../attendance/spans.ts'
+import { smsOf } from '../delivery/sms-text.ts'
+import { WAITLIST_KINDS } from './message-kinds.ts'
 import {
   type Candidate,
+  fitsSms,
   handOfferTimes,
   nextOffer,
   type Offered,
@@ -14,6 +25,11 @@ import {
 } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
+const rules = (offerMinutes: number, minimumNoticeMinutes = 0) => ({
+  timezone: ZONE,
+  offerMinutes,
+  minimumNoticeMinutes,
+})
 const at = (time: string, day = '2026-03-05') => Date.parse(`${day}T${time}:00-03:00`)
 const shown = (instant: number) => `${dayAt(instant, ZONE)} ${timeAt(instant, ZONE)}`
 
@@ -48,7 +64,7 @@ describe('the time of an offer', () => {
     ['before eight it waits until eight', at('05:00'), at('15:00'), 30, ['08:00', '10:00']],
     ['exactly three hours before', at('12:00'), at('15:00'), 30, ['12:00', '12:30']],
   ])('%s', (_, now, start, minutes, expected) => {
-    const times = offerTimes(start, ZONE, minutes, now)
+    const times = offerTimes(start, rules(minutes), now)
     expect(times && [timeAt(times.sentAt, ZONE), timeAt(times.expiresAt, ZONE)]).toEqual(expected)
   })
 
@@ -58,17 +74,49 @@ describe('the time of an offer', () => {
     ['the early morning, freed before eight', at('07:00'), at('10:59')],
     ['an hour that has begun', at('15:01'), at('15:00')],
   ])('%s is public immediately', (_, now, start) => {
-    expect(offerTimes(start, ZONE, 30, now)).toBeNull()
+    expect(offerTimes(start, rules(30), now)).toBeNull()
   })
 
   it('an offer by hand is open immediately and lasts through the night', () => {
-    const times = handOfferTimes(at('15:00'), ZONE, 30, at('22:00', '2026-03-04'))
+    const times = handOfferTimes(at('15:00'), rules(30), at('22:00', '2026-03-04'))
     expect([shown(times.sentAt), shown(times.expiresAt)]).toEqual([
       '2026-03-04 22:00',
       '2026-03-05 10:00',
     ])
   })
+
+  it.each([
+    ['ends just before the minimum notice', at('10:00'), 270, true],
+    ['would end within the minimum notice', at('10:00'), 271, false],
+    ['made at night would be sent within it', at('22:00', '2026-03-04'), 301, false],
+    ['made at night ends before it', at('22:00', '2026-03-04'), 300, true],
+  ])('an offer that %s is made or not (%#)', (_, now, notice, isMade) => {
+    expect(offerTimes(at('15:00'), rules(30, notice), now) !== null).toBe(isMade)
+  })
+
+  it('an offer by hand ends when the minimum notice begins', () => {
+    const times = handOfferTimes(at('15:00'), rules(30, 720), at('22:00', '2026-03-04'))
+    expect(shown(times.expiresAt)).toBe('2026-03-05 03:00')
+  })
 })
+
+it.each(Object.keys(BRAZIL_ZONES))(
+  'an SMS about an offered hour is whole and names the zone: %s',
+  (timezone) => {
+    const lengths = Array.from({ length: 160 }, (_, length) => length)
+    const longest = Math.max(...lengths.filter((length) => fitsSms('x'.repeat(length))))
+    const { line } = WAITLIST_KINDS.waitlist_offer.letter({
+      ...{
+        psychologistName: 'Ana Souza',
+        psychologistEmail: 'ana@exemplo.com.br',
+        personName: 'Rui',
+      },
+      ...{ startsAt: at('15:00'), expiresAt: at('10:30'), timezone, leaveUrl: '' },
+      url: 'x'.repeat(longest),
+    })
+    expect(smsOf(line)).toMatch(/x Vaga \d\d\/03 \d\d:00 \([\w ]+\), ate \d\d:30$/)
+  },
+)
 
 describe('the wish of a waiting person', () => {
   const wish = { weekdays: [4], parts: ['morning'], until: '2026-03-05' }
@@ -95,7 +143,15 @@ describe('the wish of a waiting person', () => {
 /**
  * Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other.
  */
-function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situation) {
+function naive({
+  candidates,
+  hoursOf,
+  offered,
+  busy,
+  offerMinutes,
+  minimumNoticeMinutes,
+  now,
+}: Situation) {
   const skipped: { entryId: string; why: string }[] = []
   for (const person of candidates) {
     if (busy.has(person.person)) continue
@@ -107,6 +163,11 @@ function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situat
       if (day > person.until) continue
       const others = offered.filter((offer) => offer.end > hour.start && offer.start < hour.end)
       if (others.length >= 3 || others.some((one) => one.person === person.person)) continue
+      if (others.some((one) => one.isWithdrawn)) continue
+      if (offered.some((one) => one.isWithdrawn && one.person === person.person)) continue
+      const { sessionsAhead: ahead } = person
+      if (ahead.length > 0 && Math.max(...ahead) <= hour.start) continue
+      if (person.givenUp.some(({ start, end }) => end > hour.start && start < hour.end)) continue
       const clock = timeAt(now, ZONE)
       const leaves =
         clock >= '21'
@@ -115,6 +176,9 @@ function naive({ candidates, hoursOf, offered, busy, offerMinutes, now }: Situat
             ? at('08:00', dayAt(now, ZONE))
             : now
       if (hour.start < leaves + 3 * HOUR) continue
+      const isEarly = timeAt(leaves, ZONE) < '09'
+      const until = leaves + Math.max(offerMinutes, isEarly ? 120 : 0) * MINUTE
+      if (Math.min(until, hour.start) > hour.start - minimumNoticeMinutes * MINUTE) continue
       mine.push(hour)
     }
     if (mine.length === 0) continue
@@ -144,6 +208,8 @@ const candidate = fc.record<Omit<Candidate, 'entryId'>>({
   parts: fc.uniqueArray(fc.constantFrom('morning', 'afternoon', 'evening'), { minLength: 1 }),
   until: fc.constantFrom(...days),
   sessionDays: fc.uniqueArray(fc.constantFrom(...days), { maxLength: 4 }),
+  givenUp: fc.array(hour, { maxLength: 2 }),
+  sessionsAhead: fc.array(instant, { maxLength: 2 }),
   reach: fc.constantFrom('reached', 'reached', 'opted_out', 'unreachable'),
 })
 const situation = fc
@@ -153,12 +219,13 @@ const situation = fc
     two: fc.array(hour, { maxLength: 12 }),
     offered: fc.array(
       fc
-        .tuple(hour, fc.constantFrom(...people))
-        .map(([span, person]): Offered => ({ ...span, person })),
+        .tuple(hour, fc.constantFrom(...people), fc.constantFrom(false, false, true))
+        .map(([span, person, isWithdrawn]): Offered => ({ ...span, person, isWithdrawn })),
       { maxLength: 5 },
     ),
     busy: fc.uniqueArray(fc.constantFrom(...people), { maxLength: 2 }),
     offerMinutes: fc.constantFrom(15, 30, 120),
+    minimumNoticeMinutes: fc.constantFrom(0, 120, 720),
     now: instant,
   })
   .map(({ candidates, one, two, busy, ...rest }): Situation => {
@@ -211,18 +278,19 @@ describe('the next offer', () => {
     const all = people.map(
       (person, index): Candidate => ({
         ...{ person, entryId: person, serviceId: 'one', weekdays: [4], parts: ['afternoon'] },
-        ...{ until: '2026-03-31', sessionDays: [], reach: index === 1 ? 'unreachable' : 'reached' },
+        ...{ until: '2026-03-31', sessionDays: [], givenUp: [], sessionsAhead: [] },
+        reach: index === 1 ? 'unreachable' : 'reached',
       }),
     )
     const offered: Offered[] = []
     const order: string[] = []
     for (;;) {
       const { offer } = nextOffer({
-        ...{ candidates: all, hoursOf: () => hours, offered, busy: new Set(), timezone: ZONE },
-        ...{ offerMinutes: 30, now: at('10:00') },
+        ...{ candidates: all, hoursOf: () => hours, offered, busy: new Set() },
+        ...{ ...rules(30), now: at('10:00') },
       })
       if (!offer) break
-      offered.push(offer)
+      offered.push({ ...offer, isWithdrawn: false })
       order.push(offer.entryId)
     }
     expect(order).toEqual(['ana', 'caio', 'davi'])

@@ -58,8 +58,16 @@ export interface OfferTimes {
   expiresAt: number
 }
 
+/** The practice's rules for offers. */
+export interface OfferRules {
+  timezone: string
+  offerMinutes: number
+  /** Later an hour cannot be booked, so an offer ends before. */
+  minimumNoticeMinutes: number
+}
+
 /** Returns the end of an offer that is sent at an instant: not after the hour begins. */
-function endOf(sentAt: number, start: number, timezone: string, offerMinutes: number): number {
+function endOf(sentAt: number, start: number, { timezone, offerMinutes }: OfferRules): number {
   const isEarly = timeAt(sentAt, timezone) < EARLY_UNTIL
   const lasts = Math.max(offerMinutes * MINUTE, isEarly ? EARLY_LASTS : 0)
   return Math.min(sentAt + lasts, start)
@@ -67,28 +75,29 @@ function endOf(sentAt: number, start: number, timezone: string, offerMinutes: nu
 
 /**
  * Returns when an offer of an hour is sent and ends; null for an hour that is public immediately. Nobody gets an offer at
- * night: the offer is sent the next morning, unless the hour is too near by then.
+ * night: the offer is sent the next morning, unless the hour is too near by then, or within the minimum notice before the offer
+ * would end.
  */
-export function offerTimes(
-  start: number,
-  timezone: string,
-  offerMinutes: number,
-  now: number,
-): OfferTimes | null {
-  const sentAt = quietUntil(now, timezone) ?? now
-  if (start - sentAt < TOO_NEAR) return null
-  return { sentAt, expiresAt: endOf(sentAt, start, timezone, offerMinutes) }
+export function offerTimes(start: number, rules: OfferRules, now: number): OfferTimes | null {
+  const sentAt = quietUntil(now, rules.timezone) ?? now
+  const expiresAt = endOf(sentAt, start, rules)
+  if (start - sentAt < TOO_NEAR || expiresAt > noticeOf(start, rules)) return null
+  return { sentAt, expiresAt }
 }
 
-/** Returns the same for an offer that the psychologist makes by hand: it is open immediately and lasts through the night. */
-export function handOfferTimes(
-  start: number,
-  timezone: string,
-  offerMinutes: number,
-  now: number,
-): OfferTimes {
-  const reachedAt = quietUntil(now, timezone) ?? now
-  return { sentAt: now, expiresAt: endOf(reachedAt, start, timezone, offerMinutes) }
+/**
+ * Returns the same for an offer that the psychologist makes by hand: it is open immediately and lasts through the night, at
+ * most until the minimum notice.
+ */
+export function handOfferTimes(start: number, rules: OfferRules, now: number): OfferTimes {
+  const reachedAt = quietUntil(now, rules.timezone) ?? now
+  const end = Math.min(endOf(reachedAt, start, rules), noticeOf(start, rules))
+  return { sentAt: now, expiresAt: end }
+}
+
+/** Returns the last instant at which an hour can be booked. */
+function noticeOf(start: number, { minimumNoticeMinutes }: OfferRules): number {
+  return start - minimumNoticeMinutes * MINUTE
 }
 
 export interface Candidate extends Wish {
@@ -98,15 +107,21 @@ export interface Candidate extends Wish {
   serviceId: string
   /** The days on which the person has a session. */
   sessionDays: readonly string[]
+  /** The times of sessions that the person cancelled or moved away. */
+  givenUp: readonly Span[]
+  /** The starts of the coming sessions of a patient who wants an hour before one of them; empty for others. */
+  sessionsAhead: readonly number[]
   reach: 'reached' | Extract<Skip, 'opted_out' | 'unreachable'>
 }
 
 /** A person who got an offer for a freed time, and the offered hour. */
 export interface Offered extends Span {
   person: string
+  /** Whether the psychologist withdrew the offer, which makes the hour public. */
+  isWithdrawn: boolean
 }
 
-export interface Situation {
+export interface Situation extends OfferRules {
   /** In the order of the list. */
   candidates: readonly Candidate[]
   /** Returns the free hours for a service within the freed time, in order; `end` includes the pause. */
@@ -114,8 +129,6 @@ export interface Situation {
   offered: readonly Offered[]
   /** The people with an open offer. */
   busy: ReadonlySet<string>
-  timezone: string
-  offerMinutes: number
   now: number
 }
 
@@ -132,7 +145,7 @@ export interface Skipped {
 
 /** Returns the next offer for a freed time, and who is skipped before it; no offer if it becomes public. */
 export function nextOffer(situation: Situation): { offer: NextOffer | null; skipped: Skipped[] } {
-  const { candidates, hoursOf, busy, timezone, offerMinutes, now } = situation
+  const { candidates, hoursOf, busy, timezone, now } = situation
   const skipped: Skipped[] = []
   for (const candidate of candidates) {
     const { entryId, person } = candidate
@@ -141,7 +154,9 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
       (hour) =>
         wants(candidate, hour.start, timezone) &&
         mayOffer(situation.offered, person, hour) &&
-        offerTimes(hour.start, timezone, offerMinutes, now) !== null,
+        !candidate.givenUp.some((span) => overlap(span, hour)) &&
+        isEarlier(candidate, hour) &&
+        offerTimes(hour.start, situation, now) !== null,
     )
     const hour = hours.find(({ start }) => !candidate.sessionDays.includes(dayAt(start, timezone)))
     const shownHour = hour ?? hours[0]
@@ -149,17 +164,28 @@ export function nextOffer(situation: Situation): { offer: NextOffer | null; skip
     const why = !hour ? 'session_that_day' : candidate.reach === 'reached' ? null : candidate.reach
     if (why) skipped.push({ entryId, start: shownHour.start, why })
     else {
-      const times = offerTimes(shownHour.start, timezone, offerMinutes, now)
+      const times = offerTimes(shownHour.start, situation, now)
       if (times) return { offer: { entryId, person, ...shownHour, ...times }, skipped }
     }
   }
   return { offer: null, skipped }
 }
 
-/** Returns whether a person may be offered an hour: nobody twice, and only a few people in all. */
+/** Returns whether an hour is before a session of a patient who wants an earlier one; a moved session may already be. */
+function isEarlier({ sessionsAhead }: Candidate, { start }: Span): boolean {
+  return sessionsAhead.length === 0 || sessionsAhead.some((session) => session > start)
+}
+
+/**
+ * Returns whether a person may be offered an hour: nobody twice, only a few people in all, and nobody after a withdrawal. A
+ * person whose offer was withdrawn gets no other hour of the freed time.
+ */
 function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {
   const ofHour = offered.filter((offer) => overlap(offer, hour))
-  return ofHour.length < MOST_ASKED && !ofHour.some((offer) => offer.person === person)
+  const refused = offered.some(
+    (offer) => offer.isWithdrawn && (offer.person === person || overlap(offer, hour)),
+  )
+  return !refused && ofHour.length < MOST_ASKED && !ofHour.some((offer) => offer.person === person)
 }
 
 /** The days after `until` for which an entry is kept. */
@@ -172,8 +198,8 @@ export const OFFER_CHOICES = [15, 30, 60, 120] as const
 export const offerPurpose = 'waitlist-offer'
 export const entryPurpose = 'waitlist-entry'
 
-/** In characters: an SMS has 160, including the hour and the end of the offer. */
-const LONGEST_URL_BY_SMS = 112
+/** In characters: an SMS has 160, including the hour with its zone and the end of the offer. */
+const LONGEST_URL_BY_SMS = 108
 
 export function fitsSms(url: string): boolean {
   return url.length <= LONGEST_URL_BY_SMS

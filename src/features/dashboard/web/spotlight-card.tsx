@@ -29,6 +29,7 @@ import {
   sessionChatUrl,
 } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
+import { roomText } from '../../sessions/room-text.ts'
 import {
   awaitsPayment,
   canMove,
@@ -149,7 +150,7 @@ function PatientName({ patientId, patientName }: Session) {
 
 function SessionLocation({ type, location }: Pick<Session, 'type' | 'location'>) {
   const Icon = type === 'online' ? Video : MapPin
-  const address = meetingLink({ type, location }) ? null : location
+  const address = meetingLink({ type, location }) ? roomText(location) : location
   return (
     <p className="mt-1 flex items-start gap-2 text-sm text-muted">
       <Icon

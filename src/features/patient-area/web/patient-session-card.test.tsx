@@ -35,6 +35,14 @@ describe('an appointment in the patient area', () => {
     expect(text).not.toContain('Rua Augusta')
   })
 
+  it('The card of an online session shows the password next to its address', () => {
+    const location = 'https://sala.exemplo.com/ana senha 123'
+    expect(textOf({ type: 'online', location })).toContain(location)
+    expect(textOf({ type: 'online', location: 'https://sala.exemplo.com/ana' })).not.toContain(
+      'sala.',
+    )
+  })
+
   it.each([
     ['pending', 'Aguardando pagamento'],
     ['confirmed', 'Confirmada'],

@@ -16,6 +16,7 @@ import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { useNow, useToday } from '../../../platform/web/use-clock.ts'
 import { PROFESSIONAL_TITLES } from '../../practice/professional-titles.ts'
 import { SESSION_STATUSES } from '../../sessions/labels.ts'
+import { roomText } from '../../sessions/room-text.ts'
 import { statusText } from '../../sessions/rules.ts'
 import { TypeMark } from '../../sessions/web/parts/session-badges.tsx'
 import type { PatientSession } from '../contract.ts'
@@ -62,7 +63,8 @@ export function PatientSessionCard(props: PatientSessionCardProps) {
 type FactsProps = { session: PatientSession; children?: ReactNode }
 
 export function Facts({ session, children }: FactsProps) {
-  const { type, location } = session
+  const { type } = session
+  const location = type === 'online' ? roomText(session.location) : session.location
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-6 gap-y-4 sm:grid-cols-4">
       <When session={session} />
@@ -70,8 +72,8 @@ export function Facts({ session, children }: FactsProps) {
         <TypeMark type={type} />
       </Line>
       {children}
-      {type === 'presencial' && location && (
-        <Line label="Local" className="col-span-full">
+      {location && (
+        <Line label={type === 'online' ? 'Sala' : 'Local'} className="col-span-full">
           {location}
         </Line>
       )}

@@ -336,6 +336,17 @@ it('the number of sessions leaves out cancelled ones', () => {
 
 it.each([
   ['online', 'https://meet.example.com/sala', 'https://meet.example.com/sala'],
+  ['online', ' https://meet.example.com/sala ', 'https://meet.example.com/sala'],
+  ['online', 'meet.example.com/sala', 'https://meet.example.com/sala'],
+  [
+    'online',
+    'Sala: https://meet.example.com/sala?p=1. Senha 123',
+    'https://meet.example.com/sala?p=1',
+  ],
+  ['online', 'no Zoom (us.example.com/j/1), senha 123', 'https://us.example.com/j/1'],
+  ['online', 'https://banco.example@outro.example/', null],
+  ['online', 'ana@example.com/sala', null],
+  ['online', 'sala 2/3', null],
   ['online', 'a combinar', null],
   ['online', 'javascript:alert(1)', null],
   ['online', null, null],

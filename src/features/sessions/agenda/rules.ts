@@ -7,6 +7,7 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import { MAX_DURATION, type Session } from '../contract.ts'
+import { roomAddress } from '../room-rules.ts'
 import { isOpen, isOver } from '../rules.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
@@ -70,7 +71,7 @@ export function countText(count: number): string {
 }
 
 export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
-  return type === 'online' && /^https?:\/\/\S+$/.test(location ?? '') ? location : null
+  return type === 'online' ? roomAddress(location) : null
 }
 
 export function roomAt(

@@ -112,6 +112,15 @@ function requestedText(patientName: string, startsAt: number, timezone: string):
   return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido na tela inicial ou escolha outro horário.`
 }
 
+/** Ends every open request of a patient to move a session, which frees the times that they hold. */
+export async function withdrawMoveRequests({ id, sql: db }: Tenant): Promise<void> {
+  await sql`
+    with freed as (delete from held_times where psychologist_id = ${id} and kind = 'request')
+    update session_moves set state = 'withdrawn' where psychologist_id = ${id} and state = 'open'`.execute(
+    db,
+  )
+}
+
 /** Beyond any agenda; in hours, which have the same length in every zone. */
 const AWAY = sql`interval '8760000 hours'`
 

@@ -145,12 +145,11 @@ function Answer({ token, offer, refresh }: OfferProps) {
   const pending = accept.isPending || decline.isPending
   const refused = accept.error ?? decline.error
   const { cancelRule, cancelText, consentVersion } = offer
-  const isOver = refused instanceof ApiError && refused.status === 409
   return (
     <>
       {cancelText && <p className="rounded-lg bg-sunken px-4 py-3">{cancelText}</p>}
       <FormAlert>{refused && problemText(refused)}</FormAlert>
-      {isOver && (
+      {refused instanceof ApiError && (
         <Button variant="outline" onClick={() => refresh()}>
           Ver como está agora
         </Button>
