@@ -58,6 +58,7 @@ describe('the bank of the settings', () => {
     await dialog.getByLabelText('Banco', { exact: true }).selectOptions('Outro banco')
     await dialog.getByRole('button', { name: 'Ligar banco' }).click()
     await sees(dialog.getByText('Digite o Client ID'))
+    await expect.element(dialog.getByLabelText('Endereço da API Pix')).toHaveFocus()
     await checkScreen()
     await dialog.getByLabelText('Endereço da API Pix').fill('https://pix.exemplo.com/v2')
     await dialog.getByLabelText('Endereço do token').fill('https://pix.exemplo.com/token')

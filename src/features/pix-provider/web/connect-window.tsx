@@ -48,6 +48,11 @@ const BLANK: Omit<Values, 'key'> = {
   ...{ certificate: '', certificateKey: '', passphrase: '', extra: '', replacesHook: false },
 }
 
+const FIELD_ORDER = [
+  ...(['provider', 'baseUrl', 'tokenUrl', 'clientId', 'clientSecret', 'extra'] as const),
+  ...(['certificate', 'certificateKey', 'passphrase', 'key'] as const),
+]
+
 /** Addresses that were typed before another bank was chosen are not sent. */
 function payloadOf({ baseUrl, tokenUrl, ...values }: Values) {
   return values.provider === 'other' ? { ...values, baseUrl, tokenUrl } : values
@@ -77,6 +82,8 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
     refused: 'O banco não foi ligado',
     onSaved: onClose,
   })
+  // In their order on the screen, so that the first wrong one gets the focus whatever part of the form shows it.
+  for (const name of FIELD_ORDER) form.register(name)
   const { errors } = form.formState
   const provider = form.watch('provider')
   return (

@@ -140,7 +140,11 @@ function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'descr
       </div>
       <Primitive.Close
         aria-label="Fechar"
-        className={classNames(buttonClass({ variant: 'ghost', size: 'icon' }), '-mr-2 text-muted')}
+        // With enlarged text it does not grow, so that the title's words keep their letters together.
+        className={classNames(
+          buttonClass({ variant: 'ghost', size: 'icon' }),
+          '-mr-2 size-[44px]! text-muted',
+        )}
       >
         <X aria-hidden="true" />
       </Primitive.Close>
