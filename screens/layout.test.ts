@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
+import { login } from '../src/features/identity/contract.ts'
 import { checkScreen } from './check-screen.ts'
 import { focusedText, pressIn } from './element.ts'
-import { openScreen, PHONE } from './open-screen.tsx'
+import { answerWith, openScreen, PHONE } from './open-screen.tsx'
 import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
 /** The frame around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
@@ -163,6 +164,18 @@ describe('the guard', () => {
       await expect.poll(() => location.pathname).toBe('/psychologist/login')
       expect([path, loginIn(stored)]).toEqual([path, []])
     }
+  })
+
+  it('the guard remembers the screen: it is opened after the login', async () => {
+    const screen = await openScreen('/psychologist/patients?search=Maria', { loggedIn: false })
+    answerWith(login, () => ({ token: 'de-teste', psychologist: screen.practice.profile }))
+    await expect.poll(() => location.pathname).toBe('/psychologist/login')
+    await page.getByLabelText('E-mail').fill('ana@exemplo.com.br')
+    await page.getByLabelText('Senha').fill('uma senha boa')
+    await button('Entrar').click()
+    await expect
+      .poll(() => location.pathname + location.search)
+      .toBe('/psychologist/patients?search=Maria')
   })
 
   it('the guard sends a patient without a phone to the patient’s login, and keeps a psychologist’s login', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Redirect } from 'wouter'
 import { watchOtherTabs } from '../../platform/web/use-stored.ts'
 import type { LoginArea } from './login-area.ts'
+import { closedScreen } from './login-end.ts'
 
 type LoginGuardProps = { area: LoginArea; children: ReactNode }
 
@@ -16,5 +17,5 @@ export function LoginGuard({ area, children }: LoginGuardProps) {
 
 function BackToLogin({ area }: { area: LoginArea }) {
   useEffect(() => area.forget(), [area])
-  return <Redirect to={area.loginPath} replace />
+  return <Redirect to={area.loginPath} replace state={closedScreen()} />
 }
