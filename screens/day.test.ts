@@ -161,14 +161,16 @@ describe('the bar of a phone', () => {
     await expect.element(shown).toBeVisible()
   })
 
-  it('the bar of a phone adds a session over any screen', async () => {
+  it('the bar of a phone adds a session over any screen, and gets the focus back', async () => {
     await openDayOnPhone('/psychologist/patients')
-    await bar.getByRole('button', { name: 'Adicionar' }).click()
+    const add = bar.getByRole('button', { name: 'Adicionar' })
+    await add.click()
     await button('Nova sessão').click()
     await sees(page.getByRole('dialog', { name: 'Nova sessão' }))
     expect(location.pathname).toBe('/psychologist/patients')
     await userEvent.keyboard('{Escape}')
     await seesNo(page.getByRole('dialog'))
+    await expect.element(add).toHaveFocus()
   })
 
   it('going back closes the top window, asks about unsaved text, and only then leaves the screen', async () => {

@@ -6,6 +6,7 @@ import { useRefusal } from '../../features/practice/web/api.ts'
 import { useAddition } from '../../platform/web/ui/add-button.tsx'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
+import { nameOpener } from '../../platform/web/ui/use-focus-return.ts'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -149,11 +150,13 @@ const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
 const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   const refusal = useRefusal()
   const here = useAddition()
   const choose = (act: () => void) => {
     chosen.current = true
     setOpen(false)
+    nameOpener(trigger.current)
     act()
   }
   const keepFocus = (event: Event) => {
@@ -169,6 +172,7 @@ const AddSheet = memo(function AddSheet() {
       title="Adicionar"
       trigger={
         <button
+          ref={trigger}
           type="button"
           aria-label="Adicionar"
           onPointerEnter={preloadRecord}

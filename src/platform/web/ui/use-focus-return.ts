@@ -9,7 +9,8 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement)
+      opener.current = namedOpener ?? openerOf(document.activeElement)
+      namedOpener = null
     },
     onCloseAutoFocus: (event: Event) => {
       if (!opener.current) {
@@ -22,6 +23,13 @@ export function useFocusReturn() {
       else focusHeading()
     },
   }
+}
+
+let namedOpener: HTMLElement | null = null
+
+/** Names the opener of the next window, if a press in a sheet opens it: the pressed button is gone once the window closes. */
+export function nameOpener(opener: HTMLElement | null): void {
+  namedOpener = opener
 }
 
 function focusHeadingIfLost() {
