@@ -6,7 +6,6 @@ import { useRefusal } from '../../features/practice/web/api.ts'
 import { useAddition } from '../../platform/web/ui/add-button.tsx'
 import { classNames } from '../../platform/web/ui/class-names.ts'
 import { Sheet } from '../../platform/web/ui/sheet.tsx'
-import { nameOpener } from '../../platform/web/ui/use-focus-return.ts'
 import { type AreaWindow, openAreaWindow } from './area-window.ts'
 import { preloadRecord } from './area-windows.tsx'
 import { MoreMenu } from './more-menu.tsx'
@@ -156,7 +155,8 @@ const AddSheet = memo(function AddSheet() {
   const choose = (act: () => void) => {
     chosen.current = true
     setOpen(false)
-    nameOpener(trigger.current)
+    // The window gives it the focus back: platform/web/ui/use-focus-return.ts.
+    trigger.current?.setAttribute('data-opener', '')
     act()
   }
   const keepFocus = (event: Event) => {

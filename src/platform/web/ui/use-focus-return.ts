@@ -9,8 +9,7 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = namedOpener ?? openerOf(document.activeElement)
-      namedOpener = null
+      opener.current = takeMarked() ?? openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
       if (!opener.current) {
@@ -25,11 +24,14 @@ export function useFocusReturn() {
   }
 }
 
-let namedOpener: HTMLElement | null = null
-
-/** Names the opener of the next window, if a press in a sheet opens it: the pressed button is gone once the window closes. */
-export function nameOpener(opener: HTMLElement | null): void {
-  namedOpener = opener
+/**
+ * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is gone
+ * once the window closes.
+ */
+function takeMarked(): HTMLElement | null {
+  const marked = document.querySelector<HTMLElement>('[data-opener]')
+  marked?.removeAttribute('data-opener')
+  return marked
 }
 
 function focusHeadingIfLost() {
