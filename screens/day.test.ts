@@ -383,6 +383,20 @@ describe('the keys', () => {
     await checkScreen()
   })
 
+  it('the keys do nothing while the code of an opened window is loaded', async () => {
+    await openDay('/psychologist/services')
+    await seesPage('Serviços')
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', true)
+    for (const key of ['t', '?', 'n']) press(key)
+    await sees(box)
+    expect(page.getByRole('dialog').elements()).toHaveLength(1)
+    expect(location.pathname).toBe('/psychologist/services')
+  })
+
   it('the keys do nothing while a person types, nor when they are switched off', async () => {
     await openDay('/psychologist/services')
     await seesPage('Serviços')
