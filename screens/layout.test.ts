@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
 import { login } from '../src/features/identity/contract.ts'
@@ -147,6 +147,18 @@ describe('the profile menu', () => {
     history.back()
     await expect.poll(() => location.pathname).toBe('/psychologist/login')
   })
+})
+
+it('the title of a window keeps its width at double text size: the button that closes it does not grow', async () => {
+  await openScreen('/psychologist/patients?new=', { size: PHONE })
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const dialog = page.getByRole('dialog')
+  await sees(dialog.getByRole('heading', { name: 'Novo paciente' }))
+  const close = dialog.getByRole('button', { name: 'Fechar' }).element().getBoundingClientRect()
+  expect([close.width, close.height]).toEqual([44, 44])
 })
 
 describe('the guard', () => {
