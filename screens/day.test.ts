@@ -161,14 +161,16 @@ describe('the bar of a phone', () => {
     await expect.element(shown).toBeVisible()
   })
 
-  it('the bar of a phone adds a session over any screen', async () => {
+  it('the bar of a phone adds a session over any screen, and gets the focus back', async () => {
     await openDayOnPhone('/psychologist/patients')
-    await bar.getByRole('button', { name: 'Adicionar' }).click()
+    const add = bar.getByRole('button', { name: 'Adicionar' })
+    await add.click()
     await button('Nova sessão').click()
     await sees(page.getByRole('dialog', { name: 'Nova sessão' }))
     expect(location.pathname).toBe('/psychologist/patients')
     await userEvent.keyboard('{Escape}')
     await seesNo(page.getByRole('dialog'))
+    await expect.element(add).toHaveFocus()
   })
 
   it('going back closes the top window, asks about unsaved text, and only then leaves the screen', async () => {
@@ -379,6 +381,20 @@ describe('the keys', () => {
     await userEvent.keyboard('?')
     await sees(page.getByRole('dialog', { name: 'Teclas de atalho' }))
     await checkScreen()
+  })
+
+  it('the keys do nothing while the code of an opened window is loaded', async () => {
+    await openDay('/psychologist/services')
+    await seesPage('Serviços')
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', true)
+    for (const key of ['t', '?', 'n']) press(key)
+    await sees(box)
+    expect(page.getByRole('dialog').elements()).toHaveLength(1)
+    expect(location.pathname).toBe('/psychologist/services')
   })
 
   it('the keys do nothing while a person types, nor when they are switched off', async () => {

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Practice } from '../src/features/demo/practice.ts'
+import { login } from '../src/features/identity/contract.ts'
 import { checkScreen } from './check-screen.ts'
 import { focusedText, pressIn } from './element.ts'
-import { openScreen, PHONE } from './open-screen.tsx'
+import { answerWith, openScreen, PHONE } from './open-screen.tsx'
 import { button, focusNothing, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
 /** The frame around the screens; what needs a server or a second window is in e2e/layout.e2e.ts. */
@@ -148,6 +149,18 @@ describe('the profile menu', () => {
   })
 })
 
+it('the title of a window keeps its width at double text size: the button that closes it does not grow', async () => {
+  await openScreen('/psychologist/patients?new=', { size: PHONE })
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const dialog = page.getByRole('dialog')
+  await sees(dialog.getByRole('heading', { name: 'Novo paciente' }))
+  const close = dialog.getByRole('button', { name: 'Fechar' }).element().getBoundingClientRect()
+  expect([close.width, close.height]).toEqual([44, 44])
+})
+
 describe('the guard', () => {
   const user = JSON.stringify({ id: '1', email: 'ana@exemplo.com.br' })
   it.each<[string, Record<string, string>]>([
@@ -163,6 +176,18 @@ describe('the guard', () => {
       await expect.poll(() => location.pathname).toBe('/psychologist/login')
       expect([path, loginIn(stored)]).toEqual([path, []])
     }
+  })
+
+  it('the guard remembers the screen: it is opened after the login', async () => {
+    const screen = await openScreen('/psychologist/patients?search=Maria', { loggedIn: false })
+    answerWith(login, () => ({ token: 'de-teste', psychologist: screen.practice.profile }))
+    await expect.poll(() => location.pathname).toBe('/psychologist/login')
+    await page.getByLabelText('E-mail').fill('ana@exemplo.com.br')
+    await page.getByLabelText('Senha').fill('uma senha boa')
+    await button('Entrar').click()
+    await expect
+      .poll(() => location.pathname + location.search)
+      .toBe('/psychologist/patients?search=Maria')
   })
 
   it('the guard sends a patient without a phone to the patient’s login, and keeps a psychologist’s login', async () => {

@@ -52,6 +52,7 @@ async function drawAt(shown: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Marcar sessão' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nova sessão' })
   await sees(dialog.getByLabelText('Usar do pacote'))
+  await expect.element(dialog.getByLabelText('Data e hora')).toHaveFocus()
   await dialog.getByLabelText('Data e hora').fill(shown)
   await expect.element(dialog.getByLabelText(/^Valor/)).toHaveValue('125,00')
   await expect.element(dialog.getByLabelText('Serviço')).toHaveValue('Quatro sessões')

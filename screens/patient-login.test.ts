@@ -43,6 +43,7 @@ describe('the login of a patient', () => {
   it("the patient without consultations reads 'Nenhuma consulta encontrada'", async () => {
     await openScreen(DASHBOARD, asPatient([]))
     await sees('Nenhuma consulta encontrada')
+    await sees(/Confira se \(11\) 91234-5678 é o telefone/)
   })
 
   it("the patient reads when consultations cannot be loaded: 'Erro ao carregar consultas'", async () => {

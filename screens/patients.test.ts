@@ -227,6 +227,7 @@ describe("a patient's sessions", () => {
     await expect
       .element(dialog.getByLabelText('Paciente', { exact: true }))
       .toHaveValue('Maria Lima')
+    await expect.element(dialog.getByLabelText('Data e hora')).toHaveFocus()
     await dialog.getByLabelText('Serviço').selectOptions('Consulta')
     await dialog.getByLabelText('Data e hora').fill('2030-03-04T10:00')
     await dialog.getByRole('button', { name: 'Marcar sessão' }).click()

@@ -9,6 +9,7 @@ import {
   WATCHED_EVERY,
 } from '../src/features/payments/watch-contract.ts'
 import {
+  CERTIFICATE_LENGTH,
   connectPixProvider,
   getPixProvider,
   listPixReview,
@@ -57,6 +58,7 @@ describe('the bank of the settings', () => {
     await dialog.getByLabelText('Banco', { exact: true }).selectOptions('Outro banco')
     await dialog.getByRole('button', { name: 'Ligar banco' }).click()
     await sees(dialog.getByText('Digite o Client ID'))
+    await expect.element(dialog.getByLabelText('Endereço da API Pix')).toHaveFocus()
     await checkScreen()
     await dialog.getByLabelText('Endereço da API Pix').fill('https://pix.exemplo.com/v2')
     await dialog.getByLabelText('Endereço do token').fill('https://pix.exemplo.com/token')
@@ -92,6 +94,27 @@ describe('the bank of the settings', () => {
     await button('Testar ligação').click()
     await seesToast('O banco respondeu')
     await seesNo(page.getByText(BANK_FAILURES.forbidden, { exact: false }))
+  })
+
+  it('a missing secret and a certificate that is too large say what to do, and the first wrong field gets the focus', async () => {
+    await openScreen(SETTINGS, { ...pro, size: PHONE })
+    await button('Ligar meu banco').click()
+    const dialog = page.getByRole('dialog', { name: 'Ligar meu banco' })
+    await dialog.getByLabelText('Client ID').fill('ana')
+    await dialog.getByRole('button', { name: 'Ligar banco' }).click()
+    await sees(dialog.getByText('Digite o Client Secret'))
+    await expect.element(dialog.getByLabelText('Client Secret')).toHaveFocus()
+    await dialog.getByLabelText('Client Secret').fill('segredo')
+    await dialog.getByRole('button', { name: 'Ligar banco' }).click()
+    const choose = dialog.getByRole('button', { name: 'Escolher arquivo' })
+    await expect.element(choose).toHaveFocus()
+    await expect.element(choose).toHaveAccessibleDescription(/Escolha o certificado/)
+    const file = new File(['x'.repeat(CERTIFICATE_LENGTH + 1)], 'foto.p12')
+    await userEvent.upload(page.getByLabelText('Arquivo do certificado'), file)
+    await sees(
+      dialog.getByText('Este arquivo é grande demais para um certificado.', { exact: false }),
+    )
+    await checkScreen()
   })
 
   it('requires the plan Pro', async () => {

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addToWaitlist } from '../src/features/waitlist/contract.ts'
+import { getWaitlistForm } from '../src/features/waitlist/public-contract.ts'
+import { DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
-import { openScreen } from './open-screen.tsx'
+import { answerWith, openScreen } from './open-screen.tsx'
 import { button, choosePatient, sees, seesPage, seesToast } from './shown.ts'
 import { addPatient, callElsewhere, newPractice } from './small-practice.ts'
 
@@ -74,6 +76,25 @@ it('the waiting list is reordered, and an hour is offered by hand and withdrawn'
   await button('Tirar da lista: Bia Sales').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tirar da lista' }).click()
   await seesToast('Pessoa tirada da lista')
+})
+
+it('a visitor’s form for the waiting list focuses its first wrong field, and names a missing weekday', async () => {
+  const services = ['Consulta', 'Casal'].map((name, index) => ({
+    ...{ id: `0198c0de-0000-7000-8000-00000000000${index}`, name },
+    types: ['online' as const],
+  }))
+  const form = { psychologistName: 'Ana Souza', bookingPath: '/', timezone: DEFAULT_ZONE }
+  await openScreen('/lista-de-espera/1', {
+    loggedIn: false,
+    answers: () => answerWith(getWaitlistForm, () => ({ ...form, services, consentVersion: '1' })),
+  })
+  for (const day of ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta'])
+    await page.getByRole('checkbox', { name: day }).click()
+  await button('Confirmar meu contato').click()
+  await sees('Selecione um serviço')
+  await expect.element(page.getByLabelText('Serviço')).toHaveFocus()
+  await sees('Escolha ao menos um dia da semana')
+  await sees('Informe a data')
 })
 
 it('the waiting list is available on the plan Básico, without offers', async () => {

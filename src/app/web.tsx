@@ -14,7 +14,7 @@ import { storage } from '../platform/web/storage.ts'
 import { toast } from '../platform/web/ui/toast-store.ts'
 import { DemoBorder } from './web/demo-border.tsx'
 import { patientArea, psychologistArea } from './web/login-area.ts'
-import { closeLogin } from './web/login-end.ts'
+import { closedScreen, closeLogin } from './web/login-end.ts'
 import { followOtherTabs } from './web/other-tabs.ts'
 import { Routes } from './web/routes.tsx'
 import { DASHBOARD, findScreen } from './web/screens.ts'
@@ -29,7 +29,7 @@ const client = createQueryClient(({ message }) => {
   toast({ title: 'Acesso encerrado', description: message })
   // Deferred, since the cache is still reporting this failure.
   queueMicrotask(() => client.clear())
-  navigate(loginPath, { replace: true })
+  navigate(loginPath, { replace: true, state: closedScreen() })
 })
 
 followOtherTabs(() => client.clear())

@@ -23,6 +23,11 @@ export function useAreaWindow(): AreaWindow | null {
   return useSyncExternalStore(subscribe, () => open)
 }
 
+/** Returns whether a window is open or its code is being loaded. */
+export function isAreaWindowOpen(): boolean {
+  return open !== null
+}
+
 function show(next: AreaWindow | null) {
   open = next
   for (const listener of listeners) listener()

@@ -149,11 +149,14 @@ const additions: { label: string; icon: ReactNode; opens: AreaWindow }[] = [
 const AddSheet = memo(function AddSheet() {
   const [open, setOpen] = useState(false)
   const chosen = useRef(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   const refusal = useRefusal()
   const here = useAddition()
   const choose = (act: () => void) => {
     chosen.current = true
     setOpen(false)
+    // The window gives it the focus back: platform/web/ui/use-focus-return.ts.
+    trigger.current?.setAttribute('data-opener', '')
     act()
   }
   const keepFocus = (event: Event) => {
@@ -169,6 +172,7 @@ const AddSheet = memo(function AddSheet() {
       title="Adicionar"
       trigger={
         <button
+          ref={trigger}
           type="button"
           aria-label="Adicionar"
           onPointerEnter={preloadRecord}

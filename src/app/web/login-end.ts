@@ -1,3 +1,4 @@
+import type { ClosedScreen } from '../../features/practice/web/parts/stored-login.ts'
 import { type LoginArea, patientArea, psychologistArea } from './login-area.ts'
 
 /**
@@ -9,6 +10,11 @@ export function closeLogin(path: string): string | null {
   if (!area?.isKnown() || path === area.loginPath) return null
   area.forget()
   return area.loginPath
+}
+
+/** Returns the history state that the login page gets: the screen that it opens after the login. */
+export function closedScreen(): ClosedScreen {
+  return { closedScreen: location.pathname + location.search }
 }
 
 function areaOf(path: string): LoginArea | null {

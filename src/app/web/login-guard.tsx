@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react
 import { Redirect } from 'wouter'
 import { watchOtherTabs } from '../../platform/web/use-stored.ts'
 import type { LoginArea } from './login-area.ts'
+import { closedScreen } from './login-end.ts'
 
 type LoginGuardProps = { area: LoginArea; children: ReactNode }
 
@@ -19,5 +20,5 @@ function BackToLogin({ area }: { area: LoginArea }) {
     // Another tab may have logged in meanwhile.
     if (!area.account()) area.forget()
   }, [area])
-  return <Redirect to={area.loginPath} replace />
+  return <Redirect to={area.loginPath} replace state={closedScreen()} />
 }

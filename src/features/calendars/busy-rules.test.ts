@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { busyName, busyPartsOf, failingText, rangeOfDays, readText } from './busy-rules.ts'
+import {
+  busyName,
+  busyPartsOf,
+  failingText,
+  labelStart,
+  rangeOfDays,
+  readText,
+} from './busy-rules.ts'
 import { FAILURES } from './labels.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -15,6 +22,8 @@ const busy = (start: string, end: string, calendarId = 'hospital', title?: strin
   ...(title === undefined ? {} : { title }),
 })
 
+const span = (start: number, end: number) => ({ start, end })
+
 const textsOf = (times: ReturnType<typeof busy>[], days: readonly string[]) =>
   busyPartsOf(times, CALENDARS, days, ZONE).map(
     (part) => `${part.day} ${part.start}-${part.end} ${busyName(part)}`,
@@ -26,6 +35,15 @@ it('a time across midnight is taken on both days', () => {
     '2026-03-16 1140-1440 Ocupado · Hospital',
     '2026-03-17 0-450 Ocupado · Hospital',
   ])
+})
+
+it.each([
+  ['without sessions at its start', [], 540],
+  ['after the session that begins with it', [{ start: 540, end: 590 }], 590],
+  ['after the second of two sessions without a gap', [span(600, 650), span(540, 590)], 650],
+  ['at its start if a session leaves no room', [{ start: 530, end: 720 }], 540],
+])('the label of a busy time is %s', (_, cards, start) => {
+  expect(labelStart({ start: 540, end: 720 }, cards)).toBe(start)
 })
 
 it('overlapping times are merged, with the name of each calendar once; adjacent times stay two', () => {

@@ -8,7 +8,7 @@ import {
   minutesOf,
   timeAt,
 } from '../../platform/shared/calendar.ts'
-import { overlap } from '../attendance/spans.ts'
+import { overlap, type Span } from '../attendance/spans.ts'
 import type { BusyTime, Calendar } from './contract.ts'
 import { failureText, WRITE_FAILURES } from './labels.ts'
 
@@ -50,6 +50,17 @@ export function busyPartsOf(
       }))
     return joined(parts)
   })
+}
+
+/** The minutes of the agenda that one line of a label covers. */
+const LABEL_MINUTES = 30
+
+/** Returns the minute at which a label within a span is not covered by cards: the span's start if they leave no room. */
+export function labelStart(span: Span, cards: readonly Span[]): number {
+  let start = span.start
+  for (const card of cards.toSorted((a, b) => a.start - b.start))
+    if (overlap(card, { start, end: start + LABEL_MINUTES })) start = Math.max(start, card.end)
+  return start + LABEL_MINUTES <= span.end ? start : span.start
 }
 
 function spanOfDay(day: string, zone: string) {

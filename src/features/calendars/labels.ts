@@ -58,6 +58,12 @@ export function failureText(failure: Failure): string {
   return PASSES.has(failure) ? `${text} Tentamos de novo sozinhos.` : text
 }
 
+/** Returns the reason why a calendar cannot be connected. Nothing retries it, so the person does. */
+export function sayUnconnected(failure: Failure): string {
+  const text = FAILURES[failure]
+  return PASSES.has(failure) ? `${text} Confira o endereço e ligue de novo daqui a pouco.` : text
+}
+
 /** The ways to connect a calendar, for the form. */
 export const KINDS = {
   ics: { name: 'Endereço secreto', help: 'Google, Outlook, Proton, hospitais' },

@@ -406,7 +406,7 @@ describe('an address that is refused', () => {
     ['no calendar', { status: 200, body: '<html></html>' }, 'não devolve um calendário'],
     ['an address that is gone', { status: 404 }, 'não existe mais'],
     ['an address without access', { status: 401 }, 'recusou o acesso'],
-    ['a server that fails', { status: 500 }, 'não respondeu'],
+    ['a server that fails', { status: 500 }, 'Confira o endereço e ligue de novo'],
     ['a redirect that ends nowhere', { status: 302 }, 'não respondeu'],
   ])('%s is reported at the field, and nothing is stored', async (_, answer, text) => {
     const { ana, connect } = await open()

@@ -162,9 +162,9 @@ it('a package in a list of choices shows its remaining credits and validity', ()
   expect(restText({ ...bought, sessionsUsed: 3, expiresAt: null }, ZONE)).toBe('1 restante')
 })
 
-it('a package links to a new session with it, unless its patient was erased', () => {
+it('a package links to a new session with it among the upcoming ones, unless its patient was erased', () => {
   expect(bookFromPackagePath(bought)).toBe(
-    `/psychologist/sessions?new=package&patientId=${bought.patientId}&package=${bought.id}`,
+    `/psychologist/sessions?lista=proximas&new=package&patientId=${bought.patientId}&package=${bought.id}`,
   )
   expect(bookFromPackagePath({ ...bought, patientId: null })).toBeNull()
 })

@@ -12,10 +12,14 @@ export function sessionsLeft({ sessionsCount, sessionsUsed }: Balance): number {
   return sessionsCount - sessionsUsed
 }
 
+/** Returns the address that books from a package; its list of upcoming sessions then shows the new one. */
 export function bookFromPackagePath({ id, patientId }: Pick<BoughtPackage, 'id' | 'patientId'>) {
   return (
     patientId &&
-    addressOf({ path: SESSIONS_PATH }, { query: { new: 'package', patientId, package: id } })
+    addressOf(
+      { path: SESSIONS_PATH },
+      { query: { lista: 'proximas', new: 'package', patientId, package: id } },
+    )
   )
 }
 

@@ -21,7 +21,10 @@ export const LOGIN_KINDS = {
 /** The purpose of a code: a login, or the contact of a booking. Neither ends the other's. */
 export type CodePurpose = 'login' | 'booking'
 
-const CODE_NAMES = { login: 'código de acesso', booking: 'código para agendar' } as const
+const CODE_NAMES = {
+  login: 'código de acesso',
+  booking: 'código para confirmar o contato',
+} as const
 
 function contentOfCode(
   code: string,

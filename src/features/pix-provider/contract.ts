@@ -42,6 +42,21 @@ const address = line().check(
 
 const secret = (most: number) => z.string().check(z.trim(), z.maxLength(most), storable)
 
+type BankField = 'baseUrl' | 'tokenUrl' | 'clientSecret' | 'extra'
+
+const withSecret = { clientSecret: 'Digite o Client Secret' }
+const publishedAddress = 'Digite o endereço que o banco publica'
+
+/** The optional fields that a bank requires, with the text of a missing one. */
+const REQUIRED: Record<BankName, Partial<Record<BankField, string>>> = {
+  efi: withSecret,
+  bb: { ...withSecret, extra: 'Digite a chave da aplicação' },
+  inter: withSecret,
+  sicoob: {},
+  sicredi: withSecret,
+  other: { baseUrl: publishedAddress, tokenUrl: publishedAddress },
+}
+
 export const pixProviderInput = z
   .object({
     provider: bank,
@@ -63,12 +78,10 @@ export const pixProviderInput = z
     replacesHook: z.optional(z.boolean()),
   })
   .check(({ value, issues }) => {
-    if (value.provider !== 'other') return
-    for (const path of ['baseUrl', 'tokenUrl'] as const)
-      if (!value[path]) {
-        const message = 'Digite o endereço que o banco publica'
-        issues.push({ code: 'custom', input: value, path: [path], message })
-      }
+    const required = REQUIRED[value.provider]
+    for (const path of ['baseUrl', 'tokenUrl', 'clientSecret', 'extra'] as const)
+      if (required[path] && !value[path])
+        issues.push({ code: 'custom', input: value, path: [path], message: required[path] })
   })
 export type PixProviderInput = z.output<typeof pixProviderInput>
 

@@ -19,15 +19,24 @@ export const BANK_FAILURES = {
   token: 'O banco não aceitou o Client ID ou o segredo. Confira os dois no site do banco.',
   forbidden:
     'O banco não permite esta operação. Confira, no site dele, as permissões (escopos) da aplicação.',
-  limited: 'O banco recebeu pedidos demais. Tentamos de novo daqui a pouco.',
+  limited: 'O banco recebeu pedidos demais.',
   refused: 'O banco recusou o pedido. Confira a chave Pix e os dados da aplicação.',
   unknown: 'O banco não conhece esta chave Pix ou esta cobrança.',
-  broken: 'O banco respondeu com um erro. Tentamos de novo daqui a pouco.',
-  slow: 'O banco demorou demais para responder. Tentamos de novo daqui a pouco.',
+  broken: 'O banco respondeu com um erro.',
+  slow: 'O banco demorou demais para responder.',
   not_public: 'Este endereço não é público: use o endereço https do banco.',
   unreachable: 'Não foi possível falar com o banco. Confira o endereço.',
 } as const
 export type BankFailure = keyof typeof BANK_FAILURES
+
+const PASSING = new Set<BankFailure>(['limited', 'broken', 'slow'])
+
+/** Returns why a request failed and the next step: a connected bank is asked again, a person's own request is not. */
+export function sayBankFailure(failure: BankFailure, isRetried: boolean): string {
+  const text = BANK_FAILURES[failure]
+  if (!PASSING.has(failure)) return text
+  return `${text} ${isRetried ? 'Tentamos' : 'Tente'} de novo daqui a pouco.`
+}
 
 /** The kinds of Pix and returns that need a review. */
 export const REVIEW_KINDS = {

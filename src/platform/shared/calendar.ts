@@ -221,13 +221,6 @@ export function formatWeekday(day: string): string {
   )
 }
 
-/** Returns a day as `ter., 3 de mar.`. */
-export function formatShortDay(day: string): string {
-  return formatter('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-}
-
 /** Returns a near day as `Ter, 24/11`; with `today`, one of another year as `Ter, 24/11/2025`. */
 export function formatNearDay(day: string, today = day): string {
   const name = formatter('UTC', { weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))

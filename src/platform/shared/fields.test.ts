@@ -88,10 +88,13 @@ describe('a day', () => {
     ['2026-3-1'],
     ['2026-03-02T00:00Z'],
     ['hoje'],
-    [''],
   ])('%j is refused', (sent) => {
     expect(refusal(day, sent)).toBe('Data inválida')
     expect(day.safeParse(sent).error?.issues).toHaveLength(1)
+  })
+  it("that is empty is refused: 'Informe a data'", () => {
+    expect(refusal(day, '')).toBe('Informe a data')
+    expect(day.safeParse('').error?.issues).toHaveLength(1)
   })
 })
 

@@ -179,6 +179,7 @@ export function isAcceptedDay(text: string): boolean {
 }
 
 export const day = line().check(
+  z.refine((typed) => typed !== '', { message: 'Informe a data', abort: true }),
   z.maxLength(10, { message: 'Data inválida', abort: true }),
   z.refine(isAcceptedDay, 'Data inválida'),
 )

@@ -1,4 +1,4 @@
-import { formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { ownTime, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import type { Availability } from '../../attendance/availability-schema.ts'
@@ -33,11 +33,11 @@ export function NearestTimes({ availability, gone, onChoose }: NearestTimesProps
                   focusSubmit(event.currentTarget.form)
                 }}
               >
-                {formatShortDay(localTime?.day ?? time.date)},{' '}
+                {formatNearDay(localTime?.day ?? time.date)},{' '}
                 {localTime?.time ?? timeAt(time.slot, zone)}
                 {localTime && (
                   <span className="text-xs font-normal">
-                    {localTime.day && `${formatShortDay(time.date)}, `}
+                    {localTime.day && `${formatNearDay(time.date)}, `}
                     {timeAt(time.slot, zone)} para quem atende
                   </span>
                 )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { useOwnZone } from '../../../platform/web/own-time.ts'
 import { serverNow } from '../../../platform/web/server-clock.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -137,7 +137,7 @@ function NextTime({ availability: { days, timezone }, onChoose }: NextTimeProps)
       >
         <span className="text-sm font-normal">Próximo horário livre</span>
         <time dateTime={slot}>
-          {formatShortDay(dayAt(start, zone))}, {timeAt(start, zone)}
+          {formatNearDay(dayAt(start, zone))}, {timeAt(start, zone)}
         </time>
       </Button>
     )

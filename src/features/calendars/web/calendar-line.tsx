@@ -49,7 +49,7 @@ export function CalendarLine({ calendar, meets, onRead, onAct }: CalendarLinePro
           <span>{meetsText(meets.sessions)}</span>
           <Link
             href={`/psychologist/agenda?day=${dayAt(Date.parse(meets.first), zone)}`}
-            className={buttonClass({ variant: 'link' })}
+            className={`${buttonClass({ variant: 'link' })} px-0!`}
           >
             Ver na agenda
           </Link>

@@ -30,7 +30,7 @@ export function CalendarsCard() {
     <Card>
       <CardHeader
         title="Outros calendários"
-        description="O que está ocupado neles fica ocupado aqui: ninguém marca nesses horários pelo seu link. Do título, nada fica guardado, a não ser que você peça."
+        description="O que está ocupado neles fica ocupado aqui: ninguém marca nesses horários pelo seu link. Os títulos não ficam guardados, a não ser que você peça."
       />
       <CardBody className="space-y-4">
         {calendars.data ? (

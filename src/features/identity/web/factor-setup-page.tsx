@@ -1,7 +1,10 @@
+import { Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'wouter'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
+import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
@@ -30,14 +33,20 @@ export default function FactorSetupPage() {
   const [codes, setCodes] = useState<string[]>()
   const [search] = useSearchParams()
   const isForced = data?.required === true && data.since === null
+  useEffect(() => {
+    if (!codes) return
+    scrollTo(0, 0)
+    focusHeading()
+  }, [codes])
   return (
     <Entrance
       {...(isForced ? {} : { back: TO_SETTINGS })}
       title={codes ? 'Códigos de recuperação' : 'Verificação em duas etapas'}
       description={
-        isForced
+        !codes &&
+        (isForced
           ? 'Esta conta cuida da plataforma e só funciona com ela.'
-          : 'Um código do seu celular, depois da senha.'
+          : 'Um código do seu celular, depois da senha.')
       }
     >
       {isError && !data && <ErrorState onRetry={() => void refetch()} pending={isFetching} />}
@@ -123,6 +132,14 @@ function Confirm({ app, onCodes }: ConfirmProps) {
     <form noValidate onSubmit={submit} className="space-y-5">
       <p>Leia este código QR com o aplicativo, e digite o código que ele mostrar.</p>
       <QrCode text={app.otpauthUrl} label="Código QR para o aplicativo autenticador" />
+      {/* A phone cannot scan its own screen. */}
+      <a
+        href={app.otpauthUrl}
+        className={`${buttonClass({ variant: 'outline' })} w-full pointer-fine:hidden`}
+      >
+        <Smartphone aria-hidden="true" />
+        Abrir no aplicativo deste celular
+      </a>
       <div>
         <p className="text-sm text-muted">Se não puder ler, digite esta chave no aplicativo:</p>
         <p className="mt-1 font-mono break-words select-all">{groupedCode(app.secret)}</p>

@@ -1,8 +1,13 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
-import { keepUnproved, storedPsychologist } from '../../practice/web/parts/stored-login.ts'
+import {
+  type ClosedScreen,
+  keepUnproved,
+  storedPsychologist,
+} from '../../practice/web/parts/stored-login.ts'
 import type { LoggedIn } from '../contract.ts'
 import { Entrance } from './entrance.tsx'
 import { loadPasskeyOffer } from './load-passkey-offer.ts'
@@ -14,8 +19,8 @@ import { useKeepLogin } from './use-keep-login.ts'
 const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * Login and Cadastro on one screen. It keeps the values of both forms when tabs are switched. A chosen plan is opened after the
- * login.
+ * Login and Cadastro on one screen. It keeps the values of both forms when tabs are switched. A chosen plan, or the
+ * screen that an ended login closed, is opened after the login.
  */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()
@@ -24,7 +29,8 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const plan = planIn(search)
-  const goal = plan ? withPlan(PLANS_PATH, plan) : DASHBOARD
+  const closed = useHistoryState<Partial<ClosedScreen> | null>()?.closedScreen
+  const goal = plan ? withPlan(PLANS_PATH, plan) : (closed ?? DASHBOARD)
   const isEntering = useRef(false)
   const [offer, setOffer] = useState<ComponentType<PasskeyOfferProps> | null>(null)
   const goOn = () => navigate(goal, { replace: true })

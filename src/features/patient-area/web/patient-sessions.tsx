@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { formatPhone } from '../../../platform/shared/phone.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -107,7 +108,7 @@ function Groups({ sessions, children, ...actions }: GroupsProps) {
         {children}
         <EmptyState
           title="Nenhuma consulta encontrada"
-          description="Confira se este é o telefone que você usou para agendar. Para marcar, peça o link a quem atende você."
+          description={`Confira se ${formatPhone(actions.phone)} é o telefone que você usou para agendar. Para marcar, peça o link a quem atende você.`}
         />
       </div>
     )

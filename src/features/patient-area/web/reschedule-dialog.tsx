@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayAt, formatShortDay, timeAt } from '../../../platform/shared/calendar.ts'
+import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
@@ -195,7 +195,7 @@ function NextHour({ slot, zone, moving }: NextHourProps) {
       className="w-full flex-col px-2! tabular-nums"
       onClick={() => moving.choose(slot)}
     >
-      {formatShortDay(localTime?.day ?? day)}, {localTime?.time ?? timeAt(slot, zone)}
+      {formatNearDay(localTime?.day ?? day)}, {localTime?.time ?? timeAt(slot, zone)}
       {localTime && (
         <span className="text-xs font-normal">{timeAt(slot, zone)} para quem atende</span>
       )}

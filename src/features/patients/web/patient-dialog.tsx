@@ -50,7 +50,7 @@ export default function PatientDialog({ patient, name, field, onClose }: Patient
   const form = usePatientForm(patient, name)
   const [, navigate] = useLocation()
   const linkOf = (patientId: string) => {
-    const href = `${SESSIONS_PATH}?new=&patientId=${patientId}`
+    const href = `${SESSIONS_PATH}?lista=proximas&new=&patientId=${patientId}`
     return { label: 'Marcar sessão', href, follow: () => navigate(href) }
   }
   const [typedName, phone, email, cpf] = useWatch({

@@ -1,12 +1,14 @@
 import { FileKey } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { isProblem } from '../../../platform/web/api.ts'
 import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Checkbox } from '../../../platform/web/ui/checkbox.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
+import { describedBy, useFieldIds } from '../../../platform/web/ui/field-context.ts'
+import { FieldError, FieldHelp } from '../../../platform/web/ui/field-notes.tsx'
 import { DialogForm } from '../../../platform/web/ui/form-frame.tsx'
 import { Input } from '../../../platform/web/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/ui/password-input.tsx'
@@ -46,6 +48,11 @@ const BLANK: Omit<Values, 'key'> = {
   ...{ certificate: '', certificateKey: '', passphrase: '', extra: '', replacesHook: false },
 }
 
+const FIELD_ORDER = [
+  ...(['provider', 'baseUrl', 'tokenUrl', 'clientId', 'clientSecret', 'extra'] as const),
+  ...(['certificate', 'certificateKey', 'passphrase', 'key'] as const),
+]
+
 /** Addresses that were typed before another bank was chosen are not sent. */
 function payloadOf({ baseUrl, tokenUrl, ...values }: Values) {
   return values.provider === 'other' ? { ...values, baseUrl, tokenUrl } : values
@@ -75,6 +82,8 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
     refused: 'O banco não foi ligado',
     onSaved: onClose,
   })
+  // In their order on the screen, so that the first wrong one gets the focus whatever part of the form shows it.
+  for (const name of FIELD_ORDER) form.register(name)
   const { errors } = form.formState
   const provider = form.watch('provider')
   return (
@@ -108,7 +117,12 @@ export default function ConnectWindow({ onClose }: { onClose: () => void }) {
           </Field>
         )}
         {EXTRAS[provider] && (
-          <Field label={EXTRAS[provider]} error={errors.extra?.message}>
+          <Field
+            label={EXTRAS[provider]}
+            optional={provider === 'inter'}
+            help={provider === 'inter' && 'Só se a aplicação serve a mais de uma conta.'}
+            error={errors.extra?.message}
+          >
             <Input maxLength={CLIENT_LENGTH} autoComplete="off" {...form.register('extra')} />
           </Field>
         )}
@@ -158,18 +172,24 @@ async function readCertificate(file: File): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
+const TOO_LARGE =
+  'Este arquivo é grande demais para um certificado. Escolha o .p12 ou .pem que o banco deu.'
+
 function CertificateFields({ form }: { form: Form }) {
   const { errors } = form.formState
+  const { field, fieldState } = useController({ control: form.control, name: 'certificate' })
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState<string | null>(null)
-  const noteId = useId()
-  const isPem = form.watch('certificate').includes('-----BEGIN')
-  const hasKey = form.watch('certificate').includes('PRIVATE KEY')
+  const { helpId, errorId } = useFieldIds()
+  const isPem = field.value.includes('-----BEGIN')
+  const hasKey = field.value.includes('PRIVATE KEY')
   const take = async (file: File | undefined) => {
     if (!file) return
     setName(file.name)
-    const content = file.size > CERTIFICATE_LENGTH ? '' : await readCertificate(file)
-    form.setValue('certificate', content, { shouldDirty: true, shouldValidate: true })
+    const isTooLarge = file.size > CERTIFICATE_LENGTH
+    const content = isTooLarge ? '' : await readCertificate(file)
+    form.setValue('certificate', content, { shouldDirty: true, shouldValidate: !isTooLarge })
+    if (isTooLarge) form.setError('certificate', { type: 'size', message: TOO_LARGE })
   }
   return (
     <>
@@ -186,19 +206,18 @@ function CertificateFields({ form }: { form: Form }) {
         <Button
           variant="outline"
           icon={<FileKey aria-hidden="true" />}
-          aria-describedby={noteId}
+          ref={field.ref}
+          aria-describedby={describedBy(fieldState.invalid && errorId, helpId)}
           onClick={() => input.current?.click()}
         >
           {name === null ? 'Escolher arquivo' : 'Escolher outro arquivo'}
         </Button>
-        <div id={noteId} className="mt-1 text-sm text-muted">
-          <p className="wrap-anywhere">{name ?? 'O .p12 ou .pem que o banco deu, com a chave.'}</p>
-          {errors.certificate?.message && (
-            <p role="alert" className="text-destructive-ink">
-              {errors.certificate.message}
-            </p>
-          )}
-        </div>
+        <FieldError id={errorId}>{fieldState.error?.message}</FieldError>
+        <FieldHelp id={helpId}>
+          <span className="wrap-anywhere">
+            {name ?? 'O .p12 ou .pem que o banco deu, com a chave.'}
+          </span>
+        </FieldHelp>
       </fieldset>
       {isPem && !hasKey && (
         <Field

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
@@ -73,6 +73,8 @@ type Form = NonNullable<ReturnType<typeof useWaitlistForm>['data']>
 
 const BLANK = { ...BLANK_WISH, name: '', phone: '', email: '', contactCode: '' }
 
+type WaitlistBody = z.input<typeof waitlistInput>
+
 /** Until a code was sent, the form is validated without one. */
 const beforeCode = z.omit(waitlistInput, { contactCode: true })
 
@@ -123,27 +125,7 @@ function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: 
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-6">
           <WishFields register={form.register} errors={errors} services={services} />
-          <Field label="Seu nome" required error={errors.name?.message}>
-            <Input autoComplete="name" {...form.register('name')} />
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Seu telefone" required error={errors.phone?.message}>
-              <PhoneInput {...form.register('phone')} />
-            </Field>
-            <Field label="Seu e-mail" optional error={errors.email?.message}>
-              <Input type="email" autoComplete="email" {...form.register('email')} />
-            </Field>
-          </div>
-          {sent && (
-            <Field
-              label={`Código de ${CODE_DIGITS} números`}
-              help={`Enviamos por SMS ou para o e-mail informado. Vale por ${CODE_LIFE_MINUTES} minutos.`}
-              required
-              error={errors.contactCode?.message}
-            >
-              <CodeInput digits={CODE_DIGITS} autoFocus {...form.register('contactCode')} />
-            </Field>
-          )}
+          <ContactFields form={form} sent={sent} />
           <FormAlert>{failure}</FormAlert>
           <p className="text-sm text-muted">
             Ao entrar, você concorda com os <LegalLink part="termos">Termos de Uso</LegalLink> e a{' '}
@@ -163,5 +145,40 @@ function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: 
         </form>
       </CardBody>
     </Card>
+  )
+}
+
+type ContactFieldsProps = {
+  form: UseFormReturn<typeof BLANK, unknown, WaitlistBody>
+  sent: boolean
+}
+
+/** Registered after the wish's fields, so that the first wrong field of all gets the focus. */
+function ContactFields({ form: { register, formState }, sent }: ContactFieldsProps) {
+  const { errors } = formState
+  return (
+    <>
+      <Field label="Seu nome" required error={errors.name?.message}>
+        <Input autoComplete="name" {...register('name')} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Seu telefone" required error={errors.phone?.message}>
+          <PhoneInput {...register('phone')} />
+        </Field>
+        <Field label="Seu e-mail" optional error={errors.email?.message}>
+          <Input type="email" autoComplete="email" {...register('email')} />
+        </Field>
+      </div>
+      {sent && (
+        <Field
+          label={`Código de ${CODE_DIGITS} números`}
+          help={`Enviamos por SMS ou para o e-mail informado. Vale por ${CODE_LIFE_MINUTES} minutos.`}
+          required
+          error={errors.contactCode?.message}
+        >
+          <CodeInput digits={CODE_DIGITS} autoFocus {...register('contactCode')} />
+        </Field>
+      )}
+    </>
   )
 }

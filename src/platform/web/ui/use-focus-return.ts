@@ -9,7 +9,7 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement)
+      opener.current = takeMarked() ?? openerOf(document.activeElement)
     },
     onCloseAutoFocus: (event: Event) => {
       if (!opener.current) {
@@ -22,6 +22,16 @@ export function useFocusReturn() {
       else focusHeading()
     },
   }
+}
+
+/**
+ * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is gone
+ * once the window closes.
+ */
+function takeMarked(): HTMLElement | null {
+  const marked = document.querySelector<HTMLElement>('[data-opener]')
+  marked?.removeAttribute('data-opener')
+  return marked
 }
 
 function focusHeadingIfLost() {

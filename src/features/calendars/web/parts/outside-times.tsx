@@ -9,7 +9,7 @@ import { overlap } from '../../../attendance/spans.ts'
 import { acrossOf, splitCrowds } from '../../../sessions/agenda/grid-rules.ts'
 import { daysOfWeek } from '../../../sessions/agenda/rules.ts'
 import type { OutsideTimesProps } from '../../../sessions/web/parts/agenda-slots.ts'
-import { type BusyPart, busyName, busyPartsOf, rangeOfDays } from '../../busy-rules.ts'
+import { type BusyPart, busyName, busyPartsOf, labelStart, rangeOfDays } from '../../busy-rules.ts'
 import type { Calendar } from '../../contract.ts'
 import { useBusyTimes, useCalendars } from '../api.ts'
 
@@ -67,7 +67,7 @@ type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
 }
 
 /** Below the sessions. A press passes through to the hour, since a session may still be booked there. */
-function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
+function TakenLayer({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   const inSight = parts.filter((part) => overlap(part, { start: first, end }))
   return (
@@ -80,14 +80,22 @@ function TakenLayer({ parts, days, hours, styleOf }: TakenLayerProps) {
           columns: days.length,
           hours,
         }
+        const label = labelStart(
+          area,
+          placed.filter(({ day }) => day === part.day),
+        )
+        const top = `${((label - area.start) / (area.end - area.start)) * 100}%`
         return (
           <li
             key={`${part.day} ${part.start}`}
-            className="absolute flex items-start overflow-hidden border-y border-line"
+            className="absolute overflow-hidden border-y border-line"
             style={styleOf(area)}
           >
             <span aria-hidden="true" className={hatchClass} />
-            <span className="relative m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted">
+            <span
+              style={{ top }}
+              className="absolute m-1 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1 rounded-sm bg-surface px-1 text-xs leading-4 text-muted"
+            >
               <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
               <span className="sr-only">{partText(part)}</span>
               <span className={part.end - part.start < 60 ? 'truncate' : 'line-clamp-2'}>
@@ -139,7 +147,7 @@ function partText(part: BusyPart): string {
 
 /** The hatching of closed hours in the other direction. */
 const hatchClass =
-  'absolute inset-0 -scale-x-100 bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
+  'absolute inset-0 -scale-x-100 bg-sunken/30 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
 function TakenList({ parts }: { parts: readonly BusyPart[] }) {
   return (

@@ -21,6 +21,11 @@ export interface StoredPsychologist {
   isUnproved: boolean
 }
 
+/** The history state of a login page that a missing or ended login opened instead of a screen. */
+export interface ClosedScreen {
+  closedScreen: string
+}
+
 export function storedPsychologist(): StoredPsychologist | null {
   if (!storage.get('token')) return null
   try {

@@ -12,7 +12,7 @@ import type { Session } from '../../contract.ts'
 import { nameOfComing } from '../../rules.ts'
 import type { MessageContent } from './session-package-field.tsx'
 import type { SessionChoices, SessionFormState } from './session-values.ts'
-import { fillFrom, moveToUsualLocation } from './session-values.ts'
+import { fillFrom, lacksOnlyTime, moveToUsualLocation } from './session-values.ts'
 
 export const SESSION_LABELS = {
   patientId: 'Paciente',
@@ -52,6 +52,7 @@ export function WhoFields(props: WhoProps) {
       ) : (
         <SessionPatient
           form={form}
+          session={session}
           nameOf={nameOf}
           onChoose={(patient) => {
             if (patient) onPatient(patient)
@@ -83,16 +84,16 @@ export function SettledField({
   )
 }
 
-type SessionPatientProps = Pick<WhoProps, 'form' | 'nameOf'> & {
+type SessionPatientProps = Pick<WhoProps, 'form' | 'session' | 'nameOf'> & {
   onChoose: (patient: ChosenPatient | null) => void
 }
 
-function SessionPatient({ form, nameOf, onChoose }: SessionPatientProps) {
+function SessionPatient({ form, session, nameOf, onChoose }: SessionPatientProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' })
   return (
     <PatientField
-      // The dialog opens before its fields load, so the first field takes the focus itself.
-      autoFocus
+      // The dialog opens before its fields load, so a field takes the focus itself.
+      autoFocus={!lacksOnlyTime(form, session)}
       label={SESSION_LABELS.patientId}
       inputRef={field.ref}
       error={fieldState.error?.message}

@@ -14,7 +14,7 @@ import { useWideScreen } from '../../../../platform/web/ui/use-wide-screen.ts'
 import type { Session } from '../../contract.ts'
 import { TimeNotice } from '../parts/time-notice.tsx'
 import { SESSION_LABELS, SettledField } from './session-fields.tsx'
-import { momentProblem, type SessionFormState, takeTime } from './session-values.ts'
+import { lacksOnlyTime, momentProblem, type SessionFormState, takeTime } from './session-values.ts'
 import { useTypedTime } from './use-typed-time.ts'
 
 type TimePickerProps = ComponentProps<
@@ -51,7 +51,10 @@ export function WhenFields({ form, session, timezone, fixed }: WhenProps) {
           help={elsewhere && `No fuso da sua agenda: ${zoneName}.`}
           error={momentProblem(form.watch('datetime'), errors.datetime?.message)}
         >
-          <MomentInput autoFocus={fixed} {...form.register('datetime')} />
+          <MomentInput
+            autoFocus={fixed || lacksOnlyTime(form, session)}
+            {...form.register('datetime')}
+          />
         </Field>
         <Field label={SESSION_LABELS.duration} required error={errors.duration?.message}>
           <Input

@@ -144,6 +144,11 @@ export interface SessionChoices {
 
 export type SessionFormState = ReturnType<typeof useSessionForm>
 
+/** Returns whether a new session has its patient but no time yet: its first field to type is the time. */
+export function lacksOnlyTime({ getValues }: SessionFormState, session: Session | null): boolean {
+  return session === null && getValues('patientId') !== '' && getValues('datetime') === ''
+}
+
 export function useSessionForm(
   session: Session | null,
   start: SessionStart,
