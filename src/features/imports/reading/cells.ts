@@ -73,15 +73,20 @@ export type CellStatus =
   | 'late_cancel'
 
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|ainda nao|sem (?:pagamento|pagto|pgto|pagar)|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
-const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
+const DONE =
+  /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
+
+/** Several words that mean yes: `pago ok`, `✅ pago`. */
+const AGREEING =
+  /^(?:(?:ok|sim|pag[oa]|pg|quitad[oa]|recebid[oa]|confirmad[oa]|[✓✔✅☑👍]️?)(?: +|(?=[✓✔✅☑👍])|(?<=[✓✔✅☑👍]️?)|$)){2,}$/u
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
+  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | (?:ainda|ontem|hoje|adiantado|antecipado|integral)$/
 
 /** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
@@ -90,14 +95,15 @@ export function readYes(text: string): boolean | null {
   if (box) return box[1] !== undefined
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell) || DONE.test(cell)) return true
-  const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
+  const denied = /^(?:nao |ainda nao |not |n[ /])(?:foi )?(.+)$/.exec(cell)?.[1]
   if (
     /^(?:pagamento|pgto) nao /.test(cell) ||
     NO.test(cell) ||
     (denied !== undefined && YES.test(denied))
   )
     return false
-  return /^(?:ja |foi |pagamento |pgto )(.+)$/.test(cell)
+  if (AGREEING.test(cell)) return true
+  return /^(?:ja |foi |pagamento |pagto |pgto )(.+)$/.test(cell)
     ? readYes(cell.replace(/^\S+ /, ''))
     : null
 }
@@ -117,15 +123,19 @@ export function readActive(text: string): boolean | null {
 
 /** The first matching pattern decides: words for a session that did not take place contain those for one that did. */
 const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
-  ['completed', /\bnao faltou|^p$/],
+  ['completed', /\bnao faltou|\bsem faltas?\b|^p$/],
   ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
   [
     'absent',
-    /\bnao (?:compareceu|veio|apareceu|foi$)|\bnao comparec|\bfalt(?:ou|a|as|oso|osa)\b|ausen|no[ -]?show|missed|absent|\bfurou|\bbolo\b/,
+    /\bnao (?:compareceu|veio|apareceu|foi$)|\bnao comparec|\bfalt(?:ou|a|as|oso|osa|ante)\b|ausen|no[ _-]?show|\besqueceu|missed|absent|\bfurou|\bbolo\b/,
   ],
   [
     'late_cancel',
     /(?:cancel|desmarc).*(?:tard|ultima hora|em cima|no dia|fora do prazo|sem aviso|menos de|late|<)|late[ _-]?cancel/,
+  ],
+  [
+    'completed',
+    /^(?:sessao )?(?:realizad|concluid|atendid|finalizad|compareceu|feit[oa]|veio).*\b(?:remarc|reagend|adiad|transferid)/,
   ],
   [
     'cancelled',
@@ -140,15 +150,20 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
     'pending',
     /agend|marcad|pend|aguard|previst|futur|reserv|schedul|book|abert|em espera|programad|planejad|planned|upcoming|nao iniciad|\bnova?\b/,
   ],
+  ['cancelled', /recusad|excluid|rejeitad|declined/],
 ]
 
 const LONGEST_STATUS = 60
 
+/** `falta pagar` and `faltou R$ 50` are about money, and no absence. */
+export const LACKS_MONEY =
+  /\bfalt(?:a|am|ou|ando)(?: (?:o|so|de|apenas))* (?:pag(?:ar|amento|to|ou)?|pgto|pix|receber|acert(?:ar|o)|quitar|(?:r\$ ?)?\d[\d.,]*)(?![a-z])/
+
 /** Returns a session's state by the usual words for it. */
 export function readStatus(text: string): CellStatus | null {
-  const cell = foldCell(text)
+  const cell = foldCell(text).replace(LACKS_MONEY, '')
   if (cell.length > LONGEST_STATUS) return null
-  if (cell === 'f') return 'absent'
+  if (/^f(?:j|i|nj)?$/.test(cell)) return 'absent'
   return STATUS_WORDS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 

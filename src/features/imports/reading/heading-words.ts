@@ -24,7 +24,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['nome', /^(?:nome|nomes|nm|name|names)$/],
   [
     'paciente',
-    /^(?:paciente|pacientes|pac|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
+    /^(?:paciente|pacientes|pac|pct|pcte|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
   ],
   [
     'valor',
@@ -44,7 +44,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|falta|faltas|faltou|andamento)$/,
   ],
   ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
   [
@@ -163,7 +163,7 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data) /, 'paidOn'],
   [
-    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) /,
+    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) |^ (?:forma|meio) $/,
     'method',
   ],
   [
@@ -281,7 +281,7 @@ export function fieldOfHeading(heading: string): HeadingField | null {
     const role = ROLES.find(([pattern], index) => pattern.test(words) || (index === 0 && isPaid))
     if (role) return fieldOfRole(role[1], words)
   }
-  if (/^ contato (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
+  if (/^ contatos? (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
   const rule = NO_ROLE.find(([pattern]) => pattern.test(words))
   return rule ? { field: rule[1], weight: rule[2] ?? 2 } : null
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../payments/contract.ts'
-import { readStatus, readYes } from './cells.ts'
+import { LACKS_MONEY, readStatus, readYes } from './cells.ts'
 import { readDate } from './date-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
@@ -26,7 +26,8 @@ export function readOutcome(text: string, heading = ''): CellOutcome | null {
   const yes = readYes(text)
   if (OF_ABSENCES.test(foldCell(heading)) && yes !== null && !PAID.test(cell))
     return { outcome: yes ? 'absent' : 'completed', paid: null }
-  const paid = UNPAID.test(cell) ? false : PAID.test(cell) ? true : null
+  const isUnpaid = UNPAID.test(cell) || LACKS_MONEY.test(cell)
+  const paid = isUnpaid ? false : PAID.test(cell) ? true : null
   const status = readStatus(text)
   const outcome = status === 'pending' || status === 'confirmed' ? null : status
   if (status !== null) return { outcome, paid }
