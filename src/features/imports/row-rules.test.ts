@@ -37,6 +37,36 @@ describe('the texts of a row', () => {
     expect(textsOf(['Costa', 'Ana', ''], fields, { name: 'Bia' })).toEqual({ name: 'Bia' })
   })
 
+  it('have what is written next to a name in fields of their own, unless these are filled', () => {
+    const fields = ['name', 'guardian', 'guardianPhone'] as const
+    const sheet = {
+      headings: ['Nome', 'Mãe', 'Telefone da mãe'],
+      fields,
+      kind: 'patients',
+    } as const
+    expect(textsOf(['Ana Souza (online)', 'Rosa 11 91234-0002'], sheet)).toEqual({
+      name: 'Ana Souza',
+      observations: 'Nome na planilha: Ana Souza (online)',
+      guardian: 'Rosa',
+      guardianRelation: 'mãe',
+      guardianPhone: '11 91234-0002',
+    })
+    const filled = textsOf(['Ana', 'Rosa 11 91234-0002', '11 91234-0003'], sheet)
+    expect(filled).toMatchObject({
+      guardian: 'Rosa 11 91234-0002',
+      guardianPhone: '11 91234-0003',
+    })
+    // The observations of a session are shown to the patient.
+    expect(textsOf(['Ana (online)'], { ...sheet, kind: 'sessions' })).toEqual({ name: 'Ana' })
+    expect(textsOf(['Ana (online)'], sheet, { name: 'Ana (online)' }).name).toBe('Ana (online)')
+  })
+
+  it('are those typed for a row of totals', () => {
+    const sheet = columns(['name', 'price'])
+    expect(textsOf(['Total geral', '720'], sheet)).toEqual({})
+    expect(textsOf(['Total geral', '720'], sheet, { name: 'Ana' })).toEqual({ name: 'Ana' })
+  })
+
   it('are replaced by typed texts, and cleared by an empty text', () => {
     expect(
       textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),

@@ -5,8 +5,15 @@ import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { sessionInput } from '../../sessions/contract.ts'
 import type { ItemKind, RowField, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
+import { foldCell } from '../reading/fold-cell.ts'
 import { readMoney } from '../reading/money-cells.ts'
-import { type CellOutcome, readMethod, readOutcome, readPayment } from '../reading/session-cells.ts'
+import {
+  type CellOutcome,
+  isExempt,
+  readMethod,
+  readOutcome,
+  readPayment,
+} from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
 import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
@@ -30,13 +37,14 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = centsOf(row.read('owed', readPrice, moneyWithComma, 'Valor inválido'))
+  const owedCents = centsOf(row.read('owed', readOwed, moneyWithComma, 'Valor inválido'))
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
-  const priceCents = isDebt
-    ? owedCents
-    : centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const price = centsOf(row.read('price', readPrice, moneyWithComma, 'Valor inválido'))
+  const isFree = isExempt(row.text('paid') ?? '')
+  if (isFree && price !== 0) row.note('price', 'Isenta: nada a cobrar')
+  const priceCents = isDebt ? owedCents : isFree ? 0 : price
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
@@ -79,6 +87,12 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
     month: isNew && !when.isPast ? dayAt(plan.startsAt, context.timezone).slice(0, 7) : null,
     input: isNew ? plan : null,
   }
+}
+
+const NOTHING_OWED = /^(?:-+|ok|nada|nenhum[ao]?|em dia|quitad[oa]|pag[oa])$/
+
+function readOwed(text: string): string | null {
+  return NOTHING_OWED.test(foldCell(text)) ? centsToText(0) : readPrice(text)
 }
 
 function readPrice(text: string): string | null {
@@ -183,7 +197,7 @@ function receivedOf(
 ): ReceivedBefore | null {
   const paid = row.read(
     'paid',
-    (text) => readPayment(text, today),
+    (text) => readPayment(text, today, dayOfCell(row, today)),
     (value) => (value.paid ? 'Pago' : 'Não pago'),
     'Escreva sim ou não',
   )
@@ -202,6 +216,7 @@ function receivedOf(
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
   const isPaid =
     paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
+  if (isExempt(row.text('paid') ?? '')) row.show('paid', 'Isenta')
   if (!isPaid) return null
   const amount = centsOf(paid?.amount ?? null)
   const rest = owed !== null && priceCents !== null ? Math.max(0, priceCents - owed) : null

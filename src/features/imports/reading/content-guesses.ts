@@ -11,7 +11,7 @@ import {
 import { readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { readPhone } from './phone-cells.ts'
-import { readWeekday } from './week-cells.ts'
+import { weekdaysIn } from './week-cells.ts'
 
 /** Any area code, since only the kind of content matters here, not the value. */
 const SOME_AREA = '11'
@@ -44,7 +44,7 @@ export function looksLikeActive(values: readonly string[]): boolean {
 
 /** Returns whether values are weekdays, perhaps with a time, and not dates. */
 export function looksLikeWeekdays(values: readonly string[]): boolean {
-  return areMost(values, (value) => readWeekday(value) !== null && readDate(value) === null)
+  return areMost(values, (value) => weekdaysIn(value).length > 0 && readDate(value) === null)
 }
 
 /** Returns whether values are outcomes of sessions. */

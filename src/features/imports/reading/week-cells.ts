@@ -9,14 +9,18 @@ const NUMBERED =
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
+  const [only, ...others] = weekdaysIn(text)
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+/** Returns the different weekdays that a cell names, 0 for Sunday. */
+export function weekdaysIn(text: string): number[] {
   const cell = foldCell(text)
   const named = [...cell.matchAll(FULL)].map(([, ...groups]) =>
     groups.findIndex((group) => group !== undefined),
   )
   const numbered = [...cell.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1)
-  const weekdays = new Set([...named, ...numbered])
-  const [only] = weekdays
-  return only !== undefined && weekdays.size === 1 ? only : null
+  return [...new Set([...named, ...numbered])]
 }
 
 /** Returns a folded cell without its weekdays: `15h` of `Terça, 15h`. */
