@@ -61,6 +61,37 @@ describe('the texts of a row', () => {
     expect(textsOf(['Ana (online)'], sheet, { name: 'Ana (online)' }).name).toBe('Ana (online)')
   })
 
+  it.each<[field: SheetColumn, cell: string]>([
+    ['email', 'não tem'],
+    ['email', '-'],
+    ['cpf', 'N/A'],
+    ['cpf', 'sem CPF'],
+    ['birthDate', '00/00/0000'],
+    ['birthDate', 'não informado'],
+    ['phone', '—'],
+    ['phone', '#N/D'],
+    ['price', 'a combinar'],
+    ['weekday', 'a definir'],
+    ['guardian', 'o próprio'],
+    ['guardian', 'maior de idade'],
+    ['payer', 'A própria paciente'],
+    ['payer', 'não tem'],
+  ])('have no %s if the cell is %j', (field, cell) => {
+    expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana' })
+  })
+
+  it.each<[field: SheetColumn, cell: string]>([
+    ['paid', '-'],
+    ['owed', '-'],
+    ['active', '-'],
+    ['guardian', 'Maior Reis'],
+    ['email', 'n@exemplo.com'],
+    ['price', '0'],
+    ['price', '-'],
+  ])('have the %s %j', (field, cell) => {
+    expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana', [field]: cell })
+  })
+
   it('are those typed for a row of totals', () => {
     const sheet = columns(['name', 'price'])
     expect(textsOf(['Total geral', '720'], sheet)).toEqual({})

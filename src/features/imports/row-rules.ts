@@ -26,9 +26,10 @@ import {
   readParent,
 } from './reading/cells.ts'
 import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
+import { isBlank, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
 import { readMoney } from './reading/money-cells.ts'
-import { isTotalRow, relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
+import { relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
 import { readFrequency } from './reading/week-cells.ts'
 
@@ -99,7 +100,8 @@ export function textsOf(
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
-    if (cell === '' || field === 'ignore' || field === 'clinical') continue
+    if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
+      continue
     const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
     texts[field] = texts[field] === undefined ? text : `${texts[field]}\n${text}`
   }
@@ -110,6 +112,18 @@ export function textsOf(
     ...guardianTexts(texts, guardianHeading),
     ...mended,
   })
+}
+
+/** Fields of answers, in which a dash is a no, and the name, which must be written. */
+const ANSWERS: readonly SheetColumn[] = ['name', 'paid', 'status', 'owed', 'active']
+const AROUND: readonly SheetColumn[] = ['guardian', 'payer', 'emergencyName']
+const SELF =
+  /^(?:(?:[oa] )?(?:propri[oa]|mesm[oa])(?: paciente)?|ele mesmo|ela mesma|(?:[oa] )?paciente|maior(?: de idade)?|adult[oa])$/
+
+/** Returns whether a cell has no value: a dash, or the patient instead of somebody around. A price of `-` may be zero. */
+function saysNothing(cell: string, field: SheetColumn): boolean {
+  if (ANSWERS.includes(field) || (field === 'price' && !/\p{L}/u.test(cell))) return false
+  return isBlank(cell) || (AROUND.includes(field) && SELF.test(foldCell(cell)))
 }
 
 function givenTexts(all: Partial<Record<SheetColumn, string>>): RowTexts {

@@ -1,16 +1,9 @@
 import { platformDay } from '../../../platform/shared/calendar.ts'
-import {
-  type ColumnField,
-  readActive,
-  readCpf,
-  readEmail,
-  readName,
-  readStatus,
-  readYes,
-} from './cells.ts'
+import { type ColumnField, readActive, readCpf, readEmail, readName, readYes } from './cells.ts'
 import { readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { readPhone } from './phone-cells.ts'
+import { readStatus } from './status-cells.ts'
 import { weekdaysIn } from './week-cells.ts'
 
 /** Any area code, since only the kind of content matters here, not the value. */

@@ -6,7 +6,7 @@ const FREE =
 
 /** The purpose after an amount. */
 const SUFFIX =
-  / ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|\*+)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|\*+)\.?$/
 
 /** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
 const REMARK =

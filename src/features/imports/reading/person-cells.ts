@@ -77,12 +77,3 @@ export function relationOfHeading(heading: string): string | null {
   if (isMother === isFather || /respons|\be\b|\bou\b/.test(cell)) return null
   return isMother ? 'mãe' : 'pai'
 }
-
-const TOTAL =
-  /^(?:sub-? ?)?(?:tota(?:l|is)|soma(?:torio)?|media)(?: (?:gera(?:l|is)|parcial|final|bruto|liquido|recebid[oa]s?|pag[oa]s?|pendentes?|d[aeo]s?|em|aberto|a|receber|mes|mensal|ano|anual|semana|dia|sess(?:ao|oes)|pacientes?|atendimentos?|consultas?|valor(?:es)?|por|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|\d{1,2}|\d{4}))* ?[:=]?(?: ?(?:r\$)? ?[\d.,/]+)?$/
-
-/** Returns whether a row's first text says that the row sums others. */
-export function isTotalRow(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '')
-  return first !== undefined && TOTAL.test(foldCell(first))
-}

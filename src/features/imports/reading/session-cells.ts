@@ -1,9 +1,10 @@
 import { countDays } from '../../../platform/shared/calendar.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
-import { LACKS_MONEY, readStatus, readYes } from './cells.ts'
+import { readYes } from './cells.ts'
 import { readDate } from './date-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
+import { LACKS_MONEY, readStatus } from './status-cells.ts'
 
 /** How a session of a spreadsheet went, and whether it was paid; null for what the cell does not contain. */
 export interface CellOutcome {
