@@ -11,8 +11,14 @@ export function isBlank(text: string): boolean {
 const TOTAL =
   /^(?:sub-? ?)?(?:tota(?:l|is)|soma(?:torio)?|media)(?: (?:gera(?:l|is)|parcial|final|bruto|liquido|recebid[oa]s?|pag[oa]s?|pendentes?|d[aeo]s?|em|aberto|a|receber|mes|mensal|ano|anual|semana|dia|sess(?:ao|oes)|pacientes?|atendimentos?|consultas?|valor(?:es)?|por|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|\d{1,2}|\d{4}))* ?[:=]?(?: ?(?:r\$)? ?[\d.,/]+)?$/
 
-/** Returns whether a row's first text says that the row sums others. */
+/** Returns whether a row sums others: by its first cell, or by its only words. */
 export function isTotalRow(cells: readonly string[]): boolean {
-  const first = cells.find((cell) => cell.trim() !== '')
-  return first !== undefined && TOTAL.test(foldCell(first))
+  const [first, ...others] = cells.filter((cell) => cell.trim() !== '')
+  if (first === undefined) return false
+  const [words, ...more] = [first, ...others].filter((cell) => /\p{L}{3}/u.test(cell))
+  return isTotal(first) || (words !== undefined && more.length === 0 && isTotal(words))
+}
+
+function isTotal(cell: string): boolean {
+  return TOTAL.test(foldCell(cell))
 }
