@@ -20,6 +20,8 @@ it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['Paciente: Ana Souza', 'Ana Souza', false],
   ['Ana Souza', 'Ana Souza', false],
   ['Ana S.', 'Ana S.', false],
+  ['1º Tenente Silva', '1º Tenente Silva', false],
+  ['Paulo - Filho', 'Paulo - Filho', false],
   ['Ana Souza (2)', 'Ana Souza (2)', false],
   ['Ana Souza (mãe)', 'Ana Souza (mãe)', false],
   ['Teresa Cruz (Teca)', 'Teresa Cruz (Teca)', false],

@@ -16,7 +16,7 @@ const REMARK =
 
 const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
 const NUMBERING =
-  /^(?:\d{1,3} ?[.)º°]|\d{1,3} -|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
+  /^(?:\d{1,3} ?[.)]|\d{1,3} -|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
 const RELATION =
   /^(?:mae|pai|mamae|papai|av[oô]|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
 
