@@ -37,6 +37,67 @@ describe('the texts of a row', () => {
     expect(textsOf(['Costa', 'Ana', ''], fields, { name: 'Bia' })).toEqual({ name: 'Bia' })
   })
 
+  it('have what is written next to a name in fields of their own, unless these are filled', () => {
+    const fields = ['name', 'guardian', 'guardianPhone'] as const
+    const sheet = {
+      headings: ['Nome', 'Mãe', 'Telefone da mãe'],
+      fields,
+      kind: 'patients',
+    } as const
+    expect(textsOf(['Ana Souza (online)', 'Rosa 11 91234-0002'], sheet)).toEqual({
+      name: 'Ana Souza',
+      observations: 'Nome na planilha: Ana Souza (online)',
+      guardian: 'Rosa',
+      guardianRelation: 'mãe',
+      guardianPhone: '11 91234-0002',
+    })
+    const filled = textsOf(['Ana', 'Rosa 11 91234-0002', '11 91234-0003'], sheet)
+    expect(filled).toMatchObject({
+      guardian: 'Rosa 11 91234-0002',
+      guardianPhone: '11 91234-0003',
+    })
+    // The observations of a session are shown to the patient.
+    expect(textsOf(['Ana (online)'], { ...sheet, kind: 'sessions' })).toEqual({ name: 'Ana' })
+    expect(textsOf(['Ana (online)'], sheet, { name: 'Ana (online)' }).name).toBe('Ana (online)')
+  })
+
+  it.each<[field: SheetColumn, cell: string]>([
+    ['email', 'não tem'],
+    ['email', '-'],
+    ['cpf', 'N/A'],
+    ['cpf', 'sem CPF'],
+    ['birthDate', '00/00/0000'],
+    ['birthDate', 'não informado'],
+    ['phone', '—'],
+    ['phone', '#N/D'],
+    ['price', 'a combinar'],
+    ['weekday', 'a definir'],
+    ['guardian', 'o próprio'],
+    ['guardian', 'maior de idade'],
+    ['payer', 'A própria paciente'],
+    ['payer', 'não tem'],
+  ])('have no %s if the cell is %j', (field, cell) => {
+    expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana' })
+  })
+
+  it.each<[field: SheetColumn, cell: string]>([
+    ['paid', '-'],
+    ['owed', '-'],
+    ['active', '-'],
+    ['guardian', 'Maior Reis'],
+    ['email', 'n@exemplo.com'],
+    ['price', '0'],
+    ['price', '-'],
+  ])('have the %s %j', (field, cell) => {
+    expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana', [field]: cell })
+  })
+
+  it('are those typed for a row of totals', () => {
+    const sheet = columns(['name', 'price'])
+    expect(textsOf(['Total geral', '720'], sheet)).toEqual({})
+    expect(textsOf(['Total geral', '720'], sheet, { name: 'Ana' })).toEqual({ name: 'Ana' })
+  })
+
   it('are replaced by typed texts, and cleared by an empty text', () => {
     expect(
       textsOf(['Bruno', '1'], columns(['name', 'phone']), { phone: '', email: 'a@b.com' }),

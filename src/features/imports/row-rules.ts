@@ -7,7 +7,14 @@ import { BILLINGS, type Billing } from '../patients/contract.ts'
 import { formatDocument } from '../patients/document-rules.ts'
 import { type PatientInput, type PersonInput, patientInput } from '../patients/input-contract.ts'
 import { proposedRoles } from '../patients/people-roles.ts'
-import { KIND_FIELDS, NAME_PARTS, ROW_FIELDS, type RowField, type SheetColumn } from './labels.ts'
+import {
+  KIND_FIELDS,
+  NAME_PARTS,
+  ROW_FIELDS,
+  type RowField,
+  type SheetColumn,
+  type SheetKind,
+} from './labels.ts'
 import {
   isLongName,
   readActive,
@@ -19,9 +26,12 @@ import {
   readParent,
 } from './reading/cells.ts'
 import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
+import { isBlank, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
 import { readMoney } from './reading/money-cells.ts'
+import { relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
+import { readFrequency } from './reading/week-cells.ts'
 
 /** Reads a row of a file as a patient: docs/product.md, Import. */
 
@@ -73,32 +83,89 @@ export interface PersonFacts {
 export interface SheetColumns {
   headings: readonly string[]
   fields: readonly SheetColumn[]
+  kind?: SheetKind
 }
 
 /**
  * Returns the texts of a row by field, with the texts typed instead. Several columns of observations are joined, and so are the
- * parts of a name.
+ * parts of a name. What is written next to a name becomes a text of its own. A row of totals has no texts.
  */
 export function textsOf(
   cells: readonly string[],
-  { headings, fields }: SheetColumns,
+  { headings, fields, kind }: SheetColumns,
   mended: RowTexts = {},
 ): RowTexts {
   const texts: Partial<Record<SheetColumn, string>> = {}
+  if (isTotalRow(cells)) return givenTexts(mended)
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
-    if (cell === '' || field === 'ignore' || field === 'clinical') continue
+    if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
+      continue
     const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
     texts[field] = texts[field] === undefined ? text : `${texts[field]}\n${text}`
   }
-  const all = { ...texts, name: nameOf(texts), ...mended }
+  const guardianHeading = headings[fields.indexOf('guardian')] ?? ''
+  return givenTexts({
+    ...texts,
+    ...patientTexts({ ...texts, name: nameOf(texts) }, kind),
+    ...guardianTexts(texts, guardianHeading),
+    ...mended,
+  })
+}
+
+/** Fields of answers, in which a dash is a no, and the name, which must be written. */
+const ANSWERS: readonly SheetColumn[] = ['name', 'paid', 'status', 'owed', 'active']
+const AROUND: readonly SheetColumn[] = ['guardian', 'payer', 'emergencyName']
+const SELF =
+  /^(?:(?:[oa] )?(?:propri[oa]|mesm[oa])(?: paciente)?|ele mesmo|ela mesma|(?:[oa] )?paciente|maior(?: de idade)?|adult[oa])$/
+
+/** Returns whether a cell has no value: a dash, or the patient instead of somebody around. A price of `-` may be zero. */
+function saysNothing(cell: string, field: SheetColumn): boolean {
+  if (ANSWERS.includes(field) || (field === 'price' && !/\p{L}/u.test(cell))) return false
+  return isBlank(cell) || (AROUND.includes(field) && SELF.test(foldCell(cell)))
+}
+
+function givenTexts(all: Partial<Record<SheetColumn, string>>): RowTexts {
   return Object.fromEntries(
     ROW_FIELDS.flatMap((field) => {
       const text = all[field]?.trim()
       return text ? [[field, text]] : []
     }),
   )
+}
+
+/** The kinds of sheets whose observations are about the patient; those of a session are shown to the patient. */
+const ABOUT_PATIENTS: readonly (SheetKind | undefined)[] = ['patients', 'series']
+
+function patientTexts(
+  { name: written, phone: given, observations, frequency }: Partial<Record<SheetColumn, string>>,
+  kind: SheetKind | undefined,
+): RowTexts {
+  if (!written) return { name: '' }
+  const { name, phone, remarks } = splitName(written)
+  const isKept = remarks.length > 0 && ABOUT_PATIENTS.includes(kind)
+  const rhythm = remarks.find((remark) => readFrequency(remark) !== null)
+  return {
+    name,
+    ...(phone && (given ? {} : { phone })),
+    ...(rhythm && kind === 'series' && !frequency && { frequency: rhythm }),
+    ...(isKept && {
+      observations: [observations, `Nome na planilha: ${written}`].filter(Boolean).join('\n'),
+    }),
+  }
+}
+
+function guardianTexts(texts: Partial<Record<SheetColumn, string>>, heading: string): RowTexts {
+  if (!texts.guardian) return {}
+  const { name, phone, relation } = splitGuardian(texts.guardian)
+  const knownRelation = texts.guardianRelation ?? relation ?? relationOfHeading(heading)
+  const isTaken = phone !== null && texts.guardianPhone !== undefined
+  return {
+    guardian: isTaken ? texts.guardian : name,
+    ...(phone && !isTaken && { guardianPhone: phone }),
+    ...(knownRelation && { guardianRelation: knownRelation }),
+  }
 }
 
 /** Returns first, middle and last name; a part that the name already contains is not added. */

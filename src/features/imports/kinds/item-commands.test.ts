@@ -93,7 +93,40 @@ async function openWithPatient(options: Parameters<typeof given.psychologist>[0]
   return { owner, patient, service }
 }
 
+const UNTIDY = [
+  'Controle 2026;;;;;',
+  'Paciente;Data;Valor;Valor pago;Situação;Forma',
+  'Maria Lima (online);05/01/2026;180;R$ 180,00;Realizada;Pix',
+  '1. Maria Lima;12/01/2026;180;100;Realizada, falta pagar;Dinheiro',
+  'Maria Lima *;19/01/2026;180;;Atendida, falta pagar;',
+  'Maria Lima;26/01/2026;180;isento;ok;',
+  'Maria Lima;27/01/2026;180;28/01;NO_SHOW;Pix',
+  'TOTAL GERAL;;900;280;;',
+]
+
 describe('past sessions of a spreadsheet', () => {
+  it('are read from an untidy one: remarks, numbers, paid amounts, days without a year, exemptions, totals', async () => {
+    const { owner } = await openWithPatient()
+    const before = await rowsOf(owner)
+    const file = await read(owner, UNTIDY)
+    expect((await file.preview()).counts).toMatchObject({ new: 5, skipped: 1, refused: 0 })
+    await file.run()
+    expect(
+      (await sessionsOf(owner)).map((session) =>
+        (['status', 'outcome', 'price', 'received', 'paid'] as const).map((key) => session[key]),
+      ),
+    ).toEqual([
+      ['completed', null, '180.00', '180.00', true],
+      ['completed', null, '180.00', '100.00', false],
+      ['completed', null, '180.00', '0.00', false],
+      ['completed', null, '0.00', '0.00', false],
+      ['cancelled', 'absent', '180.00', '180.00', true],
+    ])
+    expect((await (await read(owner, UNTIDY)).preview()).counts).toMatchObject({ new: 0, same: 5 })
+    await file.undo()
+    expect(await rowsOf(owner)).toEqual(before)
+  })
+
   it('are lines to issue in Receita Saúde only if that is chosen, with the payer on file', async () => {
     const { owner } = await openWithPatient()
     const { id } = await given.patient(owner, {

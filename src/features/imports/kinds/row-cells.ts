@@ -60,9 +60,9 @@ export class RowCells {
   }
 
   /** Returns an amount in cents; a negative one is refused. */
-  readCents(field: RowField): number | null {
+  readCents(field: RowField, read = readMoney): number | null {
     const readAmount = (text: string) => {
-      const amount = readMoney(text)
+      const amount = read(text)
       return amount?.startsWith('-') ? null : amount
     }
     return centsOf(this.read(field, readAmount, moneyWithComma, 'Valor inválido'))

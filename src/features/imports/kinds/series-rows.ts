@@ -7,6 +7,7 @@ import { datesBetween } from '../../series/date-rules.ts'
 import { horizonOf } from '../../series/rules.ts'
 import type { ItemKind, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
+import { foldCell } from '../reading/fold-cell.ts'
 import { readMoney } from '../reading/money-cells.ts'
 import { readFrequency, readWeekday, withoutWeekday } from '../reading/week-cells.ts'
 import { type RowTexts, textsOf } from '../row-rules.ts'
@@ -99,10 +100,12 @@ function rhythmOf(row: RowCells, { today, timezone, now }: Planning['context']):
   const weekday =
     readWeekday(weekdayText) ?? (row.text('weekday') === null && start ? weekdayOf(start) : null)
   const time = readTime(timeText ? withoutWeekday(timeText) : withoutWeekday(weekdayText))
+  const rhythm = readFrequency(`${weekdayText} ${timeText ?? ''}`)
+  if (rhythm && !isWeekly(rhythm)) row.show('frequency', everyText(rhythm))
   const every = row.text('frequency')
     ? row.read('frequency', readFrequency, everyText, 'Escreva semanal, quinzenal ou mensal')
-    : { unit: 'week' as const, count: 1 }
-  if (weekday === null)
+    : (rhythm ?? { unit: 'week' as const, count: 1 })
+  if (weekday === null || OF_MONTH.test(foldCell(weekdayText)))
     row.refuse(
       'weekday',
       row.text('weekday') ? 'Escreva um dia da semana por linha' : 'Informe o dia da semana',
@@ -147,6 +150,13 @@ function limitsOf(
   if (date !== null && date < today) row.refuse('lastDate', 'A última data já passou')
   return { end: date === null ? null : { date }, skipped: skipped ?? [] }
 }
+
+function isWeekly({ unit, count }: Every): boolean {
+  return unit === 'week' && count === 1
+}
+
+/** The first Friday of each month is no weekly time, and the next date may be another Friday of its month. */
+const OF_MONTH = /\b(?:do|de cada|todo) mes\b/
 
 function everyText({ unit, count }: Every): string {
   if (unit === 'month') return 'Uma vez por mês'

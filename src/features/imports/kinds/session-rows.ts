@@ -4,7 +4,9 @@ import { spanOf } from '../../attendance/spans.ts'
 import { sessionInput } from '../../sessions/contract.ts'
 import type { RowField, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
-import { type CellOutcome, readOutcome } from '../reading/session-cells.ts'
+import { foldCell } from '../reading/fold-cell.ts'
+import { readMoney } from '../reading/money-cells.ts'
+import { type CellOutcome, isExempt, readOutcome } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
 import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
@@ -31,11 +33,14 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = row.readCents('owed')
+  const owedCents = row.readCents('owed', readOwed)
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
-  const priceCents = isDebt ? owedCents : row.readCents('price')
+  const price = row.readCents('price')
+  const isFree = isExempt(row.text('paid') ?? '')
+  if (isFree && price !== 0) row.note('price', 'Isenta: nada a cobrar')
+  const priceCents = isDebt ? owedCents : isFree ? 0 : price
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)
   const asksService =
     !isLeft && given === null && row.problems.every(({ field }) => field !== 'service')
@@ -78,6 +83,12 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
     month: isNew && !when.isPast ? dayAt(plan.startsAt, context.timezone).slice(0, 7) : null,
     input: isNew ? plan : null,
   }
+}
+
+const NOTHING_OWED = /^(?:-+|ok|nada|nenhum[ao]?|em dia|quitad[oa]|pag[oa])$/
+
+function readOwed(text: string): string | null {
+  return NOTHING_OWED.test(foldCell(text)) ? centsToText(0) : readMoney(text)
 }
 
 interface StartTime {
@@ -167,15 +178,17 @@ function receivedOf(
   { status, priceCents, owedCents: owed }: StatusFacts,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
-  const { paid, paidOn, method } = readReceived(row, { today, timezone })
+  const near = dayOfCell(row, today)
+  const { paid, paidOn, method } = readReceived(row, { today, timezone, near })
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
   const isPaid =
     paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
+  if (isExempt(row.text('paid') ?? '')) row.show('paid', 'Isenta')
   if (!isPaid) return null
   const amount = centsOf(paid?.amount ?? null)
   const rest = owed !== null && priceCents !== null ? Math.max(0, priceCents - owed) : null
   const cents = amount ?? rest
-  const day = paidOn ?? paid?.on ?? dayOfCell(row, today)
+  const day = paidOn ?? paid?.on ?? near
   if (day > today) row.refuse(paidOn ? 'paidOn' : 'paid', 'O dia do pagamento ainda não chegou')
   if (cents !== null && priceCents !== null && cents > priceCents)
     row.refuse('paid', 'Foi pago mais do que o valor da sessão')

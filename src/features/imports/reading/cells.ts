@@ -63,25 +63,21 @@ export type ColumnField = keyof typeof FIELDS
 /** Fields that several columns may have. */
 export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
 
-/** The state of a session that a cell can name. */
-export type CellStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'completed'
-  | 'cancelled'
-  | 'absent'
-  | 'late_cancel'
-
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|ainda nao|sem (?:pagamento|pagto|pgto|pagar)|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
 
-const DONE = /^(?:pagamento|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
+const DONE =
+  /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
+
+/** Several words that mean yes: `pago ok`, `✅ pago`. */
+const AGREEING =
+  /^(?:(?:ok|sim|pag[oa]|pg|quitad[oa]|recebid[oa]|confirmad[oa]|[✓✔✅☑👍]️?)(?: +|(?=[✓✔✅☑👍])|(?<=[✓✔✅☑👍]️?)|$)){2,}$/u
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | ainda$/
+  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | (?:ainda|ontem|hoje|adiantado|antecipado|integral)$/
 
 /** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
@@ -90,14 +86,15 @@ export function readYes(text: string): boolean | null {
   if (box) return box[1] !== undefined
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell) || DONE.test(cell)) return true
-  const denied = /^(?:nao|ainda nao|not) (?:foi )?(.+)$/.exec(cell)?.[1]
+  const denied = /^(?:nao |ainda nao |not |n[ /])(?:foi )?(.+)$/.exec(cell)?.[1]
   if (
     /^(?:pagamento|pgto) nao /.test(cell) ||
     NO.test(cell) ||
     (denied !== undefined && YES.test(denied))
   )
     return false
-  return /^(?:ja |foi |pagamento |pgto )(.+)$/.test(cell)
+  if (AGREEING.test(cell)) return true
+  return /^(?:ja |foi |pagamento |pagto |pgto )(.+)$/.test(cell)
     ? readYes(cell.replace(/^\S+ /, ''))
     : null
 }
@@ -113,43 +110,6 @@ export function readActive(text: string): boolean | null {
   if (cell === '') return null
   if (ACTIVE.test(cell)) return true
   return ENDED.test(cell) ? false : readYes(text)
-}
-
-/** The first matching pattern decides: words for a session that did not take place contain those for one that did. */
-const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
-  ['completed', /\bnao faltou|^p$/],
-  ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
-  [
-    'absent',
-    /\bnao (?:compareceu|veio|apareceu|foi$)|\bnao comparec|\bfalt(?:ou|a|as|oso|osa)\b|ausen|no[ -]?show|missed|absent|\bfurou|\bbolo\b/,
-  ],
-  [
-    'late_cancel',
-    /(?:cancel|desmarc).*(?:tard|ultima hora|em cima|no dia|fora do prazo|sem aviso|menos de|late|<)|late[ _-]?cancel/,
-  ],
-  [
-    'cancelled',
-    /cancel|\bcanc\b|desmarc|desist|remarc(?:ad|ou)|reagend(?:ad|ou)|transferid|adiad|suspens|rescheduled|postponed|\bnao (?:foi )?(?:realiz|aconteceu|atendid|houve|feit|ocorreu)/,
-  ],
-  [
-    'completed',
-    /realiz|conclu|atendid|finaliz|compareceu|comparecimento|presen[ct]|\bfeit[oa]|execut|efetuad|efetivad|complet|attended|\bdone\b|finished|encerrad|\bveio\b|aconteceu|ocorreu|\bok\b|^check|✓|✔|✅/,
-  ],
-  ['confirmed', /confirm|\bconf\b/],
-  [
-    'pending',
-    /agend|marcad|pend|aguard|previst|futur|reserv|schedul|book|abert|em espera|programad|planejad|planned|upcoming|nao iniciad|\bnova?\b/,
-  ],
-]
-
-const LONGEST_STATUS = 60
-
-/** Returns a session's state by the usual words for it. */
-export function readStatus(text: string): CellStatus | null {
-  const cell = foldCell(text)
-  if (cell.length > LONGEST_STATUS) return null
-  if (cell === 'f') return 'absent'
-  return STATUS_WORDS.find(([, words]) => words.test(cell))?.[0] ?? null
 }
 
 /** Returns the type of a session; null for both words or neither. */

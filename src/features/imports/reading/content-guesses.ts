@@ -1,17 +1,10 @@
 import { platformDay } from '../../../platform/shared/calendar.ts'
-import {
-  type ColumnField,
-  readActive,
-  readCpf,
-  readEmail,
-  readName,
-  readStatus,
-  readYes,
-} from './cells.ts'
+import { type ColumnField, readActive, readCpf, readEmail, readName, readYes } from './cells.ts'
 import { readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
 import { readPhone } from './phone-cells.ts'
-import { readWeekday } from './week-cells.ts'
+import { readStatus } from './status-cells.ts'
+import { weekdaysIn } from './week-cells.ts'
 
 /** Any area code, since only the kind of content matters here, not the value. */
 const SOME_AREA = '11'
@@ -44,7 +37,7 @@ export function looksLikeActive(values: readonly string[]): boolean {
 
 /** Returns whether values are weekdays, perhaps with a time, and not dates. */
 export function looksLikeWeekdays(values: readonly string[]): boolean {
-  return areMost(values, (value) => readWeekday(value) !== null && readDate(value) === null)
+  return areMost(values, (value) => weekdaysIn(value).length > 0 && readDate(value) === null)
 }
 
 /** Returns whether values are outcomes of sessions. */

@@ -92,7 +92,7 @@ function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRe
 const WEEKDAY =
   /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
 
-const SEPARATOR = ' ?[-/.,\\\\ ] ?'
+const SEPARATOR = ' ?[-/.,|_\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
 const YEAR = '(\\d{4}|\\d{2})'
 
@@ -111,6 +111,8 @@ const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 /** Returns the day at the beginning of a cell, and the rest of the cell. */
 function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
+    .replace(/^[[(]([^[\]()]*)[\])]$/, '$1')
+    .replace(/ ?\*+$/, '')
     .replace(/^(?:dia|em|data|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/, '')
     .replace(/^primeiro(?= de )/, '1')
     .replace(WEEKDAY, '')

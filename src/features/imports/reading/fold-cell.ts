@@ -5,8 +5,8 @@ const LONGEST_VALUE = 200
 const ASCII = /^[\x20-\x7e]*$/
 
 /**
- * Returns a cell's text as its readers compare it: lower case without accents, plain dashes, single spaces, cut to a maximum
- * length.
+ * Returns a cell's text as its readers compare it: lower case without accents and quotes around it, plain dashes, slashes and
+ * colons, single spaces, cut to a maximum length.
  */
 export function foldCell(text: string): string {
   const cut = text.slice(0, LONGEST_VALUE)
@@ -14,6 +14,7 @@ export function foldCell(text: string): string {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
+    .replace(/^=?"([^"]*)"$/, '$1')
     .replace(/^'/, '')
 }
 
@@ -22,6 +23,9 @@ function withoutAccents(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}|\p{Cf}/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2044\u2215]/g, '/')
+    .replace(/[\u02d0\u2236]/g, ':')
+    .replace(/[\u2018\u2019\u2032]/g, "'")
 }
 
 /** Returns a text that a spreadsheet wrote as a number, without the decimals that it added: `11987654321.0`. */

@@ -24,7 +24,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['nome', /^(?:nome|nomes|nm|name|names)$/],
   [
     'paciente',
-    /^(?:paciente|pacientes|pac|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
+    /^(?:paciente|pacientes|pac|pct|pcte|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
   ],
   [
     'valor',
@@ -41,10 +41,10 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
     /^(?:obs|obss|observacao|observacoes|observ|nota|notas|anotacao|anotacoes|note|notes|comentario|comentarios|comment|comments|remarks|detalhes|lembrete|lembretes)$/,
   ],
   ['pago', /^(?:pago|paga|pagos|pagou|quitado|quitada|quitacao|recebido|recebida|paid|liquidado)$/],
-  ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|pg)$/],
+  ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|receb|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|attendance|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|falta|faltas|faltou|andamento)$/,
   ],
   ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
   [
@@ -69,6 +69,7 @@ export function headingWords(heading: string): string {
     .replace(/\bend (?=date|time)/gi, ' fim ')
     .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
     .replace(/(?<=\p{L})\((?:s|es)\)/giu, '')
+    .replace(/\(?\b(?:se|caso|quando|para)\b[^()]*\bmenor(?:es)?\b[^()]*\)?/giu, ' ')
     .replace(/r\$/gi, ' reais ')
     .replace(/c\.p\.f\.?/gi, ' cpf ')
     .replace(/\bdias? fixos?\b/gi, ' dia semana ')
@@ -88,10 +89,12 @@ export interface HeadingField {
   weight: number
   /** The column's values decide between name and phone. */
   isContact?: boolean
+  /** Its field if another column has `field`: an amount that was paid is the price unless there is one. */
+  otherwise?: ColumnField
 }
 
 /** The first rule with a matching pattern decides. */
-type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number]
+type Rule = readonly [pattern: RegExp, field: ColumnField, weight?: number, otherwise?: ColumnField]
 
 /** Returns a pattern of those words, or of a phrase. */
 function anyWord(words: string, phrase?: RegExp): RegExp {
@@ -163,7 +166,7 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data) /, 'paidOn'],
   [
-    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) /,
+    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) |^ (?:forma|meio) $/,
     'method',
   ],
   [
@@ -175,7 +178,10 @@ const NO_ROLE: readonly Rule[] = [
     / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) /,
     'owed',
   ],
-  [/ (?:restante|restantes|saldo|credito|creditos|remaining) /, 'packageLeft'],
+  [
+    / (?:restante|restantes|resta|restam|sobra|sobram|saldo|credito|creditos|remaining) /,
+    'packageLeft',
+  ],
   [/ (?:usada|usadas|utilizada|utilizadas|feitas|consumidas) | sessao realizadas? /, 'packageUsed'],
   [/ (?:validade|vale ate|valido ate|valida ate|expira|expiracao) /, 'packageUntil'],
   [/ (?:vendido|comprado) | data (?:compra|venda) /, 'ignore'],
@@ -189,7 +195,7 @@ const NO_ROLE: readonly Rule[] = [
     'category',
     3,
   ],
-  [/ valor (?:.* )?pago | pago valor /, 'price', 1],
+  [/ valor (?:.* )?pago | pago valor /, 'price', 1, 'paid'],
   [/ pago | pagamento /, 'paid', 2],
   [/ valor | reais /, 'price', 2],
   [/^ total $/, 'price', 1],
@@ -281,9 +287,11 @@ export function fieldOfHeading(heading: string): HeadingField | null {
     const role = ROLES.find(([pattern], index) => pattern.test(words) || (index === 0 && isPaid))
     if (role) return fieldOfRole(role[1], words)
   }
-  if (/^ contato (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
+  if (/^ contatos? (?:\d+ )?$/.test(words)) return { field: 'phone', weight: 1, isContact: true }
   const rule = NO_ROLE.find(([pattern]) => pattern.test(words))
-  return rule ? { field: rule[1], weight: rule[2] ?? 2 } : null
+  if (!rule) return null
+  const [, field, weight = 2, otherwise] = rule
+  return { field, weight, ...(otherwise && { otherwise }) }
 }
 
 function fieldOfRole(fields: (typeof ROLES)[number][1], words: string): HeadingField {

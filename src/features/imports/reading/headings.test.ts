@@ -63,6 +63,29 @@ it('an import prefers a mobile phone and keeps the other one in the observations
   expect(guess(['Nome', 'Telefone', 'Celular'])).toEqual(['name', 'observations', 'phone'])
 })
 
+it('an import reads a paid amount as the payment if there is also a price', () => {
+  expect(guess(['Paciente', 'Data', 'Valor', 'Valor pago'])).toEqual([
+    'name',
+    'date',
+    'price',
+    'paid',
+  ])
+  expect(guess(['Paciente', 'Valor', 'Valor pago', 'Pago?'])).toEqual([
+    'name',
+    'price',
+    'ignore',
+    'paid',
+  ])
+  expect(guess(['Paciente', 'Data', 'Valor pago'])).toEqual(['name', 'date', 'price'])
+})
+
+it('an import takes days with several weekdays for weekdays', () => {
+  expect(guess(['Nome', 'Dia'], ['Ana', 'Seg e qua'], ['Bia', '2ª e 4ª'])).toEqual([
+    'name',
+    'weekday',
+  ])
+})
+
 it.each([
   ['a day that is a weekday', ['Paciente', 'Dia'], ['Ana Prado', 'Segunda'], ['name', 'weekday']],
   ['a weekday with a time', ['Nome', 'Horário'], ['Ana Prado', 'Seg 14h'], ['name', 'weekday']],

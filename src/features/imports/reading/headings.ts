@@ -72,6 +72,8 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
   return withoutFirstNames(guesses).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
       return guess.field
+    const { otherwise } = guess
+    if (otherwise && all.every(({ field }) => field !== otherwise)) return otherwise
     return guess.weight > 0 && KEPT_IN_OBSERVATIONS.test(guess.field) ? 'observations' : 'ignore'
   })
 }

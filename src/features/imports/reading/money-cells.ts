@@ -6,13 +6,21 @@ const FREE =
 
 /** The purpose after an amount. */
 const SUFFIX =
-  / ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|\*+)\.?$/
+
+/** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
+const REMARK =
+  /(?<=\d|reais) ?\((?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+\)$/
 
 /** Returns an amount of reais as `1234.50`, negative amounts with a minus; null if there is none. */
 export function readMoney(text: string): string | null {
   const cell = foldCell(text)
   if (FREE.test(cell)) return centsToText(0)
-  const bare = cell.replace(SUFFIX, '').replace(SUFFIX, '')
+  const bare = cell
+    .replace(REMARK, '')
+    .replace(SUFFIX, '')
+    .replace(SUFFIX, '')
+    .replace(/(?<=,\d\d)\.$/, '')
   const match =
     /^(-|\()? ?(?:(?:r\$|brl|rs)[:.]?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
       bare,

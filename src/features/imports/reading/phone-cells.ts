@@ -43,18 +43,23 @@ export function readPhone(text: string, areaCode: string): CellPhone {
   return numbers.length > 1 ? (numbers.find((reading) => 'refused' in reading) ?? whole) : whole
 }
 
-/** Removes extensions, labels and names around a number, and puts an area code behind it in front. */
+/** When somebody may be called: `até 18h`, `depois das 14:30`. */
+const HOURS =
+  /(?<![a-z])(?:at[eé]|ap[oó]s|depois|antes|a partir|entre|das|[aà]s)(?: d?[aeà]s?)? ?\d{1,2}(?: ?h(?:s|rs|oras?)?\b\d{0,2}|:\d\d)/giu
+
+/** Removes extensions, hours, labels and names around a number, and puts an area code behind it in front. */
 function withoutWords(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/^(?:=?["'])|["']$/g, '')
-    .replace(/[[\]_]/g, ' ')
+    .replace(/[[\]_{}<>~]/g, ' ')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
     .replace(/^([\d .-]{8,11})\s*(?:ddd\s*(\d\d)|\((\d\d)\))$/i, '$2$3 $1')
     .replace(/(?<!\d)(\d{11})(?=\d{11}(?!\d))/, '$1 ; ')
     .replace(/(?:\bramal|\br\.|\bext\.?|(?<![a-z])x)\s*:?\s*\d+|\br\s?\d{1,5}$/gi, ' ')
+    .replace(HOURS, ' ')
     .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
     .replace(/\([^()\d]*\)/g, ' ')
     .replace(/[\p{L}\p{Extended_Pictographic}:#*?!=&]+\.?/gu, ' ')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readMethod, readOutcome, readPayment } from './session-cells.ts'
+import { isExempt, readMethod, readOutcome, readPayment } from './session-cells.ts'
 
 const TODAY = '2026-03-02'
 
@@ -34,6 +34,10 @@ describe('the state of a session', () => {
     ['Faltou, paga', 'absent', true],
     ['0', 'absent', null],
     ['❌', 'absent', null],
+    ['Realizada, falta pagar', 'completed', false],
+    ['Falta pagar', null, false],
+    ['Atendida, falta R$ 50', 'completed', false],
+    ['Faltou, falta pagar', 'absent', false],
     ['Em atraso', null, false],
     ['Vencida', null, false],
     ['vai pagar', null, false],
@@ -92,6 +96,31 @@ describe('the payment of a session', () => {
     ['0,00', { paid: false, amount: null, on: null, method: null }],
   ])('%s means %o', (cell, payment) => {
     expect(readPayment(cell, TODAY)).toEqual(payment)
+  })
+
+  it.each([
+    ['10/03', '2025-03-12', '2025-03-10'],
+    ['pago 10/03', '2025-03-12', '2025-03-10'],
+    ['Pix 5/01', '2025-12-28', '2026-01-05'],
+    ['28/12', '2026-01-05', '2025-12-28'],
+    ['29/02', '2024-02-27', '2024-02-29'],
+    ['29/02', '2025-02-27', null],
+    ['20/03', '2026-03-01', null],
+    ['01/06', '2025-12-20', null],
+    ['1/2', '2026-02-01', null],
+  ])('%s next to %s was paid on %s', (cell, near, on) => {
+    expect(readPayment(cell, TODAY, near)?.on ?? null).toBe(on)
+  })
+
+  it.each([
+    ['Isento', true],
+    ['cortesia', true],
+    ['não cobrar', true],
+    ['não', false],
+    ['não pago', false],
+    ['0', false],
+  ])('%s means exempt: %s', (cell, isFree) => {
+    expect(isExempt(cell)).toBe(isFree)
   })
 
   it.each(['ver depois', 'pago parcialmente', 'metade', 'falta 90'])(

@@ -1,8 +1,10 @@
+import { countDays } from '../../../platform/shared/calendar.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
-import { readStatus, readYes } from './cells.ts'
+import { readYes } from './cells.ts'
 import { readDate } from './date-cells.ts'
 import { foldCell } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
+import { LACKS_MONEY, readStatus } from './status-cells.ts'
 
 /** How a session of a spreadsheet went, and whether it was paid; null for what the cell does not contain. */
 export interface CellOutcome {
@@ -26,7 +28,8 @@ export function readOutcome(text: string, heading = ''): CellOutcome | null {
   const yes = readYes(text)
   if (OF_ABSENCES.test(foldCell(heading)) && yes !== null && !PAID.test(cell))
     return { outcome: yes ? 'absent' : 'completed', paid: null }
-  const paid = UNPAID.test(cell) ? false : PAID.test(cell) ? true : null
+  const isUnpaid = UNPAID.test(cell) || LACKS_MONEY.test(cell)
+  const paid = isUnpaid ? false : PAID.test(cell) ? true : null
   const status = readStatus(text)
   const outcome = status === 'pending' || status === 'confirmed' ? null : status
   if (status !== null) return { outcome, paid }
@@ -71,8 +74,34 @@ const BEFORE_DETAIL =
 const AFTER_DETAIL =
   /[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|ted|boleto)\)?$/
 
-/** Reads a cell that says whether something was paid: a yes or no, a way, a day or an amount. */
-export function readPayment(text: string, today: string): CellPayment | null {
+const EXEMPT =
+  /^(?:gratis|gratuit[oa]|isent[oa]|isencao|cortesia|sem (?:custo|cobranca)|nao (?:cobrar|cobrei|cobrad[oa])|pro[ -]?bono)$/
+
+/** Returns whether an answer about a payment says that nothing is owed. */
+export function isExempt(text: string): boolean {
+  return EXEMPT.test(foldCell(text))
+}
+
+/** How far from a session the day of its payment may be that is written without a year, in days. */
+const MOST_DAYS_APART = 180
+
+/** Returns the day of `10/03` that is nearest to a session's day, at most today. */
+function dayNear(text: string, near: string, today: string): string | null {
+  if (!/^\d{1,2}[/.-]\d\d$/.test(text)) return null
+  const year = Number(near.slice(0, 4))
+  const days = [year - 1, year, year + 1].flatMap((full) => readDate(`${text}/${full}`) ?? [])
+  const apart = (day: string) => Math.abs(countDays(near, day) - 1)
+  const [nearest] = days
+    .filter((day) => day <= today && apart(day) <= MOST_DAYS_APART)
+    .sort((a, b) => apart(a) - apart(b))
+  return nearest ?? null
+}
+
+/**
+ * Reads a cell that says whether something was paid: a yes or no, a way, a day or an amount. A day without a year is read next
+ * to the day of `near`.
+ */
+export function readPayment(text: string, today: string, near?: string): CellPayment | null {
   const cell = foldCell(text)
   const method = readMethod(text)
   const plain = { amount: null, on: null, method }
@@ -84,7 +113,7 @@ export function readPayment(text: string, today: string): CellPayment | null {
   const detail = cell.replace(BEFORE_DETAIL, '').replace(AFTER_DETAIL, '')
   // A bare `1` is a yes, and no amount.
   if (yes === false || (yes && detail === cell)) return { ...plain, paid: yes }
-  const on = readDate(detail, { today })
+  const on = readDate(detail, { today }) ?? (near ? dayNear(detail, near, today) : null)
   if (on !== null) return { ...plain, paid: true, on }
   const amount = readMoney(detail)
   if (amount !== null) return { ...plain, paid: Number(amount) > 0, amount }

@@ -27,15 +27,29 @@ const HOURS_OF_WORDS = [
 
 const PART_OF_DAY = /,? ?(?:(?:da |de |a )?(manha|tarde|noite|madrugada)|([ap])\.? ?m\.?)$/
 
+const MINUTES_OF_WORDS: Record<string, number> = {
+  dez: 10,
+  quinze: 15,
+  vinte: 20,
+  trinta: 30,
+  quarenta: 40,
+  'quarenta e cinco': 45,
+  cinquenta: 50,
+}
+
+/** Words and signs around a time that do not change it. */
+const AROUND = /^~ ?|\*+$|[ ,-]+(?:on-?line|presencial|quinzenal|semanal)$/g
+
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
-  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m|horas?|hrs?|hs?))?\.?)?$/
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:00s)?|horas?|hrs?|hs?))?\.?)?$/
 
 /** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
   const bare = cell
     .replace(/^(?:(?:as|a|ao|das|at|las|desde|inicio|hora)[: ] ?)+/, '')
     .replace(/ ?\([^)]*\)$/, '')
+    .replace(AROUND, '')
     .replace(/^meia[- ]noite/, '0')
     .replace(/^meio[- ]dia/, '12')
   if (/\d([-/.])\d{1,2}\1\d{2,4}/.test(bare)) return null
@@ -82,13 +96,17 @@ function startOfSpan(text: string): string {
   )
 }
 
-/** Writes the hour of `duas e meia` in digits. */
+/** Writes hour and minutes of `duas e meia` and `dezenove e trinta` in digits. */
 function withDigits(text: string): string {
   return text
     .replace(/^[a-z]+(?= |$)/, (word) => {
       const hour = HOURS_OF_WORDS.indexOf(word)
       return hour === -1 ? word : String(hour)
     })
+    .replace(
+      / e (dez|quinze|vinte|trinta|quarenta e cinco|quarenta|cinquenta)(?: minutos)?$/,
+      (_, words: string) => ` e ${MINUTES_OF_WORDS[words]}`,
+    )
     .trim()
 }
 

@@ -3,22 +3,24 @@ import { foldCell } from './fold-cell.ts'
 /** In groups from Sunday on. */
 const FULL =
   /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
-/** `2ª feira`, `2ª`, `2f`; `2ª` only before a time or a sign, since other things are counted too. */
+/** `2ª feira`, `2ª`, `2f`; `2ª` only before a time, a sign or another one, since other things are counted too. */
 const NUMBERED =
-  /(?<![\w.])([2-6])\.?(?:[ao]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/-]| -| as?\b| \d))\.?/
+  /(?<![\w.])([2-6])\.?(?:[ao]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/&+-]| [-&+/]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
+  const [only, ...others] = weekdaysIn(text)
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+/** Returns the different weekdays that a cell names, 0 for Sunday. */
+export function weekdaysIn(text: string): number[] {
   const cell = foldCell(text)
-  const weekdays = new Set(
-    [...cell.matchAll(FULL)].map(([, ...groups]) =>
-      groups.findIndex((group) => group !== undefined),
-    ),
+  const named = [...cell.matchAll(FULL)].map(([, ...groups]) =>
+    groups.findIndex((group) => group !== undefined),
   )
-  const [only] = weekdays
-  if (only !== undefined) return weekdays.size === 1 ? only : null
-  const numbered = NUMBERED.exec(cell)
-  return numbered ? Number(numbered[1]) - 1 : null
+  const numbered = [...cell.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1)
+  return [...new Set([...named, ...numbered])]
 }
 
 /** Returns a folded cell without its weekdays: `15h` of `Terça, 15h`. */

@@ -1,0 +1,79 @@
+import { foldCell } from './fold-cell.ts'
+import { weekdaysIn } from './week-cells.ts'
+
+/** A cell with a person's name, and the other facts that people write next to a name. */
+export interface PersonCell {
+  name: string
+  phone: string | null
+  relation: string | null
+  /** The words left out of the name besides phone and relation. */
+  remarks: string[]
+}
+
+/** Words about appointments and payments. Other words in brackets, such as a nickname or `(2)`, belong to the name. */
+const REMARK =
+  /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|particular|convenio\b.*|plano\b.*|valor social|pro bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|(?:em )?pausa(?:d[oa])?|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
+
+const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
+const NUMBERING =
+  /^(?:\d{1,3} ?[.)]|\d{1,3} -|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
+const RELATION =
+  /^(?:mae|pai|mamae|papai|av[oô]|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
+
+function isRemark(text: string): boolean {
+  const cell = foldCell(text)
+  return REMARK.test(cell) || weekdaysIn(cell).length > 0
+}
+
+function trimmed(name: string): string {
+  return name.replace(/ {2,}/g, ' ').replace(/^[\s,;:/|-]+|[\s*,;:/|–-]+$/g, '')
+}
+
+/** Returns a patient's name without its number in a list, a phone, and remarks such as `(online)` and ` - quinzenal`. */
+export function splitName(text: string): PersonCell {
+  const unchanged = { name: text, phone: null, relation: null, remarks: [] }
+  const remarks: string[] = []
+  const remarked = (part: string, inside: string) => {
+    if (!isRemark(inside)) return part
+    remarks.push(inside)
+    return ' '
+  }
+  let name = text
+    .replace(NUMBERING, '')
+    .replace(/[([]([^()[\]]{2,80})[)\]]/g, (part, inside: string) =>
+      PHONE.test(part) && !isRemark(inside) ? part : remarked(part, inside),
+    )
+    .replace(/ [-–] ([^-–]{2,40})$/, remarked)
+  const phone = PHONE.exec(name)?.[0] ?? null
+  if (phone !== null) name = name.replace(phone, ' ').replace(/\( *\)/g, ' ')
+  name = trimmed(name)
+  return /\p{L}.*\p{L}/u.test(name) ? { name, phone, relation: null, remarks } : unchanged
+}
+
+/** Returns the name in `mãe: Rosa Lima - (11) 98765-4321`, with relation and phone; several people stay one text. */
+export function splitGuardian(text: string): PersonCell {
+  const unchanged = { name: text, phone: null, relation: null, remarks: [] }
+  const phone = PHONE.exec(text)?.[0] ?? null
+  let relation: string | null = null
+  const parts = text
+    .replace(phone ?? '', ' ')
+    .split(/[()[\]:;|,/]|\s[-–](?=\s|$)/)
+    .map(trimmed)
+    .filter((part) => {
+      if (!RELATION.test(foldCell(part))) return part !== ''
+      relation ??= part
+      return false
+    })
+  const [name, ...others] = parts
+  const isOne = name !== undefined && others.length === 0 && /\p{L}.*\p{L}/u.test(name)
+  return isOne ? { name, phone, relation, remarks: [] } : unchanged
+}
+
+/** Returns the relation that a column of guardians has by its heading. */
+export function relationOfHeading(heading: string): string | null {
+  const cell = foldCell(heading).replaceAll('_', ' ')
+  const isMother = /\b(?:mae|mother)\b/.test(cell)
+  const isFather = /\b(?:pai|father)\b/.test(cell)
+  if (isMother === isFather || /respons|\be\b|\bou\b/.test(cell)) return null
+  return isMother ? 'mãe' : 'pai'
+}
