@@ -44,7 +44,7 @@ const isOfArea =
 
 /** Sessions in a list, a day or a card, and what is done with them there. */
 const isOfSessions =
-  /[\\/]features[\\/]sessions[\\/](web[\\/]parts|changes|payments)[\\/]|[\\/](use-undo|short-list)\.tsx?$/
+  /[\\/]features[\\/]sessions[\\/](web[\\/]parts|changes|payments)[\\/]|[\\/](use-undo|short-list|room-rules)\.tsx?$/
 
 /** Calls of the API without their schemas, and the hooks that make them. */
 const isOfCalls = /[\\/](?:[\w-]+-)?(contract|labels)\.ts$/
@@ -92,6 +92,7 @@ const SHARED_FILES = [
       isSliceOrApp.test(id) &&
       !isOfDocuments.test(id) &&
       !isOfSchemas.test(id) &&
+      !/[\\/]room-rules\.ts$/.test(id) &&
       !/[\\/]features[\\/](records|series|holidays|calendars|imports|patients[\\/]web)[\\/]/.test(
         id,
       ),

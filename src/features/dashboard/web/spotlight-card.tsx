@@ -21,7 +21,6 @@ import { patientPath, recordPath } from '../../patients/rules.ts'
 import { PAYMENT_METHODS } from '../../payments/contract.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import { useCreating } from '../../practice/web/api.ts'
-import { meetingLink } from '../../sessions/agenda/rules.ts'
 import {
   isRoomOpen,
   type LeadAction,
@@ -29,7 +28,7 @@ import {
   sessionChatUrl,
 } from '../../sessions/changes/menu-rules.ts'
 import type { Session } from '../../sessions/contract.ts'
-import { roomText } from '../../sessions/room-text.ts'
+import { meetingLink, roomText } from '../../sessions/room-rules.ts'
 import {
   awaitsPayment,
   canMove,

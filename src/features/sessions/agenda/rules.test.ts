@@ -10,6 +10,7 @@ import {
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
 import type { Session } from '../contract.ts'
+import { meetingLink, roomAt } from '../room-rules.ts'
 import {
   AGENDA_HOURS,
   cellsOf,
@@ -24,16 +25,7 @@ import {
   withDaysOff,
 } from './grid-rules.ts'
 import { freeMinutes, monthAway, monthWindow } from './month-rules.ts'
-import {
-  countText,
-  daysOfWeek,
-  meetingLink,
-  openingDay,
-  roomAt,
-  shownDayIn,
-  startOfWeek,
-  weekWindow,
-} from './rules.ts'
+import { countText, daysOfWeek, openingDay, shownDayIn, startOfWeek, weekWindow } from './rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const WEEK = daysOfWeek('2026-03-10')

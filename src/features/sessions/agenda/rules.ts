@@ -6,9 +6,7 @@ import {
   MINUTE,
   weekdayOf,
 } from '../../../platform/shared/calendar.ts'
-import { MAX_DURATION, type Session } from '../contract.ts'
-import { roomAddress } from '../room-rules.ts'
-import { isOpen, isOver } from '../rules.ts'
+import { MAX_DURATION } from '../contract.ts'
 
 /** The weekly agenda: docs/product.md, Agenda. A time of day is in minutes after the practice's midnight. */
 
@@ -68,15 +66,4 @@ function readDay(text: string | null): string | null {
 export function countText(count: number): string {
   if (count === 0) return 'nenhuma sessão'
   return count === 1 ? '1 sessão' : `${count} sessões`
-}
-
-export function meetingLink({ type, location }: Pick<Session, 'type' | 'location'>): string | null {
-  return type === 'online' ? roomAddress(location) : null
-}
-
-export function roomAt(
-  session: Pick<Session, 'type' | 'location' | 'status' | 'datetime' | 'duration'>,
-  now: number,
-): string | null {
-  return isOver(session, now) || !isOpen(session) ? null : meetingLink(session)
 }

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../platform/shared/calendar.ts'
 import { greetingUrl } from '../../patients/rules.ts'
-import { roomAt } from '../agenda/rules.ts'
 import type { Session } from '../contract.ts'
+import { roomAt } from '../room-rules.ts'
 import {
   awaitsPayment,
   canMove,

@@ -4,9 +4,9 @@ import { dayAt, formatLongDay, timeAt } from '../../../../platform/shared/calend
 import { Button, buttonClass } from '../../../../platform/web/ui/button.tsx'
 import { useNow } from '../../../../platform/web/use-clock.ts'
 import { useCreating } from '../../../practice/web/api.ts'
-import { meetingLink } from '../../agenda/rules.ts'
 import { leadOf } from '../../changes/menu-rules.ts'
 import type { Session } from '../../contract.ts'
+import { meetingLink } from '../../room-rules.ts'
 import { canMove, inCents } from '../../rules.ts'
 import { LazySessionDialog } from '../parts/lazy-session-dialog.ts'
 import {
