@@ -72,8 +72,15 @@ const DONE =
   /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
 
 /** Several words that mean yes: `pago ok`, `✅ pago`. */
-const AGREEING =
-  /^(?:(?:ok|sim|pag[oa]|pg|quitad[oa]|recebid[oa]|confirmad[oa]|[✓✔✅☑👍]️?)(?: +|(?=[✓✔✅☑👍])|(?<=[✓✔✅☑👍]️?)|$)){2,}$/u
+const AGREEING = /^(?:ok|sim|pag[oa]|pg|quitad[oa]|recebid[oa]|confirmad[oa]|[✓✔✅☑👍])$/u
+
+function agrees(cell: string): boolean {
+  const words = cell
+    .replace(/([✓✔✅☑👍])\ufe0f?/gu, ' $1 ')
+    .trim()
+    .split(/ +/)
+  return words.length > 1 && words.every((word) => AGREEING.test(word))
+}
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
@@ -93,7 +100,7 @@ export function readYes(text: string): boolean | null {
     (denied !== undefined && YES.test(denied))
   )
     return false
-  if (AGREEING.test(cell)) return true
+  if (agrees(cell)) return true
   return /^(?:ja |foi |pagamento |pagto |pgto )(.+)$/.test(cell)
     ? readYes(cell.replace(/^\S+ /, ''))
     : null

@@ -20,6 +20,9 @@ const NUMBERING =
 const RELATION =
   /^(?:mae|pai|mamae|papai|av[oô]|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
 
+/** Longer texts are no names, and their patterns could be slow. */
+const LONGEST_CELL = 200
+
 function isRemark(text: string): boolean {
   const cell = foldCell(text)
   return REMARK.test(cell) || weekdaysIn(cell).length > 0
@@ -32,6 +35,7 @@ function trimmed(name: string): string {
 /** Returns a patient's name without its number in a list, a phone, and remarks such as `(online)` and ` - quinzenal`. */
 export function splitName(text: string): PersonCell {
   const unchanged = { name: text, phone: null, relation: null, remarks: [] }
+  if (text.length > LONGEST_CELL) return unchanged
   const remarks: string[] = []
   const remarked = (part: string, inside: string) => {
     if (!isRemark(inside)) return part
@@ -53,6 +57,7 @@ export function splitName(text: string): PersonCell {
 /** Returns the name in `mãe: Rosa Lima - (11) 98765-4321`, with relation and phone; several people stay one text. */
 export function splitGuardian(text: string): PersonCell {
   const unchanged = { name: text, phone: null, relation: null, remarks: [] }
+  if (text.length > LONGEST_CELL) return unchanged
   const phone = PHONE.exec(text)?.[0] ?? null
   let relation: string | null = null
   const parts = text
