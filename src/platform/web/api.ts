@@ -315,10 +315,10 @@ async function request<E extends Endpoint>(
     },
   )
   learnServerTime(response.headers.get('date'), sentAt, Date.now())
-  const { status, headers } = response
   // The refusal of a former login must not end the present one.
-  const isFormers = status === 401 && token !== presentToken()
-  return isFormers ? new Response(response.body, { status: 409, headers }) : response
+  return response.status === 401 && token !== presentToken()
+    ? new Response(response.body, { status: 409 })
+    : response
 }
 
 /** Returns the server's message, or 'HTTP error! status: N' without one; 'Erro na requisição' for an unreadable body. */

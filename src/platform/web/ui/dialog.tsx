@@ -131,7 +131,7 @@ const fields =
 
 function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
-    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-[min(0.75rem,3.4vw)] bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
+    <div className="sticky top-[min(0px,(100dvh-30rem)*999)] z-10 flex items-start gap-1.5 sm:gap-3 bg-raised px-5 pt-4 pb-4 sm:px-6 sm:pt-5">
       <div className="min-w-0 flex-1 pt-1.5">
         <Primitive.Title className="text-xl font-semibold">{title}</Primitive.Title>
         {description && (

@@ -70,16 +70,13 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
 }
 
 /** Resolves when a change is stored: without room a browser takes it, and fails only when it commits. */
-async function change(
-  name: string,
-  request: (opened: IDBObjectStore) => IDBRequest,
-): Promise<void> {
+async function change(name: string, request: (opened: IDBObjectStore) => unknown): Promise<void> {
   const opened = await store(name, 'readwrite')
   await new Promise<void>((resolve, reject) => {
-    const { transaction } = request(opened)
-    if (!transaction) return reject()
+    const { transaction } = opened
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+    request(opened)
   })
 }
 
