@@ -49,7 +49,7 @@ describe('a time that is taken meanwhile', () => {
     await expect.poll(() => document.activeElement?.matches(OFFER)).toBe(true)
     expect(document.activeElement).toBe(first(OFFER))
     expect(count(OFFER)).toBe(4)
-    expect(first(OFFER).innerText).toMatch(/^\p{L}{3}\., \d+ de \p{L}+\., \d\d:\d\d$/u)
+    expect(first(OFFER).innerText).toMatch(/^\p{Lu}\p{Ll}{2}, \d\d\/\d\d, \d\d:\d\d$/u)
     await checkScreen()
     await userEvent.click(first(OFFER))
     expect(count(OFFER)).toBe(0)
