@@ -47,6 +47,8 @@ onServer(
             ?.plan_cache_mode,
         sending,
       )
+    // The server of the tests has another default; the connection is the one of the next calls.
+    await db.asTenant(NOBODY, ({ sql: own }) => sql`set plan_cache_mode = auto`.execute(own))
     expect(await planMode({ sharedPlan: true })).toBe('force_generic_plan')
     expect(await planMode({})).toBe('auto')
   },
