@@ -19,7 +19,8 @@ export const unproved: Attack = {
       const stocked = await stock(first.url, false)
       await first.stop()
       await withDatabase(installation, ({ owner }) =>
-        sql`update login_tokens set proved_at = proved_at - interval '15 minutes'`.execute(owner),
+        sql`update login_tokens set proved_at = proved_at - interval '15 minutes',
+          proof_used_at = proof_used_at - interval '15 minutes'`.execute(owner),
       )
       return attackServer(installation, {}, ({ url }) => callAll(url, stocked))
     }),
