@@ -10,7 +10,7 @@ const LOGINS = ['token', 'patient', 'patientPhone']
 export function followOtherTabs(forgetRead: () => void): void {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && !LOGINS.includes(key)) return
-    // Another patient has another phone, which is a change of its own.
+    // A token of another patient comes with another phone: the event of `patientPhone` is the one that counts.
     if (
       newValue &&
       oldValue &&

@@ -88,7 +88,7 @@ export interface SheetColumns {
 
 /**
  * Returns the texts of a row by field, with the texts typed instead. Several columns of observations are joined, and so are the
- * parts of a name. What is written next to a name becomes a text of its own. A row of totals has no texts.
+ * parts of a name. A phone, a relation or a remark next to a name goes to its field. A row of totals has no texts.
  */
 export function textsOf(
   cells: readonly string[],

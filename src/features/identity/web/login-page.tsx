@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/tabs.tsx'
 import { PLANS_PATH, planIn, withPlan } from '../../practice/addresses.ts'
+import { keepPsychologist } from '../../practice/web/parts/keep-login.ts'
 import {
   type ClosedScreen,
   keepUnproved,
@@ -14,7 +16,6 @@ import { loadPasskeyOffer } from './load-passkey-offer.ts'
 import { LoginForm, useLoginForm } from './login-form.tsx'
 import type { PasskeyOfferProps } from './passkey-offer.tsx'
 import { RegisterForm, useRegisterForm } from './register-form.tsx'
-import { useKeepLogin } from './use-keep-login.ts'
 
 const DASHBOARD = '/psychologist/dashboard'
 
@@ -25,7 +26,7 @@ const DASHBOARD = '/psychologist/dashboard'
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()
   const registerForm = useRegisterForm()
-  const keepLogin = useKeepLogin()
+  const client = useQueryClient()
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const plan = planIn(search)
@@ -34,6 +35,10 @@ export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const isEntering = useRef(false)
   const [offer, setOffer] = useState<ComponentType<PasskeyOfferProps> | null>(null)
   const goOn = () => navigate(goal, { replace: true })
+  const keepLogin = ({ token, psychologist }: LoggedIn) => {
+    client.clear()
+    keepPsychologist(token, psychologist)
+  }
   const enter = (answer: LoggedIn) => {
     keepLogin(answer)
     goOn()
