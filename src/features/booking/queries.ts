@@ -8,9 +8,12 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { findUsableCoupon } from '../coupons/queries.ts'
 import { discountOf } from '../coupons/rules.ts'
 import { isOpenPractice, type Standing } from '../practice/queries.ts'
+import type { SessionType } from '../practice/session-types.ts'
+import type { Service } from '../services/contract.ts'
 import { findPricedService, listServiceRows } from '../services/queries.ts'
 import type { PublicPsychologist, PublicService } from './contract.ts'
 import type { CouponPreview } from './coupon-contract.ts'
+import { typesOffered } from './rules.ts'
 
 type Practice = Selectable<Psychologists>
 
@@ -103,6 +106,17 @@ export async function findOpenPractice(tenant: Tenant): Promise<Practice> {
 export function openPractice<Row extends Standing>(row: Row | undefined): Row {
   if (!row || !isOpenPractice(row)) throw new Problem('not_found')
   return row
+}
+
+/** Returns the types in which a service can be booked, as `typesOffered` does, from the practice's row. */
+export function typesInPractice(
+  service: Pick<Service, 'isOnline' | 'isInPerson'>,
+  {
+    attends_online: attendsOnline,
+    attends_in_person: attendsInPerson,
+  }: Pick<Practice, 'attends_online' | 'attends_in_person'>,
+): SessionType[] {
+  return typesOffered(service, { attendsOnline, attendsInPerson })
 }
 
 export function toPublicPsychologist(row: Practice): PublicPsychologist {

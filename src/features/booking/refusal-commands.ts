@@ -15,8 +15,7 @@ import { countMonthSessions } from '../sessions/queries.ts'
 import { type BookingFacts, countUnproven, type PatientOfPhone } from './availability-queries.ts'
 import { shownCancelRule } from './cancel-cost-rules.ts'
 import { type BookingInput, HOLDS_A_PHONE, HOLDS_AN_ADDRESS, UNPROVEN_HOLDS } from './contract.ts'
-import type { BookedPractice } from './queries.ts'
-import { typesOffered } from './rules.ts'
+import { type BookedPractice, typesInPractice } from './queries.ts'
 
 /** The patient who books; null for a new one. */
 type KnownPatient = Pick<PatientOfPhone, 'vouched'> | null
@@ -62,10 +61,7 @@ export function typeOf(
   practice: Pick<BookedPractice, 'attends_online' | 'attends_in_person'>,
   { type }: Pick<BookingInput, 'type'>,
 ): SessionType {
-  const offered = typesOffered(service, {
-    attendsOnline: practice.attends_online,
-    attendsInPerson: practice.attends_in_person,
-  })
+  const offered = typesInPractice(service, practice)
   const usual = offered[0] ?? 'online'
   if (type && !offered.includes(type))
     throw invalidField('type', `Este serviço é só ${SESSION_TYPES[usual].toLowerCase()}.`)

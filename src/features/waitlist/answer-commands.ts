@@ -8,7 +8,7 @@ import { overlap, spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { type Booker, bookPublicly } from '../booking/commands.ts'
 import type { BookingInput } from '../booking/contract.ts'
-import { typesOffered } from '../booking/rules.ts'
+import { typesInPractice } from '../booking/queries.ts'
 import { quietUntil } from '../delivery/quiet-hours.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen, takesWaitlist } from '../practice/queries.ts'
@@ -18,14 +18,7 @@ import { findCandidate } from './candidate-queries.ts'
 import type { WaitlistEntry } from './contract.ts'
 import { endOffer, makeOffer, passOn } from './offer-commands.ts'
 import type { LinkedOffer } from './public-contract.ts'
-import {
-  attendsOf,
-  findEntry,
-  findLinkedOffer,
-  findOffer,
-  offerRulesOf,
-  type Signing,
-} from './queries.ts'
+import { findEntry, findLinkedOffer, findOffer, offerRulesOf, type Signing } from './queries.ts'
 import { handOfferTimes } from './rules.ts'
 
 /**
@@ -108,7 +101,7 @@ export async function offerByHand(
   const { timezone, buffer_minutes: buffer } = practice
   const service = await findPricedService(tenant, to.service_id)
   if (!service.active) throw invalidField('start', 'O serviço deste pedido não está mais ativo.')
-  if (to.type && !typesOffered(service, attendsOf(practice)).includes(to.type))
+  if (to.type && !typesInPractice(service, practice).includes(to.type))
     throw invalidField('start', 'O serviço deste pedido não é mais atendido assim.')
   const { duration } = service
   const day = dayAt(start, timezone)

@@ -11,7 +11,7 @@ import {
 import { lastDayFrom } from '../attendance/bookable-days.ts'
 import { covers, type DayOff, slotsOfDay } from '../attendance/slot-rules.ts'
 import { type Span, spanOf } from '../attendance/spans.ts'
-import { typesOffered } from '../booking/rules.ts'
+import { typesInPractice } from '../booking/queries.ts'
 import {
   CHANNELS_AT_ONCE,
   type ChannelAtOnce,
@@ -23,7 +23,7 @@ import { noticePeople } from '../patients/people-queries.ts'
 import type { Practice } from '../practice/queries.ts'
 import type { SessionType } from '../practice/session-types.ts'
 import { browsersOfFile } from '../push/queries.ts'
-import { attendsOf, entryJoins, type PersonRow, personColumns } from './queries.ts'
+import { entryJoins, type PersonRow, personColumns } from './queries.ts'
 import { type Candidate, type Offered, type Part, partOf } from './rules.ts'
 
 /** A time that became free: that of a session, or hours that are no longer closed. */
@@ -90,7 +90,7 @@ export async function findFreeHours(
     now,
     services: services.map(({ id, is_online: isOnline, is_in_person: isInPerson }) => ({
       id,
-      types: typesOffered({ isOnline, isInPerson }, attendsOf(practice)),
+      types: typesInPractice({ isOnline, isInPerson }, practice),
     })),
   }
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { costOfSlot } from '../booking/cancel-cost-rules.ts'
 import { CONSENT_VERSION } from '../booking/consent-version.ts'
-import { typesOffered } from '../booking/rules.ts'
+import { typesInPractice } from '../booking/queries.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import { ownEmail } from '../patients/queries.ts'
 import { type CancelRule, cancelRuleText } from '../practice/cancel-rules.ts'
@@ -175,7 +175,6 @@ function chatText(
 export async function findForm(tenant: Tenant) {
   const practice = await findListPractice(tenant)
   const services = await listServiceRows(tenant, 'active')
-  const attends = attendsOf(practice)
   return {
     psychologistName: practice.name,
     bookingPath: pathOf(practice),
@@ -183,17 +182,9 @@ export async function findForm(tenant: Tenant) {
     services: services.map((service) => ({
       id: service.id,
       name: service.name,
-      types: typesOffered(service, attends),
+      types: typesInPractice(service, practice),
     })),
     consentVersion: CONSENT_VERSION,
-  }
-}
-
-/** Returns how the practice attends, in the form of `typesOffered`. */
-export function attendsOf(practice: Pick<Practice, 'attends_online' | 'attends_in_person'>) {
-  return {
-    attendsOnline: practice.attends_online,
-    attendsInPerson: practice.attends_in_person,
   }
 }
 
@@ -282,7 +273,7 @@ export async function findLinkedOffer(
     serviceName: service.name,
     start: (booked ?? offer).starts_at.toISOString(),
     minutes: booked?.duration ?? service.duration,
-    type: booked?.type ?? offer.type ?? typesOffered(service, attendsOf(practice))[0] ?? null,
+    type: booked?.type ?? offer.type ?? typesInPractice(service, practice)[0] ?? null,
     price: service.price,
     timezone: practice.timezone,
     expiresAt: offer.expires_at.toISOString(),
