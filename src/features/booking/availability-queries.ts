@@ -20,6 +20,7 @@ import type { DayOff } from '../attendance/slot-rules.ts'
 import { staleBefore } from '../calendars/queries.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import type { NamedPatient } from '../patients/same-person-rules.ts'
+import type { BankConnection } from '../pix-provider/queries.ts'
 import { ownBrowsers } from '../push/queries.ts'
 import {
   type PricedService,
@@ -79,8 +80,8 @@ export interface BookingFacts {
   stale_calendars: boolean
   /** The browsers in which the psychologist receives notifications. */
   browsers: string[]
-  /** Whether the practice's bank may confirm the payment automatically. */
-  has_bank: boolean
+  /** The practice's bank, which may confirm the payment automatically. */
+  bank: BankConnection | null
 }
 
 /** Returns an SQL condition: a future public booking `s` is unpaid and blocks its slot, with or without a deadline. */
@@ -137,7 +138,7 @@ export async function findBookingFacts(
       exists (select 1 from sessions where psychologist_id = ${tenant.id} and ${expiredBy(now)}
         and starts_at > ${new Date(now - DAY)}) or ${hasExpiredHeldTime(sql`${tenant.id}`, now)} as expired,
       exists (select 1 from calendars c where c.psychologist_id = ${tenant.id} and c.tried_at <= ${staleBefore(now)}) as stale_calendars,
-      exists (select from pix_providers q where q.psychologist_id = ${tenant.id}) as has_bank,
+      (select json_build_object('id', q.id, 'key', q.key) from pix_providers q where q.psychologist_id = ${tenant.id}) as bank,
       ${ownBrowsers(tenant.id)} as browsers
     from (
       select count(*) filter (where (s.patient_id in (select id from of_phone) or ${bookedRecipient} = ${recipient})

@@ -18,7 +18,8 @@ import { insertPackageRow } from '../packages/commands.ts'
 import { insertPatient } from '../patients/commands.ts'
 import { findFittingPatient } from '../patients/same-person-rules.ts'
 import { pixPaymentOf } from '../payments/rules.ts'
-import { mayCharge } from '../pix-provider/queries.ts'
+import type { NewDebt } from '../pix-provider/charge-commands.ts'
+import { type BankConnection, mayCharge } from '../pix-provider/queries.ts'
 import { lockColumns } from '../practice/commands.ts'
 import { FIRST_LINK, type ManageUrlOf } from '../practice/link-queries.ts'
 import { cancelRuleColumns, isOpenPractice, usualLocationsOf } from '../practice/queries.ts'
@@ -79,6 +80,12 @@ export class StaleCalendars extends Error {
   }
 }
 
+export interface PublicBooking {
+  booked: Booked
+  /** The debt, and the bank that may confirm its payment automatically; null without either. */
+  charge: { bank: BankConnection; debt: NewDebt } | null
+}
+
 /**
  * Books a public time, all or nothing, under the practice's lock. Price, type and status are the server's; the database
  * refuses an overlap too.
@@ -88,7 +95,7 @@ export async function bookPublicly(
   input: BookingInput,
   booker: Booker,
   now: number,
-): Promise<Booked> {
+): Promise<PublicBooking> {
   await settleIfLapsed(tenant, now)
   const { patientPhone: phone, patientEmail: email, serviceId, datetime: start } = input
   const request = { phone, email, heldFrom: booker.heldFrom, serviceId, start }
@@ -127,8 +134,8 @@ export async function bookPublicly(
   }
   const manageUrl = booker.manageUrlOf(session.id, FIRST_LINK)
   const confirmation = confirmationOf(practice, mailed)
-  const confirmsItself = facts.has_bank && mayCharge(practice)
-  const answer = { manageUrl, confirmation, confirmsItself }
+  const bank = mayCharge(practice) ? facts.bank : null
+  const answer = { manageUrl, confirmation, confirmsItself: bank !== null }
   const booked = toBooked(practice, service, input, session, answer)
   const patientName = known?.name ?? input.patientName
   const appointment = appointmentOf(practice, rowOf(service, { ...input, patientName }, session))
@@ -153,7 +160,14 @@ export async function bookPublicly(
   )
   await insertSessionRows(withCommit, [columns], log)
   await queueMessagesWithCommit(withCommit, messages, now)
-  return booked
+  const debt = debtOf(session, service)
+  return { booked, charge: bank && booked.payment && { bank, debt } }
+}
+
+function debtOf(session: NewSession, { priceCents: amountCents }: PricedService): NewDebt {
+  const { id: sessionId, package_id: packageId, hold_expires_at: end } = session
+  const target = packageId === null ? { sessionId } : { packageId }
+  return { target, amountCents, holdEnds: end?.getTime() ?? null }
 }
 
 /**

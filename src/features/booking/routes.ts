@@ -8,7 +8,11 @@ import { sendTogether } from '../../platform/server/transactions.ts'
 import { HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { refreshCalendars } from '../calendars/reading-commands.ts'
-import { withBankCode } from '../pix-provider/charge-commands.ts'
+import {
+  addChargeWithCommit,
+  type TakenCharge,
+  withBankCode,
+} from '../pix-provider/charge-commands.ts'
 import { manageUrls } from '../practice/link-queries.ts'
 import { countUnproven, findAvailability } from './availability-queries.ts'
 import { bookPublicly, StaleCalendars } from './commands.ts'
@@ -71,9 +75,11 @@ export const bookingRoutes: Route[] = [
     return throttleFailures(services, now, [{ ...REFUSED_BOOKINGS, of: address }], async () => {
       const proof = await proofOf(services, body, now)
       let tenantId: TenantId | null = null
+      let added: TakenCharge | null = null
       const book = (hasReadCalendars: boolean) =>
         inPractice(services.db, params.id, (tenant) => {
           tenantId = tenant.id
+          added = null
           const booker = {
             hasReadCalendars,
             manageUrlOf: manageUrls(services, tenant.id),
@@ -84,7 +90,11 @@ export const bookingRoutes: Route[] = [
             canProve: canSendCodes(services, body),
             limited: services.environment.throttle,
           }
-          const work = () => bookPublicly(tenant, body, booker, now)
+          const work = async () => {
+            const { booked, charge } = await bookPublicly(tenant, body, booker, now)
+            if (charge) added = await addChargeWithCommit(tenant, charge.bank, charge.debt, now)
+            return booked
+          }
           return answerOnce(tenant, { key, endpoint: createBooking, input: body, now }, work)
         })
       const booked = await book(false).catch(async (error) => {
@@ -94,7 +104,7 @@ export const bookingRoutes: Route[] = [
       })
       if (tenantId === null || !booked.payment?.confirmsItself) return booked
       const target = { sessionId: booked.session.id }
-      const payment = await withBankCode(services, tenantId, target, booked.payment)
+      const payment = await withBankCode(services, tenantId, target, booked.payment, added)
       return { ...booked, payment }
     })
   }),

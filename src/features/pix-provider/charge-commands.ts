@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inOrder, NeedsSteps, type Tenant, type TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
@@ -6,6 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import type { BankCode, PixPayment } from '../payments/contract.ts'
+import type { PaymentTarget } from '../payments/queries.ts'
 import {
   BANK_WITHIN,
   CHARGE_LASTS,
@@ -21,6 +22,7 @@ import {
 import { BankRefusal } from './client-queries.ts'
 import { keepBankState } from './provider-commands.ts'
 import {
+  type BankConnection,
   type Banking,
   endQuiet,
   findProvider,
@@ -43,17 +45,19 @@ import {
 
 /**
  * Returns a payment with the code of a charge of the practice's bank, if it confirms payments automatically; with the static
- * code if the bank does not answer in 2 s. Opens its own transactions: call it outside one.
+ * code if the bank does not answer in 2 s. Opens its own transactions: call it outside one. `added` is a charge that
+ * `addChargeWithCommit` has added.
  */
 export async function withBankCode<Payment extends PixPayment>(
   services: Banking,
   tenantId: TenantId,
   target: ChargeTarget,
   payment: Payment | null,
+  added: TakenCharge | null = null,
 ): Promise<Payment | null> {
   if (!payment?.confirmsItself) return payment
   const { confirmsItself, ...plain } = payment
-  const charge = await findBankCode(services, tenantId, target, centsOf(payment.amount))
+  const charge = await findBankCode(services, tenantId, target, centsOf(payment.amount), added)
   // The rest of a payment is an ordinary payment: only the mark is removed.
   if (!charge) return plain as Payment
   const { brCode, watch } = charge
@@ -96,8 +100,9 @@ export async function findBankCode(
   tenantId: TenantId,
   target: ChargeTarget,
   amountCents: number,
+  added: TakenCharge | null = null,
 ): Promise<(BankCode & { txid: string }) | null> {
-  const charge = await findCharge(services, tenantId, target, amountCents)
+  const charge = await findCharge(services, tenantId, target, amountCents, added)
   if (!charge) return null
   const subjectId = idOfTxid(charge.txid)
   return { ...charge, watch: seal(services.secret, WATCH_PURPOSE, { tenantId, subjectId }) }
@@ -108,12 +113,13 @@ async function findCharge(
   tenantId: TenantId,
   target: ChargeTarget,
   amountCents: number,
+  added: TakenCharge | null,
 ): Promise<{ txid: string; brCode: string } | null> {
   const { db, log, now } = services
   const until = performance.now() + BANK_WITHIN
-  let takenCharge: TakenCharge | null = null
+  let takenCharge = added
   try {
-    takenCharge = await takeCharge(services, tenantId, target, amountCents)
+    takenCharge ??= await takeCharge(services, tenantId, target, amountCents)
     if (!takenCharge) return null
     const { bank, txid, expiresAt, brCode } = takenCharge
     if (brCode !== null) return { txid, brCode }
@@ -166,12 +172,43 @@ async function giveUp(
     .catch(() => undefined)
 }
 
-interface TakenCharge {
+export interface TakenCharge {
   bank: OpenBank
   txid: string
   expiresAt: number
   /** Null until the bank has created it. */
   brCode: string | null
+}
+
+/** A new debt, which has no charge yet. */
+export interface NewDebt {
+  target: PaymentTarget
+  amountCents: number
+  /** Until when the booking holds its time; null without a deadline. */
+  holdEnds: number | null
+}
+
+/**
+ * Adds the charge of a debt that this transaction creates, with its commit, and returns it: the bank can be asked next. Null if
+ * this server has not opened the bank yet, or if no charge is due now; `withBankCode` then looks for one.
+ */
+export async function addChargeWithCommit(
+  { id, withCommit }: Tenant,
+  connection: BankConnection,
+  { target, amountCents, holdEnds }: NewDebt,
+  now: number,
+): Promise<TakenCharge | null> {
+  const bank = knownBank(connection)
+  if (!bank || quietUntil(bank.id) > now || isHoldOver(holdEnds, now)) return null
+  const expiresAt = holdEnds ?? now + CHARGE_LASTS
+  const { txid, insertion } = newCharge(id, target, { key: bank.key, amountCents, expiresAt }, now)
+  await insertion.execute(withCommit.sql)
+  return { bank, txid, expiresAt, brCode: null }
+}
+
+/** Whether a hold ends too soon for a payment. */
+function isHoldOver(holdEnds: number | null, now: number): boolean {
+  return holdEnds !== null && holdEnds <= now + 1_000
 }
 
 interface LiveRow {
@@ -202,7 +239,7 @@ async function takeCharge(
   if (!mayCharge(provider) || quietUntil(provider.id) > now) return null
   if (!debt.isReceivable || debt.missingCents !== amountCents) return null
   const { holdEnds } = debt
-  if (holdEnds !== null && holdEnds <= now + 1_000) return null
+  if (isHoldOver(holdEnds, now)) return null
   const bank =
     knownBank(provider) ??
     (await db.asTenant(tenantId, (tenant) => openBank(services, tenant, provider)))
@@ -293,20 +330,38 @@ async function replaceCharge(
     where c.psychologist_id = ${tenant.id} and c.txid = ${txid}`.execute(tenant.sql)
 }
 
+interface WantedCharge {
+  key: string
+  amountCents: number
+  expiresAt: number
+}
+
 async function addCharge(
   tenant: Tenant,
   target: ChargeTarget,
-  { key, amountCents, expiresAt }: { key: string; amountCents: number; expiresAt: number },
+  wanted: WantedCharge,
   now: number,
 ): Promise<LiveRow | null> {
+  const { rows } = await newCharge(tenant.id, target, wanted, now).insertion.execute(tenant.sql)
+  return rows[0] ?? null
+}
+
+/** Returns the txid of a new charge, and the statement that inserts it unless its target has a live one. */
+function newCharge(
+  tenantId: TenantId,
+  target: ChargeTarget,
+  { key, amountCents, expiresAt }: WantedCharge,
+  now: number,
+): { txid: string; insertion: RawBuilder<LiveRow> } {
   const { session_id, package_id, statement_id } = columnsOfTarget(target)
   const clock = { state: 'wanted', createdAt: now, expiresAt, isPaid: false } as const
-  const { rows } = await sql<LiveRow>`
+  const txid = txidFrom(newId())
+  const insertion = sql<LiveRow>`
     insert into pix_charges as c (psychologist_id, txid, session_id, package_id, statement_id, amount_cents, key, state, expires_at, created_at, next_check_at)
-    values (${tenant.id}, ${txidFrom(newId())}, ${session_id}, ${package_id}, ${statement_id},
+    values (${tenantId}, ${txid}, ${session_id}, ${package_id}, ${statement_id},
       ${amountCents}, ${key}, 'wanted', ${new Date(expiresAt)}, ${new Date(now)}, ${new Date(nextCheck(clock, now) ?? now)})
-    on conflict do nothing returning ${LIVE}`.execute(tenant.sql)
-  return rows[0] ?? null
+    on conflict do nothing returning ${LIVE}`
+  return { txid, insertion }
 }
 
 function isFor({ session_id, package_id, statement_id }: ReturnType<typeof columnsOfTarget>) {

@@ -97,8 +97,11 @@ export interface OpenBank {
 const clients = new Map<string, BankClient>()
 const CLIENTS_AT_MOST = 500
 
+/** The connection of a practice to its bank, and the Pix key that its charges name. */
+export type BankConnection = Pick<ProviderRow, 'id' | 'key'>
+
 /** Returns the client of a connected bank that this server has opened before; null for any other. */
-export function knownBank({ id, key }: ProviderRow): OpenBank | null {
+export function knownBank({ id, key }: BankConnection): OpenBank | null {
   const client = clients.get(id)
   return client ? { client, key, id } : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { START } from '../../../test/clock.ts'
 import { closeMonthOf } from '../../../test/given.ts'
 import { bankInput, makeCertificate, openPixBank, packCertificate } from '../../../test/pix-bank.ts'
@@ -312,6 +312,38 @@ describe('the charge of a booking', () => {
     expect(charge.calendario.expiracao).toBe((end - clock.now()) / 1_000)
     expect((await see()).payment?.brCode).toBe(charge.pixCopiaECola)
     expect(bank.calls).toEqual(['POST token', 'PUT cob'])
+  })
+
+  it('is added in the booking’s transaction once this server has asked the bank before', async () => {
+    const { book } = await connected()
+    await book()
+    const asTenant = vi.spyOn(db, 'asTenant')
+    const { payment } = await book()
+    // The booking, and the bank's code.
+    expect(asTenant).toHaveBeenCalledTimes(2)
+    asTenant.mockRestore()
+    expect([...bank.charges.values()].map(({ pixCopiaECola }) => pixCopiaECola)).toContain(
+      payment?.brCode,
+    )
+  })
+
+  it('of a package is for the whole package', async () => {
+    const { ana, book } = await connected()
+    await book()
+    const { id: serviceId } = await given.service(ana, {
+      type: 'package',
+      sessionsCount: 4,
+      price: '480.00',
+    })
+    const { payment } = await given.booking(ana, { serviceId, datetime: timeOf(5) })
+    const charge = [...bank.charges.values()].at(-1)
+    expect(charge).toMatchObject({ valor: { original: '480.00' } })
+    expect(payment?.brCode).toBe(charge?.pixCopiaECola)
+    const { rows } = await sql<{ of_package: boolean }>`
+      select package_id is not null as of_package from pix_charges where txid = ${charge?.txid}`.execute(
+      db.owner,
+    )
+    expect(rows).toEqual([{ of_package: true }])
   })
 
   it('requests one token for all concurrent calls', async () => {

@@ -37,7 +37,7 @@ export async function accept(
   const offer = await findOffer(tenant, id)
   if (offer.state === 'accepted') return findLinkedOffer(tenant, signing, id, now)
   if (!(await endOffer(tenant, id, 'accepted', now))) throw new Problem('offer_over')
-  const booked = await bookPublicly(
+  const { booked } = await bookPublicly(
     tenant,
     {
       ...seen,
