@@ -692,6 +692,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_times_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update calendar_collections c set times_version = gen_random_uuid()
+  from (select distinct psychologist_id, collection_id from changed) t
+  where c.psychologist_id = t.psychologist_id and c.id = t.collection_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_words(written text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1038,6 +1052,7 @@ create table calendar_collections (
   sync_token text,
   readings integer default 0 not null,
   is_made boolean default false not null,
+  times_version uuid default gen_random_uuid() not null,
   constraint calendar_collections_pkey PRIMARY KEY (psychologist_id, id),
   constraint a_collection_is_of_a_known_calendar FOREIGN KEY (psychologist_id, calendar_id) REFERENCES calendars(psychologist_id, id) ON DELETE CASCADE,
   constraint calendar_collections_psychologist_id_fkey FOREIGN KEY (psychologist_id) REFERENCES psychologists(id) ON DELETE CASCADE
@@ -1724,8 +1739,11 @@ create table outside_times (
 );
 CREATE INDEX outside_times_by_start ON outside_times USING btree (psychologist_id, starts_at, ends_at) WHERE blocks;
 CREATE TRIGGER a_delete_is_noted AFTER DELETE ON outside_times REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER a_delete_renews_the_version AFTER DELETE ON outside_times REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_times_version();
 CREATE TRIGGER an_insert_is_noted AFTER INSERT ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_insert_renews_the_version AFTER INSERT ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_times_version();
 CREATE TRIGGER an_update_is_noted AFTER UPDATE ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_change('daysOff');
+CREATE TRIGGER an_update_renews_the_version AFTER UPDATE ON outside_times REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION renew_times_version();
 create policy every_tenant on outside_times to consultorio_platform using true;
 create policy one_tenant on outside_times to consultorio_tenant using (psychologist_id = ( SELECT (NULLIF(current_setting('consultorio.tenant'::text, true), ''::text))::uuid AS "nullif"));
 

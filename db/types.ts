@@ -143,6 +143,7 @@ export interface CalendarCollections {
   sync_token: string | null
   readings: Generated<number>
   is_made: Generated<boolean>
+  times_version: Generated<string>
 }
 
 export interface CalendarConsents {

@@ -8,7 +8,7 @@ import type { TimeRules } from './availability-contract.ts'
 import type { Availability } from './availability-schema.ts'
 import { closedDaysAsJson } from './block-queries.ts'
 import { heldTimes } from './held-time-queries.ts'
-import { packedTakenElsewhere, unpackTimes } from './outside-time-queries.ts'
+import { type OutsideRow, outsideColumns } from './outside-time-queries.ts'
 import { type DayOff, nextWeek, type Schedule, slotsOfDays, withRules } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -63,8 +63,8 @@ type AvailabilityRow = Pick<Practice, (typeof AVAILABILITY_COLUMNS)[number]> & {
   service_duration: number | null
   days_off: DayOff[]
   taken: [start: number, end: number][]
-  /** Times that are taken in other calendars, packed. */
-  taken_elsewhere: string | null
+  /** The times that are taken in other calendars. */
+  takenElsewhere: readonly Span[]
 }
 
 /** Returns next week's public times under these rules, for the default duration, even if online booking is off. */
@@ -99,10 +99,10 @@ export function availabilityOf(
 
 export function takenOf({
   taken,
-  taken_elsewhere,
-}: Pick<AvailabilityRow, 'taken' | 'taken_elsewhere'>): Span[] {
+  takenElsewhere,
+}: Pick<AvailabilityRow, 'taken' | 'takenElsewhere'>): Span[] {
   const spans = taken.map(([start, end]) => ({ start: start * 1000, end: end * 1000 }))
-  return [...spans, ...unpackTimes(taken_elsewhere)]
+  return [...spans, ...takenElsewhere]
 }
 
 export async function findAvailabilityRow(
@@ -112,7 +112,8 @@ export async function findAvailabilityRow(
 ): Promise<AvailabilityRow | undefined> {
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
   const end = new Date(instantAt(to, '00:00', 'UTC') + 2 * DAY)
-  const { rows } = await sql<AvailabilityRow>`
+  const elsewhere = outsideColumns(tenant.id, { start, end })
+  const { rows } = await sql<Omit<AvailabilityRow, 'takenElsewhere'> & OutsideRow>`
     select ${SELECTED},
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
       ${closedDaysAsJson(sql`p.id`, { from, to })} as days_off,
@@ -122,9 +123,10 @@ export async function findAvailabilityRow(
          where s.psychologist_id = p.id and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
          union all ${heldTimes(sql`p.id`, { start, end }, now)}) t
        where t.owner_id is distinct from ${except ?? null}::uuid) as taken,
-      ${packedTakenElsewhere(sql`p.id`, { start, end })} as taken_elsewhere
-    from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
-  return rows[0]
+      ${elsewhere.columns}
+    from psychologists p ${elsewhere.join} where p.id = ${tenant.id}`.execute(tenant.sql)
+  const [row] = rows
+  return row && { ...row, takenElsewhere: elsewhere.timesOf(row) }
 }
 
 /**

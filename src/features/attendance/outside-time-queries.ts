@@ -23,16 +23,52 @@ export function isTakenElsewhere(
   return sql`exists (select 1 from outside_times o where ${takenElsewhere(tenantId, span)})`
 }
 
+interface KnownTimes {
+  version: string
+  times: readonly Span[]
+}
+
+/** The times of a practice within a span that this process read, the latest last. They count while their version does. */
+const known = new Map<string, KnownTimes>()
+const MOST_KNOWN = 500
+
+/** The columns `outside_version` and `outside_times` of `outsideColumns`. */
+export interface OutsideRow {
+  /** Null without an outside calendar. */
+  outside_version: string | null
+  /** Packed; null if the version is the known one. */
+  outside_times: string | null
+}
+
 /**
- * Returns the times that are taken elsewhere as one text, which `unpackTimes` reads. A month may have hundreds: as JSON they
- * would take three times as long as the rest of this statement.
+ * Returns the columns of an `OutsideRow` for the practice `p`, the join that they need, and a function that returns the times
+ * of such a row. Reading the hundreds of times of a month would take as long as the rest of a statement, so they are read only
+ * if they have changed since this process read them.
  */
-export function packedTakenElsewhere(
-  tenantId: RawBuilder<unknown>,
-  { start, end }: { start: Date; end: Date },
-): RawBuilder<string | null> {
-  return sql`(select encode(string_agg(timestamptz_send(o.starts_at) || timestamptz_send(o.ends_at), ''), 'base64')
-    from outside_times o where ${takenElsewhere(tenantId, { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` })})`
+export function outsideColumns(tenantId: string, { start, end }: { start: Date; end: Date }) {
+  const key = `${tenantId} ${start.getTime()} ${end.getTime()}`
+  const before = known.get(key)
+  const span = { start: sql`${start}::timestamptz`, end: sql`${end}::timestamptz` }
+  const columns = sql`e.version as outside_version,
+    case when e.version is distinct from ${before?.version ?? null} then (
+      select encode(string_agg(timestamptz_send(o.starts_at) || timestamptz_send(o.ends_at), ''), 'base64')
+      from outside_times o where ${takenElsewhere(sql`p.id`, span)}) end as outside_times`
+  const join = sql`cross join lateral (
+    select string_agg(c.times_version::text, ' ' order by c.id) as version
+    from calendar_collections c where c.psychologist_id = p.id) e`
+  return {
+    columns,
+    join,
+    timesOf: ({ outside_version: version, outside_times: packed }: OutsideRow): readonly Span[] => {
+      if (version === null) return []
+      const times = version === before?.version ? before.times : unpackTimes(packed)
+      known.delete(key)
+      known.set(key, { version, times })
+      const [oldest] = known.size > MOST_KNOWN ? known.keys() : []
+      if (oldest !== undefined) known.delete(oldest)
+      return times
+    },
+  }
 }
 
 /** The instant from which PostgreSQL counts microseconds. */
@@ -40,7 +76,7 @@ const EPOCH = Date.UTC(2000, 0, 1)
 const TIME_BYTES = 8
 
 /** Reads pairs of starts and ends in PostgreSQL's binary format. */
-export function unpackTimes(packed: string | null): Span[] {
+function unpackTimes(packed: string | null): Span[] {
   const bytes = Buffer.from(packed ?? '', 'base64')
   // Buffer's own readers take three times as long, a BigInt five times.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
