@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# datebook writes every event as free time: a session of 50 minutes gets TRANSP:TRANSPARENT. Its options cannot change that.
+# datebook writes every event as free time: a session of 50 minutes gets TRANSP:TRANSPARENT. No option changes that, and addProperty only
+# adds a second TRANSP.
 #
 # Expected: no TRANSP, whose default is OPAQUE, or OPAQUE. An event that takes a person's time should be opaque, so that a search for busy time
 # finds it; TRANSPARENT hides it from such a search (RFC 5545, section 3.8.2.7). ics writes none. The README of datebook does not mention it.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The VTIMEZONE of America/Sao_Paulo in @touch4it/ical-timezones has daylight saving time in every year. ical.js reads a session of January,
-# which ical-generator wrote with it, an hour early.
+# The VTIMEZONE of America/Sao_Paulo in @touch4it/ical-timezones, of the IANA database 2018g, has daylight saving time in every year. ical.js
+# reads a session of January, which ical-generator wrote with it, an hour early.
 #
 # Expected: 14:00 in São Paulo is 17:00 in UTC on every date since 2019, when decree 9.772 ended daylight saving time in Brazil. A reader takes
 # the offset from the VTIMEZONE of the file (RFC 5545, section 3.6.5). The README of ical-generator shows this package as its generator.
