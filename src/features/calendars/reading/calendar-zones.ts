@@ -105,7 +105,8 @@ export function ianaNameOf(written: string): string | null {
     const zoneName = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
     if (zoneName) return zoneName
   }
-  if (OFFICIAL_TIME.test(name)) return DEFAULT_ZONE
+  const official = OFFICIAL_TIMES.find(([word]) => word.test(name))
+  if (official) return official[1]
   // Exchange numbers the zones of a calendar: `Eastern Standard Time 1`.
   const windowsName = name
     .toLowerCase()
@@ -117,9 +118,16 @@ export function ianaNameOf(written: string): string | null {
 const UNIVERSAL_TIME =
   /^(?:z|utc|gmt|tzone:\/\/microsoft\/utc|(?:\((?:utc|gmt)\) )?coordinated universal time)$/i
 
-/** Names that Outlook in Portuguese and older programs write. */
-const OFFICIAL_TIME =
-  /bras[ií]lia|^brs?t$|hor(?:a|ário) oficial do brasil|s[aã]o[ _]?paulo$|^e\. south america$|sudam[eé]rica (?:e\.|oriental)|leste da américa do sul/i
+/** Names of Brazil's four times, in Portuguese and in English, that Outlook and older programs write. */
+const OFFICIAL_TIMES: readonly (readonly [word: RegExp, zone: string])[] = [
+  [
+    /bras[ií]lia|^brs?t$|hor(?:a|ário) oficial do brasil|s[aã]o[ _]?paulo$|^e\. south america$|sudam[eé]rica (?:e\.|oriental)|leste da américa do sul/i,
+    DEFAULT_ZONE,
+  ],
+  [/\bama[sz]on(?:as)?\b|\bmanaus$|^amt$/i, 'America/Manaus'],
+  [/\bacre\b|\brio[ _]branco$|^act$/i, 'America/Rio_Branco'],
+  [/\bnoronha\b|^fnt$/i, 'America/Noronha'],
+]
 
 /**
  * Words of the names that Windows shows for zones with summer time, in English, Portuguese and Spanish, such as `(UTC-05:00)

@@ -195,3 +195,17 @@ it.each([
     expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
   },
 )
+
+it.each([
+  ['Horário Padrão do Amazonas', '2026-03-10 13:00–14:00'],
+  ['Amazon Standard Time', '2026-03-10 13:00–14:00'],
+  ['Manaus', '2026-03-10 13:00–14:00'],
+  ['AMT', '2026-03-10 13:00–14:00'],
+  ['Acre Standard Time', '2026-03-10 14:00–15:00'],
+  ['Rio Branco', '2026-03-10 14:00–15:00'],
+  ['Horário de Fernando de Noronha', '2026-03-10 11:00–12:00'],
+  ['FNT', '2026-03-10 11:00–12:00'],
+])('%s is a time of Brazil', (zone, expected) => {
+  const text = calendarOf([`DTSTART;TZID=${zone}:20260310T090000`, 'DURATION:PT1H'])
+  expect(timesIn(text)).toEqual([expected])
+})
