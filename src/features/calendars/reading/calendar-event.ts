@@ -34,6 +34,8 @@ export interface CalendarEvent {
   /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
   isForFuture: boolean
   start: CalendarTime
+  /** Its calendar's zone, for times that name none. */
+  floating: Zone
   /** None for a single event outside the window. */
   length: Length
   isAllDay: boolean
@@ -140,6 +142,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     replaces,
     isForFuture,
     start,
+    floating: context.floating,
     length,
     isAllDay:
       start.isDay ||
@@ -202,12 +205,13 @@ export function lengthOf(
   end: CalendarTime | Length | null,
   floating: Zone,
 ): Length {
+  if (!end) return { days: start.isDay ? 1 : 0, exact: 0 }
   if (start.isDay) {
-    const distance =
-      end && isLength(end) ? end.days * DAY + end.exact : lastWall(end, floating) - start.wall
+    const distance = isLength(end)
+      ? end.days * DAY + end.exact
+      : lastWall(end, floating) - start.wall
     return { days: Math.max(1, Math.ceil(distance / DAY)), exact: 0 }
   }
-  if (!end) return { days: 0, exact: 0 }
   if (isLength(end)) return end
   const zone = start.zone ?? floating
   const exact = instantOf(end, zone) - instantOf(start, zone)
@@ -216,8 +220,7 @@ export function lengthOf(
 }
 
 /** Returns the wall time of an all-day event's end, which some programs write as an instant. */
-function lastWall(end: CalendarTime | null, floating: Zone): number {
-  if (end === null) return 0
+function lastWall(end: CalendarTime, floating: Zone): number {
   return end.isDay || end.wall % DAY === 0 ? end.wall : floating.toWall(instantOf(end, floating))
 }
 
@@ -255,7 +258,8 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
 }
 
 function ruleOf(line: string): RecurrenceRule {
-  return parseRule(line.slice(line.indexOf(':') + 1))
+  const written = line.replaceAll(/"[^"]*"/g, '')
+  return parseRule(written.slice(written.indexOf(':') + 1))
 }
 
 /** If an excluding rule cannot be parsed, its dates stay taken. */
