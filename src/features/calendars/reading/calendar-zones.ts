@@ -16,6 +16,8 @@ export interface Zone {
   toWall(instant: number): number
   /** The offsets from UTC that the zone, by its data or by the file, has around an instant. */
   offsetsAround(instant: number): number[]
+  /** The offsets of the file's definition that the zone no longer has around an instant. */
+  formerOffsets(instant: number): number[]
 }
 
 /** Days from an instant at which a zone has each of its offsets of a year. */
@@ -27,6 +29,8 @@ export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zon
     const seconds = ((instant % MINUTE) + MINUTE) % MINUTE
     return Date.parse(`${toLocalInput(instant - seconds, name)}Z`) + seconds
   }
+  const offsetsAround = (instant: number) =>
+    QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY)
   return {
     name,
     toWall,
@@ -35,10 +39,11 @@ export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zon
       const seconds = ((wall % MINUTE) + MINUTE) % MINUTE
       return instantAt(text.slice(0, -14), text.slice(-13, -8), name) + seconds
     },
-    offsetsAround: (instant) => [
-      ...QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY),
-      ...fileOffsets,
-    ],
+    offsetsAround: (instant) => [...offsetsAround(instant), ...fileOffsets],
+    formerOffsets: (instant) => {
+      const offsets = offsetsAround(instant)
+      return fileOffsets.filter((offset) => !offsets.includes(offset))
+    },
   }
 }
 
@@ -47,6 +52,7 @@ export const UTC: Zone = {
   toInstant: (wall) => wall,
   toWall: (instant) => instant,
   offsetsAround: () => [0],
+  formerOffsets: () => [],
 }
 
 /** A change of the offset from UTC at an instant. */
@@ -75,6 +81,7 @@ export function definedZone(name: string, transitions: () => Transition[]): Zone
       offsetAt(instant)
       return [...new Set(known?.flatMap(({ before, after }) => [before, after]))]
     },
+    formerOffsets: () => [],
   }
 }
 

@@ -180,7 +180,7 @@ function periodLength(
   return end && !event.start.isDay ? lengthOf(start, end, zoneOf(event, window)) : event.length
 }
 
-/** Returns whether a wall time comes before a rule's end, which is included. */
+/** Returns whether a wall time comes before a rule's end, which is included, also as an instant by the zone's former rules. */
 function untilOf(
   { until }: RecurrenceRule,
   event: CalendarEvent,
@@ -194,7 +194,8 @@ function untilOf(
   if (until.isDay) return (wall) => wall < until.wall + DAY
   const zone = zoneOf(event, window)
   const last = instantOf(until, zone)
-  return (wall) => zone.toInstant(wall) <= last
+  const formerly = until.zone === UTC ? zone.formerOffsets(last).map((offset) => last + offset) : []
+  return (wall) => zone.toInstant(wall) <= last || formerly.includes(wall)
 }
 
 /**
@@ -293,12 +294,11 @@ function withoutWithdrawn(events: readonly CalendarEvent[]): readonly CalendarEv
 
 /** Returns the latest replacement of each date. */
 function latestOfEachDate(events: readonly CalendarEvent[], window: Window): CalendarEvent[] {
+  const series = events.find(({ replaces }) => !replaces)
   const byDate = new Map<string, CalendarEvent>()
   for (const event of events) {
     if (!event.replaces) continue
-    const { replaces } = event
-    const zone = replaces.isDay ? window.dayZone : zoneOf(event, window)
-    const key = `${instantOf(replaces, zone)} ${event.isForFuture}`
+    const key = `${wallOf(event.replaces, series ?? event, window)} ${event.isForFuture}`
     const known = byDate.get(key)
     if (!known || !isNewer(known, event)) byDate.set(key, event)
   }

@@ -209,3 +209,32 @@ it.each([
   const text = calendarOf([`DTSTART;TZID=${zone}:20260310T090000`, 'DURATION:PT1H'])
   expect(timesIn(text)).toEqual([expected])
 })
+
+describe('a series in São Paulo whose file still has summer time', () => {
+  const SUMMER_TIME = [
+    ...['BEGIN:VTIMEZONE', 'TZID:America/Sao_Paulo', 'BEGIN:DAYLIGHT', 'DTSTART:20081019T000000'],
+    ...['RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=3SU', 'TZOFFSETFROM:-0300', 'TZOFFSETTO:-0200'],
+    ...['END:DAYLIGHT', 'BEGIN:STANDARD', 'DTSTART:20090215T000000'],
+    ...['RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=3SU', 'TZOFFSETFROM:-0200', 'TZOFFSETTO:-0300'],
+    ...['END:STANDARD', 'END:VTIMEZONE'],
+  ].join('\r\n')
+
+  it.each([
+    ['the last date in summer time', '20261208T170000Z', ['12-01', '12-08']],
+    ['a second before it', '20261208T165959Z', ['12-01']],
+    ['the last date today', '20261208T180000Z', ['12-01', '12-08']],
+  ])('until %s has its dates', (_, until, dates) => {
+    const text = calendarOf(SUMMER_TIME, [
+      'DTSTART;TZID=America/Sao_Paulo:20261201T150000',
+      ...['DURATION:PT1H', `RRULE:FREQ=WEEKLY;UNTIL=${until}`],
+    ])
+    expect(timesIn(text, { to: Date.parse('2027-01-01T00:00:00Z') })).toEqual(
+      dates.map((day) => `2026-${day} 18:00–19:00`),
+    )
+  })
+
+  it('until the other offset of a zone that still changes it ends before', () => {
+    const last = 'RRULE:FREQ=WEEKLY;UNTIL=20260403T130000Z'
+    expect(timesIn(calendarOf([LISBON, 'DURATION:PT1H', last]))).toEqual(DATES.slice(0, 2))
+  })
+})
