@@ -19,6 +19,7 @@ import {
   type Property,
   parameterOf,
   parseProperty,
+  textOf,
   tryProperty,
   Unreadable,
 } from './properties.ts'
@@ -103,7 +104,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     const line = all(name)[0]
     return line === undefined ? null : parseProperty(line)
   }
-  const word = (name: string) => wordOf(all(name)[0] ?? '')
+  const word = (name: string) => textOf(all(name)[0] ?? '')
   const timeIn = (property: Property) => {
     const [time] = timesOf(property, context.findZone)
     if (!time) throw new Unreadable(property.name)
@@ -161,21 +162,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   }
 }
 
-/** Returns the value of a line without escapes; faster than a parser, which only quoted parameters need. */
-function wordOf(line: string): string {
-  return line.includes('"') ? (textOf(line) ?? '') : line.slice(line.indexOf(':') + 1).trim()
-}
-
-function textOf(line: string): string | null {
-  const [value] = tryProperty(line)?.values ?? []
-  return typeof value === 'string' ? value.trim() || null : null
-}
-
 /** Returns a title as one line. */
 function titleOf(line: string): string | null {
-  const text = textOf(line)
-    ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
+  const [value] = tryProperty(line)?.values ?? []
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
@@ -258,8 +249,7 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
 }
 
 function ruleOf(line: string): RecurrenceRule {
-  const written = line.replaceAll(/"[^"]*"/g, '')
-  return parseRule(written.slice(written.indexOf(':') + 1))
+  return parseRule(textOf(line))
 }
 
 /** If an excluding rule cannot be parsed, its dates stay taken. */

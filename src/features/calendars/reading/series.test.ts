@@ -287,6 +287,8 @@ describe('a replaced date', () => {
     ]
     const text = calendarOf(version(2, '11'), version(1, '14'), FOUR)
     expect(timesIn(text)).toEqual(MOVED)
+    const quoted = version(2, '11').with(3, 'SEQUENCE;X-NOTE="a:b":2')
+    expect(timesIn(calendarOf(quoted, FOUR, version(1, '14')))).toEqual(MOVED)
     const byDay = version(1, '14').with(0, 'RECURRENCE-ID;VALUE=DATE:20260310')
     expect(timesIn(calendarOf(byDay, FOUR, version(2, '11')))).toEqual(MOVED)
   })

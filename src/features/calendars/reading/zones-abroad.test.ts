@@ -210,6 +210,14 @@ it.each([
   expect(timesIn(text)).toEqual([expected])
 })
 
+it('a quoted parameter or a folded line in a definition changes nothing', () => {
+  const noted = NEW_YORK.replaceAll('RRULE:', 'RRULE;X-NOTE="a:b":')
+  const folded = noted.replaceAll('TZOFFSETTO:-', 'TZOFFSETTO:\r\n -')
+  const expected = timesIn(calendarOf(NEW_YORK, eventIn('Meu fuso')))
+  expect(expected).toHaveLength(3)
+  expect(timesIn(calendarOf(folded, eventIn('Meu fuso')))).toEqual(expected)
+})
+
 describe('a series in São Paulo whose file still has summer time', () => {
   const SUMMER_TIME = [
     ...['BEGIN:VTIMEZONE', 'TZID:America/Sao_Paulo', 'BEGIN:DAYLIGHT', 'DTSTART:20081019T000000'],
@@ -232,6 +240,19 @@ describe('a series in São Paulo whose file still has summer time', () => {
       dates.map((day) => `2026-${day} 18:00–19:00`),
     )
   })
+
+  it.each(['TZOFFSETTO:-\r\n 0200', 'TZOFFSETTO;X-NOTE="a:b":-0200'])(
+    'excludes by the offset that %j names',
+    (line) => {
+      const text = calendarOf(SUMMER_TIME.replace('TZOFFSETTO:-0200', line), [
+        'DTSTART;TZID=America/Sao_Paulo:20261201T150000',
+        ...['DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20261201T170000Z'],
+      ])
+      expect(timesIn(text, { to: Date.parse('2027-01-01T00:00:00Z') })).toEqual([
+        '2026-12-08 18:00–19:00',
+      ])
+    },
+  )
 
   it('until the other offset of a zone that still changes it ends before', () => {
     const last = 'RRULE:FREQ=WEEKLY;UNTIL=20260403T130000Z'
