@@ -19,6 +19,7 @@ import {
   type Property,
   parameterOf,
   parseProperty,
+  textOf,
   tryProperty,
   Unreadable,
 } from './properties.ts'
@@ -34,6 +35,8 @@ export interface CalendarEvent {
   /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
   isForFuture: boolean
   start: CalendarTime
+  /** Its calendar's zone, for times that name none. */
+  floating: Zone
   /** None for a single event outside the window. */
   length: Length
   isAllDay: boolean
@@ -101,7 +104,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     const line = all(name)[0]
     return line === undefined ? null : parseProperty(line)
   }
-  const word = (name: string) => wordOf(all(name)[0] ?? '')
+  const word = (name: string) => textOf(all(name)[0] ?? '')
   const timeIn = (property: Property) => {
     const [time] = timesOf(property, context.findZone)
     if (!time) throw new Unreadable(property.name)
@@ -140,6 +143,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     replaces,
     isForFuture,
     start,
+    floating: context.floating,
     length,
     isAllDay:
       start.isDay ||
@@ -158,21 +162,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   }
 }
 
-/** Returns the value of a line without escapes; faster than a parser, which only quoted parameters need. */
-function wordOf(line: string): string {
-  return line.includes('"') ? (textOf(line) ?? '') : line.slice(line.indexOf(':') + 1).trim()
-}
-
-function textOf(line: string): string | null {
-  const [value] = tryProperty(line)?.values ?? []
-  return typeof value === 'string' ? value.trim() || null : null
-}
-
 /** Returns a title as one line. */
 function titleOf(line: string): string | null {
-  const text = textOf(line)
-    ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
+  const [value] = tryProperty(line)?.values ?? []
+  if (typeof value !== 'string') return null
+  const text = value.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return text ? Array.from(text).slice(0, TITLE_LENGTH).join('').toWellFormed() : null
 }
 
@@ -202,12 +196,13 @@ export function lengthOf(
   end: CalendarTime | Length | null,
   floating: Zone,
 ): Length {
+  if (!end) return { days: start.isDay ? 1 : 0, exact: 0 }
   if (start.isDay) {
-    const distance =
-      end && isLength(end) ? end.days * DAY + end.exact : lastWall(end, floating) - start.wall
+    const distance = isLength(end)
+      ? end.days * DAY + end.exact
+      : lastWall(end, floating) - start.wall
     return { days: Math.max(1, Math.ceil(distance / DAY)), exact: 0 }
   }
-  if (!end) return { days: 0, exact: 0 }
   if (isLength(end)) return end
   const zone = start.zone ?? floating
   const exact = instantOf(end, zone) - instantOf(start, zone)
@@ -216,8 +211,7 @@ export function lengthOf(
 }
 
 /** Returns the wall time of an all-day event's end, which some programs write as an instant. */
-function lastWall(end: CalendarTime | null, floating: Zone): number {
-  if (end === null) return 0
+function lastWall(end: CalendarTime, floating: Zone): number {
   return end.isDay || end.wall % DAY === 0 ? end.wall : floating.toWall(instantOf(end, floating))
 }
 
@@ -255,7 +249,7 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
 }
 
 function ruleOf(line: string): RecurrenceRule {
-  return parseRule(line.slice(line.indexOf(':') + 1))
+  return parseRule(textOf(line))
 }
 
 /** If an excluding rule cannot be parsed, its dates stay taken. */

@@ -16,6 +16,8 @@ export interface Zone {
   toWall(instant: number): number
   /** The offsets from UTC that the zone, by its data or by the file, has around an instant. */
   offsetsAround(instant: number): number[]
+  /** The offsets of the file's definition that the zone no longer has around an instant. */
+  formerOffsets(instant: number): number[]
 }
 
 /** Days from an instant at which a zone has each of its offsets of a year. */
@@ -27,6 +29,8 @@ export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zon
     const seconds = ((instant % MINUTE) + MINUTE) % MINUTE
     return Date.parse(`${toLocalInput(instant - seconds, name)}Z`) + seconds
   }
+  const offsetsAround = (instant: number) =>
+    QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY)
   return {
     name,
     toWall,
@@ -35,10 +39,11 @@ export function ianaZone(name: string, fileOffsets: readonly number[] = []): Zon
       const seconds = ((wall % MINUTE) + MINUTE) % MINUTE
       return instantAt(text.slice(0, -14), text.slice(-13, -8), name) + seconds
     },
-    offsetsAround: (instant) => [
-      ...QUARTERS.map((days) => toWall(instant + days * DAY) - instant - days * DAY),
-      ...fileOffsets,
-    ],
+    offsetsAround: (instant) => [...offsetsAround(instant), ...fileOffsets],
+    formerOffsets: (instant) => {
+      const offsets = offsetsAround(instant)
+      return fileOffsets.filter((offset) => !offsets.includes(offset))
+    },
   }
 }
 
@@ -47,6 +52,7 @@ export const UTC: Zone = {
   toInstant: (wall) => wall,
   toWall: (instant) => instant,
   offsetsAround: () => [0],
+  formerOffsets: () => [],
 }
 
 /** A change of the offset from UTC at an instant. */
@@ -75,6 +81,7 @@ export function definedZone(name: string, transitions: () => Transition[]): Zone
       offsetAt(instant)
       return [...new Set(known?.flatMap(({ before, after }) => [before, after]))]
     },
+    formerOffsets: () => [],
   }
 }
 
@@ -105,7 +112,8 @@ export function ianaNameOf(written: string): string | null {
     const zoneName = validName(parts.slice(from).join('/').replaceAll(' ', '_'))
     if (zoneName) return zoneName
   }
-  if (OFFICIAL_TIME.test(name)) return DEFAULT_ZONE
+  const official = OFFICIAL_TIMES.find(([word]) => word.test(name))
+  if (official) return official[1]
   // Exchange numbers the zones of a calendar: `Eastern Standard Time 1`.
   const windowsName = name
     .toLowerCase()
@@ -117,9 +125,16 @@ export function ianaNameOf(written: string): string | null {
 const UNIVERSAL_TIME =
   /^(?:z|utc|gmt|tzone:\/\/microsoft\/utc|(?:\((?:utc|gmt)\) )?coordinated universal time)$/i
 
-/** Names that Outlook in Portuguese and older programs write. */
-const OFFICIAL_TIME =
-  /bras[ií]lia|^brs?t$|hor(?:a|ário) oficial do brasil|s[aã]o[ _]?paulo$|^e\. south america$|sudam[eé]rica (?:e\.|oriental)|leste da américa do sul/i
+/** Names of Brazil's four times, in Portuguese and in English, that Outlook and older programs write. */
+const OFFICIAL_TIMES: readonly (readonly [word: RegExp, zone: string])[] = [
+  [
+    /bras[ií]lia|^brs?t$|hor(?:a|ário) oficial do brasil|s[aã]o[ _]?paulo$|^e\. south america$|sudam[eé]rica (?:e\.|oriental)|leste da américa do sul/i,
+    DEFAULT_ZONE,
+  ],
+  [/\bama[sz]on(?:as)?\b|\bmanaus$|^amt$/i, 'America/Manaus'],
+  [/\bacre\b|\brio[ _]branco$|^act$/i, 'America/Rio_Branco'],
+  [/\bnoronha\b|^fnt$/i, 'America/Noronha'],
+]
 
 /**
  * Words of the names that Windows shows for zones with summer time, in English, Portuguese and Spanish, such as `(UTC-05:00)

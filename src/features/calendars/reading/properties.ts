@@ -30,6 +30,16 @@ export function nameOf(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trimEnd().toUpperCase()
 }
 
+/** Returns the text after a line's name and parameters, whose quotes may contain a colon, as written, with its escapes. */
+export function textOf(line: string): string {
+  let isQuoted = false
+  for (let index = 0; index < line.length; index++) {
+    if (line[index] === '"') isQuoted = !isQuoted
+    else if (line[index] === ':' && !isQuoted) return line.slice(index + 1).trim()
+  }
+  return line.slice(line.indexOf(':') + 1).trim()
+}
+
 /** Quotes a zone name with a colon, which some programs write unquoted: `TZID=(UTC-03:00) Brasília`. */
 function withQuotes(line: string): string {
   if (line.indexOf(':') === line.lastIndexOf(':')) return line

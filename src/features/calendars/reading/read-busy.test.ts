@@ -185,6 +185,31 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual(NINE)
   })
 
+  it.each(['Casa', 'GMT+01:00'])('without a zone is in the zone %s of its calendar', (zone) => {
+    const definition = [
+      ...['BEGIN:VTIMEZONE', 'TZID:Casa', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+      ...['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0100', 'END:STANDARD', 'END:VTIMEZONE'],
+    ]
+    const time = ['DTSTART:20260310T130000', 'DURATION:PT1H']
+    const text = calendarOf(`X-WR-TIMEZONE:${zone}`, definition.join('\r\n'), time)
+    expect(timesIn(text)).toEqual(NINE)
+  })
+
+  it('without a zone is in the zone of its own calendar, also with the UID of another’s', () => {
+    const [first, second] = ['Europe/Lisbon', 'Europe/Berlin'].map((zone) =>
+      calendarOf(`X-WR-TIMEZONE:${zone}`, [
+        `DTSTART:20260310T${zone === 'Europe/Lisbon' ? '12' : '14'}0000`,
+        'DURATION:PT1H',
+      ]),
+    )
+    expect(timesIn(`${first}${second}`)).toEqual([...NINE, '2026-03-10 13:00–14:00'])
+  })
+
+  it.each(['1604', '1965', '1969'])('of a day since %s without an end is that day', (year) => {
+    const text = calendarOf([`DTSTART;VALUE=DATE:${year}0310`, 'RRULE:FREQ=YEARLY'])
+    expect(timesIn(text)).toEqual(['2026-03-10 03:00–2026-03-11 03:00'])
+  })
+
   it('is read with its title, and whether it is an all-day event', () => {
     const text = calendarOf([...AT_NINE, 'SUMMARY:Supervisão\\, com', '  Renato'])
     const [time] = readingOf(text).busy

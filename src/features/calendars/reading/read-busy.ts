@@ -8,7 +8,7 @@ import {
   parseEvent,
 } from './calendar-event.ts'
 import { type FindZone, instantOf, type Period } from './calendar-times.ts'
-import { ianaNameOf, ianaZone } from './calendar-zones.ts'
+import { ianaZone } from './calendar-zones.ts'
 import { type CalendarText, splitCalendars } from './components.ts'
 import { linesOf, valueAfter } from './properties.ts'
 import { busyTimesOf, countUnreadable, type Window } from './series.ts'
@@ -93,12 +93,12 @@ function settingOf(
   const lines = linesOf(header)
   const dayZone = ianaZone(zone)
   const zoneName = valueAfter(lines, 'X-WR-TIMEZONE')
-  const floating = (zoneName && ianaNameOf(zoneName) ? findZone(zoneName) : null) ?? dayZone
+  const floating = (zoneName ? findZone(zoneName) : null) ?? dayZone
   const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
   const withdraws = /^CANCEL$/i.test(valueAfter(lines, 'METHOD')?.trim() ?? '')
   const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
   return {
-    window: { from, to, dayZone, floating },
+    window: { from, to, dayZone },
     context: { findZone, floating, owner: known, titles, withdraws, from, to },
   }
 }

@@ -53,6 +53,11 @@ describe('a series', () => {
     expect(timesOfEvent(...TUESDAYS, `RRULE:${rule}`)).toEqual(days(...expected))
   })
 
+  it('with a colon in a parameter of its rule has its dates', () => {
+    const rule = 'RRULE;X-NOTE="a:b":FREQ=WEEKLY;COUNT=2'
+    expect(timesOfEvent(...TUESDAYS, rule)).toEqual(days('03-03', '03-10'))
+  })
+
   it('that began years ago has its dates in the window', () => {
     const times = timesOfEvent(
       'DTSTART;TZID=America/Sao_Paulo:20150310T150000',
@@ -282,6 +287,10 @@ describe('a replaced date', () => {
     ]
     const text = calendarOf(version(2, '11'), version(1, '14'), FOUR)
     expect(timesIn(text)).toEqual(MOVED)
+    const quoted = version(2, '11').with(3, 'SEQUENCE;X-NOTE="a:b":2')
+    expect(timesIn(calendarOf(quoted, FOUR, version(1, '14')))).toEqual(MOVED)
+    const byDay = version(1, '14').with(0, 'RECURRENCE-ID;VALUE=DATE:20260310')
+    expect(timesIn(calendarOf(byDay, FOUR, version(2, '11')))).toEqual(MOVED)
   })
 
   it('of whole days moves', () => {
@@ -329,6 +338,43 @@ describe('a change of this and all later dates', () => {
       '2026-03-24 20:00–21:00',
     ])
   })
+
+  it.each<[string, string[][], string[]]>([
+    [
+      'the date that is moved',
+      [['RECURRENCE-ID:20260318T110000Z', 'DTSTART:20260319T120000Z', 'DURATION:PT1H']],
+      ['2026-03-11 11:00–11:30', '2026-03-19 12:00–13:00', '2026-03-25 11:00–11:30'],
+    ],
+    [
+      'the day that is moved',
+      [['RECURRENCE-ID;VALUE=DATE:20260318', 'DTSTART:20260319T120000Z', 'DURATION:PT1H']],
+      ['2026-03-11 11:00–11:30', '2026-03-19 12:00–13:00', '2026-03-25 11:00–11:30'],
+    ],
+    [
+      'the date of a further change',
+      [
+        [
+          'RECURRENCE-ID;RANGE=THISANDFUTURE:20260318T110000Z',
+          'DTSTART:20260318T120000Z',
+          'DURATION:PT1H',
+        ],
+      ],
+      ['2026-03-11 11:00–11:30', '2026-03-18 12:00–13:00', '2026-03-25 12:00–13:00'],
+    ],
+  ])('names %s by its new time too', (_, others, expected) => {
+    const change = [ID, 'DTSTART:20260311T110000Z', 'DURATION:PT30M']
+    expect(timesIn(calendarOf(FOUR, change, ...others))).toEqual([...days('03-03'), ...expected])
+  })
+
+  it.each(['EXDATE:20260318T110000Z', 'EXDATE;VALUE=DATE:20260318', 'EXDATE:20260317T180000Z'])(
+    'with %s excludes a later date',
+    (line) => {
+      const change = [ID, 'DTSTART:20260311T110000Z', 'DURATION:PT30M']
+      const expected = [...days('03-03'), '2026-03-11 11:00–11:30', '2026-03-25 11:00–11:30']
+      expect(timesIn(calendarOf([...FOUR, line], change))).toEqual(expected)
+      expect(timesIn(calendarOf(FOUR, [...change, line]))).toEqual(expected)
+    },
+  )
 
   it('leaves a later date that was moved separately', () => {
     const text = calendarOf(

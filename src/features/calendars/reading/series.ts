@@ -11,8 +11,6 @@ export interface Window {
   to: number
   /** The practice's zone, for all-day events. */
   dayZone: Zone
-  /** The zone for times that name none. */
-  floating: Zone
 }
 
 /** The last instant of a Date. */
@@ -24,9 +22,12 @@ interface Occurrence {
   length: Length
 }
 
-/** A replacement, with the wall time in the series of the date that it replaces. */
+/** A replacement of a date and all later ones. */
 interface FutureChange {
+  /** The date's wall time in the series. */
   from: number
+  /** By how much the dates move, in wall time. */
+  shift: number
   event: CalendarEvent
 }
 
@@ -98,18 +99,35 @@ function seriesTimes(
   const changes: FutureChange[] = []
   const reach = others
     .filter(({ isForFuture }) => isForFuture)
-    .map((change) => Math.abs(shiftOf(change, fromOf(change, event, window), zone, window)))
+    .map((change) =>
+      Math.abs(shiftOf(change, wallOf(change.replaces, event, window), zone, window)),
+    )
   const occurrences = expand(event, window, Math.max(0, ...reach))
   const find = createFinder(event, occurrences, window)
-  const dropped = new Set(event.excludedDates.flatMap(find))
-  for (const other of others) {
+  // A program may name a date by the time to which an earlier change moved it.
+  const findMoved = (time: CalendarTime) => {
+    const named = find(time)
+    if (named.length > 0 || changes.length === 0) return named
+    const wall = wallOf(time, event, window)
+    const change = changes.findLast(({ from, shift }) => midnightOf(from + shift) <= wall)
+    if (!change) return []
+    const { from, shift } = change
+    const before = time.isDay ? from + time.wall - midnightOf(from + shift) : wall - shift
+    return find({ wall: before, zone, isDay: false }).filter((found) => found.wall >= from)
+  }
+  const dropped = new Set<Occurrence>()
+  const order = new Map(others.map((other) => [other, wallOf(other.replaces, event, window)]))
+  for (const [other, wall] of [...order].sort(([, a], [, b]) => a - b)) {
     if (!other.replaces) continue
-    const replaced = find(other.replaces)
+    const replaced = findMoved(other.replaces)
     for (const occurrence of replaced) dropped.add(occurrence)
-    if (other.isForFuture)
-      changes.push({ from: replaced[0]?.wall ?? fromOf(other, event, window), event: other })
+    if (!other.isForFuture) continue
+    const from = replaced[0]?.wall ?? wall
+    changes.push({ from, shift: shiftOf(other, from, zone, window), event: other })
   }
   changes.sort((a, b) => a.from - b.from)
+  for (const { excludedDates } of [event, ...changes.map((change) => change.event)])
+    for (const occurrence of excludedDates.flatMap(findMoved)) dropped.add(occurrence)
   return occurrences.flatMap((occurrence) => {
     if (dropped.has(occurrence)) return []
     const change = changes.findLast(({ from }) => from <= occurrence.wall)
@@ -119,7 +137,7 @@ function seriesTimes(
     }
     const { blocks, length } = change.event
     if (isSeries(change.event) || !blocks) return []
-    const wall = occurrence.wall + shiftOf(change.event, change.from, zone, window)
+    const wall = occurrence.wall + change.shift
     return [busyTime(change.event, wall, length, changedZone(change.event, zone, window))]
   })
 }
@@ -162,7 +180,7 @@ function periodLength(
   return end && !event.start.isDay ? lengthOf(start, end, zoneOf(event, window)) : event.length
 }
 
-/** Returns whether a wall time comes before a rule's end, which is included. */
+/** Returns whether a wall time comes before a rule's end, which is included, also as an instant by the zone's former rules. */
 function untilOf(
   { until }: RecurrenceRule,
   event: CalendarEvent,
@@ -176,7 +194,8 @@ function untilOf(
   if (until.isDay) return (wall) => wall < until.wall + DAY
   const zone = zoneOf(event, window)
   const last = instantOf(until, zone)
-  return (wall) => zone.toInstant(wall) <= last
+  const formerly = until.zone === UTC ? zone.formerOffsets(last).map((offset) => last + offset) : []
+  return (wall) => zone.toInstant(wall) <= last || formerly.includes(wall)
 }
 
 /**
@@ -191,7 +210,7 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   return (time: CalendarTime): Occurrence[] => {
     if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
     if (time.isDay) return byDay.get(time.wall) ?? []
-    const instants = [time.zone ?? zone, ...(time.zone ? [] : [window.floating])].map((timeZone) =>
+    const instants = [time.zone ?? zone, ...(time.zone ? [] : [event.floating])].map((timeZone) =>
       timeZone.toInstant(time.wall),
     )
     for (const instant of instants) {
@@ -216,22 +235,20 @@ function dayOf(time: CalendarTime, { dayZone }: Window): number {
   return midnightOf(isEdge ? time.wall : dayZone.toWall(time.wall))
 }
 
-/** Returns the wall time in the series of the date that an event replaces. */
-function fromOf({ replaces }: CalendarEvent, series: CalendarEvent, window: Window): number {
-  if (!replaces) return Number.POSITIVE_INFINITY
-  if (series.start.isDay) return dayOf(replaces, window)
+/** Returns the wall time in a series of a date that a file names; none is the end of time. */
+function wallOf(time: CalendarTime | null, series: CalendarEvent, window: Window): number {
+  if (!time) return Number.POSITIVE_INFINITY
+  if (series.start.isDay) return dayOf(time, window)
   const zone = zoneOf(series, window)
   const { wall } = series.start
-  return replaces.isDay
-    ? replaces.wall + wall - midnightOf(wall)
-    : zone.toWall(instantOf(replaces, zone))
+  return time.isDay ? time.wall + wall - midnightOf(wall) : zone.toWall(instantOf(time, zone))
 }
 
 /** Returns by how much a change moves the later dates of a series, in wall time. */
 function shiftOf(change: CalendarEvent, from: number, series: Zone, window: Window): number {
   if (change.start.isDay) return change.start.wall - from
   const zone = changedZone(change, series, window)
-  return zone.toWall(instantOf(change.start, window.floating)) - from
+  return zone.toWall(instantOf(change.start, change.floating)) - from
 }
 
 /** A change written in UTC keeps the series' zone. */
@@ -240,8 +257,8 @@ function changedZone(change: CalendarEvent, series: Zone, window: Window): Zone 
   return zone === UTC && !change.start.isDay ? series : zone
 }
 
-function zoneOf({ start }: CalendarEvent, window: Window): Zone {
-  return start.isDay ? window.dayZone : (start.zone ?? window.floating)
+function zoneOf({ start, floating }: CalendarEvent, window: Window): Zone {
+  return start.isDay ? window.dayZone : (start.zone ?? floating)
 }
 
 function busyTime(
@@ -277,12 +294,11 @@ function withoutWithdrawn(events: readonly CalendarEvent[]): readonly CalendarEv
 
 /** Returns the latest replacement of each date. */
 function latestOfEachDate(events: readonly CalendarEvent[], window: Window): CalendarEvent[] {
+  const series = events.find(({ replaces }) => !replaces)
   const byDate = new Map<string, CalendarEvent>()
   for (const event of events) {
     if (!event.replaces) continue
-    const { replaces } = event
-    const zone = replaces.isDay ? window.dayZone : zoneOf(event, window)
-    const key = `${instantOf(replaces, zone)} ${event.isForFuture}`
+    const key = `${wallOf(event.replaces, series ?? event, window)} ${event.isForFuture}`
     const known = byDate.get(key)
     if (!known || !isNewer(known, event)) byDate.set(key, event)
   }

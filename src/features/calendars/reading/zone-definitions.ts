@@ -8,7 +8,7 @@ import {
   UTC,
   type Zone,
 } from './calendar-zones.ts'
-import { linesOf, nameOf, tryProperty, Unreadable, valueAfter } from './properties.ts'
+import { linesOf, nameOf, textOf, tryProperty, Unreadable, valueAfter } from './properties.ts'
 import { expandRule, parseRule } from './recurrence-rule.ts'
 
 const OBSERVANCE = /^BEGIN:(STANDARD|DAYLIGHT)[ \t]*\r?\n([\s\S]*?)^END:\1/gim
@@ -58,7 +58,9 @@ function makeZone(name: string, definition: string | undefined, until: number): 
 }
 
 function fileOffsetsOf(definition: string): number[] {
-  return [...definition.matchAll(/^TZOFFSETTO:(.*)$/gim)].map(([, value = '']) => offsetOf(value))
+  return [...definition.matchAll(OBSERVANCE)].map(([, , text = '']) =>
+    offsetOf(textAfter(linesOf(text), 'TZOFFSETTO')),
+  )
 }
 
 function transitionsOf(definition: string, until: number): Transition[] {
@@ -74,8 +76,7 @@ function transitionsOf(definition: string, until: number): Transition[] {
 
 /** Returns an offset as written: ical.js reads only `+0530`, not `0530` or one behind a space. */
 function textAfter(lines: readonly string[], name: string): string {
-  const line = lines.find((line) => nameOf(line) === name) ?? ''
-  return line.slice(line.indexOf(':') + 1)
+  return textOf(lines.find((line) => nameOf(line) === name) ?? '')
 }
 
 /** Returns the wall times at which an observance begins, by the clocks before it; standard time without a start always applies. */
@@ -97,7 +98,7 @@ function onsetsOf(lines: readonly string[], before: number, until: number): numb
 /** Returns the times of a rule; none if it cannot be read. */
 function timesOfRule(line: string, first: number, before: number, until: number): number[] {
   try {
-    const rule = parseRule(line.slice(line.indexOf(':') + 1))
+    const rule = parseRule(textOf(line))
     const end = rule.until
       ? rule.until.wall + (rule.until.zone === UTC ? before : 0)
       : Number.POSITIVE_INFINITY

@@ -195,3 +195,67 @@ it.each([
     expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
   },
 )
+
+it.each([
+  ['Horário Padrão do Amazonas', '2026-03-10 13:00–14:00'],
+  ['Amazon Standard Time', '2026-03-10 13:00–14:00'],
+  ['Manaus', '2026-03-10 13:00–14:00'],
+  ['AMT', '2026-03-10 13:00–14:00'],
+  ['Acre Standard Time', '2026-03-10 14:00–15:00'],
+  ['Rio Branco', '2026-03-10 14:00–15:00'],
+  ['Horário de Fernando de Noronha', '2026-03-10 11:00–12:00'],
+  ['FNT', '2026-03-10 11:00–12:00'],
+])('%s is a time of Brazil', (zone, expected) => {
+  const text = calendarOf([`DTSTART;TZID=${zone}:20260310T090000`, 'DURATION:PT1H'])
+  expect(timesIn(text)).toEqual([expected])
+})
+
+it('a quoted parameter or a folded line in a definition changes nothing', () => {
+  const noted = NEW_YORK.replaceAll('RRULE:', 'RRULE;X-NOTE="a:b":')
+  const folded = noted.replaceAll('TZOFFSETTO:-', 'TZOFFSETTO:\r\n -')
+  const expected = timesIn(calendarOf(NEW_YORK, eventIn('Meu fuso')))
+  expect(expected).toHaveLength(3)
+  expect(timesIn(calendarOf(folded, eventIn('Meu fuso')))).toEqual(expected)
+})
+
+describe('a series in São Paulo whose file still has summer time', () => {
+  const SUMMER_TIME = [
+    ...['BEGIN:VTIMEZONE', 'TZID:America/Sao_Paulo', 'BEGIN:DAYLIGHT', 'DTSTART:20081019T000000'],
+    ...['RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=3SU', 'TZOFFSETFROM:-0300', 'TZOFFSETTO:-0200'],
+    ...['END:DAYLIGHT', 'BEGIN:STANDARD', 'DTSTART:20090215T000000'],
+    ...['RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=3SU', 'TZOFFSETFROM:-0200', 'TZOFFSETTO:-0300'],
+    ...['END:STANDARD', 'END:VTIMEZONE'],
+  ].join('\r\n')
+
+  it.each([
+    ['the last date in summer time', '20261208T170000Z', ['12-01', '12-08']],
+    ['a second before it', '20261208T165959Z', ['12-01']],
+    ['the last date today', '20261208T180000Z', ['12-01', '12-08']],
+  ])('until %s has its dates', (_, until, dates) => {
+    const text = calendarOf(SUMMER_TIME, [
+      'DTSTART;TZID=America/Sao_Paulo:20261201T150000',
+      ...['DURATION:PT1H', `RRULE:FREQ=WEEKLY;UNTIL=${until}`],
+    ])
+    expect(timesIn(text, { to: Date.parse('2027-01-01T00:00:00Z') })).toEqual(
+      dates.map((day) => `2026-${day} 18:00–19:00`),
+    )
+  })
+
+  it.each(['TZOFFSETTO:-\r\n 0200', 'TZOFFSETTO;X-NOTE="a:b":-0200'])(
+    'excludes by the offset that %j names',
+    (line) => {
+      const text = calendarOf(SUMMER_TIME.replace('TZOFFSETTO:-0200', line), [
+        'DTSTART;TZID=America/Sao_Paulo:20261201T150000',
+        ...['DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20261201T170000Z'],
+      ])
+      expect(timesIn(text, { to: Date.parse('2027-01-01T00:00:00Z') })).toEqual([
+        '2026-12-08 18:00–19:00',
+      ])
+    },
+  )
+
+  it('until the other offset of a zone that still changes it ends before', () => {
+    const last = 'RRULE:FREQ=WEEKLY;UNTIL=20260403T130000Z'
+    expect(timesIn(calendarOf([LISBON, 'DURATION:PT1H', last]))).toEqual(DATES.slice(0, 2))
+  })
+})
