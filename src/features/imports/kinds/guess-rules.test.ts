@@ -36,6 +36,7 @@ describe('the kind of a sheet', () => {
     ['Cliente;Valor devido;Data da dívida', 'sessions'],
     ['Nome;Telefone;Valor da sessão;Em aberto', 'patients'],
     ['Paciente;Pacote;Saldo de sessões;Valor', 'packages'],
+    ['Paciente;Telefone;Sessões restantes;Valor do pacote', 'patients'],
     ['Cliente;WhatsApp;Nº de sessões;Sessões utilizadas;Valor total;Pago?;Validade', 'packages'],
     ['Data;Descrição;Categoria;Valor', 'expenses'],
     ['Data;Código;Categoria;Descrição;Valor', 'expenses'],

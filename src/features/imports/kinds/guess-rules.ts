@@ -1,6 +1,7 @@
 import type { SheetKind } from '../labels.ts'
 import type { ColumnField } from '../reading/cells.ts'
 import { readTime } from '../reading/date-cells.ts'
+import { isShare } from '../reading/headings.ts'
 import { withoutWeekday } from '../reading/week-cells.ts'
 
 /** Fields that only a person has. */
@@ -13,6 +14,8 @@ const OF_PEOPLE: readonly ColumnField[] = [
   'payer',
   'emergencyName',
 ]
+
+const COUNTS: readonly ColumnField[] = ['packageSessions', 'packageLeft', 'packageUsed']
 
 /** Returns the kind of a sheet by the guessed fields of its columns; `examples` are some values of each column. */
 export function guessKind(
@@ -27,7 +30,9 @@ export function guessKind(
   const weekdays = examples[guesses.indexOf('weekday')] ?? []
   const hasTime = has('time') || weekdays.some((text) => readTime(withoutWeekday(text)) !== null)
   if (namesPerson && has('weekday') && hasTime) return 'series'
-  const isCounted = has('packageSessions') && has('packageLeft', 'packageUsed')
+  const shares = COUNTS.flatMap((field) => examples[guesses.indexOf(field)] ?? [])
+  const isCounted =
+    (has('packageSessions') && has('packageLeft', 'packageUsed')) || shares.some(isShare)
   if (namesPerson && isCounted && !has('birthDate', 'guardian', 'date', 'status')) return 'packages'
   const isDated = has('date') && !has('birthDate')
   const isPaidFor = has('price', 'owed') && !has(...OF_PEOPLE)
