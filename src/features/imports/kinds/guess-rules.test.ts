@@ -3,7 +3,7 @@ import { guessColumns } from '../reading/headings.ts'
 import { guessKind } from './guess-rules.ts'
 
 function kindOf(headings: string, cells = '') {
-  const rows = cells === '' ? [] : [cells.split(';')]
+  const rows = cells === '' ? [] : cells.split('\n').map((row) => row.split(';'))
   const columns = headings.split(';')
   const examples = columns.map((_, index) => rows.map((row) => row[index] ?? ''))
   return guessKind(guessColumns({ headingRow: 1, columns, rows }), examples)
@@ -52,6 +52,21 @@ describe('the kind of a sheet', () => {
     ['Nome;Telefone;Horário', 'Ana Prado;11 98765-4321;seg 14h', 'series'],
     ['Nome;Telefone;Dia;Frequência', 'Ana Prado;11 98765-4321;Segunda;Semanal', 'patients'],
     ['Dia;Horário;Paciente;Status', '30/11/2026;14h;Ana Prado;Realizada', 'sessions'],
+    [
+      'Data;Dia da semana;Hora;Paciente;Valor;Pago?',
+      '05/01/2026;seg;14h;Ana Prado;180;sim',
+      'sessions',
+    ],
+    [
+      'Data;Dia;Hora;Paciente;Valor',
+      '05/01/2026;seg;14h;Ana Prado;180\n12/01/2026;seg;14h;Ana Prado;180',
+      'sessions',
+    ],
+    [
+      'Paciente;Dia;Hora;Data;Valor',
+      'Ana Prado;seg;14h;05/01/2026;180\nRui Reis;ter;14h;06/01/2026;180',
+      'series',
+    ],
   ])('%s with %s is imported as %s', (headings, cells, kind) => {
     expect(kindOf(headings, cells)).toBe(kind)
   })

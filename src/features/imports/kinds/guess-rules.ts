@@ -29,7 +29,11 @@ export function guessKind(
   const namesPerson = has('name', ...OF_PEOPLE)
   const weekdays = examples[guesses.indexOf('weekday')] ?? []
   const hasTime = has('time') || weekdays.some((text) => readTime(withoutWeekday(text)) !== null)
-  if (namesPerson && has('weekday') && hasTime) return 'series'
+  const names = examples[guesses.indexOf('name')] ?? []
+  const isPast = has('paidOn', 'status', 'paid', 'method') || new Set(names).size < names.length
+  // Next to a day, a weekday is only its name, unless each patient has one start.
+  const isDay = has('date') && isPast
+  if (namesPerson && has('weekday') && hasTime && !isDay) return 'series'
   const shares = COUNTS.flatMap((field) => examples[guesses.indexOf(field)] ?? [])
   const isCounted =
     (has('packageSessions') && has('packageLeft', 'packageUsed')) || shares.some(isShare)
