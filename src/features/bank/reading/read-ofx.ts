@@ -89,7 +89,7 @@ function rowOf(fields: Fields): StatementRow | null {
   if (cents === 0) return null
   const references = ['FITID', 'REFNUM', 'CHECKNUM'].map((field) => fields.get(field))
   return {
-    ...{ day, cents, text, payer: null, isReversal: cents > 0 && isReturned(text) },
+    ...{ day, cents, text, payer: null, isReversal: cents > 0 && [text, memo].some(isReturned) },
     reference: printedText(...references) || null,
   }
 }

@@ -247,6 +247,7 @@ it.each([
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)
+  expect(firstOf({ NAME: 'CELIA REIS', MEMO: text })?.isReversal).toBe(true)
   const csv = `Data;Descrição;Valor\n10/03/2026;${text};150,00\n11/03/2026;${text};-1,00`
   expect(rowsOf(csv).map(({ isReversal }) => isReversal)).toEqual([true, false])
 })
