@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|banco|instituicao)\b|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -112,6 +112,10 @@ function areSides(values: readonly string[], isSide: (value: string) => boolean)
 /** Returns whether cells name movements whose side they say: `Pix enviado`. */
 function areNamedSides(values: readonly string[]): boolean {
   return areSides(values, (value) => isOutgoing(value) !== null)
+}
+
+function areBothSides(values: readonly string[]): boolean {
+  return [true, false].every((side) => values.some((value) => isOutgoing(value) === side))
 }
 
 /** Banks print a dash in the column without an amount. */
@@ -276,10 +280,12 @@ function settle(
     others.length === 0 &&
     indexes('side').length === 0 &&
     data.every((cells) => (readSignedCents(cells[amount] ?? '') ?? 0) >= 0)
-  const named = settled.findIndex(
-    (kind, at) =>
-      kind === 'text' && nameOf(headings[at] ?? '') === 'side' && areNamedSides(valuesOf(data, at)),
-  )
+  const hasBalance = indexes('balance').length > 0
+  const named = settled.findIndex((kind, at) => {
+    const values = valuesOf(data, at)
+    const isSide = nameOf(headings[at] ?? '') === 'side' || (!hasBalance && areBothSides(values))
+    return kind === 'text' && isSide && areNamedSides(values)
+  })
   if (isUnsigned && named !== -1) settled[named] = 'side'
   return settled
 }

@@ -137,7 +137,7 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
   ],
   [
     'Stone, with a fee and two balances',
-    ['Pix Efetuado ANA LIMA', 'Pagamento Efetuado ENEL'],
+    ['Pix ANA LIMA', 'Pagamento ENEL'],
     `Movimentação;Tipo;Valor;Saldo antes;Saldo depois;Tarifa;Data;Situação;Nome
 Crédito;Pix;150,00;1.000,00;1.150,00;0,00;02/03/2026 10:32;Efetuado;ANA LIMA
 Débito;Pagamento;-80,50;1.150,00;1.069,50;0,00;03/03/2026 09:00;Efetuado;ENEL`,
@@ -370,7 +370,7 @@ Data;Descrição;Valor
   ],
   [
     'a program with lines that are not booked',
-    ['Pix ANA LIMA Concluído', 'ENEL Efetivado'],
+    ['Pix ANA LIMA', 'ENEL'],
     `Data;Descrição;Valor;Status
 02/03/2026;Pix ANA LIMA;150,00;Concluído
 02/03/2026;Pix RUI REIS;20,00;Cancelado
@@ -473,6 +473,7 @@ it.each([
   const file = `Data;Tipo;Descrição;Valor\n02/03/2026;${credit};ANA;150,00\n03/03/2026;${debit};ENEL;80,50`
   expect(textsOf(file)).toEqual([`${credit} ANA`, `${debit} ENEL`])
   expect(textsOf(file.replace('80,50', '-80,50'))).toEqual([`${credit} ANA`, `${debit} ENEL`])
+  expect(textsOf(file.replace('Tipo', 'Histórico'))).toEqual([`${credit} ANA`, `${debit} ENEL`])
 })
 
 it.each([
@@ -485,6 +486,12 @@ it.each([
   const amounts = first.includes(',') ? ['', ''] : [';150,00', ';-80,50']
   const heading = amounts[0] === '' ? '' : ';Valor'
   const file = `${headings};Histórico${heading}\n${first}02/03/2026;ANA${amounts[0]}\n${second}03/03/2026;ENEL${amounts[1]}`
+  expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
+})
+
+it('a status and a bank are no part of the text', () => {
+  const file =
+    'Data;Nome;Banco;Status;Valor\n02/03/2026;ANA;Banco Azul;Concluída;150,00\n03/03/2026;ENEL;Azul;Concluída;-80,50'
   expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
 })
 
