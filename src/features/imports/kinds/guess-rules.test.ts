@@ -5,7 +5,7 @@ import { guessKind } from './guess-rules.ts'
 function kindOf(headings: string, cells = '') {
   const rows = cells === '' ? [] : cells.split('\n').map((row) => row.split(';'))
   const columns = headings.split(';')
-  const examples = columns.map((_, index) => rows.map((row) => row[index] ?? ''))
+  const examples = columns.map((_, index) => [...new Set(rows.map((row) => row[index] ?? ''))])
   return guessKind(guessColumns({ headingRow: 1, columns, rows }), examples)
 }
 
@@ -62,6 +62,12 @@ describe('the kind of a sheet', () => {
       '05/01/2026;seg;14h;Ana Prado;180\n12/01/2026;seg;14h;Ana Prado;180',
       'sessions',
     ],
+    [
+      'Data;Paciente;Telefone;Valor',
+      '05/01/2026;Ana Prado;11 98765-4321;180\n12/01/2026;Ana Prado;11 98765-4321;180',
+      'sessions',
+    ],
+    ['Data;Paciente;Telefone;Valor', '05/01/2026;Ana Prado;11 98765-4321;180', 'patients'],
     [
       'Paciente;Dia;Hora;Data;Valor',
       'Ana Prado;seg;14h;05/01/2026;180\nRui Reis;ter;14h;06/01/2026;180',

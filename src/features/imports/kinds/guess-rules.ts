@@ -17,7 +17,7 @@ const OF_PEOPLE: readonly ColumnField[] = [
 
 const COUNTS: readonly ColumnField[] = ['packageSessions', 'packageLeft', 'packageUsed']
 
-/** Returns the kind of a sheet by the guessed fields of its columns; `examples` are some values of each column. */
+/** Returns the kind of a sheet by the guessed fields of its columns; `examples` are some different values of each column. */
 export function guessKind(
   guesses: readonly ColumnField[],
   examples: readonly (readonly string[])[] = [],
@@ -29,18 +29,23 @@ export function guessKind(
   const namesPerson = has('name', ...OF_PEOPLE)
   const weekdays = examples[guesses.indexOf('weekday')] ?? []
   const hasTime = has('time') || weekdays.some((text) => readTime(withoutWeekday(text)) !== null)
-  const names = examples[guesses.indexOf('name')] ?? []
-  const isPast = has('paidOn', 'status', 'paid', 'method') || new Set(names).size < names.length
-  // Next to a day, a weekday is only its name, unless each patient has one start.
-  const isDay = has('date') && isPast
-  if (namesPerson && has('weekday') && hasTime && !isDay) return 'series'
+  const differentOf = (field: ColumnField) => examples[guesses.indexOf(field)]?.length ?? 0
+  const isRepeated = differentOf('name') < differentOf('date')
+  const isHeld = isRepeated || has('paidOn', 'status', 'paid', 'method')
+  // Next to the day of a session, a weekday is only its name.
+  const isDated = has('date') && !has('birthDate')
+  const isNamedDay = isDated && isHeld && !has('frequency')
+  if (namesPerson && has('weekday') && hasTime && !isNamedDay) return 'series'
   const shares = COUNTS.flatMap((field) => examples[guesses.indexOf(field)] ?? [])
   const isCounted =
     (has('packageSessions') && has('packageLeft', 'packageUsed')) || shares.some(isShare)
   if (namesPerson && isCounted && !has('birthDate', 'guardian', 'date', 'status')) return 'packages'
-  const isDated = has('date') && !has('birthDate')
   const isPaidFor = has('price', 'owed') && !has(...OF_PEOPLE)
-  if (namesPerson && isDated && (isPaidFor || has('time', 'status', 'paid', 'service')))
+  if (
+    namesPerson &&
+    isDated &&
+    (isPaidFor || isRepeated || has('time', 'status', 'paid', 'service'))
+  )
     return 'sessions'
   const isOwing = has('owed') && !has('price', 'time', 'status', 'service', 'paid', 'weekday')
   if (namesPerson && isOwing && !isCounted && !has('birthDate', 'guardian')) return 'sessions'
