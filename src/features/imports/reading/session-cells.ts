@@ -81,7 +81,7 @@ const BETWEEN =
   /^[ ,;:()-]*(?:(?:em|no|dia|pix)\b[ ,;:()-]*)*|(?:[ ,;:()-]+(?:em|no|dia|pix))*[ ,;:()-]*$/g
 /** A part of a whole: `100 de 180`. */
 const PART_OF = /^(?:r\$ ?)?(\d{2,}(?:[.,]\d\d)?) ?(?:de|\/) ?(?:r\$ ?)?(?:\d{3}|\d{2,}[.,]\d\d)$/
-/** What remains of a sum, an instalment or an amount that was not read. */
+/** Part of a sum, an instalment or an amount that was not read. */
 const UNREAD_AMOUNT = /r\$ ?\d|\d[.,]\d\d(?!\d)|\d ?x ?\d|\d.*\+/
 
 const EXEMPT =
