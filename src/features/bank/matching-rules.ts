@@ -19,7 +19,7 @@ export interface OpenLine extends Printed {
   cents: number
   txid: string | null
   isReversal: boolean
-  /** Whether another account has a line of the same day and amount, so that it may be the same payment in another file. */
+  /** Whether another account or file has a line of the same day and amount that may be the same payment. */
   hasTwin: boolean
 }
 
@@ -254,7 +254,10 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
       document !== null && identity.documents.some((known) => isDocument(document, known))
     if (isSame && (document.length > 6 || fit !== 'none'))
       return [
-        { identity, isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
+        {
+          identity: withDocument(identity, document),
+          ...{ isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
+        },
       ]
     // The same name with another document is another person.
     if (fit === 'none' || (document !== null && identity.documents.length > 0)) return []
@@ -262,6 +265,14 @@ function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[]
       { identity, isWhole: fit === 'whole', why: [fit === 'whole' ? 'name' : 'similar_name'] },
     ]
   })
+}
+
+/** Returns an identity without the people of another document. */
+function withDocument(identity: Identity, printed: string): Identity {
+  const people = identity.people.filter(
+    ({ document }) => document === null || isDocument(printed, document),
+  )
+  return { ...identity, people }
 }
 
 /** Payments recorded by hand about the day of the line: it is matched with them, so that nothing is paid twice. */

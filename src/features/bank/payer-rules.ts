@@ -44,7 +44,9 @@ export function printedWords({ text, payer }: Printed): string[] {
 }
 
 const DOCUMENT =
-  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙●#x]{2})(?!\d)/gi
+  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
+/** A CNPJ with letters, which exists since July 2026. */
+const CNPJ = /(?<![A-Z\d.])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}(?![A-Z\d])/g
 
 /** Returns the CPF or CNPJ that a line prints, or the six digits of a masked CPF. Phones and other numbers are left out. */
 export function printedDocument(text: string): string | null {
@@ -55,7 +57,10 @@ export function printedDocument(text: string): string | null {
     const cpf = digits.replace(/^000(?=\d{11}$)/, '')
     if (isValidCpf(cpf)) return cpf
   }
-  return null
+  const written = Array.from(text.toUpperCase().matchAll(CNPJ), ([cnpj]) =>
+    cnpj.replace(/[./-]/g, ''),
+  )
+  return written.find((cnpj) => isValidCnpj(cnpj, { version: 2 })) ?? null
 }
 
 /** Returns whether a printed document, masked or not, matches this one. */

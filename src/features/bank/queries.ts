@@ -90,10 +90,17 @@ async function listMatched(
 }
 
 /** Returns the days and amounts that lines of two accounts have in common. */
+/**
+ * Returns the days and amounts of which two lines may be one movement in two files: lines of different accounts, of files
+ * without an account, or with one identifier but another text.
+ */
 async function listTwins({ id, sql: db }: Tenant): Promise<Set<string>> {
   const { rows } = await sql<{ day: string; cents: number }>`
     select day, amount_cents as cents from bank_lines where psychologist_id = ${id}
-    group by day, amount_cents having count(distinct coalesce(account, '')) > 1`.execute(db)
+    group by day, amount_cents having count(distinct coalesce(account, statement_id::text)) > 1
+      or count(distinct (reference_key, statement_id)) filter (where reference_key is not null) > count(distinct reference_key)`.execute(
+    db,
+  )
   return new Set(rows.map(({ day, cents }) => `${day} ${cents}`))
 }
 

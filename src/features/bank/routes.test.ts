@@ -163,6 +163,45 @@ it('bank lines with one sure suggestion are confirmed together, on their days, a
   expect(await received(owner, sessions[1] as { id: string })).toEqual(['0.00', []])
 })
 
+it.each([
+  ['an OFX', ofx([['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])],
+  ['a CSV of other headings', 'Data;Descrição;Valor\n10/02/2026;Beatriz Lima Souza;180,00'],
+])(
+  'a payment in a CSV and again in %s has no sure suggestion the second time',
+  async (_, other) => {
+    const { owner, hold } = await practice()
+    const sessions = [await hold('2026-02-09'), await hold('2026-02-16')]
+    const csv = 'Data;Histórico;Valor;Saldo\n10/02/2026;PIX Beatriz Lima Souza;180,00;180,00'
+    const sureLines = async () =>
+      (await open(owner)).filter(({ suggestions: [first] }) => first?.isSure)
+    await send(owner, csv)
+    const [line] = await sureLines()
+    await owner.ask(confirmLines, {
+      body: { lines: [{ id: line?.id ?? '', suggestion: line?.suggestions[0]?.key ?? '' }] },
+    })
+    expect((await send(owner, other)).body).toMatchObject([{ added: 1, known: 0 }])
+    expect(await sureLines()).toEqual([])
+    expect(await Promise.all(sessions.map((session) => received(owner, session)))).toEqual([
+      ['180.00', [['180.00', 'pix', '2026-02-10']]],
+      ['0.00', []],
+    ])
+  },
+)
+
+it('a line whose text the bank changed has no sure suggestion', async () => {
+  const { owner, hold } = await practice()
+  await hold('2026-02-09')
+  const other: Movement = ['20260212', '180.00', 'PIX RECEBIDO RUI', '8']
+  await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO', '7'], other])
+  await bring(owner, [['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '7'], other])
+  const lines = await open(owner)
+  expect(lines.map(({ text, suggestions }) => [text, suggestions[0]?.isSure])).toEqual([
+    ['PIX RECEBIDO RUI', false],
+    ['PIX BEATRIZ LIMA SOUZA', false],
+    ['PIX RECEBIDO', false],
+  ])
+})
+
 it('nothing is recorded if one of several suggestions changed', async () => {
   const { owner, hold } = await practice()
   const [first, second] = [await hold('2026-02-09'), await hold('2026-02-16')]

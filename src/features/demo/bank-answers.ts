@@ -163,6 +163,7 @@ export function importBytes(
   if (columns && source && !practice.bankColumns.some((known) => known.source === source))
     practice.bankColumns.push({ source, columns })
   return statements.map(({ account, from, to, rows, source: kind }) => {
+    const statementId = newId()
     const read = rows.map((row) => ({
       ...row,
       account,
@@ -174,11 +175,11 @@ export function importBytes(
     for (const line of added)
       practice.bankLines.push({
         ...line,
-        ...{ id: newId(), expenseId: null, payments: [] },
+        ...{ id: newId(), statementId, expenseId: null, payments: [] },
         isAside: sideOf(practice, line)?.isAside ?? false,
       })
     return {
-      id: newId(),
+      id: statementId,
       account,
       from,
       to,
@@ -238,12 +239,20 @@ function suggestionsIn(practice: Practice, now: number): Map<string, Suggestion[
   const open = practice.bankLines.filter((row) => stateOf(practice, row) === 'open')
   const hasTwin = (row: BankRow) =>
     practice.bankLines.some(
-      ({ day, cents: other, account }) =>
-        day === row.day && other === row.cents && account !== row.account,
+      (other) => other.day === row.day && other.cents === row.cents && isOfOtherFile(other, row),
     )
   return suggestFor(
     open.map((row) => ({ ...row, hasTwin: hasTwin(row) })),
     ledgerOf(practice, now),
+  )
+}
+
+/** Returns whether two lines of one day and amount may be one movement in two files. */
+function isOfOtherFile(other: BankRow, row: BankRow): boolean {
+  const isSameReference = other.reference !== null && other.reference === row.reference
+  return (
+    (other.account ?? other.statementId) !== (row.account ?? row.statementId) ||
+    (isSameReference && other.statementId !== row.statementId)
   )
 }
 

@@ -143,6 +143,7 @@ interface CancellationRow {
 
 /** A line of the bank, with its match. */
 export interface BankRow extends Omit<OpenLine, 'hasTwin'> {
+  statementId: string
   account: string | null
   /** Equal for equal lines of one account. */
   key: string

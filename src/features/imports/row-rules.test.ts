@@ -80,6 +80,35 @@ describe('the texts of a row', () => {
     expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana' })
   })
 
+  it.each<[fields: SheetColumn[], cells: string[], texts: object]>([
+    [
+      ['payer', 'payerDocument', 'payerEmail'],
+      ['o próprio', '529.982.247-25', 'a@b.com'],
+      { cpf: '529.982.247-25', email: 'a@b.com' },
+    ],
+    [
+      ['guardian', 'guardianPhone', 'phone'],
+      ['a própria', '11 91234-0001', '11 91234-0002'],
+      { phone: '11 91234-0002' },
+    ],
+    [
+      ['cpf', 'guardianCpf', 'payerDocument'],
+      ['529.982.247-25', '52998224725', '529.982.247-25'],
+      { cpf: '529.982.247-25' },
+    ],
+    [['cpf', 'payerDocument'], ['', '529.982.247-25'], { payerDocument: '529.982.247-25' }],
+    [
+      ['payer', 'payerDocument'],
+      ['o mesmo', '11.222.333/0001-81'],
+      { payerDocument: '11.222.333/0001-81' },
+    ],
+  ])('have the facts of a guardian or payer who is the patient: %j, %j', (fields, cells, texts) => {
+    expect(textsOf(['Ana', ...cells], columns(['name', ...fields]))).toEqual({
+      name: 'Ana',
+      ...texts,
+    })
+  })
+
   it.each<[field: SheetColumn, cell: string]>([
     ['paid', '-'],
     ['owed', '-'],

@@ -95,7 +95,7 @@ export function textsOf(
   { headings, fields, kind }: SheetColumns,
   mended: RowTexts = {},
 ): RowTexts {
-  const texts: Partial<Record<SheetColumn, string>> = {}
+  const read: Partial<Record<SheetColumn, string>> = {}
   if (isTotalRow(cells)) return givenTexts(mended)
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
@@ -103,8 +103,10 @@ export function textsOf(
     if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
       continue
     const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
-    texts[field] = texts[field] === undefined ? text : `${texts[field]}\n${text}`
+    read[field] = read[field] === undefined ? text : `${read[field]}\n${text}`
   }
+  const selves = AROUND.filter((field) => SELF.test(foldCell(cells[fields.indexOf(field)] ?? '')))
+  const texts = withOwnFacts(read, selves)
   const guardianHeading = headings[fields.indexOf('guardian')] ?? ''
   return givenTexts({
     ...texts,
@@ -124,6 +126,47 @@ const SELF =
 function saysNothing(cell: string, field: SheetColumn): boolean {
   if (ANSWERS.includes(field) || (field === 'price' && !/\p{L}/u.test(cell))) return false
   return isBlank(cell) || (AROUND.includes(field) && SELF.test(foldCell(cell)))
+}
+
+/** The document and all facts of a guardian and of a payer, each with the patient's field. */
+const OF_SELF = [
+  [
+    'guardian',
+    'guardianCpf',
+    [
+      ['guardianCpf', 'cpf'],
+      ['guardianPhone', 'phone'],
+      ['guardianEmail', 'email'],
+    ],
+  ],
+  [
+    'payer',
+    'payerDocument',
+    [
+      ['payerDocument', 'cpf'],
+      ['payerPhone', 'phone'],
+      ['payerEmail', 'email'],
+    ],
+  ],
+] as const
+
+/** Returns the texts with the facts of `selves`, and of a nameless one with the patient's CPF, as the patient's own. */
+function withOwnFacts(
+  read: Partial<Record<SheetColumn, string>>,
+  selves: readonly SheetColumn[],
+): Partial<Record<SheetColumn, string>> {
+  const texts = { ...read }
+  for (const [around, document, facts] of OF_SELF) {
+    const cpf = readCpf(read[document] ?? '')
+    const isNameless = !read[around] && cpf !== null && cpf === readCpf(read.cpf ?? '')
+    // A payer may be the patient's company.
+    if ((read[document] && cpf === null) || !(isNameless || selves.includes(around))) continue
+    for (const [from, to] of facts) {
+      texts[to] ??= texts[from]
+      delete texts[from]
+    }
+  }
+  return texts
 }
 
 function givenTexts(all: Partial<Record<SheetColumn, string>>): RowTexts {

@@ -26,21 +26,21 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|banco|instituicao)\b|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
   [
     'side',
-    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$|(?:credito|entrada)s?\b.*\b(?:debito|saida)|(?:debito|saida)s?\b.*\b(?:credito|entrada)/,
+    /^(?:tipo|natureza|sinal|d\/c|c\/d|dc|cd|operacao|deb(?:ito)?\.?\/cred(?:ito)?\.?|cr\/db|tp\.?|nat\.?|op\.?|indicador|ind\. d\/c|tipo (?:de |da )?(?:transacao|operacao|movimentacao|movimento)|tipo lanc\.?|debito\/credito|credito\/debito|entrada\/saida|tipo de lancamento|tipo lancamento)$|(?:credito|entrada)s?\b.*\b(?:debito|saida)|(?:debito|saida)s?\b.*\b(?:credito|entrada)/,
   ],
   [
     'credit',
-    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b/,
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b|^(?:entrou|haver)$/,
   ],
   [
     'debit',
-    /debito|saida|(?<!mercado )\bpagos?\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw/,
+    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
   ],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
@@ -55,9 +55,12 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
 ]
 
 const DATE_LENGTH = 35
+/** An amount without grouped thousands also looks like a spreadsheet's number of a day: `15000,00`. */
+const UNGROUPED = /^\d{5,8}[.,]\d\d$/
 
 function isDate(cell: string): boolean {
-  return cell.length <= DATE_LENGTH && /\d/.test(cell) && readDate(cell) !== null
+  const mayBeDay = cell.length <= DATE_LENGTH && /\d/.test(cell) && !UNGROUPED.test(cell.trim())
+  return mayBeDay && readDate(cell) !== null
 }
 
 /** Returns whether a cell is an amount rather than another number: it has cents, a sign or a currency. */
@@ -70,20 +73,49 @@ function isAmount(cell: string): boolean {
 }
 
 const SIDES =
-  /^(?:c|d|cr|db|credito|debito|entrada|saida|e|s|credit|debit|recebid[oa]|enviad[oa]|receita|despesa|recebimento|pagamento|income|expense|\+|-)$/
+  /^(?:c|d|cr|db|(?:cred|deb)(?:ito)?s?|entradas?|saidas?|e|s|in|out|credit|debit|recebid[oa]s?|enviad[oa]s?|receitas?|despesas?|recebimentos?|pagamentos?|income|expense|\+|-)$/
+const RECEIVED =
+  /\b(?:recebid|recebimento|recebeu|credit|entrada|deposit|venda|estorn|devol|revers)/
+const PAID_OUT =
+  /\b(?:enviad|envio|enviou|pag(?:amento|ou|o|a)\b|debit|saida|saque|compra|despesa|retirada|tarifa)/
+
+/** Returns a side without signs around it and words behind it: `c` for `(C)`, `credito` for `C - Crédito` and `Crédito em conta`. */
+function bareSide(cell: string): string {
+  return foldCell(cell)
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^[cd] ?[-/=:] ?(?=credito|debito)/, '')
+    .replace(/^(credito|debito) em conta$/, '$1')
+}
+
+/** Returns whether a cell only marks a side. */
+export function isBareSide(cell: string): boolean {
+  return SIDES.test(bareSide(cell))
+}
 
 /** Returns whether a cell marks the amount next to it as a debit; null if it says neither. */
 export function isOutgoing(cell: string): boolean | null {
-  const side = foldCell(cell)
-  if (!SIDES.test(side)) return null
-  return /^(?:d|saida|s$|enviad|pagamento|expense|-)/.test(side)
+  const side = bareSide(cell)
+  if (SIDES.test(side)) return /^(?:d|saida|s$|out|enviad|pagamento|expense|-)/.test(side)
+  if (RECEIVED.test(side)) return false
+  return PAID_OUT.test(side) ? true : null
 }
 
-/** Returns whether cells mark sides. `Pagamento` may name a payment received too, unless other cells say `Recebimento`. */
-function areSides(values: readonly string[]): boolean {
-  const folded = new Set(values.map(foldCell))
-  const isClear = !folded.has('pagamento') || folded.has('recebimento')
-  return isClear && areMost(values, (value) => isOutgoing(value) !== null)
+/** Returns whether cells mark sides. `Pagamento` may name a payment received too, unless other cells are received money. */
+function areSides(values: readonly string[], isSide: (value: string) => boolean): boolean {
+  const isClear =
+    values.every((value) => foldCell(value) !== 'pagamento') ||
+    values.some((value) => isOutgoing(value) === false)
+  return isClear && areMost(values, isSide)
+}
+
+/** Returns whether cells name movements whose side they say: `Pix enviado`. */
+function areNamedSides(values: readonly string[]): boolean {
+  return areSides(values, (value) => isOutgoing(value) !== null)
+}
+
+function areBothSides(values: readonly string[]): boolean {
+  return [true, false].every((side) => values.some((value) => isOutgoing(value) === side))
 }
 
 /** Banks print a dash in the column without an amount. */
@@ -106,15 +138,17 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   const firstIndex = rows.findIndex((cells) => cells.some(isDate) && cells.some(isAmountLike))
   const start = titles !== -1 ? titles + 1 : firstIndex === -1 ? rows.length : firstIndex
   const data = rows.slice(start, endOf(rows)).filter((cells) => cells.some(isDate))
-  const width = Math.min(
-    MOST_COLUMNS,
-    data.reduce((most, { length }) => Math.max(most, length), 0),
-  )
   const above =
     rows[titles] ??
     rows
       .slice(0, start)
       .findLast((cells) => cells.filter((cell) => cell.trim()).length > 1 && !cells.some(isAmount))
+  // Spreadsheets add empty cells behind the last column, or leave them out.
+  const widths = data.length === 0 ? [] : [above ?? [], ...data].map(filledWidth)
+  const width = Math.min(
+    MOST_COLUMNS,
+    widths.reduce((most, filled) => Math.max(most, filled), 0),
+  )
   const headings = Array.from({ length: width }, (_, index) => above?.[index]?.trim() ?? '')
   const columns = headings.map((heading, index) => kindOf(heading, valuesOf(data, index)))
   const settled = settle(withNamedAmount(columns, headings), data, headings)
@@ -123,6 +157,11 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
     (heading, at) => nameOf(heading) === 'amount' && settled[at] === 'text',
   )
   return { columns: settled, headings, first: start, isSure: areComplete(settled) && !isMoved }
+}
+
+/** Returns the number of cells up to the last one that is not empty. */
+export function filledWidth(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
 }
 
 /** Returns the index of the row below which the bank prints payments that are only planned. */
@@ -183,7 +222,7 @@ function kindOf(heading: string, values: readonly string[]): BankColumn {
   const filled = values.filter((value) => !isDash(value))
   const areAmounts = areMost(filled, isAmount)
   const isEmptySide = filled.length === 0 && (kind === 'credit' || kind === 'debit')
-  if (!areAmounts && !isEmptySide && areSides(values)) return 'side'
+  if (!areAmounts && !isEmptySide && areSides(values, isBareSide)) return 'side'
   if (kind === 'balance') return 'balance'
   if (kind === 'amount' || kind === 'credit' || kind === 'debit')
     return filled.length === 0 || areMost(filled, isAmountLike) ? kind : 'text'
@@ -203,7 +242,7 @@ function isPlainText(value: string): boolean {
 }
 
 /** Days that are not those of the movement. */
-const OTHER_DAY = /venc|compet|emiss|agend|\bdue\b/
+const OTHER_DAY = /venc|compet|emiss|agend|previs|solicit|criac|cadastr|\bdue\b|\bcreat/
 
 /**
  * Keeps the movement's day, and of several amounts the one that the balance follows. A credit or a debit next to an amount stays, so
@@ -235,6 +274,19 @@ function settle(
     if (isBalanceOf(data, first, second)) settled[second] = 'balance'
     else if (isBalanceOf(data, second, first)) settled[first] = 'balance'
   }
+  const [amount, ...others] = indexes('amount')
+  const isUnsigned =
+    amount !== undefined &&
+    others.length === 0 &&
+    indexes('side').length === 0 &&
+    data.every((cells) => (readSignedCents(cells[amount] ?? '') ?? 0) >= 0)
+  const hasBalance = indexes('balance').length > 0
+  const named = settled.findIndex((kind, at) => {
+    const values = valuesOf(data, at)
+    const isSide = nameOf(headings[at] ?? '') === 'side' || (!hasBalance && areBothSides(values))
+    return kind === 'text' && isSide && areNamedSides(values)
+  })
+  if (isUnsigned && named !== -1) settled[named] = 'side'
   return settled
 }
 

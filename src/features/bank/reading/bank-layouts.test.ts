@@ -137,7 +137,7 @@ RELEASE_DATE;TRANSACTION_TYPE;REFERENCE_ID;TRANSACTION_NET_AMOUNT;PARTIAL_BALANC
   ],
   [
     'Stone, with a fee and two balances',
-    ['Pix Efetuado ANA LIMA', 'Pagamento Efetuado ENEL'],
+    ['Pix ANA LIMA', 'Pagamento ENEL'],
     `Movimentação;Tipo;Valor;Saldo antes;Saldo depois;Tarifa;Data;Situação;Nome
 Crédito;Pix;150,00;1.000,00;1.150,00;0,00;02/03/2026 10:32;Efetuado;ANA LIMA
 Débito;Pagamento;-80,50;1.150,00;1.069,50;0,00;03/03/2026 09:00;Efetuado;ENEL`,
@@ -370,7 +370,7 @@ Data;Descrição;Valor
   ],
   [
     'a program with lines that are not booked',
-    ['Pix ANA LIMA Concluído', 'ENEL Efetivado'],
+    ['Pix ANA LIMA', 'ENEL'],
     `Data;Descrição;Valor;Status
 02/03/2026;Pix ANA LIMA;150,00;Concluído
 02/03/2026;Pix RUI REIS;20,00;Cancelado
@@ -448,6 +448,74 @@ it('a column of dashes only is a side without movements', () => {
   const file = 'Data;Descrição;Entradas;Saídas\n02/03/2026;ENEL;-;80,50\n03/03/2026;Luz;-;1,00'
   const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
   expect(rows).toMatchObject([{ cents: -8_050 }, { cents: -100 }])
+})
+
+it.each([
+  ['D/C', 'CRED', 'DEB'],
+  ['', '(C)', '(D)'],
+  ['Tp.', 'C.', 'D.'],
+  ['Natureza', 'C - Crédito', 'D - Débito'],
+  ['Tipo', 'Créditos', 'Débitos'],
+  ['Tipo de operação', 'Crédito em conta', 'Débito em conta'],
+  ['Tipo', 'Entradas', 'Saídas'],
+  ['', 'IN', 'OUT'],
+])('below the heading %j the sides are %j and %j', (heading, credit, debit) => {
+  const file = `Data;Histórico;Valor;${heading}\n02/03/2026;ANA;150,00;${credit}\n03/03/2026;ENEL;80,50;${debit}`
+  expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
+})
+
+it.each([
+  ['Pix recebido', 'Pix enviado'],
+  ['Transferência recebida', 'Pagamento de boleto'],
+  ['Estorno de compra', 'Compra'],
+  ['Depósito', 'Saque'],
+])('next to amounts without a sign, the types %j and %j are sides and texts', (credit, debit) => {
+  const file = `Data;Tipo;Descrição;Valor\n02/03/2026;${credit};ANA;150,00\n03/03/2026;${debit};ENEL;80,50`
+  expect(textsOf(file)).toEqual([`${credit} ANA`, `${debit} ENEL`])
+  expect(textsOf(file.replace('80,50', '-80,50'))).toEqual([`${credit} ANA`, `${debit} ENEL`])
+  expect(textsOf(file.replace('Tipo', 'Histórico'))).toEqual([`${credit} ANA`, `${debit} ENEL`])
+})
+
+it.each([
+  ['Data prevista;Data', '10/03/2026;'],
+  ['Data da solicitação;Data do crédito', '27/02/2026;'],
+  ['Data de criação;Data da liquidação', '27/02/2026;'],
+  ['Recebimentos;Pagamentos;Data', '150,00;;', ';80,50;'],
+  ['Entrou;Saiu;Data', '150,00;;', ';80,50;'],
+])('the day and the sides are found below %s', (headings, first, second = first) => {
+  const amounts = first.includes(',') ? ['', ''] : [';150,00', ';-80,50']
+  const heading = amounts[0] === '' ? '' : ';Valor'
+  const file = `${headings};Histórico${heading}\n${first}02/03/2026;ANA${amounts[0]}\n${second}03/03/2026;ENEL${amounts[1]}`
+  expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
+})
+
+it('a status and a bank are no part of the text', () => {
+  const file =
+    'Data;Nome;Banco;Status;Valor\n02/03/2026;ANA;Banco Azul;Concluída;150,00\n03/03/2026;ENEL;Azul;Concluída;-80,50'
+  expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
+})
+
+it('amounts and balances without grouped thousands are no days', () => {
+  const file = `Data;Histórico;Valor;Saldo\n02/03/2026;ANA;15000,00;25000,00\n03/03/2026;ENEL;-10000,50;14999,50`
+  expect(readBankFile(Buffer.from(file))).toMatchObject({
+    columns: ['day', 'text', 'amount', 'balance'],
+    statements: [{ rows: [{ cents: 1_500_000 }, { cents: -1_000_050 }] }],
+  })
+})
+
+it('a file that a spreadsheet saved again is the same file', () => {
+  const file = `Data,Histórico,Valor,Saldo\n02/03/2026,ANA,"150,00",\n03/03/2026,ENEL,"-80,50",\n`
+  const lines = file.trimEnd().split('\n')
+  const quoted = lines.map((line) => `"${line.replaceAll('"', '""')}"`)
+  for (const again of [
+    lines.map((line) => `${line},,`),
+    lines.map((line, index) => (index === 0 ? line : line.slice(0, -1))),
+    quoted,
+    ['Extrato;;', ...quoted.map((line) => `${line};;`)],
+  ]) {
+    expect(textsOf(again.join('\r\n'))).toEqual(['ANA', 'ENEL'])
+    expect(readBankFile(Buffer.from(again.join('\r\n')))).toEqual(readBankFile(Buffer.from(file)))
+  }
 })
 
 it('payments received and called only Pagamento keep their sign', () => {

@@ -40,8 +40,8 @@ function tagAt(text: string, start: number, end: number): NamedTag | null {
   return match ? { name: (match[2] ?? '').toUpperCase(), isClosing: match[1] === '/' } : null
 }
 
-/** Other texts that begin with `<`, such as `A < B` or `<ana@exemplo.com>`, are part of a value. */
-const BEGINS_TAG = /<(?:[/!?]|[A-Za-z_][\w.:-]*(?:\s[^<>]*)?\/?>)/g
+/** Other texts that begin with `<`, such as `A < B`, `<LOJA 3>` or `<ana@exemplo.com>`, are part of a value. */
+const BEGINS_TAG = /<(?:[/!?]|[A-Za-z_][\w.:-]*(?:\s[^<>=]*=[^<>]*|\s*)\/?>)/g
 
 function nextTag(text: string, from: number): number {
   BEGINS_TAG.lastIndex = from
@@ -81,6 +81,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   deg: '°',
   ndash: '–',
   mdash: '—',
+  bull: '•',
+  middot: '·',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  euro: '€',
+  copy: '©',
+  reg: '®',
 }
 
 function decodeEntities(text: string): string {
@@ -89,7 +99,7 @@ function decodeEntities(text: string): string {
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,7}));/g,
     (whole, ...groups) => {
       const [decimal, hexadecimal, name] = groups as (string | undefined)[]
-      if (name !== undefined) return ENTITIES[name] ?? accentedLetter(name) ?? whole
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? accentedLetter(name) ?? whole
       const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },

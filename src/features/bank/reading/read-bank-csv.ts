@@ -9,7 +9,9 @@ import {
   areTitles,
   type BankColumn,
   endOf,
+  filledWidth,
   findColumns,
+  isBareSide,
   isDash,
   isOutgoing,
   MOST_COLUMNS,
@@ -110,10 +112,6 @@ function withCents(rows: string[][]): string[][] {
   })
 }
 
-function filledWidth(cells: readonly string[]): number {
-  return cells.findLastIndex((cell) => cell.trim() !== '') + 1
-}
-
 /** Identifies a CSV layout by its headings, or without headings by its number of columns. */
 function sourceOf(headings: readonly string[]): string {
   const words = headings.map(foldCell)
@@ -201,7 +199,18 @@ function withSigns(data: readonly (readonly string[])[], columns: readonly BankC
 
 function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | null {
   const inOrder = isNewestFirst ? parsed.toReversed() : parsed
-  let [before, missing] = [null as number | null, 0]
+  const first = inOrder.findIndex(({ row }) => row !== null)
+  const opening = inOrder.slice(0, first).findLast(({ balance }) => balance !== null)
+  for (const start of opening ? [opening.balance, null] : [null]) {
+    const signed = signedFrom(inOrder, start)
+    if (signed) return isNewestFirst ? signed.toReversed() : signed
+  }
+  return null
+}
+
+/** Returns the rows with the signs that their balances imply from an opening one on; null if one does not fit. */
+function signedFrom(inOrder: readonly Parsed[], opening: number | null): Parsed[] | null {
+  let [before, missing] = [opening, 0]
   const signed = inOrder.map((row) => {
     if (!row.row || row.balance === null) return row
     const change = before === null ? null : row.balance - before
@@ -212,9 +221,8 @@ function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | 
     }
     return { ...row, row: { ...row.row, cents: change } }
   })
-  // The first one has no balance before it.
-  if (missing !== 1 || signed.length < 2) return null
-  return isNewestFirst ? signed.toReversed() : signed
+  // Without an opening balance, the first one has none before it.
+  return missing === (opening === null ? 1 : 0) && signed.length > 1 ? signed : null
 }
 
 /** A cell that looks like a date, but is no valid day. */
@@ -227,11 +235,15 @@ function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Par
     cellsOf(kind).map((cell) => (kind !== 'side' && isDash(cell) ? '' : cell))
   const [date = ''] = cellsOf('day')
   const day = readDate(date, { zone: DEFAULT_ZONE })
-  const text = printedText(...cellsOf('text'))
+  // A side may say more than its side: `Pix enviado`.
+  const isText = (cell: string, index: number) =>
+    columns[index] === 'text' || (columns[index] === 'side' && !isBareSide(cell))
+  const text = printedText(...cells.filter(isText))
   const amount = amountOf(amountCellsOf)
   const balance = readSignedCents(cellsOf('balance')[0] ?? '')
   // Repeated headings, sums and remarks have no day, or no amount.
-  if (amount === null || isBalance(text)) return { row: null, balance }
+  if (isBalance(text)) return { row: null, balance: balance ?? amount }
+  if (amount === null) return { row: null, balance }
   if (day === null && !DATE_LIKE.test(date)) return { row: null, balance }
   if (day === null || Number.isNaN(amount))
     throw new BankReadingProblem('bank_line_unreadable', `${date} ${text}`.trim())

@@ -77,8 +77,9 @@ class OfxReader {
 
 /** Returns null for a line without an amount, and for a balance. */
 function rowOf(fields: Fields): StatementRow | null {
-  const [name, memo] = [fields.get('NAME') ?? '', fields.get('MEMO') ?? '']
-  const text = isWithin(name, memo) ? printedText(memo) : printedText(name, memo)
+  const [name = '', memo = ''] = [fields.get('NAME') ?? fields.get('EXTDNAME'), fields.get('MEMO')]
+  const longer = [memo, name].find((whole) => isWithin(name, whole) && isWithin(memo, whole))
+  const text = longer === undefined ? printedText(name, memo) : printedText(longer)
   const amount = fields.get('TRNAMT')
   if (amount === undefined || isBalance(text)) return null
   const day = postedDay(fields.get('DTPOSTED') ?? '')
@@ -88,7 +89,7 @@ function rowOf(fields: Fields): StatementRow | null {
   if (cents === 0) return null
   const references = ['FITID', 'REFNUM', 'CHECKNUM'].map((field) => fields.get(field))
   return {
-    ...{ day, cents, text, payer: null, isReversal: cents > 0 && isReturned(text) },
+    ...{ day, cents, text, payer: null, isReversal: cents > 0 && [text, memo].some(isReturned) },
     reference: printedText(...references) || null,
   }
 }

@@ -168,6 +168,10 @@ it.each([
   [{ NAME: 'PIX RECEBIDO', MEMO: 'ANA LIMA' }, 'PIX RECEBIDO ANA LIMA'],
   [{ NAME: 'ANA LIMA', MEMO: 'PIX ANA LIMA' }, 'PIX ANA LIMA'],
   [{ NAME: 'PIX ANA LIMA', MEMO: '' }, 'PIX ANA LIMA'],
+  [{ NAME: 'PIX RECEBIDO ANA LIMA', MEMO: 'PIX RECEBIDO' }, 'PIX RECEBIDO ANA LIMA'],
+  [{ EXTDNAME: 'ANA LIMA', MEMO: 'PIX' }, 'ANA LIMA PIX'],
+  [{ MEMO: 'PIX <ANA LIMA> <LOJA 3> SP' }, 'PIX <ANA LIMA> <LOJA 3> SP'],
+  [{ MEMO: 'A &AMP; B &bull;&middot; &ldquo;C&rdquo;' }, 'A & B •· “C”'],
 ])('a line of OFX with %j is printed as %s', (fields, text) => {
   expect(firstOf(fields)?.text).toBe(text)
 })
@@ -205,6 +209,14 @@ it.each([
   'TOTAL DO DIA',
   'Total de entradas',
   'TOTAL DISPONÍVEL',
+  'Saldo na conta',
+  'Saldo acumulado',
+  'Saldo remanescente',
+  'Saldo de hoje',
+  'Saldo fechamento',
+  'Somatório',
+  'Resultado do período',
+  'Closing balance',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -217,6 +229,9 @@ it.each([
   'SALDO INVESTIGADO',
   'TOTAL PASS BRASIL',
   'TOTAL DIAGNOSTICOS',
+  'SOMA CONSULTORIA',
+  'RESULTADO EXAMES LTDA',
+  'BALANCE CLINICA',
 ])('the line %j is a movement', (memo) => {
   expect(firstOf({ MEMO: memo })?.text).toBe(memo)
 })
@@ -232,6 +247,7 @@ it.each([
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)
+  expect(firstOf({ NAME: 'CELIA REIS', MEMO: text })?.isReversal).toBe(true)
   const csv = `Data;Descrição;Valor\n10/03/2026;${text};150,00\n11/03/2026;${text};-1,00`
   expect(rowsOf(csv).map(({ isReversal }) => isReversal)).toEqual([true, false])
 })
@@ -401,6 +417,14 @@ it('amounts without a sign get it from the balance next to them, in either order
     csvRows(['Data;Descrição;Valor;Saldo', ...rows].join('\n')).map(([, amount]) => amount)
   expect(cents(lines)).toEqual([1_000, -3_000, 500])
   expect(cents(lines.toReversed())).toEqual([500, -3_000, 1_000])
+  for (const opening of [
+    '27/02/2026;SALDO ANTERIOR;;140,00',
+    '27/02/2026;SALDO ANTERIOR;140,00;',
+  ]) {
+    const [first = '', ...others] = [opening, '28/02/2026;Boleto;40,00;100,00', ...lines]
+    expect(cents([first, ...others])).toEqual([-4_000, 1_000, -3_000, 500])
+    expect(cents([...others.toReversed(), first])).toEqual([500, -3_000, 1_000, -4_000])
+  }
 })
 
 const UNCLEAR = 'a;b;c;d\n02/03/2026;Pix ANA LIMA;150,00;7,00\n03/03/2026;Boleto;80,00;9,00'

@@ -54,17 +54,22 @@ const OF_BALANCE = [
     'a transportar',
     'aplicado',
     'movimentacao',
+    'acumulado',
+    'apurado',
+    'remanescente',
+    'vinculado',
   ],
   ...[
     '(?:do |no |para o )?dia',
+    '(?:de )?hoje',
     'diario',
     '(?:do |no )?(?:mes|periodo)',
     'na data',
     'ultimo',
     'ate',
   ],
-  ...['de abertura', 'de fechamento', '(?:com )?limite'],
-  '(?:em |de |da |do )?(?:conta|cta|c/?c|c c|poupanca|aplic|aplicacao|aplicacoes|cdb|capital|rende)',
+  ...['(?:de |do )?(?:abertura|fechamento|encerramento)', 'em reais', '(?:com )?limite'],
+  '(?:em |de |da |do |na )?(?:conta|cta|c/?c|c c|poupanca|aplic|aplicacao|aplicacoes|cdb|capital|rende)',
   '(?:em |de |do )?invest(?:imentos?)?',
 ].join('|')
 const BALANCE = new RegExp(
@@ -73,13 +78,14 @@ const BALANCE = new RegExp(
 const OF_TOTAL =
   '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
 const TOTAL = new RegExp(
-  `^(?:sub ?)?total(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
+  `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
 )
+const ENGLISH = /^(?:(?:opening|closing|starting|ending|current|available|total) )?balance$/
 
 /** Returns whether a line is a balance or a sum, which banks print between the movements. */
 export function isBalance(text: string): boolean {
   const plain = plainBeginning(text)
-  return BALANCE.test(plain) || TOTAL.test(plain)
+  return [BALANCE, TOTAL, ENGLISH].some((words) => words.test(plain))
 }
 
 const RETURNED =

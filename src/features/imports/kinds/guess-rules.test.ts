@@ -3,9 +3,9 @@ import { guessColumns } from '../reading/headings.ts'
 import { guessKind } from './guess-rules.ts'
 
 function kindOf(headings: string, cells = '') {
-  const rows = cells === '' ? [] : [cells.split(';')]
+  const rows = cells === '' ? [] : cells.split('\n').map((row) => row.split(';'))
   const columns = headings.split(';')
-  const examples = columns.map((_, index) => rows.map((row) => row[index] ?? ''))
+  const examples = columns.map((_, index) => [...new Set(rows.map((row) => row[index] ?? ''))])
   return guessKind(guessColumns({ headingRow: 1, columns, rows }), examples)
 }
 
@@ -36,6 +36,7 @@ describe('the kind of a sheet', () => {
     ['Cliente;Valor devido;Data da dívida', 'sessions'],
     ['Nome;Telefone;Valor da sessão;Em aberto', 'patients'],
     ['Paciente;Pacote;Saldo de sessões;Valor', 'packages'],
+    ['Paciente;Telefone;Sessões restantes;Valor do pacote', 'patients'],
     ['Cliente;WhatsApp;Nº de sessões;Sessões utilizadas;Valor total;Pago?;Validade', 'packages'],
     ['Data;Descrição;Categoria;Valor', 'expenses'],
     ['Data;Código;Categoria;Descrição;Valor', 'expenses'],
@@ -51,6 +52,27 @@ describe('the kind of a sheet', () => {
     ['Nome;Telefone;Horário', 'Ana Prado;11 98765-4321;seg 14h', 'series'],
     ['Nome;Telefone;Dia;Frequência', 'Ana Prado;11 98765-4321;Segunda;Semanal', 'patients'],
     ['Dia;Horário;Paciente;Status', '30/11/2026;14h;Ana Prado;Realizada', 'sessions'],
+    [
+      'Data;Dia da semana;Hora;Paciente;Valor;Pago?',
+      '05/01/2026;seg;14h;Ana Prado;180;sim',
+      'sessions',
+    ],
+    [
+      'Data;Dia;Hora;Paciente;Valor',
+      '05/01/2026;seg;14h;Ana Prado;180\n12/01/2026;seg;14h;Ana Prado;180',
+      'sessions',
+    ],
+    [
+      'Data;Paciente;Telefone;Valor',
+      '05/01/2026;Ana Prado;11 98765-4321;180\n12/01/2026;Ana Prado;11 98765-4321;180',
+      'sessions',
+    ],
+    ['Data;Paciente;Telefone;Valor', '05/01/2026;Ana Prado;11 98765-4321;180', 'patients'],
+    [
+      'Paciente;Dia;Hora;Data;Valor',
+      'Ana Prado;seg;14h;05/01/2026;180\nRui Reis;ter;14h;06/01/2026;180',
+      'series',
+    ],
   ])('%s with %s is imported as %s', (headings, cells, kind) => {
     expect(kindOf(headings, cells)).toBe(kind)
   })

@@ -99,7 +99,7 @@ const UNTIDY = [
   'Maria Lima (online);05/01/2026;180;R$ 180,00;Realizada;Pix',
   '1. Maria Lima;12/01/2026;180;100;Realizada, falta pagar;Dinheiro',
   'Maria Lima *;19/01/2026;180;;Atendida, falta pagar;',
-  'Maria Lima;26/01/2026;180;isento;ok;',
+  'Maria Lima;26/01/2026;-;isento;ok;',
   'Maria Lima;27/01/2026;180;28/01;NO_SHOW;Pix',
   'TOTAL GERAL;;900;280;;',
 ]

@@ -146,6 +146,24 @@ describe('a sheet of packages', () => {
     )
   })
 
+  it('reads numbers of sessions with words, and parts with their whole', async () => {
+    const owner = await openPro()
+    const headings = 'Paciente;Celular;Sessões do pacote;Sessões restantes;Sessões usadas;Valor'
+    const numbers = [
+      ...['10x;4;', 'pacote de 8 sessões;;2', '4 sess.;3;', '3/10;;', ';3/10;', ';;3 de 10'],
+      ...['10;3/10;7', '10;3/8;', ';11/10;'],
+    ]
+    const lines = numbers.map((cells, n) => `Ana Souza${n};(11) 91234-000${n};${cells};600`)
+    const file = await bring(owner, headings, ...lines)
+    expect((await file.preview()).rows.map(({ state }) => state)).toEqual([
+      ...['new', 'new', 'new', 'new', 'new', 'new', 'new', 'refused', 'refused'],
+    ])
+    await file.run()
+    expect((await packagesOf(owner)).map(([, , shown]) => shown)).toEqual([
+      ...['6/10', '2/8', '1/4', '3/10', '7/10', '3/10', '7/10'],
+    ])
+  })
+
   it.each([
     ['is used up', 'Ana Souza;(11) 91234-0001;Terapia;10;0;600;;', 'Todas as sessões foram usadas'],
     ['is over', 'Ana Souza;(11) 91234-0001;Terapia;10;4;600;;01/02/2020', 'Já venceu'],

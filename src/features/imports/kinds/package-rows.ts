@@ -3,6 +3,7 @@ import { centsOf, centsToText } from '../../../platform/shared/money.ts'
 import { packageInput } from '../../packages/contract.ts'
 import { expiryAfter } from '../../packages/rules.ts'
 import type { RowField, RowState } from '../labels.ts'
+import { foldCell } from '../reading/fold-cell.ts'
 import { textsOf } from '../row-rules.ts'
 import { packageKey } from './known.ts'
 import {
@@ -62,10 +63,20 @@ export const planPackage: PlanRow<PlannedPackage> = (stored, place, planning) =>
 
 const MOST_SESSIONS = 100
 
-function readCount(text: string): string | null {
-  const [, digits] =
-    /^(\d{1,3})(?:[.,]0+)?(?: (?:sess[õo]es|sess[ãa]o|x))?$/i.exec(text.trim()) ?? []
-  return digits !== undefined && Number(digits) <= MOST_SESSIONS ? String(Number(digits)) : null
+interface Share {
+  number: number
+  /** The sessions of the whole package, next to those left or used: `3/10`. */
+  whole: number | null
+}
+
+const SHARE =
+  /^(?:pacote (?:de |com )?)?(\d{1,3})(?:[.,]0+)?(?: ?(?:\/|de) ?(\d{1,3}))?(?: ?(?:x|sess(?:oes|ao|\.)?|atendimentos?|consultas?|encontros?))?$/
+
+function readShare(text: string): Share | null {
+  const [, digits, ofDigits] = SHARE.exec(foldCell(text)) ?? []
+  if (digits === undefined) return null
+  const [number, whole] = [Number(digits), ofDigits === undefined ? null : Number(ofDigits)]
+  return Math.max(number, whole ?? 0) <= MOST_SESSIONS ? { number, whole } : null
 }
 
 interface Balance {
@@ -75,20 +86,26 @@ interface Balance {
 
 /** Returns how many sessions a package has and how many are used; null if that is missing or impossible. */
 function balanceOf(row: RowCells): Balance | null {
-  const read = (field: RowField) => {
-    const text = row.read(field, readCount, (cell) => cell, 'Escreva um número de sessões')
-    return text === null ? null : Number(text)
-  }
-  const [bought, left, used] = [read('packageSessions'), read('packageLeft'), read('packageUsed')]
+  const read = (field: RowField) =>
+    row.read(field, readShare, ({ number }) => String(number), 'Escreva um número de sessões')
+  const [bought, left, given] = [read('packageSessions'), read('packageLeft'), read('packageUsed')]
   if (row.problems.length > 0) return null
-  const count = bought ?? (left === null ? null : left + (used ?? 0))
+  // Of a package `3/10`, three sessions are used.
+  const used = given?.number ?? (bought?.whole ? bought.number : null)
+  const whole = [bought, left, given].flatMap((share) => share?.whole ?? [])[0]
+  const count = whole ?? bought?.number ?? (left === null ? null : left.number + (used ?? 0))
   if (count === null || count === 0) {
     row.refuse('packageSessions', 'Informe quantas sessões o pacote tem')
     return null
   }
-  const usedUp = left === null ? (used ?? 0) : count - left
+  const usedUp = left === null ? (used ?? 0) : count - left.number
+  const isOther = (share: Share | null) => share !== null && (share.whole ?? share.number) !== count
   const isWrong = usedUp < 0 || usedUp > count || (used !== null && used !== usedUp)
-  if (!isWrong) return { count, used: usedUp }
+  if (!isWrong && !isOther(bought)) {
+    if (whole !== undefined) row.show('packageSessions', String(count))
+    if (bought?.whole) row.show('packageUsed', String(usedUp))
+    return { count, used: usedUp }
+  }
   row.refuse(
     left === null ? 'packageUsed' : 'packageLeft',
     'As sessões usadas e as restantes não somam as do pacote',

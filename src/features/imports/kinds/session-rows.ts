@@ -37,8 +37,8 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
-  const price = row.readCents('price')
   const isFree = isExempt(row.text('paid') ?? '')
+  const price = row.readCents('price', (text) => readMoney(text) ?? (isFree ? '0.00' : null))
   if (isFree && price !== 0) row.note('price', 'Isenta: nada a cobrar')
   const priceCents = isDebt ? owedCents : isFree ? 0 : price
   const given = isLeft ? null : serviceOf(row, place, priceCents, planning)

@@ -6,6 +6,7 @@ import {
   readDocument,
   readEmail,
   readName,
+  readParent,
   readType,
   readYes,
 } from './cells.ts'
@@ -41,6 +42,14 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['não pago', false],
   ['Não pagou', false],
   ['já pagou', true],
+  ['pago c/ pix', true],
+  ['Pix ok', true],
+  ['pago pela mãe', true],
+  ['em débito', false],
+  ['débito', null],
+  ['não pgto', false],
+  ['a vencer', false],
+  ['✖', false],
   ['em aberto', false],
   ['a receber', false],
   ['✓', true],
@@ -177,6 +186,7 @@ const CPFS: [cell: string, value: string | null][] = [
   ['C.P.F. nº 529.982.247-25', '52998224725'],
   ['CPF/MF: 529.982.247-25', '52998224725'],
   ['"52998224725"', '52998224725'],
+  ['529.982.247-25;', '52998224725'],
   ['mãe 529.982.247-25', null],
 ]
 
@@ -279,4 +289,21 @@ const BILLINGS: [cell: string, value: string | null][] = [
 
 it.each(BILLINGS)('an import reads the billing %j as %j', (cell, value) => {
   expect(readBilling(cell)).toBe(value)
+})
+
+const RELATIONS: [cell: string, value: string | null][] = [
+  ['Genitora', 'mother'],
+  ['mãe biológica', 'mother'],
+  ['Mãe e responsável', 'mother'],
+  ['mãe (responsável legal)', 'mother'],
+  ['pai/responsável', 'father'],
+  ['Genitor.', 'father'],
+  ['resp. legal', 'legal_guardian'],
+  ['Resp.', 'legal_guardian'],
+  ['mãe e pai', null],
+  ['avó', null],
+]
+
+it.each(RELATIONS)('an import reads the relation %j as %j', (cell, value) => {
+  expect(readParent(cell)).toBe(value)
 })

@@ -66,7 +66,7 @@ export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinica
 const YES =
   /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|ainda nao|sem (?:pagamento|pagto|pgto|pagar)|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|ainda nao|(?:nao|sem) (?:pagamento|pagto|pgto|pagar)|em debito|a vencer|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘✖❌✕☐☒]️?)$/u
 
 const DONE =
   /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
@@ -79,12 +79,16 @@ function agrees(cell: string): boolean {
     .replace(/([✓✔✅☑👍])\ufe0f?/gu, ' $1 ')
     .trim()
     .split(/ +/)
-  return words.length > 1 && words.every((word) => AGREEING.test(word))
+  const isWay = (word: string) => /^(?:pix|dinheiro|cartao|ted|transferencia)$/.test(word)
+  const isAnswer = (word: string) => AGREEING.test(word)
+  return (
+    words.length > 1 && words.some(isAnswer) && words.every((word) => isAnswer(word) || isWay(word))
+  )
 }
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|dia) )?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|debito|transferencia|ted|boleto|deposito|cheque)$| via | (?:ainda|ontem|hoje|adiantado|antecipado|integral)$/
+  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|c\/|dia) ?)?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque)$| via | pel[oa] | (?:ainda|ontem|hoje|adiantado|antecipado|integral)$/
 
 /** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
@@ -162,7 +166,7 @@ export function readDocument(text: string): string | null {
 
 /** Returns null for a cell with other characters than digits and punctuation. */
 function documentDigits(text: string): string | null {
-  const cell = bareDocument(text)
+  const cell = bareDocument(text).replace(/[;.,]$/, '')
   return /^[\d\s.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : null
 }
 
@@ -209,10 +213,13 @@ export function isLongName(text: string): boolean {
 /** Returns the relation of a guardian by the usual words; null for others. */
 export function readParent(text: string): 'mother' | 'father' | 'spouse' | 'legal_guardian' | null {
   const cell = foldCell(text)
-  if (/^(?:a )?(?:mae|mother|mamae)$/.test(cell)) return 'mother'
-  if (/^(?:o )?(?:pai|father|papai)$/.test(cell)) return 'father'
+    .replace(/\.$/, '')
+    .replace(/(?: e | ?[/,(-] ?)(?:a |o )?resp(?:onsavel|\.)?(?: legal| financeir[oa])?\)?$/, '')
+    .replace(/ (?:biologic|adotiv)[oa]$/, '')
+  if (/^(?:a )?(?:mae|mother|mamae|genitora)$/.test(cell)) return 'mother'
+  if (/^(?:o )?(?:pai|father|papai|genitor)$/.test(cell)) return 'father'
   if (/^(?:conjuge|espos[oa]|marido|mulher|companheir[oa]|spouse)$/.test(cell)) return 'spouse'
-  return /^(?:responsavel(?: legal)?|tutora?|curadora?|guardian)$/.test(cell)
+  return /^(?:resp(?:onsavel|\.)?(?: legal)?|tutora?|curadora?|guardian)$/.test(cell)
     ? 'legal_guardian'
     : null
 }

@@ -4,6 +4,7 @@ import { readDate, readTime } from './date-cells.ts'
 const today = '2026-11-29'
 
 const DATES: [cell: string, day: string | null][] = [
+  ['05/03/’26', '2026-03-05'],
   ['05/03/2026.', '2026-03-05'],
   ['="05/03/2026"', '2026-03-05'],
   ['"05/03/2026"', '2026-03-05'],
@@ -242,6 +243,8 @@ it.each(
 })
 
 const TIMES: [cell: string, time: string | null][] = [
+  ["14h30'", '14:30'],
+  ['15h00min00s', '15:00'],
   ['05-03-2026', null],
   ['14h30 online', '14:30'],
   ['14:30 - presencial', '14:30'],

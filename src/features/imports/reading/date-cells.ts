@@ -94,7 +94,7 @@ const WEEKDAY =
 
 const SEPARATOR = ' ?[-/.,|_\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
-const YEAR = '(\\d{4}|\\d{2})'
+const YEAR = "'?(\\d{4}|\\d{2})"
 
 const YEAR_FIRST = new RegExp(
   `^(\\d{4})${SEPARATOR}(\\d{1,2}|[a-z]{3,10})${SEPARATOR}(\\d{1,2})(?!\\d)`,

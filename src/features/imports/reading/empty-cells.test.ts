@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTotalRow } from './empty-cells.ts'
+import { isBlank, isTotalRow } from './empty-cells.ts'
 
 it.each([
   [['Total'], true],
@@ -12,10 +12,28 @@ it.each([
   [['R$ 720,00', 'Total', '4'], true],
   [['Total: R$ 1.234,50'], true],
   [['02/11/2026', 'Total', 'Ana'], false],
+  [['Valor total', '720'], true],
+  [['Faturamento total de março', '720'], true],
+  [['Total R$', '720'], true],
+  [['Total Pix', '720'], true],
+  [['Total de sessões realizadas', '4'], true],
+  [['Qtd. de pacientes', '4'], true],
   [['Total Pass academia', '90'], false],
+  [['Quantidade Lima', '90'], false],
   [['Totti Silva'], false],
   [['Média Lima'], false],
   [[], false],
 ])('the row %j sums others: %s', (cells, isTotal) => {
   expect(isTotalRow(cells)).toBe(isTotal)
+})
+
+it.each(['-', '***', 'xxx', 'vazio', '(em branco)', 'não lembra', 'desconhecido', '#N/D'])(
+  'the cell %j says nothing',
+  (cell) => {
+    expect(isBlank(cell)).toBe(true)
+  },
+)
+
+it.each(['x', 'XX', 'Vaz', '* Ana'])('the cell %j says something', (cell) => {
+  expect(isBlank(cell)).toBe(false)
 })

@@ -3,6 +3,13 @@ import { fieldOfHeading } from './heading-words.ts'
 
 const HEADINGS: [heading: string, field: string | null][] = [
   ['C.P.F.', 'cpf'],
+  ['Valor do pacote', 'price'],
+  ['Pacote (R$)', 'price'],
+  ['Pacote pago?', 'paid'],
+  ['Pagamento do pacote', 'paid'],
+  ['Nº de sessões do pacote', 'packageSessions'],
+  ['Nome no recibo', 'payer'],
+  ['No de sessões', 'packageSessions'],
   ['Aniv.', 'birthDate'],
   ['Pago em', 'paidOn'],
   ['Nº da sessão', 'ignore'],

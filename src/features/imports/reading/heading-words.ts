@@ -67,7 +67,7 @@ export function headingWords(heading: string): string {
     .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/e-?mails?/gi, ' email ')
     .replace(/\bend (?=date|time)/gi, ' fim ')
-    .replace(/\bn[º°o]\.?(?![\p{L}])/giu, ' numero ')
+    .replace(/\bn(?:[º°]\.?|o\.)(?![\p{L}])|^\s*no\b/giu, ' numero ')
     .replace(/(?<=\p{L})\((?:s|es)\)/giu, '')
     .replace(/\(?\b(?:se|caso|quando|para)\b[^()]*\bmenor(?:es)?\b[^()]*\)?/giu, ' ')
     .replace(/r\$/gi, ' reais ')
@@ -139,6 +139,9 @@ const ABOUT = anyWord(
     'nacionalidade saude carteirinha empresa informacao informacoes',
 )
 
+/** The price of a package, which a sheet without numbers of sessions does not import. */
+export const PRICE_OF_PACKAGE = / valor (?:total )?pacote | pacote (?:valor|reais) /
+
 const NO_ROLE: readonly Rule[] = [
   [/ (?:ultimo|proximo) pagamento | (?:paciente|ativo|ativa|atendido|atendida) desde /, 'ignore'],
   [
@@ -160,6 +163,7 @@ const NO_ROLE: readonly Rule[] = [
   [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
   [/ observacao .*(?:psicologo|psicologa|terapeuta|profissional|medico) /, 'clinical'],
   [OTHERS, 'ignore'],
+  [/ (?:numero|n|no|nr) sessao pacote /, 'packageSessions', 3],
   [
     / (?:inicio|entrada|fim) (?:tratamento|terapia|acompanhamento) | (?:numero|n) sessao | sessao numero /,
     'ignore',
@@ -178,6 +182,8 @@ const NO_ROLE: readonly Rule[] = [
     / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) /,
     'owed',
   ],
+  [/ (?:pago|pagamento) pacote | pacote (?:pago|pagamento) /, 'paid', 2],
+  [PRICE_OF_PACKAGE, 'price', 3],
   [
     / (?:restante|restantes|resta|restam|sobra|sobram|saldo|credito|creditos|remaining) /,
     'packageLeft',

@@ -79,6 +79,20 @@ it('an import reads a paid amount as the payment if there is also a price', () =
   expect(guess(['Paciente', 'Data', 'Valor pago'])).toEqual(['name', 'date', 'price'])
 })
 
+it('an import reads the price of a package only next to a number of sessions', () => {
+  const fieldsOf = (headings: string, cells: string) =>
+    guessColumns({ headingRow: 1, columns: headings.split(';'), rows: [cells.split(';')] })
+  expect(fieldsOf('Nome;Valor da sessão;Valor do pacote;Sessões', 'Ana;180;1500;10')).toEqual([
+    ...['name', 'ignore', 'price', 'packageSessions'],
+  ])
+  expect(fieldsOf('Nome;Sessões restantes;Valor do pacote', 'Ana;3/10;1500')).toEqual([
+    ...['name', 'packageLeft', 'price'],
+  ])
+  expect(fieldsOf('Nome;Valor do pacote;Valor da sessão', 'Ana;1500;180')).toEqual([
+    ...['name', 'ignore', 'price'],
+  ])
+})
+
 it('an import takes days with several weekdays for weekdays', () => {
   expect(guess(['Nome', 'Dia'], ['Ana', 'Seg e qua'], ['Bia', '2ª e 4ª'])).toEqual([
     'name',

@@ -8,7 +8,12 @@ import {
   looksLikeStates,
   looksLikeWeekdays,
 } from './content-guesses.ts'
-import { fieldOfHeading, type HeadingField } from './heading-words.ts'
+import {
+  fieldOfHeading,
+  type HeadingField,
+  headingWords,
+  PRICE_OF_PACKAGE,
+} from './heading-words.ts'
 import type { NumberedRow, RawSheet } from './sheet.ts'
 
 /** The number of rows in which headings are looked for. */
@@ -64,18 +69,36 @@ const KEPT_IN_OBSERVATIONS =
  * column; a second phone or address is added to the observations, other second columns are left out.
  */
 export function guessColumns(sheet: RawSheet): ColumnField[] {
+  const valuesOf = (column: number) =>
+    sheet.rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
   const guesses = sheet.columns.map((heading, column) => {
-    const values = sheet.rows.map((cells) => cells[column] ?? '').filter((cell) => cell !== '')
+    const values = valuesOf(column)
     const headingField = sheet.headingRow === null ? null : fieldOfHeading(heading)
     return headingField ? checkedByContent(headingField, values) : contentGuess(values)
   })
-  return withoutFirstNames(guesses).map((guess, column, all) => {
+  const isCounted = guesses.some(
+    ({ field }, column) =>
+      field === 'packageSessions' || (SHARED.test(field) && valuesOf(column).some(isShare)),
+  )
+  const isUnused = (column: number) =>
+    !isCounted && PRICE_OF_PACKAGE.test(headingWords(sheet.columns[column] ?? ''))
+  const used = guesses.map((guess, column) =>
+    isUnused(column) ? ({ field: 'ignore', weight: 0 } as const) : guess,
+  )
+  return withoutFirstNames(used).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
       return guess.field
     const { otherwise } = guess
     if (otherwise && all.every(({ field }) => field !== otherwise)) return otherwise
     return guess.weight > 0 && KEPT_IN_OBSERVATIONS.test(guess.field) ? 'observations' : 'ignore'
   })
+}
+
+const SHARED = /^package(?:Left|Used)$/
+
+/** Returns whether a cell has a part and its whole: `3/10` of a package's sessions. */
+export function isShare(cell: string): boolean {
+  return /^\s*\d{1,3} ?(?:\/|de) ?\d{1,3}\b/.test(cell)
 }
 
 function contentGuess(values: readonly string[]): HeadingField {

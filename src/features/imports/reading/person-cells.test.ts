@@ -18,6 +18,8 @@ it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['* Ana Souza', 'Ana Souza', false],
   ['Ana Souza *', 'Ana Souza', false],
   ['Paciente: Ana Souza', 'Ana Souza', false],
+  ['#1 Ana Souza', 'Ana Souza', false],
+  ['12 Ana Souza', 'Ana Souza', false],
   ['Ana Souza', 'Ana Souza', false],
   ['Ana S.', 'Ana S.', false],
   ['1º Tenente Silva', '1º Tenente Silva', false],
@@ -58,6 +60,12 @@ it.each<[cell: string, name: string, relation: string | null, phone: string | nu
   ['Mãe Rosa / Pai José', 'Mãe Rosa / Pai José', null, null],
   ['Mãe: Rosa, Pai: José', 'Mãe: Rosa, Pai: José', null, null],
   ['Pai', 'Pai', null, null],
+  ['Mãe Rosa Lima', 'Rosa Lima', 'Mãe', null],
+  ['a mãe, Rosa Lima', 'Rosa Lima', 'a mãe', null],
+  ['avó Rosa 11 91234-0002', 'Rosa', 'avó', '11 91234-0002'],
+  ['Rosa Lima (avó materna)', 'Rosa Lima', 'avó materna', null],
+  ['Mãe e pai', 'Mãe e pai', null, null],
+  ['Mãe do João', 'Mãe do João', null, null],
 ])('the guardian in %j is %j, relation %j, phone %j', (cell, name, relation, phone) => {
   expect(splitGuardian(cell)).toMatchObject({ name, relation, phone })
 })

@@ -16,9 +16,13 @@ const REMARK =
 
 const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
 const NUMBERING =
-  /^(?:\d{1,3} ?[.)]|\d{1,3} -|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
+  /^(?:\d{1,3} ?[.)]|\d{1,3} -|#? ?\d{1,3} (?=\p{L}{2})|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
 const RELATION =
-  /^(?:mae|pai|mamae|papai|av[oô]|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
+  /^(?:[ao] )?(?:(?:mae|pai)(?: (?:biologic|adotiv)[oa])?|mamae|papai|genitora?|av[oô](?: (?:matern|patern)[oa])?|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
+
+/** A relation right before a name: `Mãe Rosa Lima`. */
+const RELATION_BEFORE =
+  /^((?:[ao] )?(?:m[ãa]e|pai|av[óôo]|ti[ao]|madrasta|padrasto|genitora?)) +(?!(?:d[aeo]s?|e|ou|respons\S*) )(?=\p{L}{2})/iu
 
 /** Longer texts are no names, and their patterns could be slow. */
 const LONGEST_CELL = 200
@@ -62,6 +66,8 @@ export function splitGuardian(text: string): PersonCell {
   let relation: string | null = null
   const parts = text
     .replace(phone ?? '', ' ')
+    .trim()
+    .replace(RELATION_BEFORE, '$1: ')
     .split(/[()[\]:;|,/]|\s[-–](?=\s|$)/)
     .map(trimmed)
     .filter((part) => {

@@ -1,4 +1,4 @@
-import { delimiterOf } from './delimiter.ts'
+import { DELIMITERS, delimiterOf } from './delimiter.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import type { Limits, NumberedRow } from './sheet.ts'
 
@@ -12,13 +12,48 @@ const TEXT_FORMULA = /^="([^"]*)"$/
  * Reads the rows of a CSV text (RFC 4180) with any delimiter; one that the caller knows is optional. Rows are counted as a spreadsheet shows them. CSV packages
  * collect a row before it can be measured, so that 20 MB of delimiters would exceed a thread's heap and end the whole process.
  */
-export function* readCsv(text: string, limits: Limits, delimiter?: string): Generator<NumberedRow> {
+export function* readCsv(
+  written: string,
+  limits: Limits,
+  delimiter?: string,
+): Generator<NumberedRow> {
+  const text = areWrapped(written) ? unwrapped(written) : written
   // `sep=;` in the first line is Excel's own mark of a delimiter.
   const mark = /^"?sep=(.)"?\r?\n/i.exec(text)
   const scanner = new Scanner(text, mark?.[1] ?? delimiter ?? delimiterOf(text), limits)
   scanner.at = mark?.[0].length ?? 0
   for (let number = mark ? 2 : 1; scanner.at < text.length; number++)
     yield { number, cells: scanner.row(number) }
+}
+
+/** A line that is one quoted cell, with empty cells behind it. */
+const WRAPPED = /^"((?:[^"\r\n]|"")*)"[;,\t]*$/
+const SAMPLE_LENGTH = 20_000
+const SAMPLE_LINES = 50
+
+/**
+ * Returns whether a spreadsheet with another delimiter saved each line as one quoted cell: `"Data,Valor,Nome"`. Lines without
+ * a delimiter, above the others, have no quotes.
+ */
+function areWrapped(text: string): boolean {
+  const lines = text
+    .slice(0, SAMPLE_LENGTH)
+    .split(/\r\n|\r|\n/)
+    .slice(0, text.length > SAMPLE_LENGTH ? -1 : undefined)
+    .slice(0, SAMPLE_LINES)
+    .filter((line) => line.trim() !== '')
+  const inner = lines.flatMap((line) => WRAPPED.exec(line)?.[1]?.replaceAll('""', '"') ?? [])
+  const isRest = (line: string) => WRAPPED.test(line) || /^[^",;\t|]*[;,\t]*$/.test(line)
+  if (inner.length < 2 || !lines.every(isRest)) return false
+  return DELIMITERS.some((delimiter) => {
+    const counts = inner.map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1)
+    const count = counts.at(-1) ?? 0
+    return count > 1 && counts.filter((other) => other === count).length > counts.length / 2
+  })
+}
+
+function unwrapped(text: string): string {
+  return text.replace(new RegExp(WRAPPED, 'gm'), (_, inner: string) => inner.replaceAll('""', '"'))
 }
 
 const QUOTE = '"'

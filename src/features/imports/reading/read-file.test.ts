@@ -97,6 +97,18 @@ it('an import leaves out the apostrophe before a formula and runs none', async (
   ])
 })
 
+it('an import reads a CSV that a spreadsheet saved as one quoted cell a line', async () => {
+  const lines = [
+    'Nome,Telefone,Valor',
+    '"Lima, Ana",11987654321,"180,00"',
+    'Rui Reis,11987654322,90',
+  ]
+  const again = lines.map((line) => `"${line.replaceAll('"', '""')}";;`)
+  expect(await read('a.csv', again.join('\r\n'))).toEqual(await read('a.csv', lines.join('\n')))
+  const names = ['Nome', '"Lima, Ana"', '"Reis, Rui"']
+  expect(await cellsOf('a.csv', names.join('\n'))).toEqual([['Lima, Ana'], ['Reis, Rui']])
+})
+
 it('an import reads a text that a CSV writes as a formula', async () => {
   const text = 'Nome;CPF;Telefone\nAna;="01234567890";"=""11987654321"""'
   expect(await cellsOf('a.csv', text)).toEqual([['Ana', '01234567890', '11987654321']])

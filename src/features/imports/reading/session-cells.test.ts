@@ -94,6 +94,16 @@ describe('the payment of a session', () => {
     ['180,00 (pix)', { paid: true, amount: '180.00', on: null, method: 'pix' }],
     ['Pago dia 05/01', { paid: true, amount: null, on: null, method: null }],
     ['0,00', { paid: false, amount: null, on: null, method: null }],
+    ['pago R$ 90 em 05/01/2026', { paid: true, amount: '90.00', on: '2026-01-05', method: null }],
+    ['05/01/2026 - 90,00', { paid: true, amount: '90.00', on: '2026-01-05', method: null }],
+    ['Pix 90 (05/01/26)', { paid: true, amount: '90.00', on: '2026-01-05', method: 'pix' }],
+    [
+      '90,00 em 05/01/2026 via Pix',
+      { paid: true, amount: '90.00', on: '2026-01-05', method: 'pix' },
+    ],
+    ['pago (dinheiro) 90', { paid: true, amount: '90.00', on: null, method: 'cash' }],
+    ['pago 90/180', { paid: true, amount: '90.00', on: null, method: null }],
+    ['R$ 90 de R$ 180', { paid: true, amount: '90.00', on: null, method: null }],
   ])('%s means %o', (cell, payment) => {
     expect(readPayment(cell, TODAY)).toEqual(payment)
   })
@@ -123,12 +133,16 @@ describe('the payment of a session', () => {
     expect(isExempt(cell)).toBe(isFree)
   })
 
-  it.each(['ver depois', 'pago parcialmente', 'metade', 'falta 90'])(
-    '%s is asked about',
-    (cell) => {
-      expect(readPayment(cell, TODAY)).toBeNull()
-    },
-  )
+  it.each([
+    'ver depois',
+    'pago parcialmente',
+    'metade',
+    'falta 90',
+    'pago 90 pix + 90 dinheiro',
+    'pagou 2x 90',
+  ])('%s is asked about', (cell) => {
+    expect(readPayment(cell, TODAY)).toBeNull()
+  })
 
   it.each([
     ['PIX', 'pix'],

@@ -73,6 +73,16 @@ const BEFORE_DETAIL =
   /^(?:(?:sim|ja|foi|pag[oa]s?|pagou|pg|pgo|quitad[oa]|recebid[oa]|pix|dinheiro|cartao|transferencia|ted|boleto|em|no|na|via|por|com|dia|de)\b[ ,:;.-]*)+/
 const AFTER_DETAIL =
   /[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|ted|boleto)\)?$/
+const IN_BRACKETS = /\((pix|dinheiro|cartao|transferencia|ted|boleto)\)/
+
+/** A day next to an amount. */
+const DAY_BESIDE = /(?<![\d.,/-])\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?![\d.,/-]\d|\d)/
+const BETWEEN =
+  /^[ ,;:()-]*(?:(?:em|no|dia|pix)\b[ ,;:()-]*)*|(?:[ ,;:()-]+(?:em|no|dia|pix))*[ ,;:()-]*$/g
+/** A part of a whole: `100 de 180`. */
+const PART_OF = /^(?:r\$ ?)?(\d{2,}(?:[.,]\d\d)?) ?(?:de|\/) ?(?:r\$ ?)?(?:\d{3}|\d{2,}[.,]\d\d)$/
+/** Part of a sum, an instalment or an amount that was not read. */
+const UNREAD_AMOUNT = /r\$ ?\d|\d[.,]\d\d(?!\d)|\d ?x ?\d|\d.*\+/
 
 const EXEMPT =
   /^(?:gratis|gratuit[oa]|isent[oa]|isencao|cortesia|sem (?:custo|cobranca)|nao (?:cobrar|cobrei|cobrad[oa])|pro[ -]?bono)$/
@@ -110,12 +120,22 @@ export function readPayment(text: string, today: string, near?: string): CellPay
     const amount = readMoney(PAID_PART.exec(cell)?.[1] ?? '')
     return amount === null ? null : { ...plain, paid: Number(amount) > 0, amount }
   }
-  const detail = cell.replace(BEFORE_DETAIL, '').replace(AFTER_DETAIL, '')
+  const detail = cell
+    .replace(IN_BRACKETS, '$1')
+    .replace(BEFORE_DETAIL, '')
+    .replace(AFTER_DETAIL, '')
   // A bare `1` is a yes, and no amount.
   if (yes === false || (yes && detail === cell)) return { ...plain, paid: yes }
-  const on = readDate(detail, { today }) ?? (near ? dayNear(detail, near, today) : null)
+  const dayOf = (written: string) =>
+    readDate(written, { today }) ?? (near ? dayNear(written, near, today) : null)
+  const on = dayOf(detail)
   if (on !== null) return { ...plain, paid: true, on }
-  const amount = readMoney(detail)
+  const amount = readMoney(PART_OF.exec(detail)?.[1] ?? detail)
   if (amount !== null) return { ...plain, paid: Number(amount) > 0, amount }
+  const day = DAY_BESIDE.exec(detail)?.[0] ?? ''
+  const beside = readMoney(detail.replace(day, ' ').replace(BETWEEN, ''))
+  if (beside !== null && dayOf(day) !== null)
+    return { ...plain, paid: Number(beside) > 0, amount: beside, on: dayOf(day) }
+  if (UNREAD_AMOUNT.test(detail)) return null
   return yes || method !== null ? { ...plain, paid: true } : null
 }

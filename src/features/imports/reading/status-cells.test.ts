@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { readStatus } from './status-cells.ts'
 
 const STATES: [cell: string, value: string | null][] = [
+  ['foi', 'completed'],
   ['realizada', 'completed'],
   ['Confirmado', 'confirmed'],
   ['faltou', 'absent'],

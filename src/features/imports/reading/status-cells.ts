@@ -11,7 +11,7 @@ export type CellStatus =
 
 /** The first matching pattern decides: words for a session that did not take place contain those for one that did. */
 const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
-  ['completed', /\bnao faltou|\bsem faltas?\b|^p$/],
+  ['completed', /\bnao faltou|\bsem faltas?\b|^(?:p|foi)$/],
   ['pending', /\bnao (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed/],
   [
     'absent',

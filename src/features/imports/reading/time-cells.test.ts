@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { readDuration } from './time-cells.ts'
 
 const DURATIONS: [cell: string, minutes: number | null][] = [
+  ['hora e meia', 90],
+  ['uma hora e meia', 90],
   ['50', 50],
   ['50 min', 50],
   ['50 minutos', 50],

@@ -42,7 +42,7 @@ const AROUND = /^~ ?|\*+$|[ ,-]+(?:on-?line|presencial|quinzenal|semanal)$/g
 
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
-  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:00s)?|horas?|hrs?|hs?))?\.?)?$/
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:in)?(?:00s)?|'|horas?|hrs?|hs?))?\.?)?$/
 
 /** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
@@ -122,6 +122,13 @@ export function readDuration(text: string): number | null {
 /** Durations of at most this many hours may be written without a unit. */
 const BARE_HOURS = 4
 
+const SPOKEN: Record<string, number> = {
+  'meia hora': 30,
+  'uma hora': 60,
+  'hora e meia': 90,
+  'uma hora e meia': 90,
+}
+
 function minutesOf(cell: string): number | null {
   const bare = /^(\d+(?:[.,]\d+)?) ?(minutos?|mins?\.?|m|'|horas?|hrs?\.?|hs?\.?)?$/.exec(cell)
   if (bare) {
@@ -136,7 +143,7 @@ function minutesOf(cell: string): number | null {
     /^(\d{1,2}) ?(?:h|hs|hrs?|horas?|:)(?: ?e ?| ?)(\d{1,2}|meia)(?::\d\d)? ?(?:h|m|min\.?|mins|minutos?)?$/.exec(
       cell,
     )
-  if (!parts) return cell === 'uma hora' ? 60 : cell === 'meia hora' ? 30 : null
+  if (!parts) return SPOKEN[cell] ?? null
   const rest = parts[2] === 'meia' ? 30 : Number(parts[2])
   return rest < 60 ? Number(parts[1]) * 60 + rest : null
 }

@@ -93,6 +93,8 @@ describe('a frequency', () => {
     ['a cada 28 dias', 'week', 4],
     ['a cada 30 dias', 'month', 1],
     ['Mensal', 'month', 1],
+    ['cada duas semanas', 'week', 2],
+    ['duas em duas semanas', 'week', 2],
     ['1x por mês', 'month', 1],
   ])('%s is every %s times %s', (cell, unit, count) => {
     expect(readFrequency(cell)).toEqual({ unit, count })
@@ -107,6 +109,10 @@ describe('a frequency', () => {
     'a cada 5 semanas',
     'bimensal',
     'trimensal',
+    'bissemanal',
+    'trissemanal',
+    'semanal ou quinzenal',
+    'quinzenal/mensal',
     'avulso',
   ])('%s is not a single fixed time', (cell) => {
     expect(readFrequency(cell)).toBeNull()

@@ -5,7 +5,7 @@ const FULL =
   /(?<![a-z])(?:(dom(?:ingos?)?|sun(?:days?)?)|(seg(?:undas?)?|mon(?:days?)?)|(ter(?:cas?)?|tue(?:s(?:days?)?)?)|(qua(?:rtas?)?|wed(?:nesdays?)?)|(qui(?:ntas?)?|thu(?:rs(?:days?)?)?)|(sex(?:tas?)?|fri(?:days?)?)|(sab(?:ados?)?|sat(?:urdays?)?))(?:[ -]?feiras?)?(?![a-z])\.?/g
 /** `2ª feira`, `2ª`, `2f`; `2ª` only before a time, a sign or another one, since other things are counted too. */
 const NUMBERED =
-  /(?<![\w.])([2-6])\.?(?:[ao]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/&+-]| [-&+/]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
+  /(?<![\w.])([2-6])\.?(?:[ao°]? ?-? ?(?:feiras?|f)\b|a(?=$|[,;:.(/&+-]| [-&+/]| as?\b| e (?:[2-6]a|seg|ter|qua|qui|sex|sab|dom)| \d))\.?/g
 
 /** Returns the weekday of a cell, 0 for Sunday; null for none or several. */
 export function readWeekday(text: string): number | null {
@@ -44,16 +44,20 @@ function daysOf(cell: string): number | null {
   return written === undefined ? null : Number(written)
 }
 
-const WEEKS: Record<string, number> = { tres: 3, quatro: 4, cinco: 5, seis: 6 }
+const WEEKS: Record<string, number> = { duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6 }
 
 export interface Frequency {
   unit: 'week' | 'month'
   count: number
 }
 
+/** Two different rhythms. */
+const SEVERAL = /\b(semanal|quinzenal|mensal)\b.*\b(?!\1)(?:semanal|quinzenal|mensal)\b/
+
 /** Returns the frequency of a fixed time; null for other words, such as twice a week. */
 export function readFrequency(text: string): Frequency | null {
   const cell = foldCell(text).replace(/\.$/, '')
+  if (/\b(?:bis|tris?)-?semanal/.test(cell) || SEVERAL.test(cell)) return null
   if (
     /quinz|15 ?(?:em|\/) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|alternad|semana sim|biweekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
       cell,
@@ -70,7 +74,7 @@ export function readFrequency(text: string): Frequency | null {
   if (days === 30) return { unit: 'month', count: 1 }
   if (days !== null)
     return MOST_DAYS.includes(days) ? { unit: 'week', count: days / WEEK_DAYS } : null
-  const weeks = /\b(\d+|tres|quatro|cinco|seis) (?:semanas|weeks)\b/.exec(cell)?.[1]
+  const weeks = /\b(\d+|duas|tres|quatro|cinco|seis) (?:semanas|weeks)\b/.exec(cell)?.[1]
   if (weeks !== undefined) {
     const count = Number(WEEKS[weeks] ?? weeks)
     return count >= 1 && count <= 4 ? { unit: 'week', count } : null
