@@ -89,7 +89,6 @@ async function listMatched(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Returns the days and amounts that lines of two accounts have in common. */
 /**
  * Returns the days and amounts of which two lines may be one movement in two files: lines of different accounts, of files
  * without an account, or with one identifier but another text.
