@@ -2,6 +2,7 @@ import { FileUp, HardDrive, PenLine } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
+import { createKey } from '../../../platform/web/attempt.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { serverNow } from '../../../platform/web/server-clock.ts'
@@ -220,7 +221,9 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
   ): Promise<void> {
     const entry = entries.find(({ id }) => id === key) ?? null
     const psychologistId = storedPsychologist()?.id ?? ''
-    const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
+    // A closing entry is one; of other new entries each tab writes its own.
+    const newKey = closes ? NEW : `${NEW}:${createKey()}`
+    const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? newKey }
     const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
     const session = sessionId === null ? null : await readSession(sessionId).catch(() => null)
@@ -238,7 +241,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
         ? { registro: entry.id }
         : sessionId
           ? { sessao: sessionId }
-          : { novo: closes ? CLOSING_ENTRY : '1' },
+          : { novo: closes ? CLOSING_ENTRY : draftId.entry },
     )
   }
 
@@ -252,9 +255,11 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     if (opened.current) return
     opened.current = true
     const [asked, session] = [address.get('registro'), address.get('sessao')]
+    const begun = address.get('novo')
     if (session) void writeOfSession(session)
     else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
-    else if (address.has('novo')) void write(null, null, address.get('novo') === CLOSING_ENTRY)
+    else if (begun)
+      void write(begun.startsWith(`${NEW}:`) ? begun : null, null, begun === CLOSING_ENTRY)
   })
 
   const begun = useCallback((id: string) => keepAddress({ registro: id }), [keepAddress])
