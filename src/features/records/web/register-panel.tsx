@@ -213,17 +213,12 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** `key`: an entry's id, the draft id of a new one, or null for a new one. */
-  async function write(
-    key: string | null,
-    sessionId: string | null = null,
-    closes = false,
-  ): Promise<void> {
+  /** `key`: an entry's id, the draft id of a new one, or null for a new one, of which each tab has its own. */
+  async function write(key: string | null, sessionId: string | null = null): Promise<void> {
+    const closes = key === CLOSING_ENTRY
     const entry = entries.find(({ id }) => id === key) ?? null
     const psychologistId = storedPsychologist()?.id ?? ''
-    // A closing entry is one; of other new entries each tab writes its own.
-    const newKey = closes ? NEW : `${NEW}:${createKey()}`
-    const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? newKey }
+    const draftId = { psychologistId, register, patientId, entry: key ?? `${NEW}:${createKey()}` }
     const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
     const session = sessionId === null ? null : await readSession(sessionId).catch(() => null)
@@ -237,11 +232,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const proposed = patient ? closingText(patient, zone) : undefined
     setWritten({ register, patientId, entry, start, draftId, local, proposed })
     keepAddress(
-      entry
-        ? { registro: entry.id }
-        : sessionId
-          ? { sessao: sessionId }
-          : { novo: closes ? CLOSING_ENTRY : draftId.entry },
+      entry ? { registro: entry.id } : sessionId ? { sessao: sessionId } : { novo: draftId.entry },
     )
   }
 
@@ -258,8 +249,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const begun = address.get('novo')
     if (session) void writeOfSession(session)
     else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
-    else if (begun)
-      void write(begun.startsWith(`${NEW}:`) ? begun : null, null, begun === CLOSING_ENTRY)
+    else if (begun) void write(begun)
   })
 
   const begun = useCallback((id: string) => keepAddress({ registro: id }), [keepAddress])
