@@ -103,7 +103,10 @@ export class DraftKeeper {
 
   /** Saves the text like `flush`, but waits only a second for the server if the text is on this device. */
   async flushBriefly(): Promise<void> {
-    await Promise.race([this.flush(), this.#waitIfKept()])
+    const pause = this.#keeping.then(
+      (isKept) => new Promise((resolve) => isKept && setTimeout(resolve, PATIENCE)),
+    )
+    await Promise.race([this.flush(), pause])
   }
 
   async settle(): Promise<void> {
@@ -127,11 +130,6 @@ export class DraftKeeper {
         () => true,
         () => false,
       )
-  }
-
-  async #waitIfKept(): Promise<void> {
-    if (!(await this.#keeping)) return this.flush()
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE))
   }
 
   #sendIn(milliseconds: number): void {

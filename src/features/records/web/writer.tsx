@@ -252,7 +252,7 @@ function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string
       return [<CircleAlert key="icon" aria-hidden="true" />, 'Este registro mudou em outra janela.']
     case 'offline':
     case 'failed': {
-      const cause = state.is === 'offline' ? 'Sem conexão' : 'O servidor não conseguiu salvar'
+      const cause = state.is === 'offline' ? 'Sem conexão' : 'Erro no servidor'
       return [<CloudOff key="icon" aria-hidden="true" />, `${cause}: ${savedText(state.kept)}`]
     }
     case 'logged-out':
