@@ -1,9 +1,10 @@
-/** The ids of the parts of Configurações › Aplicativo to which the search leads. */
-export const DEVICE_PARTS = {
-  notifications: 'notificacoes',
-  calendars: 'outros-calendarios',
-  feed: 'agenda-no-calendario',
+/** The ids of the cards of Configurações to which the search leads, under the `?parte=` that shows them. */
+export const SETTINGS_CARDS = {
+  notificacoes: 'aparelho',
+  'outros-calendarios': 'calendarios',
+  'agenda-no-calendario': 'calendarios',
 } as const
+export type SettingsCard = keyof typeof SETTINGS_CARDS
 
 /** The id of the bank's card in Configurações › Atendimento. */
 export const BANK_PART = 'banco'

@@ -1,4 +1,11 @@
-import { Bell, CalendarCog, CalendarSync, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
+import {
+  Bell,
+  CalendarCog,
+  CalendarSync,
+  type LucideIcon,
+  Smartphone,
+  UserRound,
+} from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
