@@ -182,7 +182,7 @@ function CardText({
         className={classNames(
           'font-medium',
           // In enlarged text the marks give way to the name.
-          paired ? 'min-w-[45%]' : 'min-w-0',
+          paired ? 'min-w-12' : 'min-w-0',
           stacked ? 'col-span-2 row-start-2' : short || paired ? 'flex-1 basis-14' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',
