@@ -23,7 +23,7 @@ import { loggedIn, openOffice, seesToast } from './office.ts'
 /** Two calendars elsewhere are connected, their hours disappear from the public page, and a changed password is reported. */
 
 const MONDAY = addDays(nextWeek(Date.now(), DEFAULT_ZONE).from, 1)
-const SETTINGS = '/psychologist/settings?parte=aparelho'
+const SETTINGS = '/psychologist/settings?parte=calendarios'
 
 /** Returns an hour of Monday at which the practice receives people, in its zone. */
 function eventAt(time: string, ...lines: readonly string[]): string {

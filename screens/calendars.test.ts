@@ -27,7 +27,7 @@ import { openPhone } from './touch.ts'
 
 /** Calendars elsewhere: connected in the settings, seen in the agenda, considered when a time is chosen. */
 
-const SETTINGS = '/psychologist/settings?parte=aparelho'
+const SETTINGS = '/psychologist/settings?parte=calendarios'
 const SUNDAY = '2026-03-15'
 const MONDAY = addDays(SUNDAY, 1)
 

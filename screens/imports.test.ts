@@ -550,7 +550,7 @@ describe('the ways to an import', () => {
 
   it.each([
     ['/psychologist/patients', 'Trazer de uma planilha'],
-    ['/psychologist/dashboard', 'Importar da planilha'],
+    ['/psychologist/dashboard', 'Trazer de uma planilha'],
   ])('%s of a new practice links to it', async (path, link) => {
     await openScreen(path, newPractice())
     await page.getByRole('link', { name: link }).click()

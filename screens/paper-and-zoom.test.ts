@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { openScreen } from './open-screen.tsx'
+import { newId, rowOf } from '../src/features/demo/practice.ts'
+import { DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
+import { NOW, openScreen } from './open-screen.tsx'
 import { focusNothing, sees } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 
@@ -144,4 +146,45 @@ describe('a day field', () => {
       expect(errors).toEqual([])
     },
   )
+})
+
+describe('text of twice the size on a phone', () => {
+  afterEach(() => {
+    document.documentElement.style.fontSize = ''
+  })
+
+  const today = dayAt(NOW, DEFAULT_ZONE)
+  const clara = newPractice((practice) => {
+    const { id } = addPatient(practice, 'Clara Figueiredo Paes', '11 91234-5678')
+    const marks = { seriesId: newId(), presence: 'confirmed' } as const
+    const { id: sessionId } = addSession(practice, id, `${today}T15:00`)
+    Object.assign(rowOf(practice.sessions, sessionId), marks)
+  })
+
+  async function openEnlarged(path: string): Promise<Element> {
+    await openScreen(path, { ...clara, size: [360, 740] })
+    document.documentElement.style.fontSize = '200%'
+    const name = page.getByText('Clara Figueiredo Paes', { exact: true }).last()
+    await expect
+      .poll(() => Number.parseFloat(getComputedStyle(name.element()).fontSize))
+      .toBeGreaterThan(23)
+    return name.element()
+  }
+
+  it("a session's card in the agenda gives its patient's name before its marks", async () => {
+    const name = await openEnlarged('/psychologist/agenda')
+    const card = name.closest('button')?.getBoundingClientRect()
+    const isShown = () => {
+      const { width, right } = name.getBoundingClientRect()
+      return width > 80 && right <= (card?.right ?? 0)
+    }
+    await expect.poll(isShown).toBe(true)
+  })
+
+  it("a row of the sessions has the patient's whole name", async () => {
+    const name = await openEnlarged('/psychologist/sessions')
+    const isWhole = () =>
+      name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1
+    await expect.poll(isWhole).toBe(true)
+  })
 })

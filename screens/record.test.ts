@@ -299,6 +299,28 @@ describe('on a phone', () => {
     expect(await everythingKept()).toMatch(/drafts:$|keys:$/m)
   })
 
+  it('two new notes written at the same time, as in two tabs, are both kept', async () => {
+    const { record } = await openRecord(undefined, { open: openPhone })
+    record.state.isOnline = false
+    const writeNew = async (text: string) => {
+      await button('Escrever').click()
+      await expect.element(editor).toHaveFocus()
+      await userEvent.keyboard(text)
+      await sees('Sem conexão: guardado neste aparelho.')
+    }
+    await writeNew('Primeira')
+    await button('Fechar').click()
+    await writeNew('Segunda')
+    expect(editor.element().textContent).toBe('Segunda')
+    record.state.isOnline = true
+    dispatchEvent(new Event('online'))
+    await sees(/^Salvo às/)
+    await button('Fechar').click()
+    await button('Continuar').click()
+    await sees(/^Salvo às/)
+    expect(record.entries.map(({ text }) => text).sort()).toEqual(['Primeira', 'Segunda'])
+  })
+
   it('typed text is saved without a question while the proof has expired; locked, it opens with the password', async () => {
     const { record } = await openRecord(undefined, { open: openPhone })
     await button('Escrever').click()

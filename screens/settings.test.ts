@@ -49,9 +49,9 @@ describe('the settings screen', () => {
     expect(location.search).toBe('?parte=avisos')
   })
 
-  it('the address of a part of Aplicativo leads to that part, as the search does', async () => {
+  it('the address of a card of Calendários leads to it, as the search does', async () => {
     await page.viewport(PHONE[0], PHONE[1])
-    await openSettings('?parte=aparelho#outros-calendarios', { ...newPractice(), size: PHONE })
+    await openSettings('?parte=calendarios#outros-calendarios', { ...newPractice(), size: PHONE })
     await expect.poll(() => document.activeElement?.id).toBe('outros-calendarios')
     await sees(page.getByRole('heading', { name: 'Outros calendários' }))
     const heading = page.getByRole('heading', { name: 'Outros calendários' }).element()
@@ -129,7 +129,7 @@ describe('the settings screen', () => {
       feed = { ...feed, url: null }
       return undefined
     })
-    await openPart('Aplicativo')
+    await openPart('Calendários')
     await button('Gerar link').click()
     await seesToast('Link gerado')
     await button('Copiar link').click()
@@ -165,6 +165,8 @@ describe('the settings screen', () => {
       'nav[aria-label="Partes das configurações"] ul',
     )
     const fade = () => strip?.style.getPropertyValue('--after')
+    await expect.poll(fade).not.toBe('0px')
+    strip?.scrollTo({ left: strip.scrollWidth })
     await expect.poll(fade).toBe('0px')
     document.documentElement.style.fontSize = '200%'
     await expect.poll(fade).not.toBe('0px')

@@ -286,7 +286,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
   'of a blocked time': () =>
     inWindow(area('agenda?day=2026-03-17'), /14:00: nova sessão$/, 'Bloquear este horário'),
   'of a permitted calendar': () =>
-    inWindow(area('settings?parte=aparelho#ligar=google&code=c-1&state=s-1')),
+    inWindow(area('settings?parte=calendarios#ligar=google&code=c-1&state=s-1')),
   'of a cell of an import': async () => {
     await area('importar')
     const file = new File(['Nome;Celular\nCaetano Moura;11 90000'], 'pacientes.csv')
@@ -311,7 +311,7 @@ const FORMS: Record<string, () => Promise<unknown>> = {
     await sees(page.getByLabelText('Código de recuperação'))
   },
   'of a payment in advance': () => inWindow(ofMaria(patientPath), 'Receber antes'),
-  'of another calendar': () => inWindow(area('settings?parte=aparelho'), 'Ligar calendário'),
+  'of another calendar': () => inWindow(area('settings?parte=calendarios'), 'Ligar calendário'),
   'of the waiting list': () => inWindow(area('waitlist'), 'Adicionar', 'Pôr na lista'),
   'of the archive of all records': () => area('records?parte=arquivo'),
   'of a visitor for the waiting list': async () => {

@@ -219,7 +219,7 @@ function serveConsents(app: FastifyInstance): void {
       }
       return reply
         .header('cache-control', 'no-store')
-        .redirect(`/psychologist/settings?parte=aparelho#${answer}`, 302)
+        .redirect(`/psychologist/settings?parte=calendarios#${answer}`, 302)
     },
   )
 }

@@ -34,8 +34,8 @@ import { RETENTION_PATH } from '../../features/profile/settings-choices.ts'
 import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
-import { BANK_PART, DEVICE_PARTS } from './device-parts.ts'
 import { screens } from './screens.ts'
+import { BANK_PART, SETTINGS_CARDS, type SettingsCard } from './settings-cards.ts'
 
 type Destination = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
     | { path: string }
@@ -160,19 +160,19 @@ export const DESTINATIONS: readonly Destination[] = [
     label: 'Agenda no seu calendário',
     words: 'Google Apple Outlook sincronizar integração',
     Icon: CalendarSync,
-    path: devicePath('feed'),
+    path: cardPath('agenda-no-calendario'),
   },
   {
     label: 'Outros calendários',
     words: 'ocupado Google Apple iCloud Outlook Proton ligar sincronizar importar hospital',
     Icon: CalendarClock,
-    path: devicePath('calendars'),
+    path: cardPath('outros-calendarios'),
   },
   {
     label: 'Notificações neste aparelho',
     words: 'push celular permitir',
     Icon: Bell,
-    path: devicePath('notifications'),
+    path: cardPath('notificacoes'),
   },
   {
     label: 'Cartaz com QR code',
@@ -231,6 +231,6 @@ export function entriesOf(
   }))
 }
 
-function devicePath(part: keyof typeof DEVICE_PARTS): string {
-  return `${screens.settings.path}?parte=aparelho#${DEVICE_PARTS[part]}`
+function cardPath(card: SettingsCard): string {
+  return `${screens.settings.path}?parte=${SETTINGS_CARDS[card]}#${card}`
 }

@@ -1,7 +1,7 @@
 import { usePixProvider } from '../../features/pix-provider/web/api.ts'
 import { PixProviderCard } from '../../features/pix-provider/web/pix-provider-card.tsx'
 import { useAddressedField } from '../../platform/web/use-addressed-field.ts'
-import { BANK_PART } from './device-parts.ts'
+import { BANK_PART } from './settings-cards.ts'
 
 export default function SettingsBank() {
   useAddressedField(!usePixProvider().isPending)

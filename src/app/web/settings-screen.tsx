@@ -10,19 +10,22 @@ const SecondFactorCard = lazyPart(
   () => import('../../features/identity/web/second-factor-card.tsx'),
 )
 const SettingsKeys = lazyPart(() => import('./settings-keys.tsx'))
+const SettingsCalendars = lazyPart(() => import('./settings-calendars.tsx'))
 const SettingsDevice = lazyPart(() => import('./settings-device.tsx'))
 const SettingsBank = lazyPart(() => import('./settings-bank.tsx'))
 
 export default function SettingsScreen() {
   const isDemo = useIsDemo()
   useEffect(() => {
-    for (const part of [SettingsDevice, SecondFactorCard, SettingsKeys]) part.preload()
+    for (const part of [SettingsCalendars, SettingsDevice, SecondFactorCard, SettingsKeys])
+      part.preload()
   }, [])
   return (
     <SettingsPage
       ZoneAsking={ZoneAsking}
       bank={isDemo ? null : <SettingsBank />}
       note={<UnsentNote />}
+      calendars={<SettingsCalendars />}
       account={(profile) => (
         <>
           <SecondFactorCard />

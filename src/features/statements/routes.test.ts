@@ -75,11 +75,11 @@ it('the closing of a month lists completed sessions, absences, waived fees, pack
   expect(preview.patients).toMatchObject([{ patientId, total: '425.00', statement: null }])
   const statement = await closeMonthOf(owner, '2026-02', patientId)
   expect(linesOf(statement)).toEqual([
-    ['before', 'Sessão de 20/01/2026 às 10:00, em aberto', '150.00'],
-    ['session', 'Sessão de 03/02/2026 às 10:00', '150.00'],
-    ['session', 'Sessão de 10/02/2026 às 10:00', '150.00'],
+    ['before', 'Consulta de 20/01/2026 às 10:00, em aberto', '150.00'],
+    ['session', 'Consulta de 03/02/2026 às 10:00', '150.00'],
+    ['session', 'Consulta de 10/02/2026 às 10:00', '150.00'],
     ['absence', 'Falta de 17/02/2026 às 10:00', '75.00'],
-    ['waived', 'Sessão de 24/02/2026 às 10:00, cobrança perdoada', '0.00'],
+    ['waived', 'Consulta de 24/02/2026 às 10:00, cobrança perdoada', '0.00'],
     ['payment', 'Recebido em 11/02/2026', '-100.00'],
   ])
   expect(statement).toMatchObject({
@@ -169,12 +169,12 @@ it('changes after a closing are corrections on the next statement, with the rest
     ['before', 'Saldo do demonstrativo nº 1', '525.00'],
     [
       'correction',
-      'Sessão de 13/01/2026 às 10:00, cobrança perdoada: antes R$ 75,00, agora R$ 0,00',
+      'Consulta de 13/01/2026 às 10:00, cobrança perdoada: antes R$ 75,00, agora R$ 0,00',
       '-75.00',
     ],
-    ['correction', 'Sessão de 27/01/2026 às 10:00: antes R$ 150,00, agora R$ 0,00', '-150.00'],
-    ['correction', 'Sessão de 29/01/2026 às 10:00, lançada agora', '150.00'],
-    ['session', 'Sessão de 03/02/2026 às 10:00', '150.00'],
+    ['correction', 'Consulta de 27/01/2026 às 10:00: antes R$ 150,00, agora R$ 0,00', '-150.00'],
+    ['correction', 'Consulta de 29/01/2026 às 10:00, lançada agora', '150.00'],
+    ['session', 'Consulta de 03/02/2026 às 10:00', '150.00'],
     ['payment', 'Recebido em 05/02/2026', '-150.00'],
   ])
   expect(second).toMatchObject({ number: 2, total: '450.00', open: '450.00' })
@@ -274,7 +274,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
     'Demonstrativo de fevereiro de 2026',
     'Nº 1',
     'Maria Lima',
-    'Sessão de 03/02/2026 às 10:00',
+    'Consulta de 03/02/2026 às 10:00',
     'Total: R$ 150,00',
     'As horas são do horário de Brasília.',
     'não é recibo nem documento fiscal',

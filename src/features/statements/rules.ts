@@ -6,7 +6,7 @@ import { refuseMovement } from '../payments/record-rules.ts'
 
 export const LINE_KINDS = {
   before: 'Em aberto de antes',
-  session: 'Sessão',
+  session: 'Consulta',
   absence: 'Falta',
   late_cancel: 'Cancelamento tardio',
   waived: 'Cobrança perdoada',
@@ -229,11 +229,11 @@ const receivedSince = ({ receivedCents, stated }: Item) =>
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
   const when = formatDateTime(at, timezone)
   if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
-  if (what === 'gone') return 'Sessão retirada'
-  if (what === 'drawn') return `Sessão de ${when}, do pacote`
+  if (what === 'gone') return 'Consulta retirada'
+  if (what === 'drawn') return `Consulta de ${when}, do pacote`
   if (what === 'absence') return `Falta de ${when}`
   if (what === 'late_cancel') return `Cancelamento tardio de ${when}`
-  return what === 'waived' ? `Sessão de ${when}, cobrança perdoada` : `Sessão de ${when}`
+  return what === 'waived' ? `Consulta de ${when}, cobrança perdoada` : `Consulta de ${when}`
 }
 
 export type Share = Pick<Item, 'sessionId' | 'packageId'> & { amountCents: number }

@@ -76,7 +76,7 @@ it('sending a statement gives its patient a page with month, lines and Pix, whic
     crp: '06/123456',
     number: 1,
     month: '2026-02',
-    lines: [{ date: '2026-02-03', text: 'Sessão de 03/02/2026 às 10:00', amount: '150.00' }],
+    lines: [{ date: '2026-02-03', text: 'Consulta de 03/02/2026 às 10:00', amount: '150.00' }],
     total: '150.00',
     received: '0.00',
     open: '150.00',

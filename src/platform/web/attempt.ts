@@ -12,7 +12,7 @@ export function attemptFor(last: Attempt | null, content: string): Attempt {
 }
 
 /** Returns 128 random bits; `crypto.randomUUID` is missing on plain http. */
-function createKey(): string {
+export function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

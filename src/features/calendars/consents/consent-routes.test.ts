@@ -159,7 +159,7 @@ describe('a permission', () => {
     const answer = await visitor.send({ method: 'GET', url: `${path}?code=${code}&state=${state}` })
     expect([answer.statusCode, answer.headers.location]).toEqual([
       302,
-      `/psychologist/settings?parte=aparelho#ligar=google&code=${code}&state=${state}`,
+      `/psychologist/settings?parte=calendarios#ligar=google&code=${code}&state=${state}`,
     ])
   })
 

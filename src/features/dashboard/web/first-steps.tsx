@@ -35,8 +35,11 @@ export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
         </ol>
         <p className="mt-5 flex flex-wrap items-center gap-x-2 border-t border-line pt-2 text-muted">
           Já tem seus pacientes em outro lugar?
-          <Link href="/psychologist/importar" className={buttonClass({ variant: 'link' })}>
-            Importar da planilha
+          <Link
+            href="/psychologist/importar"
+            className={`${buttonClass({ variant: 'link' })} px-0!`}
+          >
+            Trazer de uma planilha
           </Link>
         </p>
       </CardBody>

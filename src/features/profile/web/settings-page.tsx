@@ -1,4 +1,11 @@
-import { Bell, CalendarCog, type LucideIcon, Smartphone, UserRound } from 'lucide-react'
+import {
+  Bell,
+  CalendarCog,
+  CalendarSync,
+  type LucideIcon,
+  Smartphone,
+  UserRound,
+} from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useLoaded } from '../../../platform/web/lazy-extra.tsx'
@@ -25,12 +32,13 @@ const NoticeSettings = lazyPart<NoticeSettingsProps>(
 const ABOVE_BANK = [BillingSettings]
 const AccountPart = lazyPart<AccountPartProps>(() => import('./account-part.tsx'))
 
-const SETTINGS_PARTS = ['cobranca', 'avisos', 'conta', 'aparelho'] as const
+const SETTINGS_PARTS = ['cobranca', 'avisos', 'calendarios', 'conta', 'aparelho'] as const
 type SettingsPart = (typeof SETTINGS_PARTS)[number]
 
 const PARTS: Record<SettingsPart, { label: string; Icon: LucideIcon }> = {
   cobranca: { label: 'Atendimento', Icon: CalendarCog },
   avisos: { label: 'Avisos', Icon: Bell },
+  calendarios: { label: 'Calendários', Icon: CalendarSync },
   conta: { label: 'Conta', Icon: UserRound },
   aparelho: { label: 'Aplicativo', Icon: Smartphone },
 }
@@ -40,11 +48,13 @@ type SettingsPageProps = {
   ZoneAsking: ComponentType<{ profile: Profile; children: (ask: AskZone) => ReactNode }>
   bank: ReactNode
   note: ReactNode
+  calendars: ReactNode
   account: (profile: Profile) => ReactNode
   device: ReactNode
 }
 
-export function SettingsPage({ ZoneAsking, bank, note, account, device }: SettingsPageProps) {
+export function SettingsPage(props: SettingsPageProps) {
+  const { ZoneAsking, bank, note, calendars, account, device } = props
   const [search] = useSearchParams()
   const partName = search.get('parte')
   const part = SETTINGS_PARTS.find((known) => known === partName) ?? 'cobranca'
@@ -79,6 +89,7 @@ export function SettingsPage({ ZoneAsking, bank, note, account, device }: Settin
               </>
             )}
             {part === 'avisos' && <NoticeSettings profile={profile} />}
+            {part === 'calendarios' && calendars}
             {part === 'conta' && <AccountPart profile={profile}>{account(profile)}</AccountPart>}
             {part === 'aparelho' && device}
           </div>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/web/api.ts'
 import { continuedText, DraftKeeper, type DraftState } from './draft-keeper.ts'
 
-function given(problem: { now: Error | null } = { now: null }) {
+function given(problem: { now: Error | null; hangs?: boolean } = { now: null }) {
   const server = { text: 'antes', version: 1 }
   const device: { draft: { text: string; version: number } | null; full: boolean } = {
     draft: null,
@@ -14,6 +14,7 @@ function given(problem: { now: Error | null } = { now: null }) {
     {
       send: async (text, version) => {
         if (problem.now) throw problem.now
+        if (problem.hangs) await new Promise(() => {})
         if (version !== server.version)
           throw new ApiError('mudou', 409, { code: 'changed_meanwhile', message: 'mudou' })
         Object.assign(server, { text, version: version + 1 })
@@ -60,6 +61,31 @@ it('A draft stays on the device without a network, and is sent when there is one
   problem.now = null
   await vi.advanceTimersByTimeAsync(5_000)
   expect([server.text, device.draft, last()?.is]).toEqual(['ab', null, 'saved'])
+})
+
+it('A draft that the server fails to save is not reported as a lost connection, and is sent again', async () => {
+  const { keeper, server, problem, last } = given({ now: new ApiError('falhou', 500) })
+  keeper.type('ab')
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(last()).toEqual({ is: 'failed', kept: true })
+  problem.now = null
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([server.text, last()?.is]).toEqual(['ab', 'saved'])
+})
+
+it('A lock waits a second for a server that does not answer if the draft is on the device, otherwise for its answer', async () => {
+  const isLocked = async (full: boolean) => {
+    const { keeper, device } = given({ now: null, hangs: true })
+    device.full = full
+    keeper.type('ab')
+    let locked = false
+    void keeper.flushBriefly().then(() => {
+      locked = true
+    })
+    await vi.advanceTimersByTimeAsync(1_100)
+    return locked
+  }
+  expect([await isLocked(false), await isLocked(true)]).toEqual([true, false])
 })
 
 it('A draft is reported as unsaved if the browser stores nothing', async () => {

@@ -3,6 +3,7 @@ import type { LocalDraft } from './parts/local-drafts.ts'
 
 const TYPING_PAUSE = 1_000
 const RETRY_AFTER = 5_000
+const PATIENCE = 1_000
 
 export type DraftState =
   | { is: 'untouched' }
@@ -10,6 +11,8 @@ export type DraftState =
   | { is: 'saved'; at: number }
   /** Kept on this device, or, if the browser stores nothing, only on the screen. */
   | { is: 'offline'; kept: boolean }
+  /** The server failed; the text is kept as if offline. */
+  | { is: 'failed'; kept: boolean }
   | { is: 'logged-out'; kept: boolean }
   | { is: 'refused'; kept: boolean; why: string }
   /** Another window has written meanwhile; nothing was overwritten. */
@@ -98,6 +101,14 @@ export class DraftKeeper {
     await this.flush()
   }
 
+  /** Saves the text like `flush`, but waits only a second for the server if the text is on this device. */
+  async flushBriefly(): Promise<void> {
+    const pause = this.#keeping.then(
+      (isKept) => new Promise((resolve) => isKept && setTimeout(resolve, PATIENCE)),
+    )
+    await Promise.race([this.flush(), pause])
+  }
+
   async settle(): Promise<void> {
     clearTimeout(this.#timer)
     this.#saved = this.#text
@@ -153,7 +164,8 @@ export class DraftKeeper {
       const why = error instanceof Error ? error.message : ''
       return this.#show({ is: 'refused', kept: storedDraft, why })
     }
-    this.#show({ is: 'offline', kept: storedDraft })
+    const isFailed = error instanceof ApiError && error.status > 0
+    this.#show({ is: isFailed ? 'failed' : 'offline', kept: storedDraft })
     this.#sendIn(RETRY_AFTER)
   }
 

@@ -2,6 +2,7 @@ import { FileUp, HardDrive, PenLine } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { dayAt } from '../../../platform/shared/calendar.ts'
+import { createKey } from '../../../platform/web/attempt.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { serverNow } from '../../../platform/web/server-clock.ts'
@@ -212,15 +213,12 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** `key`: an entry's id, the draft id of a new one, or null for a new one. */
-  async function write(
-    key: string | null,
-    sessionId: string | null = null,
-    closes = false,
-  ): Promise<void> {
+  /** `key`: an entry's id, the draft id of a new one, or null for a new one, of which each tab has its own. */
+  async function write(key: string | null, sessionId: string | null = null): Promise<void> {
+    const closes = key === CLOSING_ENTRY
     const entry = entries.find(({ id }) => id === key) ?? null
     const psychologistId = storedPsychologist()?.id ?? ''
-    const draftId = { psychologistId, register, patientId, entry: entry?.id ?? key ?? NEW }
+    const draftId = { psychologistId, register, patientId, entry: key ?? `${NEW}:${createKey()}` }
     const local = await readLocalDraft(draftId)
     const today = dayAt(serverNow(), zone)
     const session = sessionId === null ? null : await readSession(sessionId).catch(() => null)
@@ -234,11 +232,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     const proposed = patient ? closingText(patient, zone) : undefined
     setWritten({ register, patientId, entry, start, draftId, local, proposed })
     keepAddress(
-      entry
-        ? { registro: entry.id }
-        : sessionId
-          ? { sessao: sessionId }
-          : { novo: closes ? CLOSING_ENTRY : '1' },
+      entry ? { registro: entry.id } : sessionId ? { sessao: sessionId } : { novo: draftId.entry },
     )
   }
 
@@ -252,9 +246,10 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     if (opened.current) return
     opened.current = true
     const [asked, session] = [address.get('registro'), address.get('sessao')]
+    const begun = address.get('novo')
     if (session) void writeOfSession(session)
     else if (asked && entries.some(({ id }) => id === asked)) void write(asked)
-    else if (address.has('novo')) void write(null, null, address.get('novo') === CLOSING_ENTRY)
+    else if (begun) void write(begun)
   })
 
   const begun = useCallback((id: string) => keepAddress({ registro: id }), [keepAddress])

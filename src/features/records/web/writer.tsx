@@ -52,7 +52,7 @@ export function Writer(props: WriterProps) {
   const [isSealing, setSealing] = useState(false)
   const [kind, setKind] = useState(written.start.kind)
   const headingId = useId()
-  useEffect(() => onShown(() => keeper.flush()), [onShown, keeper])
+  useEffect(() => onShown(() => keeper.flushBriefly()), [onShown, keeper])
   useEffect(() => {
     if (state.is === 'saved' && writing.entryId) onBegun(writing.entryId)
   }, [state, writing, onBegun])
@@ -231,7 +231,7 @@ function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
         {icon}
         {text}
       </p>
-      {(state.is === 'refused' || state.is === 'offline') && (
+      {'kept' in state && state.is !== 'logged-out' && (
         <Button size="sm" variant="outline" onClick={onRetry}>
           Tentar agora
         </Button>
@@ -251,7 +251,10 @@ function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string
     case 'overtaken':
       return [<CircleAlert key="icon" aria-hidden="true" />, 'Este registro mudou em outra janela.']
     case 'offline':
-      return [<CloudOff key="icon" aria-hidden="true" />, `Sem conexão: ${savedText(state.kept)}`]
+    case 'failed': {
+      const cause = state.is === 'offline' ? 'Sem conexão' : 'Erro no servidor'
+      return [<CloudOff key="icon" aria-hidden="true" />, `${cause}: ${savedText(state.kept)}`]
+    }
     case 'logged-out':
       return [
         <CloudOff key="icon" aria-hidden="true" />,

@@ -168,7 +168,7 @@ function CardText({
       <span
         className={classNames(
           'flex items-center gap-x-1 font-semibold tabular-nums',
-          short ? 'min-w-0' : 'shrink-0',
+          paired ? 'min-w-0 overflow-hidden' : short ? 'min-w-0' : 'shrink-0',
           room === 'tight' && 'text-[0.6875rem] tracking-tighter',
           inkOf(session),
         )}
@@ -180,7 +180,9 @@ function CardText({
       </span>
       <span
         className={classNames(
-          'min-w-0 font-medium',
+          'font-medium',
+          // In enlarged text the marks give way to the name.
+          paired ? 'min-w-12' : 'min-w-0',
           stacked ? 'col-span-2 row-start-2' : short || paired ? 'flex-1 basis-14' : 'shrink-0',
           twoLines ? 'line-clamp-2 wrap-anywhere' : 'truncate',
           status === 'cancelled' && 'line-through',

@@ -85,7 +85,7 @@ function RowLines({ session, zone, dated }: RowLinesProps) {
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="font-semibold tabular-nums">{dated ? `${day}, ${time}` : time}</span>
         {!dated && (
-          <span className="min-w-0 flex-1 basis-24 truncate font-semibold">
+          <span className="min-w-0 flex-1 basis-28 line-clamp-2 wrap-anywhere font-semibold">
             {nameOfComing(session)}
           </span>
         )}
