@@ -47,7 +47,7 @@ const ON_SECOND = {
 }
 const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
 const BUNDLED = 'test/process/bundle-server.ts'
-const PROCESSES = { globalSetup: BUNDLED, ...NATIVE }
+const PROCESSES = { globalSetup: BUNDLED, ...NATIVE, isolate: false }
 const JOURNEYS = { globalSetup: [BUNDLED, 'e2e/setup.ts'], ...NATIVE, isolate: false }
 
 /** Screens and rules are read through Vite, which knows `.tsx`, once a process: reading them takes longer than the tests. */
