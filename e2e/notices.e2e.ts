@@ -18,6 +18,9 @@ import { checkBothSizes } from './patient.ts'
 
 const EMAIL = 'maria@exemplo.com.br'
 
+/** Milliseconds after an answer in which the page ignores a press (presence-panel.tsx). */
+const SECOND_TAP = 600
+
 describe('a booking’s notices', () => {
   let mails: MailServer
   let app: Awaited<ReturnType<typeof openOwnApp>>
@@ -87,6 +90,7 @@ describe('a booking’s notices', () => {
   })
 
   it('presence is confirmed, and the psychologist’s agenda shows it', async () => {
+    await patient.waitForTimeout(SECOND_TAP)
     await patient.getByRole('button', { name: 'Confirmo presença' }).click()
     await patient.getByText('Presença confirmada').waitFor()
     await checkPage(patient)
