@@ -152,15 +152,16 @@ const LONGEST = [
   'sessions/changes/undo-commands.test.ts',
   'identity/throttle-routes.test.ts',
   'test/heavy-page.test.ts',
+  'process/backup.test.ts',
+  'process/two-servers.test.ts',
   'process/durability-embedded.test.ts',
-  'process/durability-postgres.test.ts',
-  'process/outbox.test.ts',
   'process/',
   'e2e/main-job.e2e.ts',
   'e2e/demo.e2e.ts',
-  'e2e/install.e2e.ts',
-  'e2e/layout.e2e.ts',
   'e2e/offline.e2e.ts',
+  'e2e/install.e2e.ts',
+  'e2e/account.e2e.ts',
+  'e2e/record.e2e.ts',
 ]
 
 /** A fresh clone knows not how long files take: a long one begun last would run alone to the end. */
