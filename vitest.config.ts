@@ -47,7 +47,7 @@ const ON_SECOND = {
 }
 const ON_POSTGRES = { globalSetup: 'test/postgres-setup.ts', ...NATIVE, isolate: false }
 const BUNDLED = 'test/process/bundle-server.ts'
-const PROCESSES = { globalSetup: BUNDLED, ...NATIVE }
+const PROCESSES = { globalSetup: BUNDLED, ...NATIVE, isolate: false }
 const JOURNEYS = { globalSetup: [BUNDLED, 'e2e/setup.ts'], ...NATIVE, isolate: false }
 
 /** Screens and rules are read through Vite, which knows `.tsx`, once a process: reading them takes longer than the tests. */
@@ -152,15 +152,16 @@ const LONGEST = [
   'sessions/changes/undo-commands.test.ts',
   'identity/throttle-routes.test.ts',
   'test/heavy-page.test.ts',
+  'process/backup.test.ts',
+  'process/two-servers.test.ts',
   'process/durability-embedded.test.ts',
-  'process/durability-postgres.test.ts',
-  'process/outbox.test.ts',
   'process/',
   'e2e/main-job.e2e.ts',
   'e2e/demo.e2e.ts',
-  'e2e/install.e2e.ts',
-  'e2e/layout.e2e.ts',
   'e2e/offline.e2e.ts',
+  'e2e/install.e2e.ts',
+  'e2e/account.e2e.ts',
+  'e2e/record.e2e.ts',
 ]
 
 /** A fresh clone knows not how long files take: a long one begun last would run alone to the end. */

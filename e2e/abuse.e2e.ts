@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { login } from '../src/features/identity/contract.ts'
 import { cancelBooking } from '../src/features/patient-area/contract.ts'
-import { requestLoginCode } from '../src/features/patient-login/contract.ts'
 import { sendSupportMessage } from '../src/features/support/contract.ts'
 import { MINUTE } from '../src/platform/shared/calendar.ts'
 import type { CallOf, Endpoint } from '../src/platform/shared/endpoint.ts'
@@ -12,10 +11,10 @@ import { openTimedApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { openOffice } from './office.ts'
 
-/** Each rate limit on screen: the message says how long to wait, and input stays. */
+/** Rate limits on screen: the message says how long to wait, and input stays. Codes: screens/patient-code.test.ts; bookings: screens/booking-trouble.test.ts. */
 
 const TOLD = /Muitas tentativas\. Tente novamente em \d+ (segundos?|minutos?|hora)\./
-/** The limit with the most tries here: 60 refused bookings a minute. */
+/** More tries than any limit here allows. */
 const MOST = 130
 
 let origin: string
@@ -27,7 +26,7 @@ let setClock: (instant: number) => void
 let page: Page
 
 beforeAll(async () => {
-  const app = await openTimedApp(minute, { THROTTLE: 'on', PATIENT_LOGIN: 'code' })
+  const app = await openTimedApp(minute, { THROTTLE: 'on' })
   origin = app.origin
   setClock = app.setClock
   browser = await openBrowser(origin)
@@ -69,39 +68,6 @@ describe('an attempt over the limit says how long to wait', () => {
     await button('Entrar').click()
     await page.getByRole('alert').getByText(TOLD).waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
-  })
-
-  it('one request for a login code too many says how long to wait', async () => {
-    await exhaust(requestLoginCode, { body: { phone: '11 91234-5678' } })
-    await open('/patient/login')
-    await page.getByLabel('Telefone').fill('11912345678')
-    await button('Acessar Consultas').click()
-    await page.locator('form').getByText(TOLD).waitFor()
-    expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 91234-5678')
-  })
-
-  it('one booking too many says how long to wait', async () => {
-    const { friendlyId, publicSlug } = office.account
-    const patient = { patientName: 'João Reis', patientPhone: '11 92345-6789' }
-    await open(`/agendar/${friendlyId}/${publicSlug}`)
-    await page.locator('form button[type=submit]').waitFor()
-    await page.getByLabel('Nome completo').fill(patient.patientName)
-    await page.getByLabel('WhatsApp').fill('11923456789')
-    await page
-      .getByRole('button', { name: /livres?$/ })
-      .and(page.locator('[aria-disabled=false]'))
-      .first()
-      .click()
-    await page.locator('[data-hour]').first().click()
-    await exhaust(createBooking, {
-      params: { id: friendlyId },
-      body: { ...patient, serviceId: office.serviceId, datetime: '2026-01-05T10:00:00-03:00' },
-    })
-    await button('Agendar Consulta').click()
-    const area = page.getByRole('region', { name: 'Notificações (F8)' })
-    await area.getByText('Erro ao agendar sessão').waitFor()
-    await area.getByText(TOLD).waitFor()
-    expect(await page.getByLabel('Nome completo').inputValue()).toBe(patient.patientName)
   })
 
   it('one cancellation too many says how long to wait', async () => {

@@ -32,7 +32,7 @@ describe('an account', () => {
 
   /** Ages the password proof by an hour. */
   const expireProof = () =>
-    app.betweenRuns(async ({ asPlatform }) => {
+    app.changeData(async ({ asPlatform }) => {
       await asPlatform((sql) =>
         sql
           .updateTable('login_tokens')
@@ -116,7 +116,6 @@ describe('an account', () => {
 
   it('an account asks for the password before it is closed, and then closes', async () => {
     await expireProof()
-    await open('settings?parte=conta')
     await button('Encerrar conta').click()
     const closing = page.getByRole('alertdialog', { name: 'Encerrar a conta?' })
     await closing.getByRole('button', { name: 'Encerrar conta' }).click()
@@ -126,8 +125,13 @@ describe('an account', () => {
     await prove(PASSWORD)
     await seesToast(page, 'Conta encerrada')
     await page.getByText('Esta conta foi encerrada.').waitFor()
+    await checkPage(page)
+    const { friendlyId, publicSlug } = office.account
+    const link = `${app.origin}/agendar/${friendlyId}/${publicSlug}`
+    expect((await fetch(link)).status).toBe(404)
     await button('Restaurar conta').click()
     await seesToast(page, 'Conta restaurada')
+    expect((await fetch(link)).status).toBe(200)
   })
 
   it('an account returns to its former e-mail, whose owner sets a new password', async () => {

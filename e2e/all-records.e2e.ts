@@ -12,7 +12,7 @@ import { createEntry, sealEntry } from '../src/features/records/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
-import { openOwnApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkPage } from './check-page.ts'
 import { loggedIn, pathOf, seesToast } from './office.ts'
@@ -20,13 +20,13 @@ import { openEmptyPractice } from './paid-practice.ts'
 
 const PASSPHRASE = 'quatro palavras bem soltas'
 
-let app: Awaited<ReturnType<typeof openOwnApp>>
+let app: App
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let practice: Awaited<ReturnType<typeof openEmptyPractice>>
 let maria: string
 
 beforeAll(async () => {
-  app = await openOwnApp()
+  app = await openApp()
   const { origin } = app
   browser = await openBrowser(origin)
   practice = await openEmptyPractice(origin)
@@ -117,7 +117,7 @@ describe('the records of all patients', () => {
   }, async () => {
     await prove()
     await ask(app.origin, closeAccount, { body: { password: newAccount().password } }, practice)
-    await app.betweenRuns(async ({ owner }) => {
+    await app.changeData(async ({ owner }) => {
       const closed = new Date(Date.now() - 31 * DAY)
       const before = new Date(closed.getTime() - DAY)
       await sql`

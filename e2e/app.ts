@@ -12,7 +12,7 @@ import {
   type Installation,
   withDatabase,
 } from '../test/process/installation.ts'
-import { startServer } from '../test/process/server-process.ts'
+import { type ServerProcess, startServer } from '../test/process/server-process.ts'
 
 export const ADMIN = { email: 'dona@exemplo.com.br', password: 'uma senha boa' }
 export const ADMIN_SETTINGS = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
@@ -28,6 +28,8 @@ declare module 'vitest' {
 /** The real, built server as a child process. */
 export interface App {
   origin: string
+  /** Changes the database; the embedded one, which allows no second process, while the server is stopped. */
+  changeData: (work: (database: Database) => Promise<void>) => Promise<void>
   /** The messages written to the outbox folder, oldest first, as they would be sent. */
   sentMails: () => string[]
 }
@@ -44,9 +46,9 @@ export function openApp(): Promise<App> {
 }
 
 async function startSharedApp(): Promise<App> {
-  const { settings, dataDir } = await copyPrepared()
-  const { url } = await startServer({ ...settings, ...ADMIN_SETTINGS })
-  return { origin: url, sentMails: () => readOutbox(dataDir) }
+  const installation = await copyPrepared()
+  const settings = { ...installation.settings, ...ADMIN_SETTINGS }
+  return runApp(installation, await startServer(settings), settings)
 }
 
 /**
@@ -73,31 +75,45 @@ export async function openOwnApp(
 ) {
   const installation = await copyPrepared(isEmbedded ? null : undefined)
   closeAtEnd(installation.remove)
-  const change = (work: (database: Database) => Promise<void>) =>
-    withDatabase(installation, async (database) => {
-      await prepareDatabase(database)
-      await work(database)
-    })
-  if (prepare) await change(prepare)
-  let server = await startOnOwnPort({ ...installation.settings, ...settings })
-  const origin = server.url
+  if (prepare) await change(installation, prepare)
+  const all = { ...installation.settings, ...settings }
+  const app = runApp(installation, await startOnOwnPort(all), all)
   closeAtEnd(async () => {
-    await server.stop()
-    freePorts.push(new URL(origin).port)
+    await app.end()
+    freePorts.push(new URL(app.origin).port)
   })
+  return app
+}
 
-  /** Stops the server, changes the database (the embedded one allows no second process), and serves again. */
-  async function betweenRuns(work: (database: Database) => Promise<void>): Promise<void> {
-    await server.stop()
-    await change(work)
-    server = await startServer({
-      ...installation.settings,
-      ...settings,
-      PORT: new URL(origin).port,
-    })
+function runApp(
+  installation: Installation,
+  started: ServerProcess,
+  settings: Record<string, string>,
+) {
+  let server = started
+  const { url: origin } = started
+  return {
+    origin,
+    async changeData(work: (database: Database) => Promise<void>): Promise<void> {
+      if (installation.settings.DATABASE_URL) return change(installation, work)
+      await server.stop()
+      await change(installation, work)
+      server = await startServer({ ...settings, PORT: new URL(origin).port })
+    },
+    sentMails: () => readOutbox(installation.dataDir),
+    /** Without the seconds in which a server in production still answers. */
+    end: () => server.kill(),
   }
+}
 
-  return { origin, betweenRuns, sentMails: () => readOutbox(installation.dataDir) }
+function change(
+  installation: Installation,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  return withDatabase(installation, async (database) => {
+    await prepareDatabase(database)
+    await work(database)
+  })
 }
 
 /** Starts a server whose clock begins at that instant; `setClock` moves it to another. Both in epoch milliseconds. */

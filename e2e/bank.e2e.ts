@@ -8,9 +8,9 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { checkShape } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
-import { checkBothSizes } from './patient.ts'
 
 const MONTH = addMonths(dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7), -1)
 const PATIENTS = ['Maria Lima Prado', 'João Reis Neto', 'Bia Melo Costa', 'Caio Dias Nunes']
@@ -62,14 +62,14 @@ it('a month’s statement is imported on a phone and matched in at most six taps
   ])
   await chooser.setFiles(statementOf(lines))
   await page.getByText('16 lançamentos certos').waitFor()
-  await checkBothSizes(page)
+  await checkShape(page)
   await tap(page.getByRole('button', { name: /^Confirmar 16,/ }))
   await seesToast(page, '16 lançamentos conferidos')
   await tap(page.getByRole('button', { name: 'Não é de paciente: PIX RECEBIDO TIO RICO' }))
   await seesToast(page, 'Posto de lado')
   await tap(page.getByRole('button', { name: 'Pôr de lado: PIX ENVIADO IMOBILIARIA SOL' }))
   await page.getByText('Nada a conferir').waitFor()
-  await checkBothSizes(page)
+  await checkShape(page)
   expect(taps).toBeLessThanOrEqual(6)
   const open = await ask(origin, listBankLines, { query: { state: 'open' } }, practice)
   expect(open).toEqual([])

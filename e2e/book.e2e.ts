@@ -11,7 +11,7 @@ import { ask, openPractice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkEnlarged, checkPage } from './check-page.ts'
-import { loggedIn, seesToast, undoOf } from './office.ts'
+import { loggedIn, seesToast, undoOf, walkTo } from './office.ts'
 
 /**
  * Money of a month: an expense with its receipt file, the figures of the cash book, and the export of a payment to Receita
@@ -137,7 +137,7 @@ describe('Receita Saúde', () => {
       { body: { cpf: '390.533.447-05', crp: '06/123456' } },
       practice,
     )
-    await page.goto(`${origin}/psychologist/receita-saude?month=${today.slice(0, 7)}`)
+    await walkTo(page, `/psychologist/receita-saude?month=${today.slice(0, 7)}`)
     await page.getByText('Tudo certo: 1 pagamento pronto para emitir.').waitFor()
     await checkPage(page)
     const { name, bytes } = await saved(page, () =>
@@ -158,13 +158,5 @@ describe('Receita Saúde', () => {
     await page.getByText(`Emitido em ${formatDay(today)}`).waitFor()
     await checkPage(page)
     await checkEnlarged(page)
-  })
-
-  it('Receita Saúde leads a psychologist who works as a company to the profile', async () => {
-    await ask(origin, updateProfile, { body: { isCompany: true } }, practice)
-    const page = await open('/psychologist/receita-saude', 'Receita Saúde', PHONE)
-    await page.getByText('Você atende como pessoa jurídica').waitFor()
-    await page.getByRole('link', { name: 'Abrir o Perfil' }).click()
-    await page.locator('#pessoa-juridica:focus').waitFor()
   })
 })

@@ -17,7 +17,7 @@ import { openProvider } from '../test/provider-stand-in.ts'
 import { openApp } from './app.ts'
 import { dayButton, openBookingPage } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn, openOffice, seesToast } from './office.ts'
 
 /** Two calendars elsewhere are connected, their hours disappear from the public page, and a changed password is reported. */
@@ -71,7 +71,7 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   })
   const line = page.getByRole('listitem').filter({ hasText: 'Hospital' })
   await line.getByText('Lido agora há pouco').waitFor()
-  await checkPage(page)
+  await checkShape(page)
   const freeHours = free.filter((hour) => hour !== '10:00' && hour !== '15:00')
   expect(await hoursOf(visitor, booking.link)).toEqual(freeHours)
 
@@ -81,13 +81,13 @@ it('an hour that a calendar of either kind takes vanishes from the public page, 
   await line.getByText(/^Não pode ser lido desde/).waitFor()
   await line.getByText(`${FAILURES.password} O que já era conhecido continua ocupado.`).waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
-  await checkPage(page)
+  await checkShape(page)
   expect(await hoursOf(visitor, booking.link)).toEqual(freeHours)
   await page.goto(`${booking.origin}/psychologist/agenda?day=${MONDAY}`)
   const outsideTimes = page.getByRole('list', { name: 'Ocupado em outros calendários' })
   await outsideTimes.getByText('Ocupado · Hospital').waitFor()
   await outsideTimes.getByText('Ocupado · Pessoal').waitFor()
-  await checkPage(page)
+  await checkShape(page)
 })
 
 it('a session that is moved and then removed in another calendar is moved here, and kept', {

@@ -7,8 +7,8 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkPage } from './check-page.ts'
-import { loggedIn, storedKeys } from './office.ts'
+import { checkEnlarged, checkPage, checkShape } from './check-page.ts'
+import { loggedIn, storedKeys, walkTo } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
 let app: App
@@ -35,7 +35,7 @@ describe('a contract', () => {
     await page.getByRole('button', { name: 'Enviar contrato' }).press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Valor e forma de pagamento').fill('R$ 180,00 por sessão, por Pix')
-    await checkPage(page)
+    await checkShape(page)
     await dialog.getByRole('button', { name: 'Gerar link' }).press('Enter')
     const link = await dialog.getByText(/\/contrato\/[\w-]{64}$/).textContent()
     const unsent = `O envio de e-mails ainda não foi ligado aqui: nada chega a ${email}.`
@@ -43,7 +43,7 @@ describe('a contract', () => {
     const chat = await dialog.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href')
     expect(decodeURIComponent(chat ?? '')).toContain(`https://wa.me/5511977771234?text=Olá, Maria!`)
     expect(decodeURIComponent(chat ?? '')).toContain(link ?? '-')
-    await checkPage(page)
+    await checkShape(page)
     await dialog.getByRole('button', { name: 'Pronto' }).press('Enter')
     await page.getByText('Contrato pendente').waitFor()
     const mail = await expect
@@ -58,7 +58,7 @@ describe('a contract', () => {
     expect(reply?.headers()['x-robots-tag']).toBe('noindex')
     const text = patient.getByRole('region', { name: 'Texto do contrato' })
     await text.getByText('R$ 180,00 por sessão, por Pix', { exact: false }).waitFor()
-    await checkPage(patient)
+    await checkShape(patient)
     await checkEnlarged(patient)
     await patient.getByRole('button', { name: 'Li e aceito' }).tap()
     await patient.getByText('Informe o CPF').waitFor()
@@ -71,7 +71,7 @@ describe('a contract', () => {
     await patient.getByRole('button', { name: 'Li e aceito' }).tap()
     await patient.getByText(/^Aceito em .* por Maria Lima$/).waitFor()
     expect(await patient.getByRole('button', { name: 'Li e aceito' }).count()).toBe(0)
-    await checkPage(patient)
+    await checkShape(patient)
     await patient.emulateMedia({ media: 'print' })
     expect(await patient.getByRole('banner').isVisible()).toBe(false)
     expect(await text.isVisible()).toBe(true)
@@ -88,12 +88,12 @@ describe('a contract', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Salvar nova versão' }).press('Enter')
     await page.getByText('Versão 2, salva em', { exact: false }).waitFor()
-    await page.goto(origin + patientPath(id))
+    await walkTo(page, patientPath(id))
     await page.getByText('Contrato pendente: o modelo mudou', { exact: false }).waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Baixar PDF do contrato, aceito em/ }).press('Enter')
     expect((await download).suggestedFilename()).toBe('contrato.pdf')
-    await page.goto(`${origin}${recordPath(id)}?parte=documentos`)
+    await walkTo(page, `${recordPath(id)}?parte=documentos`)
     await page.getByRole('heading', { name: 'Contratos aceitos' }).waitFor()
     await checkPage(page)
     await desktop.close()

@@ -4,7 +4,7 @@ import { createCoupon, listCoupons } from '../src/features/coupons/contract.ts'
 import { listSessions } from '../src/features/sessions/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { fillIn, isBooked, openBookingPage, submitButton } from './booking-form.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 
 /** The last use of a coupon, which two people try to use at once; the psychologist's own lists are in screens/coupons.test.ts. */
 
@@ -58,7 +58,7 @@ describe('a coupon of one use', () => {
     expect(await other.locator(`[id="${described}"]`).innerText()).toBe(refusal)
     expect(await other.getByLabel('Nome completo').inputValue()).toMatch(/^(Davi Melo|Rita Alves)$/)
     expect(await other.locator('[data-hour] input:checked').count()).toBe(1)
-    await checkPage(other)
+    await checkShape(other)
     await other.getByRole('button', { name: 'Remover código' }).click()
     await submitButton(other).click()
     await isBooked(other)

@@ -16,7 +16,7 @@ import {
   openBookingPage,
   submitButton,
 } from './booking-form.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn, seesToast, walkTo } from './office.ts'
 import { WIDE } from './platform.ts'
 
@@ -42,7 +42,7 @@ it('on a phone, an hour that is blocked every week leaves the booking page, and 
   await page.getByRole('button', { name: `${place}: nova sessão` }).tap()
   await page.getByRole('button', { name: 'Bloquear este horário' }).tap()
   await page.getByRole('checkbox', { name: /^Toda semana/ }).tap()
-  await checkPage(page)
+  await checkShape(page)
   await page.getByRole('button', { name: 'Bloquear', exact: true }).tap()
   await seesToast(page, 'Horário bloqueado')
   expect(await isOffered()).toBe(false)
@@ -52,7 +52,9 @@ it('on a phone, an hour that is blocked every week leaves the booking page, and 
   expect(await isOffered()).toBe(true)
 })
 
-it('in a wide window, an ended patient books at the service’s price, and the psychologist offers the agreed one', async () => {
+it('in a wide window, an ended patient books at the service’s price, and the psychologist offers the agreed one', {
+  tags: 'long',
+}, async () => {
   const { origin, open, newWindow, ...practice } = await openBookingPage()
   const phone = newPhone()
   const body = { name: 'Rita Alves', phone, price: '90' }

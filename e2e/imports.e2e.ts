@@ -6,7 +6,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
@@ -72,7 +72,7 @@ it('forty patients come from a spreadsheet into the list with at most 6 taps, an
   ])
   await chooser.setFiles(FILE)
   await hasFocus(page.getByRole('heading', { name: 'Confira antes de importar' }))
-  await checkPage(page)
+  await checkShape(page)
   const phone = page.getByLabel(`Telefone de ${NAMES[7]} Araújo`)
   await tap(phone)
   await phone.fill('11 90000-1007')

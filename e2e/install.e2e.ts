@@ -169,6 +169,7 @@ async function seesDialog(page: Page): Promise<void> {
     await dialog.getByRole('button', { name }).waitFor()
 }
 
+const SMALL_PHONE = { width: 320, height: 640 }
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
@@ -187,9 +188,11 @@ describe('the install card', () => {
     await checkPage(page)
   })
 
-  it('the install card shows the browser’s own steps if there is no prompt', async () => {
-    const page = await openArea({ ...PHONE, userAgent: SAFARI })
+  it('the install card names the product in one piece on a small phone, and shows the browser’s own steps if there is no prompt', async () => {
+    const page = await openArea({ ...PHONE, viewport: SMALL_PHONE, userAgent: SAFARI })
     await isDue(page)
+    const name = cardOf(page).getByText('Consultório', { exact: true })
+    expect(await name.evaluate((one) => one.getClientRects().length)).toBe(1)
     await cardOf(page).getByRole('button', { name: 'Instalar', exact: true }).click()
     await page.getByRole('button', { name: 'Instalar Agora' }).click()
     const help = dialogOf(page).getByRole('alert')
@@ -225,7 +228,9 @@ describe('the install card', () => {
     await isNotOffered(page)
   })
 
-  it('the install card disappears within a second once this window is the installed application’s', async () => {
+  it('the install card disappears within a second once this window is the installed application’s', {
+    tags: 'long',
+  }, async () => {
     const page = await openArea({ ...WIDE, userAgent: SAFARI })
     await isDue(page)
     await cardOf(page).waitFor()
@@ -268,7 +273,7 @@ describe('the install card', () => {
   })
 
   it('the settings turn notifications on for this device, and logging out ends them', async () => {
-    const page = await app.openArea(practice(), '/psychologist/settings?parte=aparelho')
+    const page = await app.openWindow({ ...loggedIn(app.origin, practice()), ...WIDE })
     await page.context().grantPermissions(['notifications'])
     // No push service can be reached from here: the browser's part of it is replaced.
     await page.addInitScript(() => {
@@ -286,7 +291,7 @@ describe('the install card', () => {
       const answer = { value: async () => subscription }
       Object.defineProperties(PushManager.prototype, { subscribe: answer, getSubscription: answer })
     })
-    await page.reload()
+    await page.goto(`${app.origin}/psychologist/settings?parte=aparelho`)
     await workerIsReady(page)
     const subscribed = page.waitForResponse(/push-subscriptions$/)
     await page.getByRole('switch', { name: 'Receber notificações' }).check()
@@ -296,17 +301,5 @@ describe('the install card', () => {
     await page.getByRole('button', { name: /^Menu do perfil/ }).click()
     await page.getByRole('menuitem', { name: 'Sair' }).click()
     await page.locator('html[data-ended]').waitFor({ state: 'attached' })
-  })
-
-  it('the install card names the product in one piece on a small phone', async () => {
-    const page = await openArea({
-      ...PHONE,
-      viewport: { width: 320, height: 640 },
-      userAgent: SAFARI,
-    })
-    await isDue(page)
-    const name = cardOf(page).getByText('Consultório', { exact: true })
-    expect(await name.evaluate((one) => one.getClientRects().length)).toBe(1)
-    await checkPage(page)
   })
 })

@@ -49,17 +49,6 @@ describe('a notice that is known from before', () => {
     const [above, below] = [await notice.boundingBox(), await heading.boundingBox()]
     expect(above?.y).toBeLessThan(below?.y ?? 0)
   })
-
-  it('a notice of a closed account pushes nothing down', async () => {
-    const page = await platform.openAs(FREE, '/legal')
-    await page.route('**/api/psychologist/profile', async (route) => {
-      const answer = await route.fetch()
-      const profile: object = await answer.json()
-      await route.fulfill({ json: { ...profile, closedAt: '2026-11-20T12:00:00.000Z' } })
-    })
-    await checkLoading(page, `${platform.origin}/psychologist/patients`)
-    await page.getByText('Esta conta foi encerrada.').waitFor()
-  })
 })
 
 describe('the area at rest', () => {

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createBooking } from '../src/features/booking/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
-import { completeSession, createSession } from '../src/features/sessions/contract.ts'
+import { createSession } from '../src/features/sessions/contract.ts'
 import { LIVE_PATH } from '../src/platform/shared/live.ts'
 import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { openTimedApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { loggedIn, sessionItem } from './office.ts'
+import { loggedIn } from './office.ts'
 
 /** Tabs that stay open: over midnight, while others change what they show, and with a wrong clock. */
 
@@ -84,28 +84,6 @@ it('screens that stayed open overnight show the new day, and a booking that was 
   await agenda.getByText('João Reis').first().waitFor()
 })
 
-it('a payment is stored on the day that its window shows, also when midnight passes before it is sent', async () => {
-  const session = await add('2026-12-02T14:00:00-03:00')
-  await ask(origin, completeSession, { params: { id: session.id } }, { token: practice.token })
-  const late = Date.parse('2026-12-20T23:58:00-03:00')
-  setServer(late)
-  const ownPage = await openClocked(late)
-  await ownPage.goto(`${origin}/psychologist/sessions?lista=nao-pagas`)
-  await openPaymentsOf(ownPage)
-  await ownPage.getByRole('button', { name: 'Registrar pagamento' }).click()
-  const dialog = ownPage.getByRole('dialog', { name: 'Registrar pagamento' })
-  expect(await dialog.getByLabel('Data').inputValue()).toBe('20/12/2026')
-  const next = late + 4 * 60_000
-  setServer(next)
-  await ownPage.clock.fastForward(next - late)
-  const sending = ownPage.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/payments'),
-  )
-  await dialog.getByRole('button', { name: 'Registrar pagamento' }).click()
-  expect((await sending).postDataJSON().receivedAt).toBe('2026-12-20')
-  await dialog.waitFor({ state: 'detached' })
-})
-
 it('a device with a wrong clock shows the server’s day and one notice', async () => {
   setServer(WEDNESDAY)
   const page = await openClocked(WEDNESDAY + 26 * 60 * 60_000)
@@ -152,12 +130,6 @@ it('seven tabs of a browser share one stream, and each shows what another device
   )
   await pages[6]?.getByText('Mais Uma').filter({ visible: true }).first().waitFor()
 })
-
-async function openPaymentsOf(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ações da sessão de Maria Lima' }).first().click()
-  await (await sessionItem(page, 'Pagamentos')).click()
-  await page.getByRole('dialog', { name: 'Pagamentos' }).waitFor()
-}
 
 async function openClocked(time: number): Promise<Page> {
   const ownContext = await browser.context(loggedIn(origin, practice))

@@ -16,9 +16,9 @@ import { ask, openPractice, type Practice } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
-import { choosePatient, loggedIn, seesToast, undoOf } from './office.ts'
+import { loggedIn, seesToast, undoOf } from './office.ts'
 
-/** Sessions are moved by mouse and by touch, and one is created by touch; typing one is in screens/new-session.test.ts. */
+/** Sessions are moved by mouse and by touch; new ones are in screens/new-session.test.ts and screens/few-taps.test.ts. */
 
 // Next week, in which no session has begun, whatever the day and hour of the test.
 const [, MONDAY = '', TUESDAY = '', WEDNESDAY = ''] = daysOfWeek(
@@ -36,7 +36,6 @@ beforeAll(async () => {
   browser = await openBrowser(origin)
   practice = await openPractice(origin)
   beatriz = await addPatient('Beatriz Nogueira')
-  await addPatient('Bento Carvalho')
   await confirm(await addSession(`${MONDAY}T09:00`))
   page = await (await browser.context(loggedIn(origin, practice))).newPage()
 })
@@ -63,17 +62,6 @@ const confirm = (id: string) => ask(origin, confirmSession, { params: { id } }, 
 async function timeOf(id: string): Promise<string> {
   const { datetime } = await ask(origin, getSession, { params: { id } }, practice)
   return toLocalInput(datetime, DEFAULT_ZONE)
-}
-
-const dialog = () => page.getByRole('dialog', { name: 'Nova sessão' })
-const field = (name: string) => dialog().getByLabel(name, { exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-async function openForm(): Promise<void> {
-  await page.goto(`${origin}/psychologist/sessions`)
-  await button('Adicionar').click()
-  await button('Nova sessão').click()
-  await field('Paciente').waitFor()
 }
 
 describe('by mouse', () => {
@@ -130,21 +118,6 @@ describe('by touch', () => {
     const shown = new URL(page.url()).searchParams.get('day') ?? ''
     expect(shown >= WEDNESDAY).toBe(true)
     expect(await timeOf(id)).toBe(`${shown}T16:00`)
-  })
-
-  it('a new session takes a free hour of the strip', async () => {
-    await openForm()
-    await choosePatient(dialog(), 'Bento Carvalho')
-    await field('Serviço').selectOption({ label: 'Consulta' })
-    await button('Ver horários livres').tap()
-    await button('Próxima semana').tap()
-    await dialog()
-      .getByRole('button', { name: /^quinta-feira.*livres$/ })
-      .tap()
-    await dialog().getByText('10:00', { exact: true }).tap()
-    expect(await field('Data e hora').inputValue()).toMatch(/ 10:00$/)
-    await button('Marcar sessão').tap()
-    await seesToast(page, 'Sessão marcada')
   })
 })
 

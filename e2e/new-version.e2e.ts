@@ -3,25 +3,28 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { closeAtEnd } from '../test/close-at-end.ts'
+import { openPractice, type Practice } from '../test/process/caller.ts'
 import { checkPage } from './check-page.ts'
-import {
-  DASHBOARD,
-  type InstalledApp,
-  openInstalledApp,
-  practiceForEach,
-  workerIsReady,
-} from './installed-app.ts'
-import { seesToast } from './office.ts'
+import { DASHBOARD, type InstalledApp, openInstalledApp, workerIsReady } from './installed-app.ts'
+import { seesToast, walkTo } from './office.ts'
 import { toHeading, WIDE } from './platform.ts'
 import { untilStill } from './requests.ts'
 
 /** A deployment while the application is open. */
 
 let app: InstalledApp
+let practice: Practice
+/** One window for two deployments: each new one would first fetch every screen for its worker. */
+let page: Page
+let deploy: Awaited<ReturnType<typeof openDeployments>>['deploy']
 beforeAll(async () => {
-  app = await openInstalledApp({ notifies: true })
+  app = await openInstalledApp()
+  const opened = await openDeployments()
+  deploy = opened.deploy
+  practice = await openPractice(app.origin)
+  page = await app.openArea(practice, DASHBOARD, WIDE, opened.origin)
+  await workerIsReady(page)
 })
-const practice = practiceForEach(() => app)
 
 /** Opens the same server with a worker script that can be replaced, as after a deployment. */
 async function openDeployments() {
@@ -63,11 +66,7 @@ const lookAgain = (page: Page) =>
 
 describe('a new version', () => {
   it('a new version is announced with a way to take it, which loads the page once', async () => {
-    const { origin, deploy } = await openDeployments()
-    const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
-    await workerIsReady(page)
-    await page.context().grantPermissions(['notifications'])
-    await recordNotifications(page)
+    await recordNotifications(page, 'granted')
     let loads = 0
     page.on('load', () => loads++)
     deploy(OTHER_VERSION)
@@ -83,25 +82,12 @@ describe('a new version', () => {
     expect([loads, await isWaiting(page)]).toEqual([1, false])
   })
 
-  it('a new version asks nobody whose page already is of that version', async () => {
-    const { origin, deploy } = await openDeployments()
-    const page = await app.openArea(practice(), DASHBOARD, WIDE, origin)
-    await workerIsReady(page)
-    await rememberActive(page)
-    deploy((script) => `${script}\n// another build of the same pages`)
-    await lookAgain(page)
-    await expect.poll(() => isAnotherActive(page)).toBe(true)
-    expect(await page.getByText('Nova versão disponível').count()).toBe(0)
-  })
-
   it('a new version waits for a form with something typed in it', async () => {
-    const { origin, deploy } = await openDeployments()
-    const page = await app.openArea(practice(), '/psychologist/profile', WIDE, origin)
-    await workerIsReady(page)
+    await walkTo(page, '/psychologist/profile')
     const name = page.getByLabel('Nome completo').or(page.getByLabel('Nome')).first()
     await name.fill('Ana Souza Lima')
-    await recordNotifications(page)
-    deploy(OTHER_VERSION)
+    await recordNotifications(page, 'default')
+    deploy((script) => `${OTHER_VERSION(script)}\n// and another one`)
     await lookAgain(page)
     await seesToast(page, 'Nova versão disponível')
     // Nobody permitted any.
@@ -113,15 +99,27 @@ describe('a new version', () => {
     await question.dismiss()
     expect(await name.inputValue()).toBe('Ana Souza Lima')
   })
+
+  it('a new version asks nobody whose page already is of that version', async () => {
+    const { origin, deploy } = await openDeployments()
+    const page = await app.openArea(practice, DASHBOARD, WIDE, origin)
+    await workerIsReady(page)
+    await rememberActive(page)
+    deploy((script) => `${script}\n// another build of the same pages`)
+    await lookAgain(page)
+    await expect.poll(() => isAnotherActive(page)).toBe(true)
+    expect(await page.getByText('Nova versão disponível').count()).toBe(0)
+  })
 })
 
-/** Records notifications, since no test browser displays them. */
-function recordNotifications(page: Page): Promise<void> {
-  return page.evaluate(() => {
+/** Records notifications, which the browser without a window neither permits nor displays. */
+function recordNotifications(page: Page, permission: NotificationPermission): Promise<void> {
+  return page.evaluate((given) => {
+    Object.defineProperty(Notification, 'permission', { value: given, configurable: true })
     ServiceWorkerRegistration.prototype.showNotification = async (title) => {
       document.documentElement.dataset.notified = title
     }
-  })
+  }, permission)
 }
 
 function notificationsOf(page: Page): Promise<string | undefined> {

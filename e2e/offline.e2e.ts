@@ -1,55 +1,57 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { register } from '../src/features/identity/contract.ts'
+import { login, loginIn, register } from '../src/features/identity/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { createSession } from '../src/features/sessions/contract.ts'
 import { addDays, DEFAULT_ZONE, dayAt, formatLongDay } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
-import { ask, newAccount } from '../test/process/caller.ts'
+import { ask, newAccount, openPractice, type Practice } from '../test/process/caller.ts'
 import { checkPage, checkShape } from './check-page.ts'
-import {
-  DASHBOARD,
-  type InstalledApp,
-  openInstalledApp,
-  practiceForEach,
-  workerIsReady,
-} from './installed-app.ts'
-import { pathOf, sessionItem } from './office.ts'
-import { toHeading, WIDE } from './platform.ts'
+import { DASHBOARD, type InstalledApp, openInstalledApp, workerIsReady } from './installed-app.ts'
+import { pathOf, sessionItem, walkTo } from './office.ts'
+import { toHeading } from './platform.ts'
 import { untilStill } from './requests.ts'
 
 /** The application without a network, and its data on the device. */
 
+const { password } = newAccount()
 const OF_A_PATIENT = /Maria|Silva|Zé|91234|95678|maria@/
 
 let app: InstalledApp
+let practice: Practice
+/** One window for the file: each new one would first fetch every screen for its worker. */
+let page: Page
 beforeAll(async () => {
   app = await openInstalledApp()
+  practice = await openPractice(app.origin)
+  await bookTwoWeeks()
+  page = await app.openArea(practice, '/psychologist/sessions?lista=proximas')
+  await page.waitForFunction(() => localStorage.getItem('week')?.includes('"MS"'))
+  await workerIsReady(page)
 })
-const practice = practiceForEach(() => app)
 
 const NEXT_WEEK = addDays(dayAt(Date.now(), DEFAULT_ZONE), 7)
 
 async function bookTwoWeeks(): Promise<void> {
-  const { token, serviceId } = practice()
+  const { serviceId } = practice
   const today = dayAt(Date.now(), DEFAULT_ZONE)
   const people = [
     { name: 'Maria da Silva', phone: '11 91234-5678', email: 'maria@exemplo.com.br' },
     { name: '🌻 Zé', phone: '11 95678-1234' },
   ]
   for (const [index, body] of people.entries()) {
-    const { id: patientId } = await ask(app.origin, createPatient, { body }, { token })
+    const { id: patientId } = await ask(app.origin, createPatient, { body }, practice)
     const days = index === 0 ? [today, NEXT_WEEK] : [today]
     for (const day of days) {
       const datetime = `${day}T${14 + index}:00:00-03:00`
       const fields = { patientId, serviceId, datetime, type: 'online' as const }
-      await ask(app.origin, createSession, { body: fields }, { token })
+      await ask(app.origin, createSession, { body: fields }, practice)
     }
   }
 }
 
 /** Returns everything a stranger with the device would find: the storages, and each cached address with its content. */
-function everythingKept(page: Page): Promise<{ stored: string; cached: Record<string, string> }> {
+function everythingKept(): Promise<{ stored: string; cached: Record<string, string> }> {
   return page.evaluate(async () => {
     const cached: Record<string, string> = {}
     for (const name of await caches.keys()) {
@@ -61,15 +63,33 @@ function everythingKept(page: Page): Promise<{ stored: string; cached: Record<st
   })
 }
 
-const keptWeeks = (page: Page) => page.evaluate(() => localStorage.getItem('week') ?? '')
+const keptWeeks = () => page.evaluate(() => localStorage.getItem('week') ?? '')
+
+const goOffline = () => page.context().setOffline(true)
+const goOnline = () => page.context().setOffline(false)
+
+/** Logs the psychologist in again, and waits until the weeks are kept. */
+async function returnToOffice(): Promise<void> {
+  // The offline page reloads itself once there is a network.
+  await page.goto('about:blank')
+  await goOnline()
+  await page.goto(`${app.origin}/robots.txt`)
+  const { email } = practice.account
+  const entered = await ask(app.origin, login, { body: { email, password } })
+  await page.evaluate(
+    ([token, psychologist]) => {
+      localStorage.clear()
+      Object.assign(localStorage, { token, psychologist })
+    },
+    [loginIn(entered)?.token ?? '', JSON.stringify(practice.account)] as const,
+  )
+  await page.goto(app.origin + DASHBOARD)
+  await expect.poll(keptWeeks).toContain('"MS"')
+}
 
 describe('without a network', () => {
   it('the psychologist reads this week and the next as times and initials, and comes back by itself', async () => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions?lista=proximas')
-    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
-    await workerIsReady(page)
-    await page.context().setOffline(true)
+    await goOffline()
     await page.goto(`${app.origin}/psychologist/agenda`)
     await toHeading(page, 'Você está sem internet')
     await page.getByRole('heading', { name: 'Suas sessões' }).waitFor()
@@ -84,21 +104,29 @@ describe('without a network', () => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await toHeading(page, 'Você está sem internet')
-    await page.context().setOffline(false)
+    await goOnline()
     await toHeading(page, 'Agenda')
     expect(pathOf(page)).toBe('/psychologist/agenda')
   })
 
+  it('a change of a session is in the kept weeks at once', async () => {
+    await walkTo(page, '/psychologist/sessions?lista=proximas')
+    expect(await keptWeeks()).not.toContain('confirmed')
+    await page
+      .getByRole('button', { name: /Ações.*Maria da Silva/ })
+      .first()
+      .click()
+    await (await sessionItem(page, 'Confirmar sessão')).click()
+    await expect.poll(keptWeeks).toContain('confirmed')
+  })
+
   it('nothing else of a patient is on the device, whatever was viewed', async () => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice())
-    await workerIsReady(page)
     for (const path of ['patients', 'sessions', 'agenda']) {
       await page.goto(`${app.origin}/psychologist/${path}`)
       await page.getByText('Maria da Silva').filter({ visible: true }).first().waitFor()
       await untilStill(page)
     }
-    const { stored, cached } = await everythingKept(page)
+    const { stored, cached } = await everythingKept()
     expect(stored).toContain('"startsAt')
     expect(stored).not.toMatch(OF_A_PATIENT)
     expect(Object.values(cached).filter((text) => OF_A_PATIENT.test(text))).toEqual([])
@@ -107,31 +135,9 @@ describe('without a network', () => {
     expect(paths.filter((path) => !/^\/(assets|icons)\/|^\/offline\.html$/.test(path))).toEqual([])
   })
 
-  it.each([
-    ['logs out', leave],
-    ['is no longer let in', endLogin],
-    ['closes the account', closeOwnAccount],
-    ['is followed by another one', letAnotherIn],
-  ])('the weeks are erased when the psychologist %s', async (_, leaveBy) => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice())
-    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
-    await workerIsReady(page)
-    await leaveBy(page)
-    await expect.poll(() => keptWeeks(page)).not.toContain('"MS"')
-    await page.context().setOffline(true)
-    await page.goto(`${app.origin}/psychologist/agenda`)
-    await toHeading(page, 'Você está sem internet')
-    expect(await page.getByText('MS', { exact: true }).count()).toBe(0)
-    await checkShape(page)
-  })
-
   it('a patient’s address says so, and shows no weeks of a psychologist', async () => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice())
-    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
-    await workerIsReady(page)
-    await page.context().setOffline(true)
+    expect(await keptWeeks()).toContain('"MS"')
+    await goOffline()
     for (const path of ['/consulta/0a1b2c', '/patient/dashboard']) {
       await page.goto(app.origin + path)
       await toHeading(page, 'Você está sem internet')
@@ -141,11 +147,7 @@ describe('without a network', () => {
   })
 
   it('the weeks of somebody else are not shown', async () => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice())
-    await expect.poll(() => keptWeeks(page)).toContain('"MS"')
-    await workerIsReady(page)
-    await page.context().setOffline(true)
+    expect(await keptWeeks()).toContain('"MS"')
     await page.evaluate(() =>
       localStorage.setItem('psychologist', '{"id":"other","email":"bia@exemplo.com.br"}'),
     )
@@ -154,32 +156,36 @@ describe('without a network', () => {
     expect(await page.getByText('Suas sessões').count()).toBe(0)
   })
 
-  it('a change of a session is in the kept weeks at once', async () => {
-    await bookTwoWeeks()
-    const page = await app.openArea(practice(), '/psychologist/sessions?lista=proximas')
-    await expect.poll(() => keptWeeks(page)).toContain('pending')
-    await page
-      .getByRole('button', { name: /Ações.*Maria da Silva/ })
-      .first()
-      .click()
-    await (await sessionItem(page, 'Confirmar sessão')).click()
-    await expect.poll(() => keptWeeks(page)).toContain('confirmed')
+  it.each([
+    ['logs out', leave],
+    ['is no longer let in', endLogin],
+    ['is followed by another one', letAnotherIn],
+    ['closes the account', closeOwnAccount],
+  ])('the weeks are erased when the psychologist %s', async (_, leaveBy) => {
+    await returnToOffice()
+    await leaveBy()
+    await expect.poll(keptWeeks).not.toContain('"MS"')
+    await goOffline()
+    await page.goto(`${app.origin}/psychologist/agenda`)
+    await toHeading(page, 'Você está sem internet')
+    expect(await page.getByText('MS', { exact: true }).count()).toBe(0)
+    await checkShape(page)
   })
 })
 
-async function leave(page: Page): Promise<void> {
+async function leave(): Promise<void> {
   await page.getByRole('button', { name: /^Menu do perfil/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
 /** Deletes the token on the server, as after a change of password elsewhere. */
-async function endLogin(page: Page): Promise<void> {
+async function endLogin(): Promise<void> {
   await page.evaluate(() => localStorage.setItem('token', 'dead'))
   await page.getByRole('link', { name: 'Pacientes', exact: true }).first().click()
   await page.waitForURL('**/psychologist/login')
 }
 
-async function closeOwnAccount(page: Page): Promise<void> {
+async function closeOwnAccount(): Promise<void> {
   await page.getByRole('link', { name: 'Configurações', exact: true }).first().click()
   await page.getByRole('link', { name: 'Conta', exact: true }).click()
   await page.getByRole('button', { name: 'Encerrar conta' }).click()
@@ -188,7 +194,7 @@ async function closeOwnAccount(page: Page): Promise<void> {
   await page.getByText('Esta conta foi encerrada.').waitFor()
 }
 
-async function letAnotherIn(page: Page): Promise<void> {
+async function letAnotherIn(): Promise<void> {
   const other = newAccount()
   await ask(app.origin, register, { body: other })
   await page.evaluate(() => localStorage.removeItem('psychologist'))
@@ -199,20 +205,12 @@ async function letAnotherIn(page: Page): Promise<void> {
   await page.waitForURL(`**${DASHBOARD}`)
 }
 
-describe('a browser without the worker', () => {
-  it('a browser without the worker has everything but the offline page', async () => {
-    const page = await app.openArea(practice(), DASHBOARD, { ...WIDE, serviceWorkers: 'block' })
-    await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
-    await toHeading(page, 'Agenda')
-  })
-
-  it('the public booking page registers none', async () => {
-    const page = await app.openWindow(PHONE)
-    const { friendlyId, publicSlug } = practice().account
-    await page.goto(`${app.origin}/agendar/${friendlyId}/${publicSlug}`)
-    await page.waitForLoadState('networkidle')
-    const registrations = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    expect(await registrations()).toBe(0)
-  })
+it('the public booking page registers no worker', async () => {
+  const visitor = await app.openWindow(PHONE)
+  const { friendlyId, publicSlug } = practice.account
+  await visitor.goto(`${app.origin}/agendar/${friendlyId}/${publicSlug}`)
+  await visitor.waitForLoadState('networkidle')
+  const registrations = () =>
+    visitor.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  expect(await registrations()).toBe(0)
 })

@@ -29,7 +29,7 @@ async function open(path: string): Promise<void> {
 }
 
 describe('a screen on paper', () => {
-  it.each(['/psychologist/agenda', '/support', '/legal'])(
+  it.each(['/psychologist/agenda', '/legal'])(
     '%s is printed without bars, menus and skip links',
     async (path) => {
       await page.emulateMedia({ colorScheme: 'dark' })

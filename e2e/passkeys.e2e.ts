@@ -11,7 +11,7 @@ import { closeAtEnd } from '../test/close-at-end.ts'
 import { call } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { openOffice, pathOf, seesToast } from './office.ts'
 
 /**
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     await page.getByText(/Último uso em/).waitFor()
     await page.getByText('Sincronizada', { exact: true }).waitFor()
     await page.getByText('Este acesso', { exact: true }).waitFor()
-    await checkPage(page)
+    await checkShape(page)
     await page.getByRole('button', { name: /^Remover Chrome/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click()
     await seesToast(page, 'Chave de acesso removida')

@@ -3,7 +3,7 @@ import { updateSettings } from '../src/features/profile/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkShape } from './check-page.ts'
 import { seesToast, storedKeys } from './office.ts'
 import {
   type Clinic,
@@ -51,7 +51,7 @@ describe('the link of a confirmation', () => {
     await cancelFrom(main, page)
     await seesToast(page, 'Consulta cancelada')
     await main.getByText('Cancelada', { exact: true }).waitFor()
-    await checkBothSizes(page)
+    await checkShape(page)
     expect([await storedKeys(page), await isOffered(browser, clinic, booking.datetime)]).toEqual([
       [],
       true,
@@ -97,7 +97,7 @@ describe('the link of a confirmation', () => {
     await page.route(/\/api\/patient\/bookings\//, (route) => route.abort())
     await page.goto(manageUrl)
     await page.getByRole('alert').getByText('Sem resposta do servidor').waitFor()
-    await checkPage(page)
+    await checkShape(page)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { name: 'Ana Souza' }).waitFor()

@@ -105,7 +105,7 @@ export async function cancelFrom(container: Locator, page: Page): Promise<void> 
   await container.getByRole('button', { name: 'Cancelar consulta' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancelar esta consulta?' })
   await question.getByText('você está dentro desse prazo').waitFor()
-  await checkBothSizes(page)
+  await checkShape(page)
   await question.getByRole('button', { name: 'Cancelar consulta' }).click()
   await question.waitFor({ state: 'detached' })
 }
@@ -117,7 +117,7 @@ export async function paysAgain(container: Locator, page: Page): Promise<void> {
   await pix.getByRole('img', { name: /QR Code/ }).waitFor()
   await pix.getByText('R$\u00a0150,00 para Ana Souza').waitFor()
   await pix.getByText('br.gov.bcb.pix').waitFor()
-  await checkBothSizes(page)
+  await checkShape(page)
   await pix.getByRole('button', { name: 'Copiar chave' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ana@exemplo.com.br')
   await pix.getByRole('button', { name: 'Fechar' }).click()

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'
-import { HERE, PHONE } from '../test/launch-browser.ts'
 import { ask } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
@@ -20,8 +19,8 @@ await ask(
   office,
 )
 
-async function openSessions(options = {}): Promise<Page> {
-  const window = await context({ ...HERE, ...loggedIn(app.origin, office), ...options })
+async function openSessions(): Promise<Page> {
+  const window = await context(loggedIn(app.origin, office))
   const page = await window.newPage()
   await page.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
   return page
@@ -41,49 +40,32 @@ async function record(page: Page, title: string, amount?: string): Promise<void>
   await form.waitFor({ state: 'detached' })
 }
 
-describe('the payments of a session', () => {
-  it('the payments of a session are kept in part, completed, refunded, and each has its receipt', async () => {
-    const page = await openSessions()
-    await openPayments(page)
-    const dialog = page.getByRole('dialog', { name: 'Pagamentos' })
+it('the payments of a session are kept in part, completed, refunded, and each has its receipt', async () => {
+  const page = await openSessions()
+  await openPayments(page)
+  const dialog = page.getByRole('dialog', { name: 'Pagamentos' })
 
-    await record(page, 'Registrar pagamento', '50,00')
-    await seesToast(page, 'Pagamento registrado')
-    await page.keyboard.press('Escape')
-    await page.getByText('R$ 50,00 de R$ 150,00').first().waitFor()
+  await record(page, 'Registrar pagamento', '50,00')
+  await seesToast(page, 'Pagamento registrado')
+  await page.keyboard.press('Escape')
+  await page.getByText('R$ 50,00 de R$ 150,00').first().waitFor()
 
-    await openPayments(page)
-    await record(page, 'Registrar pagamento')
-    await dialog.getByText('Pago', { exact: true }).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Registrar pagamento' }).count()).toBe(0)
+  await openPayments(page)
+  await record(page, 'Registrar pagamento')
+  await dialog.getByText('Pago', { exact: true }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Registrar pagamento' }).count()).toBe(0)
 
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Recibo nº 1' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('recibo-1.pdf')
-    const bytes = new Uint8Array(await readFile(await download.path()))
-    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
-    expect(text).toContain('cinquenta reais')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Recibo nº 1' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('recibo-1.pdf')
+  const bytes = new Uint8Array(await readFile(await download.path()))
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+  expect(text).toContain('cinquenta reais')
 
-    await record(page, 'Registrar devolução', '20,00')
-    await seesToast(page, 'Devolução registrada')
-    await dialog.getByText('Devolução', { exact: true }).waitFor()
-    await checkPage(page)
-  })
-
-  it('the payments of a session are shown on a phone, with the Pix of the missing amount, and refuse too much at the field', async () => {
-    const page = await openSessions(PHONE)
-    await openPayments(page)
-    const dialog = page.getByRole('dialog', { name: 'Pagamentos' })
-    await dialog.getByText('Cobrar por Pix').click()
-    await dialog.getByRole('img', { name: 'QR Code do PIX' }).waitFor()
-    await checkPage(page)
-    await page.getByRole('button', { name: 'Registrar pagamento' }).click()
-    const form = page.getByRole('dialog', { name: 'Registrar pagamento' })
-    await form.getByLabel('Valor').fill('999,00')
-    await form.getByRole('button', { name: 'Registrar pagamento' }).click()
-    await form.getByText(/^Faltam R\$\s20,00: são R\$\s979,00 a mais/).waitFor()
-    await checkPage(page)
-  })
+  await record(page, 'Registrar devolução', '20,00')
+  await seesToast(page, 'Devolução registrada')
+  await dialog.getByText('Devolução', { exact: true }).waitFor()
+  await checkPage(page)
 })

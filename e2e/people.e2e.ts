@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { extractText } from 'unpdf'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { updateProfile } from '../src/features/profile/contract.ts'
 import { daysOfWeek } from '../src/features/sessions/agenda/rules.ts'
@@ -9,10 +9,10 @@ import { listSessions } from '../src/features/sessions/contract.ts'
 import { DEFAULT_ZONE, dayAt, formatDateTime } from '../src/platform/shared/calendar.ts'
 import { PHONE } from '../test/launch-browser.ts'
 import { ask, openPractice } from '../test/process/caller.ts'
-import { openApp, openOwnApp } from './app.ts'
+import { type App, openApp, openOwnApp } from './app.ts'
 import { fillIn, isBooked, newPhone, openBookingPage, submitButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn, openOffice, seesToast, sessionItem, walkTo } from './office.ts'
 import { cardsUnder, keepPhone, letterText } from './patient.ts'
 import { WIDE } from './platform.ts'
@@ -22,8 +22,11 @@ import { WIDE } from './platform.ts'
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true })
 
-it('on a phone, a child with two guardians comes from first contact to a receipt for the mother, and the father’s access ends', async () => {
-  const { app, browser } = guarded
+it('on a phone, a child with two guardians comes from first contact to a receipt for the mother, and the father’s access ends', {
+  tags: 'long',
+}, async () => {
+  const app = await openOwnApp({ PATIENT_LOGIN: 'code' })
+  const browser = await openBrowser(app.origin)
   const practice = await openPractice(app.origin)
   const [rita, rui] = [newGuardian('Rita Lima'), newGuardian('Rui Lima')]
   const open = await openWindow(browser, app.origin, PHONE, loggedIn(app.origin, practice))
@@ -32,15 +35,15 @@ it('on a phone, a child with two guardians comes from first contact to a receipt
   await booksNext(page, practice.slots[0] ?? '')
 
   const enters = async (guardian: Guardian) =>
-    entersByCode(await openWindow(browser, app.origin, PHONE), guardian)
+    entersByCode(app, await openWindow(browser, app.origin, PHONE), guardian)
   const [mother, father] = await Promise.all([enters(rita), enters(rui)])
   await cardsUnder(mother, 'Próximas Consultas').getByText('Ana Souza').waitFor()
-  await checkPage(mother)
+  await checkShape(mother)
   await endsAccess(page, rui.name)
   await father.reload()
   await father.waitForURL('**/patient/login')
 
-  await page.goto(`${app.origin}/psychologist/sessions?lista=proximas`)
+  await walkTo(page, '/psychologist/sessions?lista=proximas')
   await concludes(page, 'Otto Lima')
   const form = await opensPayment(page, 'Otto Lima')
   expect(await form.getByLabel('Rita Lima').isChecked()).toBe(true)
@@ -116,17 +119,6 @@ it('on a phone, an aunt who pays is named by the receipt and by Receita Saúde',
   await page.getByText('Escolher pagamentos').click()
   await page.getByText('Rosa Prado, por Maria Lima').waitFor()
   await checkPage(page)
-})
-
-interface Guarded {
-  app: Awaited<ReturnType<typeof openOwnApp>>
-  browser: Awaited<ReturnType<typeof openBrowser>>
-}
-
-let guarded: Guarded
-beforeAll(async () => {
-  const app = await openOwnApp({ PATIENT_LOGIN: 'code' })
-  guarded = { app, browser: await openBrowser(app.origin) }
 })
 
 const visible = (page: Page) => page.locator(':visible')
@@ -207,13 +199,14 @@ async function booksNext(page: Page, slot: string): Promise<void> {
 }
 
 async function entersByCode(
+  app: App,
   open: (path: string) => Promise<Page>,
   { phone, email }: Guardian,
 ): Promise<Page> {
   const page = await open('/patient/login')
   await page.getByLabel('Telefone').fill(phone)
   await button(page, 'Acessar Consultas').click()
-  const mails = () => guarded.app.sentMails().filter((mail) => mail.includes(email))
+  const mails = () => app.sentMails().filter((mail) => mail.includes(email))
   const code = () => mails().flatMap((mail) => /^\d{6}$/m.exec(letterText(mail))?.[0] ?? [])[0]
   await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/)
   await page.getByLabel('Código de 6 números').fill(code() ?? '')

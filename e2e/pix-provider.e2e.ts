@@ -7,6 +7,7 @@ import { ask } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { fillIn, isAwake, isBooked, submitButton } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
+import { checkShape } from './check-page.ts'
 import { loggedIn, seesToast, sessionItem } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 import { checkBothSizes } from './patient.ts'
@@ -36,7 +37,7 @@ it('a stranger books, pays at the psychologist’s bank and sees it without a re
   expect(await bank.notify(endToEndId)).toBe(200)
   await stranger.getByText('o banco confirmou o Pix').waitFor()
   await stranger.getByRole('heading', { name: 'Sua consulta está confirmada' }).waitFor()
-  await checkBothSizes(stranger)
+  await checkShape(stranger)
 
   const page = await (await browser.context(loggedIn(origin, practice))).newPage()
   await page.goto(`${origin}/psychologist/sessions?lista=proximas`)
@@ -49,7 +50,7 @@ it('a stranger books, pays at the psychologist’s bank and sees it without a re
   await giving.getByRole('button', { name: 'Devolver' }).click()
   await seesToast(page, 'Devolução pedida ao banco')
   await payments.getByText(/Devolvido pelo banco em .*R\$\s150,00/).waitFor()
-  await checkBothSizes(page)
+  await checkShape(page)
   expect(bank.noticeOf(endToEndId).pix[0]?.devolucoes).toMatchObject([{ valor: '150.00' }])
   expect(bank.faults).toEqual([])
 })

@@ -7,7 +7,7 @@ import { createCoupon } from '../src/features/coupons/contract.ts'
 import { cancelSubscription, payTestCheckout } from '../src/features/subscription/contract.ts'
 import { settlePeriods } from '../src/features/subscription/period-commands.ts'
 import { ask } from '../test/process/caller.ts'
-import { openOwnApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 import { loggedIn, openOffice, walkTo } from './office.ts'
@@ -20,11 +20,11 @@ const NEVER = new AbortController().signal
 describe('plans', () => {
   let page: Page
   let origin: string
-  let app: Awaited<ReturnType<typeof openOwnApp>>
+  let app: App
   let office: Awaited<ReturnType<typeof openOffice>>
 
   beforeAll(async () => {
-    app = await openOwnApp()
+    app = await openApp()
     origin = app.origin
     const browser = await openBrowser(origin)
     office = await openOffice(origin)
@@ -83,10 +83,11 @@ describe('plans', () => {
 
   it('plans end with the period: Pro is gone, and the data stay', async () => {
     await ask(origin, cancelSubscription, {}, office)
-    await app.betweenRuns(async (db) => {
+    await app.changeData(async (db) => {
       await db.asPlatform((scope) =>
         sql`update subscriptions set created_at = created_at - interval '32 days',
-          current_period_end = current_period_end - interval '32 days'`.execute(scope),
+          current_period_end = current_period_end - interval '32 days'
+          where psychologist_id = ${office.account.id}`.execute(scope),
       )
       const environment = readEnvironment({})
       await settlePeriods({ db, environment, log: silent, now: Date.now }, NEVER)

@@ -1,16 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
-import { createPsychologist } from '../src/features/identity/commands.ts'
 import { type LoggedIn, login, loginIn, register } from '../src/features/identity/contract.ts'
-import type { Database } from '../src/platform/server/database.ts'
-import { hashPassword } from '../src/platform/server/password.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
-import { type ADMIN, ADMIN_SETTINGS, openApp, openOwnApp } from './app.ts'
+import { type ADMIN, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 
 export const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 export const FREE = { ...newAccount(), name: 'Clara Rocha' }
-export const PRO = { ...newAccount(), name: 'Davi Melo' }
 
 export type Stored = Record<string, string>
 
@@ -19,32 +15,6 @@ export async function openMember() {
   const { origin } = await openApp()
   await ask(origin, register, { body: FREE })
   return openWindows(origin)
-}
-
-/** Opens a server for one file: a psychologist on each plan and the super admin, and windows onto it. */
-export async function openPlatform() {
-  const { origin } = await openOwnApp(ADMIN_SETTINGS, { prepare: addMembers })
-  return openWindows(origin)
-}
-
-async function addMembers({ asPlatform }: Database): Promise<void> {
-  for (const { password, ...account } of [FREE, PRO]) {
-    const passwordHash = await hashPassword(password)
-    await asPlatform((sql) =>
-      createPsychologist(
-        sql,
-        { ...account, passwordHash, isActive: true, isProved: true },
-        Date.now(),
-      ),
-    )
-  }
-  await asPlatform((sql) =>
-    sql
-      .updateTable('psychologists')
-      .set({ plan: 'pro-annual' })
-      .where('email', '=', PRO.email)
-      .execute(),
-  )
 }
 
 export async function openWindows(origin: string) {
@@ -85,10 +55,6 @@ function storedFor({ token, psychologist }: LoggedIn): Stored {
 
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
-}
-
-export function linksOf(page: Page, section: string): Promise<string[]> {
-  return page.getByRole('navigation', { name: section }).getByRole('link').allTextContents()
 }
 
 export function toHeading(page: Page, name: string | RegExp): Promise<void> {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type App, openApp } from './app.ts'
 import { chooseTime } from './booking-form.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
-import { loggedIn, openOffice, pathOf, seesToast } from './office.ts'
+import { checkShape } from './check-page.ts'
+import { loggedIn, openOffice, seesToast, walkTo } from './office.ts'
 
 /** Profile and settings: a saved change reaches the public page, and a window overwrites nothing that another one saved. The screens are tested in screens/profile.test.ts and screens/settings.test.ts. */
 
@@ -41,7 +41,7 @@ describe('profile and settings', () => {
     await seesToast(here, 'Foto atualizada')
     const shown = here.locator('main img[src^="/pictures/"]')
     expect(await naturalWidth(shown)).toBe(512)
-    await checkPage(here)
+    await checkShape(here)
     const visitor = await (await browser.context()).newPage()
     await visitor.goto(link)
     expect(await naturalWidth(visitor.locator('img[src^="/pictures/"]').first())).toBe(512)
@@ -62,7 +62,7 @@ describe('profile and settings', () => {
     const dialog = there.getByRole('dialog', { name: CONFLICT })
     await dialog.getByText('Na outra janela: Primeira biografia').waitFor()
     await dialog.getByText('Aqui: Segunda biografia').waitFor()
-    await checkPage(there)
+    await checkShape(there)
     await dialog.getByRole('button', { name: 'Salvar as minhas alterações' }).click()
     await seesToast(there, 'Perfil atualizado')
     await open(here, 'profile')
@@ -104,32 +104,9 @@ describe('profile and settings', () => {
     await visitor.getByRole('button', { name: 'Agendar Consulta' }).click()
     await visitor.getByText('clara.pix@exemplo.com.br').first().waitFor()
     await visitor.context().close()
-    await open(here, 'sessions?new')
+    await walkTo(here, '/psychologist/sessions?new')
     const field = here.getByRole('dialog').getByLabel(/^Link da sessão/)
     expect(await field.inputValue()).toBe('https://sala.exemplo.com/clara')
-  })
-
-  it('an account is closed right after a login, stays readable, and is restored', async () => {
-    await open(here, 'settings?parte=conta')
-    const [download] = await Promise.all([
-      here.waitForEvent('download'),
-      here.getByRole('button', { name: 'Exportar meus dados' }).click(),
-    ])
-    expect(download.suggestedFilename()).toMatch(/^consultorio-\d{4}-\d{2}-\d{2}\.zip$/)
-    await here.getByRole('button', { name: 'Encerrar conta' }).click()
-    const dialog = here.getByRole('alertdialog')
-    await dialog.getByText(/^A assinatura e as sessões futuras são canceladas agora/).waitFor()
-    await dialog.getByRole('button', { name: 'Encerrar conta' }).click()
-    await seesToast(here, 'Conta encerrada')
-    await here.getByText('Esta conta foi encerrada.').waitFor()
-    await checkPage(here)
-    const visitor = await (await browser.context()).newPage()
-    expect((await visitor.goto(link))?.status()).toBe(404)
-    await here.getByRole('button', { name: 'Restaurar conta' }).click()
-    await seesToast(here, 'Conta restaurada')
-    expect((await visitor.goto(link))?.status()).toBe(200)
-    expect(pathOf(here)).toBe('/psychologist/settings')
-    await visitor.context().close()
   })
 })
 

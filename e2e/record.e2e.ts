@@ -11,7 +11,7 @@ import { PHONE } from '../test/launch-browser.ts'
 import { ask, newAccount } from '../test/process/caller.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkLoading, checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { loggedIn, seesToast } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 
@@ -97,7 +97,7 @@ describe('at a desk, by keyboard', () => {
     await page.keyboard.type('# Queixa\nFalou do luto.\n- sono curto')
     await page.getByText(/^Salvo às/).waitFor()
     await page.keyboard.type(' e apetite')
-    await checkPage(page)
+    await checkShape(page)
     await page.reload()
     await editor(page).getByText('sono curto e apetite').waitFor()
     await conclude(page)
@@ -148,7 +148,7 @@ describe('at a desk, by keyboard', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Baixar PDF de Declaração nº 1/ }).press('Enter')
     expect((await download).suggestedFilename()).toMatch(/^documento-1-\d{4}\.pdf$/)
-    await checkPage(page)
+    await checkShape(page)
     expect(await everythingKept(page)).not.toMatch(/Maria|Comprovar/)
   })
 
@@ -159,7 +159,6 @@ describe('at a desk, by keyboard', () => {
     await page.goto(`${origin}${recordPath(maria)}?novo=1`)
     const missing = page.getByRole('alert').filter({ hasText: 'Esta parte não carregou' })
     await missing.getByRole('button', { name: 'Recarregar' }).waitFor()
-    await checkPage(page)
     await context.unroute(/record-editor/)
     await missing.getByRole('button', { name: 'Tentar de novo' }).click()
     await editor(page).waitFor()
@@ -178,11 +177,5 @@ describe('on a phone', () => {
     await other.getByRole('button', { name: 'Bloquear agora' }).tap()
     await isLocked(other)
     await isLocked(page)
-  })
-
-  it('the record does not move while it loads, wide and narrow, and fits in large text', async () => {
-    const [page] = await open(recordPath(maria))
-    await page.getByRole('button', { name: 'Escrever' }).waitFor()
-    await checkLoading(page, origin + recordPath(maria))
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { codeAt } from '../test/second-factor.ts'
 import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkShape } from './check-page.ts'
 import { loggedIn, openOffice, pathOf } from './office.ts'
 
 /** A second factor from its set-up to the next login. Each screen is tested in screens/second-factor.test.ts. */
@@ -41,7 +41,7 @@ it('a psychologist switches on the second factor, logs in with a recovery code, 
   await logOut()
   await giveCredentials()
   await page.getByLabel('Código de 6 números').waitFor()
-  await checkPage(page)
+  await checkShape(page)
   await button('Usar um código de recuperação').click()
   await page.getByLabel('Código de recuperação').fill(code)
   await page.getByLabel('Lembrar este aparelho por 30 dias').check()

@@ -13,7 +13,7 @@ import {
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkPage } from './check-page.ts'
+import { checkEnlarged, checkPage, checkShape } from './check-page.ts'
 import { loggedIn, seesToast, storedKeys, walkTo } from './office.ts'
 import { openEmptyPractice } from './paid-practice.ts'
 import { openPatientWindow } from './patient.ts'
@@ -72,8 +72,8 @@ async function pays(page: Page, digits: string, cpf: string): Promise<void> {
   await seesToast(page, 'Pagamento registrado')
 }
 
-async function completesPayer(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/psychologist/receita-saude?month=${addMonths(MONTH, 1)}`)
+async function completesPayer(page: Page): Promise<void> {
+  await walkTo(page, `/psychologist/receita-saude?month=${addMonths(MONTH, 1)}`)
   await page.getByRole('button', { name: /Falta o CPF de quem pagou: Rita Lima/ }).click()
   const dialog = page.getByRole('dialog', { name: 'CPF de quem pagou' })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -123,9 +123,9 @@ describe('a month', () => {
     await page.getByText('Pago').first().waitFor()
     await phone.reload()
     await phone.getByText('Pago', { exact: true }).waitFor()
-    await checkPage(phone)
+    await checkShape(phone)
     expect(await storedKeys(phone)).toEqual([])
-    await completesPayer(page, origin)
+    await completesPayer(page)
     await phone.goto(`${origin}/extrato/de-ninguem`)
     await phone.getByRole('heading', { name: 'Este link não abre mais' }).waitFor()
     await checkPage(phone)

@@ -5,7 +5,8 @@ import { PHONE } from '../test/launch-browser.ts'
 import { PATIENCE } from '../test/process/installation.ts'
 import { ADMIN, type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkEnlarged, checkPage } from './check-page.ts'
+import { checkEnlarged } from './check-page.ts'
+import { checkBothSizes } from './patient.ts'
 import { WIDE } from './platform.ts'
 
 /** /support and /legal as they are built, to a visitor without a login; the form is in screens/support.test.ts. */
@@ -67,26 +68,20 @@ describe('without JavaScript', () => {
   })
 })
 
-describe.each(['/support', '/legal'])('%s', (path) => {
-  it.each([
-    ['on a phone', undefined],
-    ['on a wide screen', WIDE],
-  ])(
-    'is within everyone’s reach %s, in light and dark, without a complaint of the browser',
-    async (_, options) => {
-      const window = await browser.context(options)
-      page = await window.newPage()
-      const complaints: string[] = []
-      page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
-      page.on('pageerror', ({ message }) => complaints.push(message))
-      await page.goto(app.origin + path)
-      await checkPage(page)
-      await checkEnlarged(page)
-      expect(complaints).toEqual([])
-      await window.close()
-    },
-  )
-})
+it.each(['/support', '/legal'])(
+  '%s is within everyone’s reach on a phone and on a wide screen, in light and dark, without a complaint of the browser',
+  async (path) => {
+    const complaints: string[] = []
+    page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    await page.goto(app.origin + path)
+    await checkEnlarged(page)
+    await checkBothSizes(page)
+    await page.setViewportSize(WIDE.viewport ?? { width: 1280, height: 800 })
+    await checkEnlarged(page)
+    expect(complaints).toEqual([])
+  },
+)
 
 it('/legal shows today as the date of its last update, and leads to the support', async () => {
   await page.goto(`${app.origin}/legal`)

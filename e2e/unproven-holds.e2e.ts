@@ -91,7 +91,7 @@ describe('a booking whose hold ran out', () => {
   it('a booking whose hold ran out is shown as expired, and is removed with its patient', async () => {
     const practice = await openPractice(app.origin)
     await bookAsStranger(practice)
-    await app.betweenRuns(async (database) => {
+    await app.changeData(async (database) => {
       await sql`
         update sessions set holds = false, hold_expires_at = now() - interval '1 hour'
         where psychologist_id = ${practice.account.id}`.execute(database.owner)

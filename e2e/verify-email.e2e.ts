@@ -6,7 +6,7 @@ import { type MailServer, openMailServer } from '../test/mail-server.ts'
 import { ask, furnish, newAccount } from '../test/process/caller.ts'
 import { openOwnApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkShape } from './check-page.ts'
 import { seesToast } from './office.ts'
 import { verificationLinks } from './own-email.ts'
 import { checkBothSizes } from './patient.ts'
@@ -51,7 +51,7 @@ describe('a new account’s e-mail', () => {
     await office.goto(`${origin}/psychologist/messages?status=held`)
     await office.getByText('Sai quando você confirmar o seu e-mail, se ainda valer').waitFor()
     await office.getByText(NOTICE).waitFor()
-    await checkPage(office)
+    await checkShape(office)
     expect(await mails.read(EMAIL)).toEqual([])
   })
 

@@ -32,7 +32,7 @@ it('an hour that a patient leaves by the reminder’s link goes to the next on t
   const { origin } = app
   const clinic = await openClinic(origin)
   const { id: clinicId } = clinic.account
-  await app.betweenRuns(async ({ owner }) => {
+  await app.changeData(async ({ owner }) => {
     await sql`update psychologists set plan = 'pro', email_verified_at = created_at where id = ${clinicId}`.execute(
       owner,
     )
@@ -85,7 +85,7 @@ it('an hour that a patient leaves by the reminder’s link goes to the next on t
   await ofA.close()
 
   // Moves the clock past the minute in which a cancellation can be undone.
-  await app.betweenRuns(async ({ owner }) => {
+  await app.changeData(async ({ owner }) => {
     await sql`update freed_times set noticed_at = ${new Date(MORNING - HOUR)}`.execute(owner)
   })
   await expect

@@ -6,7 +6,7 @@ import { checkScreen } from './check-screen.ts'
 import { openScreen, PHONE, respondWith } from './open-screen.tsx'
 import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 
-/** The super admin's list of psychologists, and the view of a deactivated psychologist. */
+/** The super admin's dashboard, list of psychologists, and the view of a deactivated psychologist. */
 
 const LIST = '/admin/psychologists'
 const REASON = 'O registro no CRP está vencido.'
@@ -17,6 +17,22 @@ const DEACTIVATED = {
 } as const
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+it('the super admin sees the platform’s figures, the newest accounts, and what comes later', async () => {
+  await openScreen('/admin/dashboard', asAdmin())
+  await sees('Total de Psicólogos')
+  for (const text of ['2 ativos', '50,0% do total', /R\$\s40,83/]) await sees(text)
+  const recent = page.getByRole('listitem').filter({ hasText: /@exemplo\.com\.br/ })
+  const shown = recent.elements().map(({ textContent }) => textContent.replace(/^[A-Z]{2}/, ''))
+  expect(shown).toEqual([
+    expect.stringMatching(/^Clara Rocha.*Gratuito\d{2}\/\d{2}\/\d{4}$/),
+    expect.stringMatching(/^Davi Melo.*Pro\d{2}\/\d{2}\/\d{4}$/),
+  ])
+  await expect.element(button('Configurar Clínicas (Futuro)')).toBeDisabled()
+  for (const feature of ['Gestão de clínicas', 'Analytics avançado', 'Pix automático'])
+    await sees(feature)
+  await checkScreen()
+})
 
 describe('the list of psychologists', () => {
   it('the list of psychologists is searched and filtered, in the address, and going back restores it', async () => {

@@ -5,11 +5,13 @@ import { getReceitaSaude } from '../src/features/fiscal/contract.ts'
 import { createPatient } from '../src/features/patients/input-contract.ts'
 import { completeSession, confirmPayment } from '../src/features/sessions/contract.ts'
 import { closeMonth } from '../src/features/statements/contract.ts'
+import { HOUR } from '../src/platform/shared/calendar.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { answerWith, openScreen, PHONE, WIDE } from './open-screen.tsx'
+import { answerWith, openScreen, PHONE, refuseWith, WIDE } from './open-screen.tsx'
 import { button, sees, seesNo, seesToast } from './shown.ts'
 import { addSession, callElsewhere, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
+import { watchClock } from './watch-clock.ts'
 
 const month = newPractice(addChild, { plan: 'pro' })
 
@@ -132,6 +134,21 @@ it('the mother of two pays for both in one payment on a phone, with a receipt fo
   await checkScreen()
 })
 
+it('a payment is recorded on the day that its window shows, also when midnight passes before it is sent', async () => {
+  const pass = watchClock()
+  const { sent } = await openPhone('/psychologist/agenda', siblings)
+  await button('Adicionar').click()
+  await button('Receber um pagamento').click()
+  await asking.getByRole('button', { name: /^Davi Melo/ }).click()
+  await shown.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await expect.element(dialog.getByLabelText('Data')).toHaveValue('11/03/2026')
+  pass(13 * HOUR)
+  await record()
+  expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    receivedAt: '2026-03-11',
+  })
+})
+
 async function askWhoPaid(): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}')
   await page.getByRole('combobox', { name: 'Paciente, dia, tela ou ação' }).fill('receber')
@@ -205,6 +222,16 @@ it('two people pay parts of one session, each with a receipt in the window', asy
         .getByRole('button', { name: `Recibo nº ${number}` }),
     )
   await sees(shown.getByText('Pago', { exact: true }))
+})
+
+it('Receita Saúde leads a psychologist who works as a company to the profile', async () => {
+  await openScreen('/psychologist/receita-saude', {
+    ...month,
+    answers: () => refuseWith(getReceitaSaude, 'company'),
+  })
+  await sees('Você atende como pessoa jurídica')
+  await page.getByRole('link', { name: 'Abrir o Perfil' }).click()
+  await expect.poll(() => document.activeElement?.id).toBe('pessoa-juridica')
 })
 
 it('Receita Saúde lists payments by a company separately, with the reason', async () => {

@@ -5,7 +5,7 @@ import { updatePatient } from '../src/features/patients/input-contract.ts'
 import { patientPath, recordPath } from '../src/features/patients/rules.ts'
 import { getRecordKeeping, listUnwritten } from '../src/features/records/contract.ts'
 import { DAY, DEFAULT_ZONE, dayAt, MINUTE } from '../src/platform/shared/calendar.ts'
-import { checkScreen } from './check-screen.ts'
+import { checkLoading, checkScreen } from './check-screen.ts'
 import { pressIn } from './element.ts'
 import { keepRecord, PASSWORD } from './kept-record.ts'
 import { answerWith, NOW, openScreen, untilStill } from './open-screen.tsx'
@@ -229,6 +229,17 @@ describe('at a desk, by keyboard', () => {
       .poll(() => record.entries[0]?.draft?.text)
       .toBe(`${joined}, e mais.\n\n## Queixa\n\n- **sono** fone (11) 90000-1001\n  fim`)
   })
+})
+
+it('the record does not move while it loads, wide and narrow, and fits in large text', async () => {
+  const office = newPractice(
+    (practice) => {
+      keepRecord(practice, addPatient(practice, 'Maria Lima', '11 91234-5678').id)
+    },
+    { plan: 'pro' },
+  )
+  await checkLoading(({ patients }) => recordPath(itemAt(patients, 0).id), office)
+  await sees(button('Escrever'))
 })
 
 describe('on a phone', () => {

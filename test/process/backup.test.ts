@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { renameSync } from 'node:fs'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,12 +9,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backUp } from '../../src/app/backup.ts'
 import { serveControl } from '../../src/app/control.ts'
 import { type Asked, restoreBackup } from '../../src/app/restore.ts'
+import { createPatient } from '../../src/features/patients/input-contract.ts'
+import { createEntry } from '../../src/features/records/contract.ts'
 import { createService, listServices } from '../../src/features/services/contract.ts'
 import { readBackup } from '../../src/platform/server/backup-file.ts'
-import { recordFailure } from '../../src/platform/server/data-folder.ts'
+import { formerDatabases, recordFailure } from '../../src/platform/server/data-folder.ts'
 import { lockCommands } from '../../src/platform/server/data-locks.ts'
 import { type Database, wrapPGlite } from '../../src/platform/server/database.ts'
 import { openEmbedded } from '../../src/platform/server/embedded.ts'
+import { ownKeyFile } from '../../src/platform/server/vault-keys.ts'
 import { freePort } from '../postgres-server.ts'
 import { ask, openPractice, type Practice } from './caller.ts'
 import {
@@ -101,6 +105,20 @@ describe('the embedded database', () => {
       await database.close()
     }
   }
+  /** Writes the draft of a record, whose practice gets a key by it. */
+  const writeRecord = async () => {
+    const patient = { name: 'Rui Costa', phone: '11 91234-5679' }
+    const { id } = await ask(server.url, createPatient, { body: patient }, practice)
+    const body = { kind: 'evolution', date: '2020-03-02', text: 'Um texto' } as const
+    await ask(server.url, createEntry, { params: { id }, body }, practice)
+  }
+  /** Does that while the key of the records is missing. */
+  const withoutKey = async (work: () => Promise<void>) => {
+    const key = ownKeyFile(installation.dataDir)
+    renameSync(key, `${key}.away`)
+    await work()
+    renameSync(`${key}.away`, key)
+  }
   const restoreHere = (order: Pick<Asked, 'confirm'> & Partial<Asked>) =>
     restoreBackup(installation.settings, {
       file: first(),
@@ -159,6 +177,7 @@ describe('the embedded database', () => {
 
   it('the embedded database is restored while its server runs, which restarts: earlier logins are valid, later changes are gone', async () => {
     const services = await ownServices()
+    await writeRecord()
     await backUp(installation.settings, first(), Date.now())
     await server.stop()
     before = await readRows()
@@ -219,6 +238,29 @@ describe('the embedded database', () => {
       code: 1,
       stdout: '',
       stderr: `${junk} não é um backup, ou está danificado. Nada foi mudado.\n`,
+    })
+  })
+
+  it('a backup whose key is missing is not restored, and reports it before anything is replaced', async () => {
+    const lines: string[] = []
+    const databases = formerDatabases(installation.dataDir)
+    await withoutKey(() =>
+      expect(
+        restoreHere({ confirm: async () => true, tell: (line) => lines.push(line) }),
+      ).rejects.toThrow(
+        /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
+      ),
+    )
+    expect([lines, formerDatabases(installation.dataDir)]).toEqual([[], databases])
+  })
+
+  it('a server whose key is missing does not start, and reports it', async () => {
+    await withoutKey(async () => {
+      await expect(startServer(installation.settings)).rejects.toThrow(
+        'Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=off inicia sem eles.',
+      )
+      const off = await startServer({ ...installation.settings, RECORDS_KEY_FILE: 'off' })
+      expect(await off.stop()).toBe(0)
     })
   })
 

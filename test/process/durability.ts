@@ -8,7 +8,7 @@ import { isPromise, type Ledger, startWriting } from './ledger.ts'
 import { startAndKill, startServer } from './server-process.ts'
 
 /** `npm run attack -- kills` has 20. */
-const KILLS = 5
+const KILLS = 2
 /** Every this many kills, the next start is killed too before it serves. */
 const KILL_THE_START_EVERY = 2
 

@@ -1,10 +1,8 @@
-import { globSync, readFileSync, renameSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { backUp } from '../../src/app/backup.ts'
 import { rotateKeys } from '../../src/app/record-keys.ts'
-import { restoreBackup } from '../../src/app/restore.ts'
 import { acceptAgreement, sendAgreement } from '../../src/features/agreements/contract.ts'
 import { issueDocument } from '../../src/features/documents/contract.ts'
 import { register } from '../../src/features/identity/contract.ts'
@@ -17,13 +15,11 @@ import {
   saveDraft,
   sealEntry,
 } from '../../src/features/records/contract.ts'
-import { formerDatabases } from '../../src/platform/server/data-folder.ts'
-import { ownKeyFile } from '../../src/platform/server/vault-keys.ts'
 import { ask, newAccount } from './caller.ts'
 import { createInstallation, type Installation } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** No file of a server and no output contains the plain text of a record. */
+/** No file of a server and no output contains the plain text of a record. Its key and the backup: backup.test.ts. */
 
 let installation: Installation
 beforeAll(async () => {
@@ -102,7 +98,9 @@ async function untilKilled(server: ServerProcess, send: (number: number) => Prom
   }
 }
 
-it('a kill while a draft is typed and while versions are sealed loses nothing that was acknowledged, and leaves nothing incomplete', async () => {
+it('a kill while a draft is typed and while versions are sealed loses nothing that was acknowledged, and leaves nothing incomplete', {
+  tags: 'long',
+}, async () => {
   let server = await startServer(installation.settings)
   const { token } = await ask(server.url, register, { body: newAccount() })
   const login = { token }
@@ -137,30 +135,4 @@ it('a kill while a draft is typed and while versions are sealed loses nothing th
   const [last] = (await ask(server.url, getRecord, of, login)).entries
   expect(last).toMatchObject({ sealedVersions: versions.length, draft: null })
   expect(await server.stop()).toBe(0)
-})
-
-it('a backup whose key is missing is not restored, and reports it before anything is replaced', async () => {
-  const file = join(installation.dataDir, 'copia.tar.gz')
-  await backUp(installation.settings, file, Date.now())
-  const key = ownKeyFile(installation.dataDir)
-  renameSync(key, `${key}.away`)
-  const lines: string[] = []
-  const order = { file, now: Date.now(), tell: (line: string) => lines.push(line) }
-  const confirm = async () => true
-  await expect(restoreBackup(installation.settings, { ...order, confirm })).rejects.toThrow(
-    /^Nada foi mudado\. A chave [0-9a-f]{8} dos prontuários deste backup não está em /,
-  )
-  expect([lines, formerDatabases(installation.dataDir)]).toEqual([[], []])
-  renameSync(`${key}.away`, key)
-  expect(await restoreBackup(installation.settings, { ...order, confirm })).toBe(true)
-})
-
-it('a server whose key is missing does not start, and reports it', async () => {
-  const key = ownKeyFile(installation.dataDir)
-  renameSync(key, `${key}.away`)
-  await expect(startServer(installation.settings)).rejects.toThrow(
-    'Se ela se perdeu, ninguém abre esses prontuários: RECORDS_KEY_FILE=off inicia sem eles.',
-  )
-  const off = await startServer({ ...installation.settings, RECORDS_KEY_FILE: 'off' })
-  expect(await off.stop()).toBe(0)
 })

@@ -76,10 +76,6 @@ export function startServer(settings: Settings): Promise<ServerProcess> {
   return untilItServes(launch(settings))
 }
 
-export function startSources(settings: Settings): Promise<ServerProcess> {
-  return untilItServes(launch(settings, SERVE))
-}
-
 async function untilItServes({
   child,
   printed,

@@ -18,7 +18,7 @@ import {
 } from '../postgres-server.ts'
 import { ask, call, newAccount, openPractice } from './caller.ts'
 import { createInstallation, type Installation, PATIENCE } from './installation.ts'
-import { type ServerProcess, startServer, startSources } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /** pg_control's fifth word of four bytes is the cluster's state; 1 is "shut down". Source: src/include/catalog/pg_control.h. */
 const STATE_OFFSET = 16
@@ -32,7 +32,7 @@ describe('SIGTERM on the embedded database', () => {
   afterAll(() => installation.remove())
 
   it('SIGTERM on the embedded database finishes a login in progress, then ends with 0 and a closed database', async () => {
-    const server = await startSources(installation.settings)
+    const server = await startServer(installation.settings)
     const account = newAccount()
     await call(server.url, register, { body: account })
     const { email, password } = account
