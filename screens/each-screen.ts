@@ -1,5 +1,7 @@
 import { afterAll } from 'vitest'
 import { closeScreen } from './open-screen.tsx'
+import { clickQuickly } from './quick-clicks.ts'
+import { endMovement } from './screen-faults.ts'
 
 // The screens have no server: a request past their transport, such as the stream of changes, waits for an answer.
 const overTheNetwork = window.fetch
@@ -10,4 +12,7 @@ window.fetch = (input, init) =>
     ? new Promise(() => {})
     : overTheNetwork(input, init)
 
+// A movement of no duration would still begin and end at each change of a colour.
+await endMovement()
+clickQuickly()
 afterAll(closeScreen)

@@ -112,7 +112,7 @@ export async function openScreen(
 export async function emptyPage(given: Given): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  await page.viewport(...(given.size ?? WIDE))
+  await resize(...(given.size ?? WIDE))
   const practice = practiceOf(given)
   given.prepare?.(practice)
   given.answers?.()
@@ -153,6 +153,11 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
     }
   })
   return { practice, sent, stored, tab }
+}
+
+/** Resizes the window, unless it has that size: the browser would lay out the page again. */
+export async function resize(width: number, height: number): Promise<void> {
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
 }
 
 const practices = new Map<string, Practice>()
@@ -239,11 +244,15 @@ export function respondWith(endpoint: Endpoint, respond: Override['respond']): v
 /** The screen behind a window may wait for that window's answer, such as the password before a record. */
 const BUSY = '[aria-busy=true]:not([aria-hidden=true] *)'
 
-/** Resolves when no call is under way and nothing in front is marked as busy, in two checks in a row. */
+/** Resolves when the screen is still in two checks in a row. */
 export async function untilStill(): Promise<void> {
   for (let times = 0; times < 2; ) {
     await new Promise((resolve) => setTimeout(resolve, 5))
-    const isBusy = underWay > 0 || document.querySelector(BUSY) !== null
-    times = isBusy ? 0 : times + 1
+    times = isStill() ? times + 1 : 0
   }
+}
+
+/** Returns whether no call is under way and nothing in front is marked as busy. */
+export function isStill(): boolean {
+  return underWay === 0 && document.querySelector(BUSY) === null
 }
