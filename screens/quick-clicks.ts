@@ -24,18 +24,20 @@ interface Target {
 }
 
 /**
- * Finds the only element of a locator and its point to click: visible, enabled, covered by nothing, and still for a frame. Gives
- * what was clicked before as long for its answers as the provider does.
+ * Finds the only element of a locator and its point to click: visible, enabled, covered by nothing, and at the same place for two
+ * frames. What was clicked before has its answers by then: what they move would be pressed at one place and released at another.
  */
 async function findTarget(locator: Locator): Promise<Target | undefined> {
   let last: Target | undefined
+  let stillFrames = 0
   for (let frames = 0; frames < 12; frames++) {
     const [element, another] = locator.elements()
     if (another) return
     const target = element && targetIn(element)
     const isSame =
       target?.element === last?.element && target?.x === last?.x && target?.y === last?.y
-    if (target && isSame && (isStill() || frames > 4)) return target
+    stillFrames = target && isSame && isStill() ? stillFrames + 1 : 0
+    if (stillFrames === 2) return target
     if (element && !target && frames > 1)
       element.scrollIntoView({ block: 'center', behavior: 'instant' })
     last = target
