@@ -63,6 +63,8 @@ const screens = {
   include: ['screens/*.test.{ts,tsx}'],
   setupFiles: 'screens/each-screen.ts',
   testTimeout: 60_000,
+  // The screen answers from memory: what is waited for is mostly there within a frame.
+  expect: { poll: { timeout: 20_000, interval: 20 } },
   isolate: false,
   browser: {
     enabled: true,

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { closeScreen } from './open-screen.tsx'
+import { endMovement } from './screen-faults.ts'
 
 // The screens have no server: a request past their transport, such as the stream of changes, waits for an answer.
 const overTheNetwork = window.fetch
@@ -10,4 +11,6 @@ window.fetch = (input, init) =>
     ? new Promise(() => {})
     : overTheNetwork(input, init)
 
+// A movement of no duration would still begin and end at each change of a colour.
+await endMovement()
 afterAll(closeScreen)

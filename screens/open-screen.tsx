@@ -112,7 +112,7 @@ export async function openScreen(
 export async function emptyPage(given: Given): Promise<OpenedScreen> {
   closeScreen()
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  await page.viewport(...(given.size ?? WIDE))
+  await resize(...(given.size ?? WIDE))
   const practice = practiceOf(given)
   given.prepare?.(practice)
   given.answers?.()
@@ -153,6 +153,11 @@ export async function emptyPage(given: Given): Promise<OpenedScreen> {
     }
   })
   return { practice, sent, stored, tab }
+}
+
+/** Resizes the window, unless it has that size: the browser would lay out the page again. */
+export async function resize(width: number, height: number): Promise<void> {
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
 }
 
 const practices = new Map<string, Practice>()

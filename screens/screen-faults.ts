@@ -89,10 +89,12 @@ export function emptyButtons(): string[] {
  * made by script, which the page's content policy allows.
  */
 export async function endMovement(): Promise<void> {
-  const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important }')
-  Object.assign(document, { still })
-  document.adoptedStyleSheets.push(still)
+  if (!Reflect.has(document, 'still')) {
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important }')
+    Object.assign(document, { still })
+    document.adoptedStyleSheets.push(still)
+  }
   const ending = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
@@ -102,6 +104,7 @@ export async function endMovement(): Promise<void> {
 export function allowMovement(): void {
   const still: unknown = Reflect.get(document, 'still')
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
+  Reflect.deleteProperty(document, 'still')
 }
 
 export function motionPreference() {

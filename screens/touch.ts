@@ -34,6 +34,15 @@ export async function tapAt(x: number, y: number): Promise<void> {
   ])
 }
 
+/** Touches the corner of the window, and lets the browser take the touch back: no tap. */
+export async function touchCorner(): Promise<void> {
+  const touchPoints = [{ x: 1, y: 1 }]
+  await Promise.all([
+    cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints }),
+    cdp().send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] }),
+  ])
+}
+
 /** Taps a button that a sheet will cover: the release of a mouse's press, which opens it, would land on the sheet. */
 export async function tap(target: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(target)
