@@ -348,7 +348,7 @@ describe('fresh proof by passkey', () => {
     expect(await prove(ana, authenticator.answer(options))).toEqual(refused)
   })
 
-  it('Its options require a login', async () => {
+  it('The options of a proof by passkey require a login', async () => {
     const reply = await visitor.call(passkeyOptions, { body: { purpose: 'proof' } })
     expect([reply.status, reply.problem?.code]).toEqual([401, 'unauthenticated'])
   })
