@@ -156,10 +156,11 @@ describe('within 30 days', () => {
   it('logging in offers to restore the account, and restoring opens it again', async () => {
     const { ana, close } = await practice()
     await close()
+    const closedAt = new Date(clock.now()).toISOString()
     clock.advance(29 * DAY)
     const { token } = await visitor.ask(login, { body: ana })
     const back = new Actor(app, token)
-    expect((await back.ask(getProfile)).closedAt).not.toBeNull()
+    expect((await back.ask(getProfile)).closedAt).toBe(closedAt)
     expect((await back.ask(restoreAccount)).closedAt).toBeNull()
     const params = { id: ana.friendlyId }
     expect((await visitor.call(getPublicPsychologist, { params })).status).toBe(200)

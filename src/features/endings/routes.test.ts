@@ -221,6 +221,7 @@ describe('an ended patient', () => {
       patient: { name: 'Rita Alves', phone: '(11) 91234-0000' },
     })
     await ana.ask(endPatient, { ...of(patient), body: DISCHARGE })
+    const { endedAt } = await ana.ask(getPatient, of(patient))
     const { session } = await given.booking(ana, {
       serviceId,
       patientName: 'Rita Alves',
@@ -228,9 +229,9 @@ describe('an ended patient', () => {
     })
     const booked = await ana.ask(getSession, of(session))
     expect(booked).toMatchObject({ patientId: patient.id, patientEnded: true })
-    expect((await ana.ask(getPatient, of(patient))).endedAt).not.toBeNull()
+    expect((await ana.ask(getPatient, of(patient))).endedAt).toBe(endedAt ?? expect.fail())
     await ana.ask(confirmSession, of(session))
-    expect((await ana.ask(getPatient, of(patient))).endedAt).not.toBeNull()
+    expect((await ana.ask(getPatient, of(patient))).endedAt).toBe(endedAt ?? expect.fail())
     await ana.ask(reopenPatient, of(patient))
     expect(await ana.ask(getSession, of(session))).toMatchObject({ patientEnded: false })
   })

@@ -204,7 +204,10 @@ describe('connecting a bank', () => {
     bank.tokens.clear()
     bank.misbehave = () => ({ status: 403 })
     expect((await ana.call(testPixProvider)).problem?.message).toContain('Client ID')
-    expect((await ana.ask(getPixProvider)).connected?.failingSince).not.toBeNull()
+    expect((await ana.ask(getPixProvider)).connected).toMatchObject({
+      failure: 'forbidden',
+      failingSince: new Date(clock.now()).toISOString(),
+    })
     bank.misbehave = () => null
     expect((await ana.ask(testPixProvider)).connected.failure).toBeNull()
   })
@@ -413,19 +416,19 @@ describe('the charge of a booking', () => {
   })
 
   it.each([
-    ['does not answer', { after: 2_300 }],
-    ['refuses with 403', { status: 403 }],
-    ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
-    ['is broken', { status: 500 }],
+    ['does not answer', { after: 2_300 }, 'slow'],
+    ['refuses with 403', { status: 403 }, 'forbidden'],
+    ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }, 'limited'],
+    ['is broken', { status: 500 }, 'broken'],
   ])(
     'the charge of a booking is replaced by the static code if the bank %s, and is removed at the bank',
-    async (_, wrong) => {
+    async (_, wrong, failure) => {
       const { book, ana } = await connected()
       bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
       const { payment } = await book()
       expect(payment?.confirmsItself).toBeUndefined()
       expect(payment?.brCode).toContain('ana@exemplo.com.br')
-      expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
+      expect((await ana.ask(getPixProvider)).connected?.failure).toBe(failure)
       bank.misbehave = () => null
       clock.advance(11 * MINUTE)
       await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
