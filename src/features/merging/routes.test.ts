@@ -14,7 +14,7 @@ import { deletePatient, getPatient } from '../patients/contract.ts'
 import { findLike } from '../patients/like-contract.ts'
 import { getRecord, listRecordLog, listRestricted, listVersions } from '../records/contract.ts'
 import { listSessions } from '../sessions/contract.ts'
-import { forgetMergeUndos } from './commands.ts'
+import { deleteMergeUndos } from './commands.ts'
 import {
   listDuplicates,
   listMerges,
@@ -377,7 +377,7 @@ describe('undoing a merge', () => {
     const again = await join(ana, pair)
     clock.advance(HOUR)
     expect((await undo(ana, again)).problem?.code).toBe('merge_not_undoable')
-    await db.asPlatform((scope) => forgetMergeUndos(scope, clock.now()))
+    await db.asPlatform((scope) => deleteMergeUndos(scope, clock.now()))
     expect((await rowsOf(ana)).patient_merges?.[0]).toContain('"undo": null')
     expect(await ana.ask(listMerges)).toMatchObject([{ id: again.id, undoUntil: null }])
   })

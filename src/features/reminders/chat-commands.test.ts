@@ -3,7 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { listMessages } from '../delivery/contract.ts'
-import { forgetMessages } from '../delivery/retention-commands.ts'
+import { deleteOldMessages } from '../delivery/retention-commands.ts'
 import { answerBookingPresence } from '../patient-area/presence-contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, completeSession, updateSession } from '../sessions/contract.ts'
@@ -184,9 +184,9 @@ describe('a reminder that is dismissed', () => {
   it('a dismissed reminder is dropped when its session has begun: the log has the reason', async () => {
     const { ana, chat } = await readyChat()
     clock.advance(DAY)
-    await forgetMessages(db, clock.now())
+    await deleteOldMessages(db, clock.now())
     clock.advance(DAY)
-    await forgetMessages(db, clock.now())
+    await deleteOldMessages(db, clock.now())
     const [logged] = (await ana.ask(listMessages)).filter(({ id }) => id === chat.id)
     expect(logged).toMatchObject({ status: 'dropped', reason: 'A sessão já tinha começado' })
   })
