@@ -205,7 +205,7 @@ describe('connecting a bank', () => {
     bank.misbehave = () => ({ status: 403 })
     expect((await ana.call(testPixProvider)).problem?.message).toContain('Client ID')
     expect((await ana.ask(getPixProvider)).connected).toMatchObject({
-      failure: 'forbidden',
+      failure: 'token',
       failingSince: new Date(clock.now()).toISOString(),
     })
     bank.misbehave = () => null
