@@ -6,7 +6,7 @@ import { describeApp } from './build-manifest.ts'
 const app = describeApp('Agenda e pacientes', readFileSync('src/platform/web/tokens.css', 'utf8'))
 
 describe('the manifest', () => {
-  it('describes an application in a separate window, in Brazilian Portuguese', () => {
+  it('the manifest describes an application in a separate window, in Brazilian Portuguese', () => {
     expect(app).toMatchObject({
       name: APP_NAME,
       short_name: APP_NAME,
@@ -20,7 +20,7 @@ describe('the manifest', () => {
     })
   })
 
-  it('names only pictures that exist, one of them for any shape of icon', () => {
+  it('the manifest names only pictures that exist, one of them for any shape of icon', () => {
     const pictures = [...app.icons, ...app.screenshots].map(({ src }) => src)
     expect(pictures.filter((src) => !existsSync(`src/app/public${src}`))).toEqual([])
     expect(app.icons.map(({ purpose }) => purpose)).toContain('maskable')

@@ -44,7 +44,7 @@ const listed = (built: Record<string, string>) =>
   listPrecached(write('web', built), write('icons', ICONS))
 
 describe('a file that the worker caches at installation', () => {
-  it('belongs to the first load of both areas, the offline page and the icons', () => {
+  it('a file that the worker caches at installation belongs to the first load of both areas, the offline page and the icons', () => {
     expect(listed(BUILT).map(({ url }) => url)).toEqual([
       '/assets/dashboard-page-AAAAAAAA.js',
       '/assets/index-AAAAAAAA.css',
@@ -63,12 +63,12 @@ describe('a file that the worker caches at installation', () => {
     ])
   })
 
-  it('is never a chunk that loads later, such as the charts, a page of a person, or an answer of the API', () => {
+  it('a file that the worker caches at installation is never a chunk that loads later, such as the charts, a page of a person, or an answer of the API', () => {
     const urls = listed(BUILT).map(({ url }) => url)
     expect(urls.filter((url) => /charts|reports|^\/api|index\.html/.test(url))).toEqual([])
   })
 
-  it('is fetched again when it changed: by its name, or by its revision', () => {
+  it('a file that the worker caches at installation is fetched again when it changed: by its name, or by its revision', () => {
     const before = listed(BUILT)
     const after = listed({ ...BUILT, 'offline.html': `${BUILT['offline.html']}<p>` })
     const changed = after.filter(({ url, revision }, index) => {
@@ -81,7 +81,7 @@ describe('a file that the worker caches at installation', () => {
     ).toBe(true)
   })
 
-  it('must exist: a screen with another file name fails the build', () => {
+  it('a file that the worker caches at installation must exist: a screen with another file name fails the build', () => {
     const { 'assets/dashboard-page-AAAAAAAA.js': _, ...without } = BUILT
     expect(() => listed(without)).toThrow('Nada construído se chama dashboard-page.')
   })

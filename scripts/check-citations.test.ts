@@ -49,7 +49,7 @@ describe('a citation', () => {
     '/** docs/product.md, Holds; docs/product.md, Plans */',
     '/** PNG (RFC 2083 §3.1) */',
     'LGPD, art. 18, §1º',
-  ])('is accepted: %s', (line) => {
+  ])('a citation is accepted: %s', (line) => {
     expect(check(line)).toEqual([])
   })
 
@@ -59,7 +59,7 @@ describe('a citation', () => {
     ['[product.md](../product.md), Below', 'Below'],
     ['docs/product.md, Holds; docs/product.md, Nothing', 'Nothing'],
     [' * (docs/product.md,', ''],
-  ])('of no heading is a problem: %s', (line, cited) => {
+  ])('a citation of no heading is a problem: %s', (line, cited) => {
     expect(check(line)).toEqual([`src/a.ts:2: docs/product.md has no such heading: ${cited}`])
   })
 
@@ -74,7 +74,7 @@ describe('a citation', () => {
     '(`decisions.md`)',
     'Issue 5, Figures',
     'part 2 §9',
-  ])('of a retired text is a problem: %s', (line) => {
+  ])('a citation of a retired text is a problem: %s', (line) => {
     expect(check(line)).toEqual([`src/a.ts:2: a retired text: ${line}`])
   })
 })

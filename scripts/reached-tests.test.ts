@@ -96,11 +96,11 @@ describe('a changed file reaches', () => {
     ['every test, where each starts from it', 'test/practice.ts', BY_DISTANCE],
     ['every test, where it is a migration', 'db/migrations/0009_more.sql', ALL],
     ['none of the database, where it is a text', 'docs/product.md', []],
-  ])('%s', (_, changed, tests) => {
+  ])('a changed file reaches %s', (_, changed, tests) => {
     expect(reachedTests(new Set([changed]), SOURCES)).toEqual(tests)
   })
 
-  it('its own test and the nearest first, wherever they are', () => {
+  it('a changed file reaches its own test and the nearest first, wherever they are', () => {
     const reversed = new Map([...SOURCES].reverse())
     expect(reachedTests(new Set(['src/features/sessions/queries.ts']), reversed)).toEqual([
       SESSIONS,
@@ -127,11 +127,11 @@ describe('the set of changed files', () => {
     git('commit', '-m', names.join(' '))
   }
 
-  it('is unknown outside of a repository', () => {
+  it('the set of changed files is unknown outside of a repository', () => {
     expect(changedFiles(root)).toBeNull()
   })
 
-  it('has on main the uncommitted files, on a branch those changed since it left main', () => {
+  it('the set of changed files has on main the uncommitted files, on a branch those changed since it left main', () => {
     git('init', '-b', 'main')
     commit('um.ts', 'dois.ts')
     expect(changedFiles(root)).toEqual(new Set())

@@ -54,11 +54,11 @@ describe('the plan of the parts', () => {
     ],
     ['of a CalDAV server’s file, those', FULL, 'test/caldav/real-servers.test.ts', 'caldav'],
     ['of CalDAV servers without them, nothing', BARE, 'caldav', ''],
-  ])('%s', (_, has, words, projects) => {
+  ])('the plan of the parts %s', (_, has, words, projects) => {
     expect(planRun(optionsOf(words), has).projects.join(' ')).toBe(projects)
   })
 
-  it('passes files, names and options on to vitest, without the names of projects', () => {
+  it('the plan of the parts passes files, names and options on to vitest, without the names of projects', () => {
     expect(optionsOf('e2e e2e/agenda.e2e.ts -t payment --bail=1').rest).toEqual([
       'e2e/agenda.e2e.ts',
       '-t',
@@ -72,15 +72,15 @@ describe('the tools to install', () => {
   it.each([
     ['what is missing', BARE, '', ['postgres', 'caldav', 'browser']],
     ['the CalDAV servers for their tests', BARE, 'caldav', ['caldav']],
-    ['nothing where nothing is missing', FULL, '', []],
+    ['nothing if nothing is missing', FULL, '', []],
     ['only what the tests asked for use', BARE, 'process', ['postgres']],
     ['nothing for tests that use nothing', BARE, 'unit', []],
     ['Chromium for a journey', BARE, 'e2e/agenda.e2e.ts', ['browser']],
-  ])('%s', (_, has, words, tools) => {
+  ])('the tools to install are %s', (_, has, words, tools) => {
     expect(toolsToInstall(optionsOf(words), { has, installs: true })).toEqual(tools)
   })
 
-  it('is empty for users who are not root, or have no apt', () => {
+  it('the list of tools to install is empty for users who are not root, or have no apt', () => {
     expect(toolsToInstall(optionsOf(), { has: BARE, installs: false })).toEqual([])
   })
 })
@@ -99,11 +99,11 @@ describe('a missing tool', () => {
       'Falta instalar o Chromium (pacote chromium, ou CHROME_PATH): por enquanto, as telas e as jornadas no navegador ficam de fora.',
     ],
     ['of nothing', FULL, null],
-  ])('%s is reported in one line', (_, has, advice) => {
+  ])('a missing tool is reported in one line: %s', (_, has, advice) => {
     expect(planRun(optionsOf(), has).advice).toBe(advice)
   })
 
-  it('is not reported if the chosen tests do not need it', () => {
+  it('a missing tool is not reported if the chosen tests do not need it', () => {
     expect(planRun(optionsOf('unit'), BARE).advice).toBeNull()
   })
 })

@@ -22,7 +22,7 @@ export function createNotices({ given, messages }: Practice) {
       return { ana, patient, serviceId, session, move }
     },
     writtenOf,
-    toldOf: async (session: { id: string }) =>
+    noticesTo: async (session: { id: string }) =>
       (await writtenOf(session)).map(({ kind, channel }) => `${kind} ${channel}`),
   }
 }

@@ -65,7 +65,7 @@ describe('the settings of Stripe', () => {
 describe('the keys of Google and Microsoft', () => {
   const GOOGLE = { GOOGLE_CLIENT_ID: 'id-do-cliente', GOOGLE_CLIENT_SECRET: 'segredo-do-cliente' }
 
-  it('open their calendars, both or none, and are sent to a stand-in on this machine only', () => {
+  it('the keys of Google and Microsoft open their calendars, both or none, and are sent to a stand-in on this machine only', () => {
     const client = { id: 'id-do-cliente', secret: 'segredo-do-cliente', standIn: null }
     const clientsOf = (more: object) => readEnvironment({ ...GOOGLE, ...more }).calendarClients
     expect(clientsOf({})).toEqual({ google: client, microsoft: null })

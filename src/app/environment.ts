@@ -239,7 +239,7 @@ declare module '../platform/server/environment.ts' {
 }
 
 /** The timeout of a payment provider in milliseconds: two tries fit into the browser's 20 s. */
-const PATIENCE = 8_000
+const PROVIDER_TIMEOUT = 8_000
 
 interface StripeSettings {
   secretKey: string
@@ -257,7 +257,7 @@ function stripeOf(settings: Settings): StripeSettings | null {
   const annual = settings.STRIPE_PRICE_PRO_ANNUAL
   if (secretKey && webhookSecret && pro && annual) {
     const prices = { pro, 'pro-annual': annual }
-    return { secretKey, webhookSecret, prices, api: standIn(settings), patience: PATIENCE }
+    return { secretKey, webhookSecret, prices, api: standIn(settings), patience: PROVIDER_TIMEOUT }
   }
   if (secretKey || webhookSecret || pro || annual || settings.STRIPE_API_URL) {
     throw new SettingError(

@@ -10,10 +10,10 @@ import { replan } from '../features/reminders/commands.ts'
 import { followZone } from '../features/series/zone-commands.ts'
 import { followVideoLink } from '../features/sessions/changes/location-commands.ts'
 import { settleIfLapsed } from '../features/subscription/period-commands.ts'
-import { forgetPatient } from '../features/waitlist/entry-commands.ts'
+import { eraseEntriesOf } from '../features/waitlist/entry-commands.ts'
 
 patientLeaving.subscribe(keepRecord)
-patientLeaving.subscribe((tenant, _services, { id }) => forgetPatient(tenant, id))
+patientLeaving.subscribe((tenant, _services, { id }) => eraseEntriesOf(tenant, id))
 acceptanceEnded.subscribe(endLinks)
 remindersChanged.subscribe(replan)
 zoneCorrected.subscribe(followZone)

@@ -11,17 +11,17 @@ import { sendDueMessages } from '../features/delivery/outbox-commands.ts'
 import { recordUndelivered } from '../features/delivery/outcome-commands.ts'
 import { queueOf } from '../features/delivery/queue-rules.ts'
 import { type Deliver, deliveryOf } from '../features/delivery/registry-queries.ts'
-import { deleteShortLived, forgetMessages } from '../features/delivery/retention-commands.ts'
+import { deleteOldMessages, deleteShortLived } from '../features/delivery/retention-commands.ts'
 import { deleteEndingUndos } from '../features/endings/undo-commands.ts'
 import { purgeDeletedExpenses } from '../features/expenses/commands.ts'
 import { deleteLoginRows } from '../features/identity/commands.ts'
 import { forgetImports, runImports } from '../features/imports/run-commands.ts'
-import { forgetMergeUndos } from '../features/merging/commands.ts'
+import { deleteMergeUndos } from '../features/merging/commands.ts'
 import { deleteOldLogins } from '../features/patient-login/commands.ts'
 import { DUE_CHECKED_EVERY } from '../features/pix-provider/charge-rules.ts'
 import { checkDuePix } from '../features/pix-provider/check-commands.ts'
 import { notifyOfCertificates } from '../features/pix-provider/provider-commands.ts'
-import { forgetPriceUndos } from '../features/prices/commands.ts'
+import { deletePriceUndos } from '../features/prices/commands.ts'
 import { announceTerms } from '../features/profile/terms-commands.ts'
 import { planReminders } from '../features/reminders/commands.ts'
 import { endLapsedRequests } from '../features/rescheduling/commands.ts'
@@ -63,7 +63,7 @@ export function jobsOf(
     ...practiceJobs(services),
     ...figureJobs(services, usage),
     job('lost-jobs', HOUR, () => enqueueWaiting(db)),
-    job('forgotten-messages', HOUR, (stopping) => forgetMessages(db, now(), stopping)),
+    job('forgotten-messages', HOUR, (stopping) => deleteOldMessages(db, now(), stopping)),
     job('forgotten-rows', HOUR, () => deleteOldRows(services)),
     job('forgotten-events', HOUR, (stopping) => deleteEvents(db, auditKeepDays, now(), stopping)),
     watchDisk(services),
@@ -158,10 +158,10 @@ async function deleteOldRows(services: Services): Promise<void> {
     await deleteSupportMessages(db, now)
     await deleteHoldAddresses(db, now)
     await deleteUndos(db, now)
-    await forgetPriceUndos(db, now)
+    await deletePriceUndos(db, now)
     await deleteEndingUndos(db, now)
     await forgetImports(db, now)
-    await forgetMergeUndos(db, now)
+    await deleteMergeUndos(db, now)
     await purgeDeletedExpenses(db, now)
     await forgetBankNames(db, now)
     await deleteUsage(db, now)

@@ -95,16 +95,16 @@ function measureStore(services: Services, registry: Registry): () => Promise<voi
       new Gauge({ name, help: STORED[name], labelNames, registers: [registry] }),
     ] as const
   })
-  let last: { at: number; noted: Promise<void> } | undefined
-  const note = async () => {
+  let last: { at: number; done: Promise<void> } | undefined
+  const measure = async () => {
     const figures = await readStore(services)
     for (const [name, gauge] of gauges)
       setFigure(gauge, figures[name] ?? (LABELS[name] ? [] : null))
   }
   return () => {
     const startedAt = performance.now()
-    if (!last || startedAt - last.at > MEASURED_EVERY) last = { at: startedAt, noted: note() }
-    return last.noted
+    if (!last || startedAt - last.at > MEASURED_EVERY) last = { at: startedAt, done: measure() }
+    return last.done
   }
 }
 

@@ -12,7 +12,7 @@ export async function prepareDatabase(db: Database): Promise<void> {
     await openQueues(db)
   })
   // Only this process uses the embedded database: entries that are claimed belong to a dead process.
-  if (db.copyTo) await db.queue.giveBackTaken()
+  if (db.copyTo) await db.queue.requeueTaken()
   await enqueueWaiting({ ...db, ...db.forLongWork })
 }
 

@@ -51,7 +51,7 @@ interface NotificationClick extends Event {
 }
 
 /** Seconds without an answer after which a page counts as lost; as in platform/web/api.ts. */
-const PATIENCE_SECONDS = 20
+const NETWORK_TIMEOUT_SECONDS = 20
 
 precacheAndRoute(PRECACHED)
 cleanupOutdatedCaches()
@@ -59,7 +59,7 @@ cleanupOutdatedCaches()
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && hasOfflinePage(url.pathname),
   new NetworkOnly({
-    networkTimeoutSeconds: PATIENCE_SECONDS,
+    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
     plugins: [new PrecacheFallbackPlugin({ fallbackURL: OFFLINE_URL })],
   }),
 )

@@ -4,7 +4,7 @@ import { readSenders } from '../../platform/web/page-meta.ts'
 import { useIsDemo } from './demo-base.ts'
 import { useOwnAccount } from './own-account.ts'
 
-/** Says, if no sending is set up, that messages are only stored on the server. The demonstration sends nothing anyway. */
+/** Reports, if no sending is set up, that messages are only stored on the server. The demonstration sends nothing anyway. */
 export function UnsentNote() {
   const isDemo = useIsDemo()
   const { profile } = useOwnAccount()

@@ -35,7 +35,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
   const { ana, session } = await openFullAccount({ db, given })
   const zip = await exported(ana)
 
-  it('is one archive: a document, a table of each kind, the picture, and a description', () => {
+  it('the export is one archive: a document, a table of each kind, the picture, and a description', () => {
     expect([zip.name, zip.type]).toEqual(['consultorio-2026-03-02.zip', 'application/zip'])
     const lists = exportedLists.map(({ file }) => file)
     expect(Object.keys(zip.files)).toEqual([
@@ -70,7 +70,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(Buffer.from(zip.files['foto.jpg'] ?? []).toString('base64')).toBe(JPEG)
   })
 
-  it('contains everything that the lists show', async () => {
+  it('the export contains everything that the lists show', async () => {
     expect(zip.document).toMatchObject({
       exportedAt: '2026-03-02T12:00:00.000Z',
       profile: await ana.ask(getProfile),
@@ -101,7 +101,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(zip.document.sessions).toMatchObject(sessions.toSorted(byId))
   })
 
-  it('contains the details of a visitor’s booking: the address, the discount, and which consent was given when', async () => {
+  it('the export contains the details of a visitor’s booking: the address, the discount, and which consent was given when', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     const { id: patientId } = await given.patient(bia)
@@ -135,7 +135,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('contains the log of readings and changes, and the messages with recipients, without bodies', async () => {
+  it('the export contains the log of readings and changes, and the messages with recipients, without bodies', async () => {
     const bia = await given.psychologist()
     const { id: patientId } = await given.patient(bia, { email: 'maria@exemplo.com' })
     const { id: serviceId } = await given.service(bia)
@@ -169,7 +169,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('contains no codes or password links, and no address of a browser', async () => {
+  it('the export contains no codes or password links, and no address of a browser', async () => {
     const bia = await given.psychologist()
     for (const kind of ['login_code', 'password_reset'])
       await given.message(bia, { channel: 'email', kind, recipient: 'q@exemplo.com' })
@@ -182,7 +182,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('contains a patient’s answer to a reminder, and how other calendars read the agenda', async () => {
+  it('the export contains a patient’s answer to a reminder, and how other calendars read the agenda', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)
@@ -206,7 +206,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     })
   })
 
-  it('contains an absence with its fee and whether it was waived, and the fixed time of a session', async () => {
+  it('the export contains an absence with its fee and whether it was waived, and the fixed time of a session', async () => {
     const bia = await given.psychologist({ settings: { lateCancelPercent: 50 } })
     const { id: patientId } = await given.patient(bia)
     const { id: serviceId } = await given.service(bia)
@@ -248,7 +248,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('horarios-fixos.csv')).toHaveLength(1)
   })
 
-  it('names the browsers that receive notifications, without the keys that would let others send to them', async () => {
+  it('the export names the browsers that receive notifications, without the keys that would let others send to them', async () => {
     const caio = await given.psychologist()
     const { subscription } = openBrowserFor('https://push.exemplo.com')
     await caio.ask(subscribeOwn, { body: subscription })
@@ -261,7 +261,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('contains every payment and refund, with the numbers of the receipts', async () => {
+  it('the export contains every payment and refund, with the numbers of the receipts', async () => {
     const { payments } = await ana.ask(listSessionPayments, of(session))
     expect(zip.document.payments).toHaveLength(6)
     expect(zip.document.payments.slice(0, 2)).toEqual(
@@ -274,7 +274,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('contains a table of payments and refunds that adds up, each line with its target', () => {
+  it('the export contains a table of payments and refunds that adds up, each line with its target', () => {
     const when = formatDateTime(session.datetime, 'America/Sao_Paulo').replace(' às', '')
     const paid = { De: 'Sessão', Serviço: session.serviceName, 'Data da sessão': when }
     expect(zip.table('pagamentos.csv')).toMatchObject([
@@ -295,7 +295,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ])
   })
 
-  it('contains tables that a spreadsheet opens, with no text that it would run as a formula', () => {
+  it('the export contains tables that a spreadsheet opens, with no text that it would run as a formula', () => {
     expect(zip.table('pacientes.csv')).toMatchObject([
       { Nome: '\'=1+1; "Łu"', Observações: 'a\nb' },
     ])
@@ -326,7 +326,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     )
   })
 
-  it('has every amount and percentage with a decimal comma', () => {
+  it('the export has every amount and percentage with a decimal comma', () => {
     const [statement] = zip.table('demonstrativos.csv')
     expect(statement?.Linhas?.replaceAll('\u00a0', ' ')).toBe(
       'Sessão de 01/02/2026 às 08:00: R$ 150,00; Pago com o saldo: -R$ 50,00',
@@ -337,7 +337,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
         expect(cell, file).not.toMatch(/(?<![\d.])\d+\.\d\d(?![\d.])/)
   })
 
-  it('contains the deactivation of the account and its reason', async () => {
+  it('the export contains the deactivation of the account and its reason', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const bia = await given.psychologist()
     const reason = 'O registro no CRP está vencido.'
@@ -360,7 +360,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     ['phone', '11987654321', '(11) 98765-4321'],
     ['random', '123e4567-e89b-12d3-a456-426614174000', '123e4567-e89b-12d3-a456-426614174000'],
   ] as const)(
-    'contains the CPF and a Pix key (%s) as people write them',
+    'the export contains the CPF and a Pix key (%s) as people write them',
     async (type, key, shown) => {
       const bia = await given.psychologist({
         profile: { cpf: '01234567890', pixKey: key, pixKeyType: type },
@@ -375,7 +375,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     },
   )
 
-  it('has no name of a file that is too long for Linux or Android', async () => {
+  it('the export has no name of a file that is too long for Linux or Android', async () => {
     const bia = await given.psychologist()
     const expense = await bia.ask(createExpense, {
       body: { date: '2026-02-10', category: 'P10.01.00002', description: 'Luz', amount: '12.00' },
@@ -397,7 +397,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
     }
   })
 
-  it('contains the phone of a patient who was joined into another as people write it', async () => {
+  it('the export contains the phone of a patient who was joined into another as people write it', async () => {
     const bia = await given.psychologist()
     const keep = await given.patient(bia)
     const remove = await given.patient(bia, { phone: '11 98765-4321' })
@@ -406,14 +406,14 @@ describe('the export', { tags: 'both-databases' }, async () => {
     expect(table('pacientes-juntados.csv')).toMatchObject([{ Telefone: '(11) 98765-4321' }])
   })
 
-  it('works on the free plan, and for an inactive or closed account', async () => {
+  it('the export works on the free plan, and for an inactive or closed account', async () => {
     const bia = await given.psychologist({ plan: 'free', isActive: false })
     await bia.ask(closeAccount, { body: { password: bia.password } })
     const { document } = await exported(bia)
     expect(document).toMatchObject({ profile: { email: bia.email }, sessions: [], patients: [] })
   })
 
-  it('is recorded in the log, since it reads every patient', async () => {
+  it('the export is recorded in the log, since it reads every patient', async () => {
     const events = await db.asTenant(ana.id, ({ sql }) =>
       sql.selectFrom('audit_events').select('action').execute(),
     )
@@ -424,7 +424,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
 describe('asking for the export again and again', async () => {
   const { given: givenThere } = await openPractice({ THROTTLE: 'on' })
 
-  it('is refused after ten times in an hour', async () => {
+  it('the export is refused after ten times in an hour', async () => {
     const ana = await givenThere.psychologist()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++)

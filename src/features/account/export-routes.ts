@@ -66,7 +66,7 @@ function pictureEntry({ type, bytes }: NonNullable<AccountFacts['picture']>): Zi
   return { name: `foto.${ending}`, open: () => Readable.from([Buffer.from(bytes)]) }
 }
 
-/** Says which expense each proof belongs to, from which another installation reads them. */
+/** Returns as JSON which expense each proof belongs to; another installation reads the proofs by it. */
 function proofIndex(proofs: readonly KeptProof[]): Readable {
   const rows = proofs.map((proof): ProofRow => {
     const { id, expenseId, name, type } = proof

@@ -38,7 +38,7 @@ async function movingWhileRead(id: TenantId): Promise<string[][]> {
 }
 
 describe('the lists of a whole account', () => {
-  it('contain each row once even if it is moved or renamed meanwhile', {
+  it('the lists of a whole account contain each row once even if it is moved or renamed meanwhile', {
     tags: 'both-databases',
   }, async () => {
     const bia = await given.psychologist({ plan: 'pro' })

@@ -38,7 +38,7 @@ async function practice() {
 }
 
 describe('closing an account', () => {
-  it('requires the password, and changes nothing without it', async () => {
+  it('closing an account requires the password, and changes nothing without it', async () => {
     const { ana } = await practice()
     const reply = await ana.call(closeAccount, { body: { password: 'outra' } })
     expect([reply.status, reply.problem?.details]).toEqual([
@@ -48,7 +48,7 @@ describe('closing an account', () => {
     expect((await ana.ask(getProfile)).closedAt).toBeNull()
   })
 
-  it('cancels the future sessions and notifies their patients; past sessions stay', async () => {
+  it('closing an account cancels the future sessions and notifies their patients; past sessions stay', async () => {
     const { ana, past, pending, confirmed, close } = await practice()
     expect((await close()).body.closedAt).toBe(new Date(START).toISOString())
     const statusOf = async (session: { id: string }) =>
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect(notices.at(-1)?.text).toContain('01/04/2026')
   })
 
-  it('notifies a patient who has only a phone, whatever notices are switched off', async () => {
+  it('closing an account notifies a patient who has only a phone, whatever notices are switched off', async () => {
     const off = { enableEmailNotifications: false, enableSmsNotifications: false }
     const ana = await given.psychologist({ settings: off })
     const { id: patientId, phone } = await given.patient(ana)
@@ -79,13 +79,13 @@ describe('closing an account', () => {
     ])
   })
 
-  it('is refused to the super admin: the platform would have no owner', async () => {
+  it('closing an account is refused to the super admin: the platform would have no owner', async () => {
     const admin = await given.psychologist({ isAdmin: true })
     const reply = await admin.call(closeAccount, { body: { password: admin.password } })
     expect([reply.status, (await admin.ask(getProfile)).closedAt]).toEqual([403, null])
   })
 
-  it('ends the subscription', async () => {
+  it('closing an account ends the subscription', async () => {
     const { ana, close } = await practice()
     const [start, end] = [new Date(START), new Date(Date.parse(START) + 30 * DAY)]
     await db.asTenant(ana.id, ({ sql }) =>
@@ -111,7 +111,7 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ status: 'cancelled', cancelled_at: start }])
   })
 
-  it('removes the public page and refuses bookings', async () => {
+  it('closing an account removes the public page and refuses bookings', async () => {
     const { ana, serviceId, close } = await practice()
     await close()
     const params = { id: ana.friendlyId }
@@ -125,7 +125,7 @@ describe('closing an account', () => {
     expect((await visitor.call(createBooking, { params, body })).status).toBe(404)
   })
 
-  it('ends the other logins; everything stays readable, nothing can be changed', async () => {
+  it('closing an account ends the other logins; everything stays readable, nothing can be changed', async () => {
     const { ana, patientId, close } = await practice()
     const { token } = await visitor.ask(login, { body: ana })
     const elsewhere = new Actor(app, token)
@@ -156,10 +156,11 @@ describe('within 30 days', () => {
   it('logging in offers to restore the account, and restoring opens it again', async () => {
     const { ana, close } = await practice()
     await close()
+    const closedAt = new Date(clock.now()).toISOString()
     clock.advance(29 * DAY)
     const { token } = await visitor.ask(login, { body: ana })
     const back = new Actor(app, token)
-    expect((await back.ask(getProfile)).closedAt).not.toBeNull()
+    expect((await back.ask(getProfile)).closedAt).toBe(closedAt)
     expect((await back.ask(restoreAccount)).closedAt).toBeNull()
     const params = { id: ana.friendlyId }
     expect((await visitor.call(getPublicPsychologist, { params })).status).toBe(200)

@@ -163,8 +163,8 @@ function toOneDecimal(figure: number): number {
 }
 
 /**
- * Counted from the first day that began with a subscriber. At most 100 percent, even if accounts came and left within the
- * period.
+ * Returns the churn, from the first day that began with a subscriber; at most 100 percent, even if accounts came and left
+ * within the period.
  */
 function churnOf(days: readonly PlatformDay[]): number | null {
   const firstIndex = days.findIndex(({ subscribers }) => subscribers > 0)

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, platformDay } from '../../platform/shared/calendar.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from './analytics-contract.ts'
 import { spanOfPeriod } from './analytics-rules.ts'
 import { findFiguresState, findFirstDay } from './figure-queries.ts'
-import { isFirstInMinute, isKept, isStale, PATIENCE } from './figure-rules.ts'
+import { isFirstInMinute, isKept, isStale, RENEWAL_GRACE } from './figure-rules.ts'
 
 /**
  * Recomputes the daily figures (platform_days) if they are older than a minute, or always while computing is quick. Concurrent
@@ -144,7 +144,7 @@ const appointments = (today: string) => sql`
 const PAYMENTS = sql`
   paid as materialized (
     select psychologist_id, paid_at, amount_cents, period_start as begins,
-      period_end + ${sql.lit(PATIENCE / 1000)} * interval '1 second' as ends
+      period_end + ${sql.lit(RENEWAL_GRACE / 1000)} * interval '1 second' as ends
     from subscription_payments where ${isPsychologists}),
   received as (select ${dayOf(sql`paid_at`)} as day, sum(amount_cents) as revenue_cents from paid group by 1),
   first_paid as (

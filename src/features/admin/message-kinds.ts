@@ -36,8 +36,8 @@ export const ADMIN_KINDS = {
 }
 
 /**
- * Valid while that decision is the latest: the message has the decision's instant, which distinguishes it from a repeated
- * decision.
+ * Returns a guard that drops the message of an earlier decision: the message has the instant of its decision, which
+ * distinguishes it from a repeated one.
  */
 function whileDecided(isInUse: boolean) {
   return ({ writtenAt, practice }: MessageFacts) =>

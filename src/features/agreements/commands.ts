@@ -70,7 +70,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Saving the same text makes no new version, so that nobody has to accept it twice. */
+/** Saves the template as its next version. The same text makes no new version, so that nobody has to accept it twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,

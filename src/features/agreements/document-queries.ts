@@ -12,7 +12,7 @@ import { readText } from '../records/text-rules.ts'
 import { guardianText } from './acceptance-rules.ts'
 import { findAgreementBatch, findTemplate, type PrintedAgreement, type Signed } from './queries.ts'
 
-/** The file's name does not identify the patient. */
+/** Returns the PDF of a contract; the file's name does not identify the patient. */
 export async function agreementFile(agreement: PrintedAgreement): Promise<FileReply> {
   const bytes = await pdfBytes(drawAgreement(agreement))
   return new FileReply('contrato.pdf', 'application/pdf', bytes)

@@ -152,7 +152,7 @@ export async function findTerms(
   })
 }
 
-/** Without a fixed time the contract names the agreed price. */
+/** Returns the agreed sessions at the patient's agreed price, if there is one: a contract without a fixed time names it. */
 function atPrice(usual: AgreedSessions, price: string | null): AgreedSessions {
   return price === null ? usual : { ...usual, priceCents: centsOf(price) }
 }
@@ -166,7 +166,10 @@ function ofService(service: Service): AgreedSessions {
   return { rhythm: null, priceCents: textToCents(price) ?? 0, minutes, types }
 }
 
-/** A coupon lowers the price of one session only; the agreed price is the service's. */
+/**
+ * Returns the terms of the patient's last session. With a coupon the price is the service's: a coupon lowers the price of
+ * one session only.
+ */
 async function findLastAgreed({ id, sql: db }: Tenant, patientId: string) {
   const { rows } = await sql<{ priceCents: number; minutes: number; type: SessionType }>`
     select case when s.coupon_id is null then s.price_cents else v.price_cents end as "priceCents", s.duration as minutes, s.type

@@ -119,7 +119,7 @@ function sealing({ keyring, origin }: Services) {
   return { keyring: keyringOf({ keyring }), origin }
 }
 
-/** The link is not authenticated until its hash is found in that practice. */
+/** Returns the practice that a link claims; it is not authenticated until its hash is found there. */
 function practiceOf(token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw new Problem('not_found')

@@ -26,7 +26,7 @@ const PAYMENTS: Record<Billing, string> = {
   package: 'pagos por pacote, na contratação',
 }
 
-/** Returns the terms that follow from the practice's data; null for those that the template says. */
+/** Returns the terms that follow from the practice's data; null for those that stay as in the template. */
 export function termsOf({ agreed, billing, paysByPix, hasOwnTerms }: TermFacts): AgreementTerms {
   const rhythms = agreed.flatMap(({ rhythm }) => rhythm ?? [])
   const types = new Set(agreed.flatMap((terms) => terms.types))

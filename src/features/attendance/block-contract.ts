@@ -10,8 +10,8 @@ import {
 } from '../../platform/shared/fields.ts'
 
 export const BLOCK_LABEL_LENGTH = 60
-/** The number of upcoming blocks of a practice; a weekly one counts once. */
-export const BLOCKS_AHEAD = 300
+/** The maximum of upcoming blocks of a practice; a weekly one counts once. */
+export const MOST_BLOCKS_AHEAD = 300
 
 /**
  * A time of one day that is blocked for other work, such as supervision; weekly, the same time of each week up to `until`.

@@ -1,6 +1,6 @@
 import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '../../platform/shared/calendar.ts'
 import { invalidField } from '../../platform/shared/problem.ts'
-import { BLOCKS_AHEAD, type Block, type BlockInput, type KeptBlock } from './block-contract.ts'
+import { type Block, type BlockInput, type KeptBlock, MOST_BLOCKS_AHEAD } from './block-contract.ts'
 import type { DayOff } from './slot-rules.ts'
 import type { Span } from './spans.ts'
 
@@ -71,9 +71,9 @@ export function blocksFor(spans: readonly Span[], timezone: string, now: number)
 }
 
 export function refuseTooManyBlocks(ahead: number): void {
-  if (ahead >= BLOCKS_AHEAD)
+  if (ahead >= MOST_BLOCKS_AHEAD)
     throw invalidField(
       'start',
-      `Você já tem ${BLOCKS_AHEAD} bloqueios por vir. Remova um deles para adicionar outro.`,
+      `Você já tem ${MOST_BLOCKS_AHEAD} bloqueios por vir. Remova um deles para adicionar outro.`,
     )
 }

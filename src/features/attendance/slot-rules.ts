@@ -308,7 +308,7 @@ function closedParts(day: string, hours: DayHours, daysOff: readonly DayOff[]): 
   return [...lunchOf(hours), ...partsOff(day, daysOff)]
 }
 
-/** A lunch that ends before it starts is ignored. */
+/** Returns the lunch of a day; none if it ends before it starts. */
 function lunchOf({ hasLunch, lunchStart, lunchEnd }: DayHours): Part[] {
   return hasLunch && lunchStart < lunchEnd ? [partOf(lunchStart, lunchEnd)] : []
 }

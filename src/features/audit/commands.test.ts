@@ -17,7 +17,7 @@ async function eventsOf(id: string, action: string): Promise<number> {
 }
 
 describe('the audit log', () => {
-  it('records the reading of a patient and of the list once in 24 hours', async () => {
+  it('the audit log records the reading of a patient and of the list once in 24 hours', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const [maria, bento] = [await given.patient(ana), await given.patient(ana)]
     const count = async () => [
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     expect(await count()).toEqual([3, 2])
   })
 
-  it('deletes events after the configured number of days, and no others', async () => {
+  it('the audit log deletes events after the configured number of days, and no others', async () => {
     const ana = await given.psychologist()
     const now = clock.now()
     const event = { actor: 'psychologist', action: 'report.exported' } as const

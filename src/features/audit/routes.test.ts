@@ -38,7 +38,7 @@ const actions = async (query?: Query) =>
   (await ask(query)).map(({ action, psychologist }) => `${psychologist.name}: ${action}`).sort()
 
 describe('the audit log of all practices', () => {
-  it('shows who did what, when and in which practice, with only the id of a patient', async () => {
+  it('the audit log of all practices shows who did what, when and in which practice, with only the id of a patient', async () => {
     const all = await ask({ search: 'Ana Souza' })
     expect(all).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the audit log of all practices', () => {
     ])
   })
 
-  it('covers seven days, newest first; the admin’s own events are under Super Admin', async () => {
+  it('the audit log of all practices covers seven days, newest first; the admin’s own events are under Super Admin', async () => {
     const all = await ask()
     expect(all.map(({ at }) => at)).toEqual(
       all
@@ -86,11 +86,11 @@ describe('the audit log of all practices', () => {
     ],
     ['a practice nobody has', { search: 'ninguém' }, []],
     ['all at once', { search: 'bia', actor: 'admin', from: '2026-03-02' }, []],
-  ])('is filtered by %s', async (_, query, expected) => {
+  ])('the audit log of all practices is filtered by %s', async (_, query, expected) => {
     expect(await actions(query)).toEqual(expected)
   })
 
-  it('attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
+  it('the audit log of all practices attributes actions of the super admin in their own account to the super admin, not to a psychologist', async () => {
     const login = { actor: 'psychologist', action: 'account.logged_in' } as const
     await db.asTenant(admin.id, (tenant) => recordEvent(tenant, login, now - 2 * DAY))
     const logins = (await ask({ action: 'account.logged_in' })).map(({ actor, admin: email }) => ({
@@ -109,17 +109,17 @@ describe('the audit log of all practices', () => {
     [{ actor: 'visitor', admin: null }, ['Um visitante', 'de Ana Souza']],
     [{ actor: 'admin', admin: 'dona@exemplo.com.br' }, ['Super admin', 'dona@exemplo.com.br']],
     [{ actor: 'system', admin: null }, ['O sistema']],
-  ] as const)('says of %o who it was', (event, expected) => {
+  ] as const)('the audit log of all practices says of %o who it was', (event, expected) => {
     expect(actorText({ ...event, psychologist: { name: 'Ana Souza' } })).toEqual(expected)
   })
 
-  it('has pages with each event once, also for events of the same instant', async () => {
+  it('the audit log of all practices has pages with each event once, also for events of the same instant', async () => {
     const { rows, totals } = await walkPages(admin, listAuditEvents, { limit: 1 })
     expect(totals).toEqual([4, 4, 4, 4])
     expect(rows).toEqual(await ask())
   })
 
-  it('searches the 50 newest practices if more have the name', async () => {
+  it('the audit log of all practices searches the 50 newest practices if more have the name', async () => {
     const rows = Array.from({ length: MOST_PRACTICES }, (_, index) => ({
       id: `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`,
       public_slug: 'ana',
@@ -135,7 +135,7 @@ describe('the audit log of all practices', () => {
     expect(await actions({ search: ana.email })).toEqual(['Ana Souza: patient.read'])
   })
 
-  it('refuses unknown filters', async () => {
+  it('the audit log of all practices refuses unknown filters', async () => {
     const { status, problem } = await admin.call(listAuditEvents, {
       query: { action: 'patient.eaten' as 'patient.read' },
     })
@@ -149,7 +149,7 @@ describe('the audit log of all practices', () => {
     ['changed', sql`update audit_events set action = 'patient.read'`],
     ['taken away', sql`delete from audit_events`],
     ['emptied', sql`truncate audit_events`],
-  ])('cannot be %s by anybody', async (_, change) => {
+  ])('the audit log of all practices cannot be %s by anybody', async (_, change) => {
     const refused = { code: '42501' }
     await expect(db.asPlatform((scope) => change.execute(scope))).rejects.toMatchObject(refused)
     await expect(db.asTenant(ana.id, (tenant) => change.execute(tenant.sql))).rejects.toMatchObject(

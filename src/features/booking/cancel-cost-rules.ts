@@ -52,7 +52,9 @@ export function costOfSlot(
 
 type PricedService = Pick<Service, 'type' | 'price' | 'sessionsCount'>
 
-/** The same for a booking; for a package's first session, the price is the session's. */
+/**
+ * Returns what cancelling a booking costs; null while it is free. For a package's first session, the price is the session's.
+ */
 export function costOfBooked(
   rule: CancelRule,
   { datetime, price }: Pick<Booked['session'], 'datetime' | 'price'>,

@@ -38,7 +38,7 @@ async function storedSession(id: string) {
 }
 
 describe('a public booking', () => {
-  it('returns the session, how to pay it and where to see it', async () => {
+  it('a public booking returns the session, how to pay it and where to see it', async () => {
     const datetime = nextHour()
     const { session, payment, manageUrl } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -60,7 +60,7 @@ describe('a public booking', () => {
     expect(manageUrl).toMatch(/^https:\/\/consultorio\.test\/consulta\/[\w-]{64}$/)
   })
 
-  it('is seen by the psychologist and by the patient', async () => {
+  it('a public booking is seen by the psychologist and by the patient', async () => {
     const booked = await given.booking(ana, {
       serviceId: consultation.id,
       datetime: nextHour(),
@@ -84,7 +84,7 @@ describe('a public booking', () => {
     })
   })
 
-  it('is confirmed immediately with autoConfirmBookings on', async () => {
+  it('a public booking is confirmed immediately with autoConfirmBookings on', async () => {
     const bia = await given.psychologist({ settings: { autoConfirmBookings: true } })
     const { id } = await given.service(bia)
     const { session } = await given.booking(bia, { serviceId: id })
@@ -102,7 +102,7 @@ describe('a public booking', () => {
       'Rua das Flores, 10 – São Paulo/SP',
     ],
   ])(
-    'of a service that is %s has its type, location, duration and price, whatever was sent',
+    'a public booking of a service that is %s has its type, location, duration and price, whatever was sent',
     async (_, ways, type, location) => {
       const service = await given.service(ana, { ...ways, price: '200.50', duration: 45 })
       const reply = await visitor.send({
@@ -126,7 +126,7 @@ describe('a public booking', () => {
     },
   )
 
-  it('has the chosen type if service and practice offer both, or is online without a choice', async () => {
+  it('a public booking has the chosen type if service and practice offer both, or is online without a choice', async () => {
     const bia = await given.psychologist({ profile: { ...OFFICE, attendsInPerson: true } })
     const { id: serviceId } = await given.service(bia, { isOnline: true, isInPerson: true })
     const book = async (more: { type?: 'online' | 'presencial'; datetime: string }) =>
@@ -144,7 +144,7 @@ describe('a public booking', () => {
     ['online', { isOnline: true, isInPerson: false }, 'presencial'],
     ['presencial', { isOnline: false, isInPerson: true }, 'online'],
   ] as const)(
-    'is refused in another way than %s, the only one on offer',
+    'a public booking is refused in another way than %s, the only one on offer',
     async (only, ways, type) => {
       const { id: serviceId } = await given.service(ana, ways)
       const refused = await visitor.call(createBooking, {
@@ -162,7 +162,7 @@ describe('a public booking', () => {
     },
   )
 
-  it('stores the notes as shown', async () => {
+  it('a public booking stores the notes as shown', async () => {
     const notes = 'Olá 🌱 <b>"oi"</b>\n\'; drop table sessions; --'
     const { session } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -172,7 +172,7 @@ describe('a public booking', () => {
     expect((await storedSession(session.id)).notes).toBe(notes)
   })
 
-  it('stores the version and the instant of the consent', async () => {
+  it('a public booking stores the version and the instant of the consent', async () => {
     const input = { serviceId: consultation.id, consentVersion: '2025-01' }
     const first = await given.booking(ana, { ...input, datetime: nextHour() })
     expect(await storedSession(first.session.id)).toMatchObject({
@@ -188,7 +188,7 @@ describe('a public booking', () => {
 })
 
 describe('the patient of a booking', () => {
-  it('is found by phone and name, however they are typed, and keeps their own name and e-mail', async () => {
+  it('the patient of a booking is found by phone and name, however they are typed, and keeps their own name and e-mail', async () => {
     const known = await given.patient(ana, {
       name: 'Maria Lima',
       email: 'maria@exemplo.com',
@@ -205,7 +205,7 @@ describe('the patient of a booking', () => {
     expect(patients).toEqual([known])
   })
 
-  it('is a different one with the same phone if the name does not match, with or without the ninth digit', async () => {
+  it('the patient of a booking is a different one with the same phone if the name does not match, with or without the ninth digit', async () => {
     const rui = await given.patient(ana, { name: 'Rui Prado', phone: '(11) 8000-1001' })
     const book = (patientName: string, patientPhone: string) =>
       given.booking(ana, {
@@ -246,7 +246,7 @@ describe('the patient of a booking', () => {
     ])
   })
 
-  it('is created if the phone is not known to that psychologist', async () => {
+  it('the patient of a booking is created if the phone is not known to that psychologist', async () => {
     const bia = await given.psychologist()
     await given.patient(bia, { phone: '11 94444-1234' })
     await given.booking(ana, {
@@ -265,7 +265,7 @@ describe('the patient of a booking', () => {
     expect(await bia.ask(listPatients)).toHaveLength(1)
   })
 
-  it('may live abroad', async () => {
+  it('the patient of a booking may live abroad', async () => {
     await given.booking(ana, {
       serviceId: consultation.id,
       datetime: nextHour(),
@@ -278,7 +278,7 @@ describe('the patient of a booking', () => {
 })
 
 describe('booking a package', () => {
-  it('creates the unpaid package and its first session, which costs its share', async () => {
+  it('booking a package creates the unpaid package and its first session, which costs its share', async () => {
     const service = await given.service(ana, {
       name: 'Pacote de 3',
       type: 'package',
@@ -309,7 +309,7 @@ describe('booking a package', () => {
 })
 
 describe('the booked session', () => {
-  it('keeps its location when the office moves', async () => {
+  it('the booked session keeps its location when the office moves', async () => {
     const service = await given.service(ana, { isOnline: false, isInPerson: true })
     const { session } = await given.booking(ana, {
       serviceId: service.id,
@@ -319,7 +319,7 @@ describe('the booked session', () => {
     expect((await storedSession(session.id)).location).toBe('Rua das Flores, 10 – São Paulo/SP')
   })
 
-  it('is recorded in the log of changes as a visitor’s action', async () => {
+  it('the booked session is recorded in the log of changes as a visitor’s action', async () => {
     const booked = await given.booking(ana, { serviceId: consultation.id, datetime: nextHour() })
     const events = await db.asPlatform((sql) =>
       sql

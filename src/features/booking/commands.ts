@@ -42,7 +42,7 @@ import { BOOKED_PRACTICE, type BookedPractice } from './queries.ts'
 import {
   findPlanRoom,
   type Proof,
-  refuse,
+  refuseBooking,
   refuseOverHolds,
   refuseStricterRule,
   typeOf,
@@ -112,7 +112,7 @@ export async function bookPublicly(
   const type = typeOf(offered, practice, input)
   const known = findFittingPatient(facts.of_phone, input.patientName)
   const room = await findPlanRoom(tenant, practice, input, now)
-  refuse(practice, offered, { facts, known, room }, input, now)
+  refuseBooking(practice, offered, { facts, known, room }, input, now)
   refuseStricterRule(practice, input)
   if (booker.limited) await refuseOverHolds(tenant, facts, booker, now)
   // Comes first: an expired hold restores its coupon use.

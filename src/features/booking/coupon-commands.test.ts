@@ -56,7 +56,7 @@ async function soldWith({ id }: { id: string }) {
 }
 
 describe('a booking with a coupon', () => {
-  it('costs less, in its answer, its Pix and its e-mail, and counts as a use', async () => {
+  it('a booking with a coupon costs less, in its answer, its Pix and its e-mail, and counts as a use', async () => {
     const { id, code } = await given.coupon(ana, { amount: '20.00' })
     const { session, payment } = await given.booking(ana, {
       serviceId: single.id,
@@ -75,20 +75,20 @@ describe('a booking with a coupon', () => {
     expect(await usesOf(id)).toBe(1)
   })
 
-  it('of a package lowers the price of it all, and each session is its share', async () => {
+  it('a booking with a coupon of a package lowers the price of it all, and each session is its share', async () => {
     const { code } = await given.coupon(ana, { percent: 50 })
     const { session, payment } = await bookWith(code, { serviceId: bundle.id })
     expect([session.price, payment?.amount]).toEqual(['66.67', '200.00'])
     expect(await soldWith(session)).toMatchObject({ price: '200.00', sessionsCount: 3 })
   })
 
-  it('that covers the price leaves nothing to pay', async () => {
+  it('a booking with a coupon that covers the price leaves nothing to pay', async () => {
     const { code } = await given.coupon(ana, { amount: '500.00' })
     const { session, payment } = await bookWith(code)
     expect([session.price, payment]).toEqual(['0.00', null])
   })
 
-  it('stays valid after a downgrade: nothing is lost', async () => {
+  it('a booking with a coupon stays valid after a downgrade: nothing is lost', async () => {
     const cai = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(cai)
     const { code: couponCode } = await given.coupon(cai)
@@ -118,7 +118,7 @@ describe('a code that cannot be used', () => {
       /^Este código valeu até 01\/03\/2026\./,
     ],
   ])(
-    'because it %s is read on its field, and nothing is booked',
+    'a code that cannot be used because it %s is reported at its field, and nothing is booked',
     async (_, fields, typed, text) => {
       const { code } = await given.coupon(ana, fields)
       const before = await ana.ask(listPatients)
@@ -131,7 +131,7 @@ describe('a code that cannot be used', () => {
     },
   )
 
-  it('because of the limit per patient is refused to that patient only', async () => {
+  it('a code over its limit per patient is refused to that patient only', async () => {
     const { code } = await given.coupon(ana, { maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0001'
     await bookWith(code, { patientPhone })
@@ -140,7 +140,7 @@ describe('a code that cannot be used', () => {
     await bookWith(code, { patientPhone: '11 94444-0002' })
   })
 
-  it('of another practice is unknown in this one', async () => {
+  it('a code of another practice is unknown in this one', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { code } = await given.coupon(bia, { code: 'SO-DA-BIA' })
     expect((await tryWith(code)).problem?.details?.[0]?.path).toBe('couponCode')
@@ -156,7 +156,7 @@ describe('the use of a coupon', () => {
       (_: string, manageUrl: string) =>
         visitor.ask(cancelBooking, { params: { token: tokenOfManagePath(manageUrl) } }),
     ],
-  ])('is restored if %s', async (_, end) => {
+  ])('the use of a coupon is restored if %s', async (_, end) => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0003'
     const { session, manageUrl } = await bookWith(code, { patientPhone })
@@ -172,7 +172,7 @@ describe('the use of a coupon', () => {
     ['paid in part', { percent: 50 }, '1.00'],
     ['confirmed at no price', { percent: 100 }, '0'],
   ])(
-    'of a package that was %s stays counted: its cancelled session is no new chance',
+    'the use of a coupon of a package that was %s stays counted: its cancelled session is no new chance',
     async (_, discount, amount) => {
       const { id, code } = await given.coupon(ana, { ...discount, maxUsesPerPatient: 1 })
       const patientPhone = '11 94444-0004'
@@ -188,7 +188,7 @@ describe('the use of a coupon', () => {
   it.each([
     ['cancelled', cancel],
     ['deleted', (id: string) => ana.ask(deleteSession, { params: { id } })],
-  ])('of an unpaid package is restored when it is %s', async (_, end) => {
+  ])('the use of a coupon of an unpaid package is restored when it is %s', async (_, end) => {
     const { id, code } = await given.coupon(ana, { maxUses: 1 })
     const { session } = await bookWith(code, { serviceId: bundle.id })
     const sold = await soldWith(session)
@@ -197,7 +197,7 @@ describe('the use of a coupon', () => {
     expect((await ana.call(getPackage, { params: { id: sold.id } })).status).toBe(404)
   })
 
-  it('of a booking that is not paid in time is restored once, for the next booking', async () => {
+  it('the use of a coupon of a booking that is not paid in time is restored once, for the next booking', async () => {
     const { id, code } = await given.coupon(ana, { maxUses: 1, maxUsesPerPatient: 1 })
     const patientPhone = '11 94444-0005'
     const { session } = await bookWith(code, { patientPhone })
@@ -214,7 +214,7 @@ describe('the use of a coupon', () => {
     expect((await sessionOf(again.session.id)).couponCode).toBeNull()
   })
 
-  it('of a booking that was paid in part stays counted when its hold expires, with the lower price', async () => {
+  it('the use of a coupon of a booking that was paid in part stays counted when its hold expires, with the lower price', async () => {
     const { id, code } = await given.coupon(ana)
     const { session } = await bookWith(code)
     await given.payment(ana, session)
@@ -224,7 +224,7 @@ describe('the use of a coupon', () => {
     expect(await sessionOf(session.id)).toMatchObject({ couponCode: code, price: '135.00' })
   })
 
-  it('that is the last goes to one of ten concurrent bookings; the others get a message at the field', async () => {
+  it('the last use of a coupon goes to one of ten concurrent bookings; the others get a message at the field', async () => {
     const { id, code } = await given.coupon(ana, { maxUses: 1 })
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => tryWith(code, { patientPhone: `11 93333-00${10 + n}` })),
@@ -240,7 +240,7 @@ describe('the use of a coupon', () => {
     expect(await usesOf(id)).toBe(1)
   })
 
-  it('leaves bookings unchanged when the coupon is changed', async () => {
+  it('a changed coupon leaves bookings unchanged', async () => {
     const { id, code } = await given.coupon(ana, { percent: 10 })
     const { session } = await bookWith(code)
     await ana.ask(updateCoupon, { params: { id }, body: { percent: 90, active: false } })

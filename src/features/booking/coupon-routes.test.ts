@@ -26,26 +26,29 @@ describe('the value of a code', () => {
   it.each([
     ['a session', single.id, { discount: '15.00', price: '135.00' }],
     ['a package, whole', bundle.id, { discount: '56.00', price: '504.00' }],
-  ])('is shown for %s, and neither books nor uses it', async (_, serviceId, worth) => {
-    expect((await stranger()('volta 10', serviceId)).body).toEqual({ code, ...worth })
-    expect(await ana.ask(listSessions)).toEqual([])
-    expect(await ana.ask(listCoupons)).toMatchObject([{ uses: 0 }])
-  })
+  ])(
+    'the value of a code is shown for %s, and neither books nor uses it',
+    async (_, serviceId, worth) => {
+      expect((await stranger()('volta 10', serviceId)).body).toEqual({ code, ...worth })
+      expect(await ana.ask(listSessions)).toEqual([])
+      expect(await ana.ask(listCoupons)).toMatchObject([{ uses: 0 }])
+    },
+  )
 
-  it('is refused at its field if it is worth nothing', async () => {
+  it('the value of a code is refused at its field if it is worth nothing', async () => {
     const { status, problem } = await stranger()('OUTRO10')
     expect(status).toBe(422)
     expect(problem?.details?.[0]?.path).toBe('code')
   })
 
-  it('is a 404 in an unknown practice or for an unknown service', async () => {
+  it('the value of a code is a 404 in an unknown practice or for an unknown service', async () => {
     const { id } = await given.service(ana)
     await ana.ask(updateService, { params: { id }, body: { active: false } })
     expect((await stranger(999_999)(code)).status).toBe(404)
     expect((await stranger()(code, id)).status).toBe(404)
   })
 
-  it('is a 403 if online booking is off', async () => {
+  it('the value of a code is a 403 if online booking is off', async () => {
     const bia = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(bia)
     await bia.ask(updatePublicSettings, { body: { allowOnlineBooking: false } })
@@ -55,7 +58,7 @@ describe('the value of a code', () => {
 })
 
 describe('a machine', () => {
-  it('cannot guess codes without limit: 20 wrong ones an hour, and then no more', async () => {
+  it('a visitor cannot guess codes without limit: 20 wrong ones an hour, and then no more', async () => {
     clock.set('2026-03-02T12:00:00-03:00')
     const ask = stranger()
     for (let n = 0; n < 25; n++) expect((await ask(code)).status).toBe(200)

@@ -51,7 +51,7 @@ describe('a booking that is not paid', () => {
     [1440, DAY],
     [2880, 2 * DAY],
   ])(
-    'with a hold of %s minutes keeps its time until then, and not longer',
+    'an unpaid booking with a hold of %s minutes keeps its time until then, and not longer',
     async (minutes, hold) => {
       const { owner, book } = await openPro(
         minutes ? { settings: { bookingHoldMinutes: minutes } } : {},
@@ -72,7 +72,7 @@ describe('a booking that is not paid', () => {
     },
   )
 
-  it('keeps its time without limit if it costs nothing', async () => {
+  it('an unpaid booking keeps its time without limit if it costs nothing', async () => {
     const { owner } = await openPro()
     const { id: serviceId } = await given.service(owner, { price: '0' })
     const { session } = await visitor.ask(createBooking, {
@@ -87,7 +87,7 @@ describe('a booking that is not paid', () => {
     })
   })
 
-  it('without a deadline keeps its time until it begins', async () => {
+  it('an unpaid booking without a deadline keeps its time until it begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: null } })
     await book(FIRST_PHONE)
     clock.set('2026-03-12T09:59:00-03:00')
@@ -95,7 +95,7 @@ describe('a booking that is not paid', () => {
     expect((await book(SECOND)).problem?.code).toBe('time_taken')
   })
 
-  it('keeps its time for the hold duration it was made with', async () => {
+  it('an unpaid booking keeps its time for the hold duration it was made with', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 120 } })
     await book(FIRST_PHONE)
     await owner.ask(updateSettings, { body: { bookingHoldMinutes: null } })
@@ -103,7 +103,7 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(true)
   })
 
-  it('loses its time also through the job that runs each minute', {
+  it('an unpaid booking loses its time also through the job that runs each minute', {
     tags: 'both-databases',
   }, async () => {
     const { book } = await openPro()
@@ -126,7 +126,7 @@ describe('a booking that is not paid', () => {
     expect((await seenBy(FIRST_PHONE, body.session.id))?.holdExpired).toBe(true)
   })
 
-  it('frees its time immediately when it is cancelled', async () => {
+  it('an unpaid booking frees its time immediately when it is cancelled', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST_PHONE)
     await owner.ask(cancelSession, { params: { id: body.session.id } })
@@ -138,7 +138,7 @@ describe('a booking that is not paid', () => {
     })
   })
 
-  it('keeps its time permanently once it is confirmed or paid', async () => {
+  it('an unpaid booking keeps its time permanently once it is confirmed or paid', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST_PHONE)
     await owner.ask(confirmSession, { params: { id: body.session.id } })
@@ -148,7 +148,7 @@ describe('a booking that is not paid', () => {
     expect(await seenBy(FIRST_PHONE, body.session.id)).toMatchObject({ holdExpired: false })
   })
 
-  it('with less time than its hold until the session keeps its time until the session begins', async () => {
+  it('an unpaid booking with less time than its hold until the session keeps its time until the session begins', async () => {
     const { owner, book } = await openPro({ settings: { bookingHoldMinutes: 2880 } })
     const until = new Date('2026-03-03T09:00:00-03:00').toISOString()
     const { body } = await book(FIRST_PHONE, until)
@@ -160,7 +160,7 @@ describe('a booking that is not paid', () => {
     expect(paid).toMatchObject({ status: 'confirmed', paid: true })
   })
 
-  it('is confirmed by a payment that comes late, if the time is still free', async () => {
+  it('an unpaid booking is confirmed by a payment that comes late, if the time is still free', async () => {
     const { owner, book } = await openPro()
     const { body } = await book(FIRST_PHONE)
     clock.advance(2 * DAY)
@@ -169,7 +169,7 @@ describe('a booking that is not paid', () => {
     expect(await isOffered(owner)).toBe(false)
   })
 
-  it('whose time was booked by another meanwhile is not confirmed by a late payment: 409', {
+  it('an unpaid booking whose time was booked by another meanwhile is not confirmed by a late payment: 409', {
     tags: 'both-databases',
   }, async () => {
     const { owner, book } = await openPro()
@@ -203,7 +203,7 @@ describe('unpaid holds', () => {
     return { owner, book }
   }
 
-  it('are at most 2 a phone and psychologist', async () => {
+  it('unpaid holds are at most 2 a phone and psychologist', async () => {
     const { book } = await openLimited()
     expect((await book(FIRST_PHONE, first)).status).toBe(201)
     expect((await book(FIRST_PHONE, second)).status).toBe(201)
@@ -219,7 +219,7 @@ describe('unpaid holds', () => {
     ['paid', (owner, id) => owner.ask(confirmPayment, { params: { id }, body: {} })],
     ['cancelled', (owner, id) => owner.ask(cancelSession, { params: { id } })],
     ['expired', async () => limited.clock.advance(DAY)],
-  ])('are one less when one is %s', async (_, free) => {
+  ])('unpaid holds are one less when one is %s', async (_, free) => {
     const { owner, book } = await openLimited()
     const { body } = await book(FIRST_PHONE, first)
     await book(FIRST_PHONE, second)
@@ -227,7 +227,7 @@ describe('unpaid holds', () => {
     expect((await book(FIRST_PHONE, three)).status).toBe(201)
   })
 
-  it('still count when confirmed by the psychologist, since they are unpaid', async () => {
+  it('unpaid holds still count when confirmed by the psychologist, since they are unpaid', async () => {
     const { owner, book } = await openLimited()
     const { body } = await book(FIRST_PHONE, first)
     await book(FIRST_PHONE, second)
@@ -235,13 +235,13 @@ describe('unpaid holds', () => {
     expect((await book(FIRST_PHONE, three)).problem?.code).toBe('too_many_holds')
   })
 
-  it('are also counted if bookings are confirmed automatically', async () => {
+  it('unpaid holds are also counted if bookings are confirmed automatically', async () => {
     const { book } = await openLimited({ settings: { autoConfirmBookings: true } })
     for (const slot of [first, second]) expect((await book(FIRST_PHONE, slot)).status).toBe(201)
     expect((await book(FIRST_PHONE, three)).problem?.code).toBe('too_many_holds')
   })
 
-  it('are not limited with THROTTLE=off', async () => {
+  it('unpaid holds are not limited with THROTTLE=off', async () => {
     const { book } = await openPro()
     for (const slot of [first, second, three])
       expect((await book(FIRST_PHONE, slot)).status).toBe(201)
@@ -249,7 +249,7 @@ describe('unpaid holds', () => {
 })
 
 describe('the buffer after a session', () => {
-  it('counts: a slot within it is neither offered nor booked', {
+  it('the buffer after a session counts: a slot within it is neither offered nor booked', {
     tags: 'both-databases',
   }, async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
@@ -261,7 +261,7 @@ describe('the buffer after a session', () => {
     expect((await book(SECOND, '2026-03-12T13:00:00-03:00')).status).toBe(201)
   })
 
-  it('of a session stays as on the day of the booking', async () => {
+  it('the buffer of a booked session stays as on the day of the booking', async () => {
     const { owner, book } = await openPro({ profile: { bufferMinutes: 15 } })
     await book(FIRST_PHONE, '2026-03-12T10:00:00-03:00')
     await owner.ask(updateProfile, { body: { bufferMinutes: 0 } })

@@ -135,7 +135,7 @@ describe('with online booking off', () => {
 })
 
 describe('an inactive account', () => {
-  it('has no public page, no services, no slots and no bookings: 404', async () => {
+  it('an inactive account has no public page, no services, no slots and no bookings: 404', async () => {
     const { owner, service, book } = await openFor({ plan: 'pro' })
     const { page, services, slots } = openCalls(owner, service.id)
     expect((await page()).status).toBe(200)

@@ -37,7 +37,7 @@ const confirm = (ana: PsychologistActor, { id }: { id: string }) =>
   ana.ask(confirmPayment, { params: { id }, body: {} })
 
 describe('a booking that lost its coupon with its hold', () => {
-  it('is paid late at the full price: one use lowers one price', async () => {
+  it('a booking that lost its coupon with its hold is paid late at the full price: one use lowers one price', async () => {
     const { ana, single, book, uses } = await practice()
     const late = await book(single.id, 0)
     clock.advance(DAY)
@@ -50,7 +50,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(1)
   })
 
-  it('of a package costs the full price again, and so does each session drawn from it', async () => {
+  it('a booking of a package that lost its coupon with its hold costs the full price again, and so does each of its sessions', async () => {
     const { ana, bundle, book, uses } = await practice()
     const late = await book(bundle.id, 0)
     const { patientId, packageId } = await sessionOf(ana, late)
@@ -69,7 +69,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(1)
   })
 
-  it('has its price restored once, however often the holds are checked', {
+  it('a booking that lost its coupon with its hold has its price restored once, however often the holds are checked', {
     tags: 'both-databases',
   }, async () => {
     const { ana, single, book, uses } = await practice()
@@ -80,7 +80,7 @@ describe('a booking that lost its coupon with its hold', () => {
     expect(await uses()).toBe(0)
   })
 
-  it('keeps a price that the psychologist agreed on meanwhile', async () => {
+  it('a booking that lost its coupon with its hold keeps a price that the psychologist agreed on meanwhile', async () => {
     const { ana, single, book } = await practice()
     const late = await book(single.id, 0)
     await ana.ask(updateSession, { params: { id: late.id }, body: { price: '100.00' } })

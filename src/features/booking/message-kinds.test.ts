@@ -40,13 +40,13 @@ describe('the subject of an e-mail', () => {
       restoredMailToPsychologist(appointment),
       'Presença confirmada pelo paciente',
     ],
-  ])('about %s is neutral', (_, mail, subject) => {
+  ])('the subject of an e-mail about %s is neutral', (_, mail, subject) => {
     expect(mail.subject).toBe(subject)
   })
 })
 
 describe('a booking, in the e-mail to its patient,', () => {
-  it('names the psychologist, time, place and price, and how to pay', () => {
+  it('a booking, in the e-mail to its patient, names the psychologist, time, place and price, and how to pay', () => {
     const mail = bookingMailToPatient(
       { ...appointment, type: 'presencial', location: 'Rua das Flores, 10' },
       payment,
@@ -67,13 +67,13 @@ describe('a booking, in the e-mail to its patient,', () => {
       expect(textOf(mail)).toContain(part)
   })
 
-  it('requests no payment once it is confirmed', () => {
+  it('a booking, in the e-mail to its patient, requests no payment once it is confirmed', () => {
     const text = textOf(bookingMailToPatient(confirmed, null))
     expect(text).toContain('Sua consulta está confirmada:')
     expect(text).not.toMatch(/Pix|pagar|Reservado/)
   })
 
-  it('has the psychologist as reply address, and a calendar file', () => {
+  it('a booking, in the e-mail to its patient, has the psychologist as reply address, and a calendar file', () => {
     const { letter } = bookingMailToPatient(appointment, payment)
     expect(letter).toMatchObject({
       signedBy: 'Ana Souza',
@@ -90,7 +90,7 @@ describe('in the e-mail to the psychologist,', () => {
     ['a wish for another time', presenceMailToPsychologist(appointment), 'precisa remarcar'],
     ['a wish that was taken back', restoredMailToPsychologist(appointment), 'confirmou a presença'],
   ])(
-    '%s names the patient and the time, with links to the agenda and to a chat',
+    'in the e-mail to the psychologist, %s names the patient and the time, with links to the agenda and to a chat',
     (_, mail, did) => {
       for (const part of [
         'Olá, Ana Souza.',

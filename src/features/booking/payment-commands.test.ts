@@ -14,7 +14,7 @@ const ana = await given.psychologist({
 const consultation = await given.service(ana, { name: 'Terapia de luto', price: '150.00' })
 
 describe('the payment of a booking', () => {
-  it('is a separate BR Code with key, amount and txid, and a chat for the proof', async () => {
+  it('the payment of a booking is a separate BR Code with key, amount and txid, and a chat for the proof', async () => {
     const { session, payment } = await given.booking(ana, {
       serviceId: consultation.id,
       datetime: '2026-03-13T09:00:00-03:00',
@@ -37,13 +37,13 @@ describe('the payment of a booking', () => {
   it.each([
     ['without a Pix key', null, '150.00'],
     ['without a price', 'ana@exemplo.com.br', '0'],
-  ])('is missing %s', async (_, pixKey, price) => {
+  ])('the payment of a booking is missing %s', async (_, pixKey, price) => {
     const bia = await given.psychologist({ settings: { pixKey } })
     const { id } = await given.service(bia, { price })
     expect((await given.booking(bia, { serviceId: id })).payment).toBeNull()
   })
 
-  it('works for a name and a city that a BR Code cannot contain', async () => {
+  it('the payment of a booking works for a name and a city that a BR Code cannot contain', async () => {
     const li = await given.psychologist({
       name: '李明',
       profile: { city: '東京' },
@@ -60,7 +60,7 @@ describe('the messages of a booking', () => {
   const since = async (count: number) =>
     (await messages()).slice(count).filter(({ kind }) => Object.hasOwn(BOOKING_KINDS, kind))
 
-  it('go to the patient and to the psychologist, with neutral subjects, and name the service only to the psychologist', async () => {
+  it('the messages of a booking go to the patient and to the psychologist, with neutral subjects, and name the service only to the psychologist', async () => {
     const before = (await messages()).length
     const { session } = await given.booking(ana, {
       serviceId: consultation.id,
@@ -82,7 +82,7 @@ describe('the messages of a booking', () => {
     expect(written[1]?.text).toContain('Serviço: Terapia de luto')
   })
 
-  it('are not sent to a patient without e-mail, nor to a psychologist who turned e-mails off', async () => {
+  it('the messages of a booking are not sent to a patient without e-mail, nor to a psychologist who turned e-mails off', async () => {
     const bia = await given.psychologist({ settings: { enableEmailNotifications: false } })
     const { id } = await given.service(bia)
     const before = (await messages()).length

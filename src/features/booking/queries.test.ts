@@ -35,7 +35,7 @@ const book = (owner: PsychologistActor, serviceId: string, datetime: string) =>
 const WHOLE_DAY = '09:00 10:00 11:00 13:00 14:00 15:00 16:00 17:00'
 
 describe('availability', () => {
-  it('of a new account is Monday to Friday 09:00–18:00 less lunch, days without slots left out', async () => {
+  it('availability of a new account is Monday to Friday 09:00–18:00 less lunch, days without slots left out', async () => {
     clock.set('2026-03-01T12:00:00-03:00')
     const ana = await given.psychologist()
     const { body } = await find(ana, '2026-03-01', '2026-03-15')
@@ -48,7 +48,7 @@ describe('availability', () => {
     clock.set(START)
   })
 
-  it('is never in the past and ends with the second month after this one', async () => {
+  it('availability is never in the past and ends with the second month after this one', async () => {
     const ana = await given.psychologist()
     clock.set('2026-03-02T13:30:00-03:00')
     expect(await timesOn(ana, '2026-03-02')).toBe('14:00 15:00 16:00 17:00')
@@ -63,13 +63,16 @@ describe('availability', () => {
     ['2026-03-01', '2026-06-02', 422],
     ['2026-01-01', '2099-12-31', 422],
     ['2026-03-05', '2026-03-04', 200],
-  ])('from %s to %s is answered %i: it spans at most 93 days', async (from, to, status) => {
-    const ana = await given.psychologist()
-    const reply = await find(ana, from, to)
-    expect(reply.status).toBe(status)
-    if (status === 422)
-      expect(reply.problem?.details).toEqual([{ path: 'to', message: 'Peça no máximo 93 dias' }])
-  })
+  ])(
+    'availability from %s to %s is answered %i: it spans at most 93 days',
+    async (from, to, status) => {
+      const ana = await given.psychologist()
+      const reply = await find(ana, from, to)
+      expect(reply.status).toBe(status)
+      if (status === 422)
+        expect(reply.problem?.details).toEqual([{ path: 'to', message: 'Peça no máximo 93 dias' }])
+    },
+  )
 
   it.each([
     ['30 February', { from: '2026-02-30', to: '2026-03-02' }, ['from']],
@@ -80,7 +83,7 @@ describe('availability', () => {
       { from: '2026-03-02', to: '2026-03-02', serviceId: '1' },
       ['serviceId'],
     ],
-  ])('of %s is refused, naming the field', async (_, query, paths) => {
+  ])('availability of %s is refused, naming the field', async (_, query, paths) => {
     const ana = await given.psychologist()
     const url = `/api/public/availability/${ana.friendlyId}?${new URLSearchParams(query)}`
     const reply = await visitor.send({ method: 'GET', url })
@@ -88,7 +91,7 @@ describe('availability', () => {
     expect(reply.json().details.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it("follows the service's duration, or the default one without a service", async () => {
+  it("availability follows the service's duration, or the default one without a service", async () => {
     const ana = await given.psychologist()
     const { id } = await given.service(ana, { duration: 90 })
     expect(await timesOn(ana, '2026-03-03', id)).toBe('09:00 10:00 13:00 14:00 15:00 16:00')
@@ -97,7 +100,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-03')).toBe('09:00 10:00 13:00 14:00 15:00 16:00')
   })
 
-  it("of another practice's service, or an inactive one, is not found", async () => {
+  it("availability of another practice's service, or an inactive one, is not found", async () => {
     const ana = await given.psychologist()
     const bia = await given.psychologist()
     const others = await given.service(bia)
@@ -106,7 +109,7 @@ describe('availability', () => {
       expect((await find(ana, '2026-03-03', '2026-03-03', id)).status).toBe(404)
   })
 
-  it('loses a slot to a booking or to the psychologist’s own pending session', async () => {
+  it('availability loses a slot to a booking or to the psychologist’s own pending session', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana)
     const { id: patientId } = await given.patient(ana)
@@ -115,7 +118,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-03')).toBe('10:00 11:00 15:00 16:00 17:00')
   })
 
-  it('leaves out days off, respects the minimum notice, and has weekends if they are switched on', async () => {
+  it('availability leaves out days off, respects the minimum notice, and has weekends if they are switched on', async () => {
     const ana = await given.psychologist()
     await ana.ask(createDayOff, { body: { firstDay: '2026-03-03', lastDay: '2026-03-04' } })
     expect(await timesOn(ana, '2026-03-04')).toBe('')
@@ -129,7 +132,7 @@ describe('availability', () => {
     expect(await timesOn(ana, '2026-03-07')).toBe('09:00 10:00 11:00')
   })
 
-  it('leaves out the closed part of a day, and a session that would reach into it is not booked', async () => {
+  it('availability leaves out the closed part of a day, and a session that would reach into it is not booked', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const { id: serviceId } = await given.service(ana, { duration: 60 })
     const part = { startTime: '10:30', endTime: '15:00' }
@@ -145,7 +148,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-03-03T09:00:00-03:00')).status).toBe(201)
   })
 
-  it('leaves out national holidays if they are switched off, and they cannot be booked', async () => {
+  it('availability leaves out national holidays if they are switched off, and they cannot be booked', async () => {
     const ana = await given.psychologist({ profile: { closesHolidays: true } })
     const { id: serviceId } = await given.service(ana)
     expect(await timesOn(ana, '2026-04-03')).toBe('')
@@ -155,7 +158,7 @@ describe('availability', () => {
     expect((await book(ana, serviceId, '2026-04-03T10:00:00-03:00')).status).toBe(201)
   })
 
-  it('has only bookable slots: each is accepted once', {
+  it('availability has only bookable slots: each is accepted once', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist({ plan: 'pro' })
@@ -169,7 +172,7 @@ describe('availability', () => {
 })
 
 describe('a psychologist in Acre', () => {
-  it('has hours, today and the month in America/Rio_Branco', {
+  it('a psychologist in Acre has hours, today and the month in America/Rio_Branco', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist({
@@ -193,7 +196,7 @@ describe('a psychologist in Acre', () => {
 })
 
 describe('the public psychologist', () => {
-  it('has the public fields and nothing else', async () => {
+  it('the public profile has the public fields and nothing else', async () => {
     const ana = await given.psychologist({
       profile: { bio: 'Olá', specialization: 'Clínica', observations: 'Toque o interfone' },
       settings: { pixKey: '529.982.247-25' },
@@ -217,7 +220,7 @@ describe('the public psychologist', () => {
     })
   })
 
-  it('offers the active services only, oldest first', {
+  it('the public profile offers the active services only, oldest first', {
     tags: 'both-databases',
   }, async () => {
     const ana = await given.psychologist()

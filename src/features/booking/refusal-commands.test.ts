@@ -189,17 +189,20 @@ describe('a booking is refused, and nothing is stored', () => {
       'Use no máximo 2000 caracteres',
       'notes',
     ],
-  ])('%s', async (_, fields, status, message, path) => {
-    const before = await countRows()
-    const reply = await book(fields)
-    expect(reply.statusCode).toBe(status)
-    expect(reply.json()).toMatchObject({ message })
-    if (path) expect(reply.json().details).toEqual([{ path, message }])
-    expect(await countRows()).toEqual(before)
-  })
+  ])(
+    'a booking is refused, and nothing is stored: %s',
+    async (_, fields, status, message, path) => {
+      const before = await countRows()
+      const reply = await book(fields)
+      expect(reply.statusCode).toBe(status)
+      expect(reply.json()).toMatchObject({ message })
+      if (path) expect(reply.json().details).toEqual([{ path, message }])
+      expect(await countRows()).toEqual(before)
+    },
+  )
 
   it.each([['999999'], ['0'], ['-1'], ['abc'], ['1e3'], ['99999999999'], ['1%00']])(
-    'of the psychologist %s, who does not exist',
+    'a booking of the psychologist %s, who does not exist, is refused, and nothing is stored',
     async (friendlyId) => {
       const before = await countRows()
       expect((await book({}, friendlyId)).statusCode).toBe(404)
@@ -207,7 +210,7 @@ describe('a booking is refused, and nothing is stored', () => {
     },
   )
 
-  it('with every wrong field named at once', async () => {
+  it('a booking is refused with every wrong field named at once', async () => {
     const reply = await book({ patientName: '', patientPhone: 'x', datetime: 'amanhã' })
     expect(reply.json()).toMatchObject({ code: 'invalid' })
     expect(reply.json().details.map(({ path }: { path: string }) => path)).toEqual([
@@ -217,7 +220,7 @@ describe('a booking is refused, and nothing is stored', () => {
     ])
   })
 
-  it('only if something is wrong', async () => {
+  it('a booking is refused only if something is wrong', async () => {
     expect((await book({})).statusCode).toBe(201)
   })
 })
@@ -243,18 +246,21 @@ describe('a practice that was erased', () => {
   it.each([
     ['with a key to repeat it', { 'idempotency-key': 'chave-de-teste' }],
     ['without', {}],
-  ])('is not found by a booking %s, although it was known before', async (_, headers) => {
-    const cai = await given.psychologist()
-    const { id: serviceId } = await given.service(cai)
-    await given.booking(cai, { serviceId })
-    await cai.ask(closeAccount, { body: { password: cai.password } })
-    await eraseClosedAccounts(db, erasedAt)
-    const url = `/api/public/booking/${cai.friendlyId}`
-    const again = () =>
-      visitor.send({ method: 'POST', url, headers, payload: { ...valid, serviceId } })
-    expect((await again()).statusCode).toBe(404)
-    expect((await again()).statusCode).toBe(404)
-  })
+  ])(
+    'a practice that was erased is not found by a booking %s, although it was known before',
+    async (_, headers) => {
+      const cai = await given.psychologist()
+      const { id: serviceId } = await given.service(cai)
+      await given.booking(cai, { serviceId })
+      await cai.ask(closeAccount, { body: { password: cai.password } })
+      await eraseClosedAccounts(db, erasedAt)
+      const url = `/api/public/booking/${cai.friendlyId}`
+      const again = () =>
+        visitor.send({ method: 'POST', url, headers, payload: { ...valid, serviceId } })
+      expect((await again()).statusCode).toBe(404)
+      expect((await again()).statusCode).toBe(404)
+    },
+  )
 })
 
 describe('a booking that is sent again under another key', () => {
@@ -274,14 +280,17 @@ describe('a booking that is sent again under another key', () => {
   it.each([
     ['another phone', { patientPhone: '11 92345-0778' }, false],
     ['another connection', {}, true],
-  ])('%s only says that the hour is taken', async (_, change, elsewhere) => {
-    const sender = new Actor(app)
-    const datetime = elsewhere ? '2026-03-04T16:00:00-03:00' : '2026-03-04T17:00:00-03:00'
-    const body = { ...valid, patientPhone: '11 92345-0779', datetime }
-    const params = { id: ana.friendlyId }
-    await sender.ask(createBooking, { params, body })
-    const other = elsewhere ? new Actor(app) : sender
-    const { problem } = await other.call(createBooking, { params, body: { ...body, ...change } })
-    expect(problem?.message).toMatch(/acabou de ser reservado/)
-  })
+  ])(
+    'a booking that is sent again from %s only says that the hour is taken',
+    async (_, change, elsewhere) => {
+      const sender = new Actor(app)
+      const datetime = elsewhere ? '2026-03-04T16:00:00-03:00' : '2026-03-04T17:00:00-03:00'
+      const body = { ...valid, patientPhone: '11 92345-0779', datetime }
+      const params = { id: ana.friendlyId }
+      await sender.ask(createBooking, { params, body })
+      const other = elsewhere ? new Actor(app) : sender
+      const { problem } = await other.call(createBooking, { params, body: { ...body, ...change } })
+      expect(problem?.message).toMatch(/acabou de ser reservado/)
+    },
+  )
 })

@@ -21,7 +21,7 @@ import { type BookedPractice, typesInPractice } from './queries.ts'
 type KnownPatient = Pick<PatientOfPhone, 'vouched'> | null
 
 /** Refuses an impossible booking, in the order in which a visitor can fix it. */
-export function refuse(
+export function refuseBooking(
   practice: BookedPractice,
   service: PricedService,
   { facts, known, room }: { facts: BookingFacts; known: KnownPatient; room: PlanRoom | null },

@@ -40,7 +40,7 @@ describe('the rule of late cancellations that a visitor was shown', () => {
   } as const
 
   it.each(Object.entries(CHANGED))(
-    'is refused after %s, until the new one was shown',
+    'the rule of late cancellations that a visitor was shown is refused after %s, until the new one was shown',
     async (_, rule) => {
       const { owner, book } = await openPro()
       await owner.ask(updateSettings, { body: rule })
@@ -58,7 +58,7 @@ describe('the rule of late cancellations that a visitor was shown', () => {
     },
   )
 
-  it('is replaced by a milder one; without it the current rule applies', async () => {
+  it('the rule of late cancellations that a visitor was shown is replaced by a milder one; without it the current rule applies', async () => {
     const { owner, book } = await openPro()
     await owner.ask(updateSettings, { body: { cancelNoticeHours: 12, lateCancelPercent: 50 } })
     expect((await book('chave-0103', { cancelRule: HALF })).status).toBe(201)
@@ -71,7 +71,7 @@ describe('the rule of late cancellations that a visitor was shown', () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  it('returns the first answer again and creates nothing new', async () => {
+  it('the same Idempotency-Key returns the first answer again and creates nothing new', async () => {
     const { owner, book } = await openPro()
     const before = (await messages()).length
     const first = await book('chave-0001')
@@ -87,7 +87,7 @@ describe('the same Idempotency-Key', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('returns the same answer also if the phone and the instant are written differently', async () => {
+  it('the same Idempotency-Key returns the same answer also if the phone and the instant are written differently', async () => {
     const { phone, book } = await openPro()
     const first = await book('chave-0002')
     const again = await book('chave-0002', {
@@ -97,7 +97,7 @@ describe('the same Idempotency-Key', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('with other data is a 409 that changes nothing', async () => {
+  it('the same Idempotency-Key with other data is a 409 that changes nothing', async () => {
     const { owner, book } = await openPro()
     await book('chave-0003')
     const other = await book('chave-0003', { datetime: '2026-03-03T11:00:00-03:00' })
@@ -106,7 +106,7 @@ describe('the same Idempotency-Key', () => {
     expect(await owner.ask(listSessions)).toHaveLength(1)
   })
 
-  it('in eight concurrent requests creates one row and returns one answer', async () => {
+  it('the same Idempotency-Key in eight concurrent requests creates one row and returns one answer', async () => {
     const { owner, book } = await openPro()
     const replies = await Promise.all(Array.from({ length: 8 }, () => book('chave-0004')))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
@@ -114,7 +114,7 @@ describe('the same Idempotency-Key', () => {
     expect(await owner.ask(listSessions)).toHaveLength(1)
   })
 
-  it('of another psychologist is another key', async () => {
+  it('the same Idempotency-Key of another psychologist is another key', async () => {
     const first = await openPro()
     const second = await openPro()
     const one = await first.book('chave-0005')
@@ -123,7 +123,7 @@ describe('the same Idempotency-Key', () => {
     expect(two.body.session.id).not.toBe(one.body.session.id)
   })
 
-  it('of a refused booking can be used again', async () => {
+  it('the same Idempotency-Key of a refused booking can be used again', async () => {
     const { book } = await openPro()
     const past = await book('chave-0006', { datetime: '2026-03-01T10:00:00-03:00' })
     expect(past.status).toBe(422)
@@ -131,7 +131,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   it.each([['curta'], ['com espaço aqui'], ['x'.repeat(129)], ["'; drop table sessions"]])(
-    '%j is refused: it is none',
+    'the Idempotency-Key %j is refused: it is none',
     async (key) => {
       const { book } = await openPro()
       expect((await book(key)).problem?.details?.[0]?.path).toBe('Idempotency-Key')
@@ -151,7 +151,7 @@ async function bookAndFree(
 }
 
 describe('a machine', () => {
-  it('cannot book for one phone without limit: 429 with the time to wait', async () => {
+  it('a bot cannot book for one phone without limit: 429 with the time to wait', async () => {
     const practice = await openPro()
     clock.set('2026-03-02T10:00:00-03:00')
     for (let n = 0; n < 10; n++)
@@ -167,7 +167,7 @@ describe('a machine', () => {
     expect((await practice.book('telefone-11')).status).toBe(201)
   })
 
-  it('cannot book for one phone without limit by changing psychologists', async () => {
+  it('a bot cannot book for one phone without limit by changing psychologists', async () => {
     const patientPhone = '11 92222-3333'
     clock.set('2026-03-02T12:00:00-03:00')
     const practices = [await openPro(), await openPro(), await openPro()]
@@ -181,7 +181,7 @@ describe('a machine', () => {
     expect(statuses[20]).toBe(429)
   })
 
-  it('whose bookings are refused uses up the limit of neither the phone nor the e-mail it types', async () => {
+  it('a bot whose bookings are refused uses up the limit of neither the phone nor the e-mail it types', async () => {
     clock.set('2026-03-02T14:00:00-03:00')
     const practice = await openPro()
     const victim = { patientPhone: '11 92222-4444', patientEmail: 'vitima2@exemplo.com' }
@@ -199,7 +199,7 @@ describe('a machine', () => {
     expect((await messages()).map(({ recipient }) => recipient)).toContain(victim.patientEmail)
   })
 
-  it('has 60 refused attempts a minute from one IP address', async () => {
+  it('a bot has 60 refused attempts a minute from one IP address', async () => {
     clock.set('2026-03-02T15:00:00-03:00')
     const { owner, body } = await openPro()
     const machine = new Actor(app)
@@ -216,7 +216,7 @@ describe('a machine', () => {
     expect((await book(body.datetime)).status).toBe(201)
   })
 
-  it('cannot cause more than 5 mails a day to an address it types, whatever the tag, though its bookings are accepted', async () => {
+  it('a bot cannot cause more than 5 mails a day to an address it types, whatever the tag, though its bookings are accepted', async () => {
     clock.set('2026-03-03T20:00:00-03:00')
     const statuses: number[] = []
     for (const number of [0, 1, 2]) {
@@ -236,7 +236,7 @@ describe('a machine', () => {
     for (const { text } of mails) expect(text).toMatch(/^Olá\.\n/)
   })
 
-  it('is notified that a sixth mail of a day to one address is not sent', async () => {
+  it('a bot is notified that a sixth mail of a day to one address is not sent', async () => {
     clock.set('2026-03-04T20:00:00-03:00')
     const patientEmail = 'vitima3@exemplo.com'
     const confirmations: string[] = []
@@ -251,7 +251,7 @@ describe('a machine', () => {
     expect([booked.body.mailed, booked.body.confirmation]).toEqual([null, 'none'])
   })
 
-  it('cannot book from one IP address without limit', async () => {
+  it('a bot cannot book from one IP address without limit', async () => {
     clock.set('2026-03-05T20:00:00-03:00')
     const { owner, body } = await openPro()
     const machine = new Actor(app)

@@ -68,7 +68,7 @@ const countOf = (replies: { status: number }[], status: number) =>
   replies.filter((reply) => reply.status === status).length
 
 describe('unpaid holds of one address', () => {
-  it('are at most 3 in a practice', async () => {
+  it('unpaid holds of one address are at most 3 in a practice', async () => {
     const { book } = await openPro(byEmail)
     const machine = new Actor(byEmail.app)
     for (let n = 0; n < 3; n++) expect((await book({}, machine)).status).toBe(201)
@@ -80,7 +80,7 @@ describe('unpaid holds of one address', () => {
     expect((await other.book({}, machine)).status).toBe(201)
   })
 
-  it('are counted for the whole /64 in IPv6', async () => {
+  it('unpaid holds of one address are counted for the whole /64 in IPv6', async () => {
     const { owner, params, book } = await openPro(byEmail)
     const { id: serviceId } = await byEmail.given.service(owner)
     const bookFrom = (remoteAddress: string, number: number) =>
@@ -102,7 +102,7 @@ describe('unpaid holds of one address', () => {
     expect((await book()).status).toBe(201)
   })
 
-  it('are one less when the psychologist confirms or cancels one', async () => {
+  it('unpaid holds of one address are one less when the psychologist confirms or cancels one', async () => {
     const { owner, book } = await openPro(byEmail)
     const machine = new Actor(byEmail.app)
     const [first, second] = [await book({}, machine), await book({}, machine)]
@@ -114,7 +114,9 @@ describe('unpaid holds of one address', () => {
     expect((await book({}, machine)).status).toBe(201)
   })
 
-  it('are 3 after twenty concurrent bookings', { tags: 'both-databases' }, async () => {
+  it('unpaid holds of one address are 3 after twenty concurrent bookings', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, book } = await openPro(byEmail)
     const machine = new Actor(byEmail.app)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book({}, machine)))
@@ -124,7 +126,7 @@ describe('unpaid holds of one address', () => {
 })
 
 describe('unpaid holds of one e-mail', () => {
-  it('are at most 2 in a practice, whatever the tag and the phone', async () => {
+  it('unpaid holds of one e-mail are at most 2 in a practice, whatever the tag and the phone', async () => {
     const { book } = await openPro(byEmail)
     for (const patientEmail of ['rui@exemplo.com', 'rui+um@exemplo.com'])
       expect((await book({ patientEmail })).status).toBe(201)
@@ -160,7 +162,7 @@ describe.each<[what: string, options: Parameters<typeof openPro>[1]]>([
 })
 
 describe('the sixth unproven hold of a practice', () => {
-  it('requires the code that was sent to the e-mail of the booking', async () => {
+  it('the sixth unproven hold of a practice requires the code that was sent to the e-mail of the booking', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0001', patientEmail: 'joao1@exemplo.com' }
@@ -180,7 +182,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
-  it('requires no second code if the booking was refused for another reason', async () => {
+  it('the sixth unproven hold of a practice requires no second code if the booking was refused for another reason', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0002', patientEmail: 'joao2@exemplo.com' }
@@ -191,7 +193,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode })).status).toBe(201)
   })
 
-  it('is refused with a code that is too old, or was tried too often', async () => {
+  it('the sixth unproven hold of a practice is refused with a code that is too old, or was tried too often', async () => {
     const { book, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0003', patientEmail: 'joao3@exemplo.com' }
@@ -205,14 +207,14 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ ...contact, contactCode: code })).status).toBe(422)
   })
 
-  it('requires an e-mail if codes are sent by e-mail', async () => {
+  it('the sixth unproven hold of a practice requires an e-mail if codes are sent by e-mail', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const refused = await askCode({ patientPhone: '11 95555-0004' })
     expect([refused.status, refused.problem?.details?.[0]?.path]).toEqual([422, 'patientEmail'])
   })
 
-  it('requires the code that was sent to its phone, if SMS can be sent', async () => {
+  it('the sixth unproven hold of a practice requires the code that was sent to its phone, if SMS can be sent', async () => {
     const { book, fill, askCode } = await openPro(bySms)
     await fill()
     const patientPhone = '11 95555-0005'
@@ -221,7 +223,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
   })
 
-  it('has its code sent to the number on file, with or without the ninth digit that was typed', async () => {
+  it('the sixth unproven hold of a practice has its code sent to the number on file, with or without the ninth digit that was typed', async () => {
     const { owner, book, fill, askCode } = await openPro(bySms)
     await bySms.given.patient(owner, { name: 'João Reis', phone: '11 8555-0011' })
     await fill()
@@ -231,7 +233,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book({ patientPhone, contactCode: sent?.code ?? '' })).status).toBe(201)
   })
 
-  it('is refused with an explanation if no code can be sent', async () => {
+  it('the sixth unproven hold of a practice is refused with an explanation if no code can be sent', async () => {
     const { book, fill, askCode } = await openPro(silent)
     await fill()
     const refused = await book()
@@ -241,7 +243,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect(answer.problem?.code).toBe('contact_unprovable')
   })
 
-  it('is booked without a code once the psychologist confirmed one of the five', async () => {
+  it('the sixth unproven hold of a practice is booked without a code once the psychologist confirmed one of the five', async () => {
     const { owner, book, fill } = await openPro(byEmail)
     await fill()
     const [session] = await owner.ask(listSessions)
@@ -250,7 +252,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book()).problem?.code).toBe('contact_unproven')
   })
 
-  it('is booked without a code once the psychologist saved the patient of one of the five', async () => {
+  it('the sixth unproven hold of a practice is booked without a code once the psychologist saved the patient of one of the five', async () => {
     const { owner, book, fill } = await openPro(silent, { settings: { autoConfirmBookings: true } })
     await fill()
     expect((await book()).problem?.code).toBe('contact_unprovable')
@@ -262,7 +264,7 @@ describe('the sixth unproven hold of a practice', () => {
     expect((await book()).problem?.code).toBe('contact_unprovable')
   })
 
-  it('is never reached by bookings of patients that the psychologist added', async () => {
+  it('the sixth unproven hold of a practice is never reached by bookings of patients that the psychologist added', async () => {
     const { owner, book, askCode, fill } = await openPro(byEmail)
     const contacts = []
     for (let n = 0; n < 5; n++) contacts.push(await byEmail.given.patient(owner))
@@ -274,7 +276,9 @@ describe('the sixth unproven hold of a practice', () => {
     expect(await codesSentBy(byEmail, () => askCode(contact))).toHaveLength(1)
   })
 
-  it('is never reached by twenty concurrent bookings', { tags: 'both-databases' }, async () => {
+  it('the sixth unproven hold of a practice is never reached by twenty concurrent bookings', {
+    tags: 'both-databases',
+  }, async () => {
     const { owner, book } = await openPro(byEmail)
     const replies = await Promise.all(Array.from({ length: 20 }, () => book()))
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([5, 15])
@@ -283,7 +287,7 @@ describe('the sixth unproven hold of a practice', () => {
 })
 
 describe('a code for a booking', () => {
-  it('is not sent while a practice requires none', async () => {
+  it('a code for a booking is not sent while a practice requires none', async () => {
     const { askCode } = await openPro(byEmail)
     const contact = { patientPhone: '11 95555-0007', patientEmail: 'joao7@exemplo.com' }
     const sent = await codesSentBy(byEmail, async () =>
@@ -292,7 +296,7 @@ describe('a code for a booking', () => {
     expect(sent).toEqual([])
   })
 
-  it('is sent once a minute, and 5 times an hour to one e-mail whatever the phone', {
+  it('a code for a booking is sent once a minute, and 5 times an hour to one e-mail whatever the phone', {
     tags: 'both-databases',
   }, async () => {
     const { fill, askCode } = await openPro(byEmail)
@@ -305,7 +309,7 @@ describe('a code for a booking', () => {
     expect((await ask(5)).status).toBe(429)
   })
 
-  it('is sent 5 times an hour to one mailbox, whatever the case and tag of its e-mail', async () => {
+  it('a code for a booking is sent 5 times an hour to one mailbox, whatever the case and tag of its e-mail', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const statuses = []
@@ -326,25 +330,28 @@ describe('a code for a booking', () => {
       { patientPhone: '11 95555-0501', patientEmail: 'todo.dia@exemplo.com' },
       { patientPhone: '11 95555-0501', patientEmail: 'Todo.Dia+a@exemplo.com' },
     ],
-  ])('is sent 6 times a day to one %s, in all practices', async (_, practice, contact, same) => {
-    const settings = { bookingHoldMinutes: null }
-    const [first, second] = [
-      await openPro(practice, { settings }),
-      await openPro(practice, { settings }),
-    ]
-    await first.fill()
-    await second.fill()
-    for (let n = 0; n < 6; n++) {
-      expect((await first.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
-      practice.clock.advance(13 * MINUTE)
-    }
-    const refused = await second.askCode(contact)
-    expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
-    practice.clock.advance(DAY)
-    expect((await second.askCode(contact)).status).toBe(204)
-  })
+  ])(
+    'a code for a booking is sent 6 times a day to one %s, in all practices',
+    async (_, practice, contact, same) => {
+      const settings = { bookingHoldMinutes: null }
+      const [first, second] = [
+        await openPro(practice, { settings }),
+        await openPro(practice, { settings }),
+      ]
+      await first.fill()
+      await second.fill()
+      for (let n = 0; n < 6; n++) {
+        expect((await first.askCode(n % 2 === 0 ? contact : same)).status).toBe(204)
+        practice.clock.advance(13 * MINUTE)
+      }
+      const refused = await second.askCode(contact)
+      expect([refused.status, refused.problem?.code]).toEqual([429, 'throttled'])
+      practice.clock.advance(DAY)
+      expect((await second.askCode(contact)).status).toBe(204)
+    },
+  )
 
-  it('that is refused because of its e-mail leaves the codes of its phone', async () => {
+  it('a code for a booking that is refused because of its e-mail leaves the codes of its phone', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const patientEmail = 'joao9@exemplo.com'
@@ -359,7 +366,7 @@ describe('a code for a booking', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is sent 20 times an hour to one IP address; three addresses do not use up those of others', async () => {
+  it('a code for a booking is sent 20 times an hour to one IP address; three addresses do not use up those of others', async () => {
     const { fill, askCode } = await openPro(byEmail)
     await fill()
     const contactOf = (number: number) => ({
@@ -378,7 +385,7 @@ describe('a code for a booking', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is sent 600 times an hour for one practice; refused ones are not counted', async () => {
+  it('a code for a booking is sent 600 times an hour for one practice; refused ones are not counted', async () => {
     const { owner, fill, askCode } = await openPro(byEmail)
     await fill()
     const contact = { patientPhone: '11 95555-0300', patientEmail: 'joao11@exemplo.com' }

@@ -21,7 +21,7 @@ const session = (index: number, fields: Partial<FeedSession> = {}): FeedSession 
 const titles = (file: string) => eventsOf(file).map(({ title }) => title)
 
 describe('the agenda as a file', () => {
-  it('names nobody if there is no name to take initials from', () => {
+  it('the agenda as a file names nobody if there is no name to take initials from', () => {
     const file = feedFile(
       [session(0, { patientName: null }), session(1, { patientName: '🌱' })],
       MANNER,
@@ -29,17 +29,17 @@ describe('the agenda as a file', () => {
     expect(titles(file)).toEqual(['Consulta', 'Consulta'])
   })
 
-  it('can be a file without sessions', () => {
+  it('the agenda as a file can be a file without sessions', () => {
     const file = feedFile([], MANNER)
     expect(titles(file)).toEqual([])
     expect(file).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   })
 
-  it('is the same text for the same sessions', () => {
+  it('the agenda as a file is the same text for the same sessions', () => {
     expect(feedFile([session(0)], MANNER)).toBe(feedFile([session(0)], MANNER))
   })
 
-  it('has each of many sessions once', () => {
+  it('the agenda as a file has each of many sessions once', () => {
     const all = Array.from({ length: 500 }, (_, index) => session(index))
     expect(new Set(feedFile(all, MANNER).match(/^UID:.+$/gm))).toHaveLength(500)
   })

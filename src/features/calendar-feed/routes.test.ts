@@ -47,12 +47,12 @@ async function practiceWith(name: string, owner?: PsychologistActor) {
 }
 
 describe('the link of the agenda', () => {
-  it('does not exist until it is requested', async () => {
+  it('the link of the agenda does not exist until it is requested', async () => {
     const ana = await given.psychologist()
     expect(await ana.ask(getCalendarFeed)).toEqual({ url: null, showsNames: false })
   })
 
-  it('is shown again after it was created, and stored nowhere', async () => {
+  it('the link of the agenda is shown again after it was created, and stored nowhere', async () => {
     const ana = await given.psychologist()
     const feed = await ana.ask(openCalendarFeed, { body: {} })
     expect(feed.url).toMatch(/^https:\/\/consultorio\.test\/calendario\/[\w-]{64}\.ics$/)
@@ -63,13 +63,13 @@ describe('the link of the agenda', () => {
     expect(JSON.stringify(row)).not.toContain(feed.url?.slice(-60))
   })
 
-  it('ends when a new one is made', async () => {
+  it('the link of the agenda ends when a new one is made', async () => {
     const ana = await given.psychologist()
     const [first, second] = [await openFeed(ana), await openFeed(ana)]
     expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
   })
 
-  it('ends when it is switched off; switching on creates a different one', async () => {
+  it('the link of the agenda ends when it is switched off; switching on creates a different one', async () => {
     const ana = await given.psychologist()
     const first = await openFeed(ana, { showsNames: true })
     await ana.ask(closeCalendarFeed)
@@ -87,7 +87,7 @@ describe('the link of the agenda', () => {
         ),
     ],
     ['closed', (who) => who.ask(closeAccount, { body: { password: who.password } })],
-  ])('opens nothing for an account that is %s', async (_, end) => {
+  ])('the link of the agenda opens nothing for an account that is %s', async (_, end) => {
     const ana = await given.psychologist()
     const url = await openFeed(ana)
     await end(ana)
@@ -95,13 +95,13 @@ describe('the link of the agenda', () => {
   })
 
   it.each(['/calendario/nada.ics', `/calendario/${'A'.repeat(64)}.ics`, '/calendario/sem-fim'])(
-    'made up (%s) opens nothing',
+    'a made-up link of the agenda (%s) opens nothing',
     async (url) => {
       expect((await read(url)).statusCode).toBe(404)
     },
   )
 
-  it('changes no version, so that no open form has a conflict', async () => {
+  it('the link of the agenda changes no version, so that no open form has a conflict', async () => {
     const ana = await given.psychologist()
     const version = () =>
       db.asTenant(ana.id, ({ sql }) =>
@@ -115,7 +115,7 @@ describe('the link of the agenda', () => {
 })
 
 describe('a calendar that reads it', () => {
-  it('finds pending sessions tentative, confirmed and completed ones certain, cancelled ones cancelled', async () => {
+  it('a calendar that reads the agenda finds pending sessions tentative, confirmed and completed ones certain, cancelled ones cancelled', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     await ana.ask(confirmSession, of(await book('2026-03-03T11:00:00-03:00')))
@@ -130,7 +130,7 @@ describe('a calendar that reads it', () => {
     ])
   })
 
-  it('finds a cancelled session for 30 days, as one that takes no time', async () => {
+  it('a calendar that reads the agenda finds a cancelled session for 30 days, as one that takes no time', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     // The database's clock, not the test's, dates a session's change.
     const today = Date.now()
@@ -157,7 +157,7 @@ describe('a calendar that reads it', () => {
     expect(statesByIcalJs(await readAt(cancelledAt + 30 * DAY + MINUTE))).toEqual([])
   })
 
-  it('finds a reopened session without the word, and with the next sequence', async () => {
+  it('a calendar that reads the agenda finds a reopened session without the word, and with the next sequence', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const session = await book('2026-05-12T15:00:00-03:00')
     const url = await openFeed(ana)
@@ -173,7 +173,7 @@ describe('a calendar that reads it', () => {
     ['ical.js', statesByIcalJs],
     ['node-ical', statesByNodeIcal],
   ] as const)(
-    'reads identity, state, texts and times as they are kept, by %s',
+    'a calendar that reads the agenda reads identity, state, texts and times as they are kept, by %s',
     async (_, statesOf) => {
       const name = 'José “Zé” D’Ávila; Açaí, 李 🌱'
       const { ana, book } = await practiceWith(name)
@@ -201,7 +201,7 @@ describe('a calendar that reads it', () => {
     },
   )
 
-  it('reads initials, and full names only if the psychologist allows it', async () => {
+  it('a calendar that reads the agenda reads initials, and full names only if the psychologist allows it', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -211,7 +211,7 @@ describe('a calendar that reads it', () => {
     expect(await titles()).toEqual(['Consulta com Maria da Silva'])
   })
 
-  it('reads the place of a session in person, but no online room, note, phone or service', async () => {
+  it('a calendar that reads the agenda reads the place of a session in person, but no online room, note, phone or service', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const office = 'Rua das Flores, 10; sala 2'
     await book('2026-03-03T09:00:00-03:00', {
@@ -233,7 +233,7 @@ describe('a calendar that reads it', () => {
     'Ana\\nBEGIN:VEVENT; SUMMARY:x, "y"',
     'José 🧑🏽‍⚕️ Ação'.repeat(6),
     "'; drop table patients; --",
-  ])('reads the name %j unchanged', async (name) => {
+  ])('a calendar that reads the agenda reads the name %j unchanged', async (name) => {
     const { ana, book } = await practiceWith(name)
     await book('2026-03-03T09:00:00-03:00')
     const events = await eventsIn(await openFeed(ana, { showsNames: true }))
@@ -241,7 +241,7 @@ describe('a calendar that reads it', () => {
   })
 
   it.each(['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco'] as const)(
-    'finds each session at its instant, in the zone %s too',
+    'a calendar that reads the agenda finds each session at its instant, in the zone %s too',
     async (timezone) => {
       const owner = await given.psychologist({ plan: 'pro', profile: { timezone } })
       const { ana, book } = await practiceWith('Maria da Silva', owner)
@@ -251,7 +251,7 @@ describe('a calendar that reads it', () => {
     },
   )
 
-  it('reads from 30 days ago to 180 days ahead', async () => {
+  it('a calendar that reads the agenda reads from 30 days ago to 180 days ahead', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const at = (days: number) => new Date(Date.parse(START) + days * DAY).toISOString()
     for (const days of [-30.1, -29.9, 179.9, 180.1]) await book(at(days))
@@ -259,7 +259,7 @@ describe('a calendar that reads it', () => {
     expect(events.map(({ start }) => start)).toEqual([at(-29.9), at(179.9)])
   })
 
-  it('recognizes a session by the same id after changes', async () => {
+  it('a calendar that reads the agenda recognizes a session by the same id after changes', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     const session = await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -271,7 +271,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url)).body).toMatch(/\r\nSEQUENCE:[1-9]/)
   })
 
-  it('is asked to read again every 15 minutes, and gets nothing if nothing changed', async () => {
+  it('a calendar that reads the agenda is asked to read again every 15 minutes, and gets nothing if nothing changed', async () => {
     const { ana, book } = await practiceWith('Maria da Silva')
     await book('2026-03-03T09:00:00-03:00')
     const url = await openFeed(ana)
@@ -291,7 +291,7 @@ describe('a calendar that reads it', () => {
     expect((await read(url, known)).statusCode).toBe(200)
   })
 
-  it('is recorded once a day', async () => {
+  it('a calendar that reads the agenda is recorded once a day', async () => {
     const ana = await given.psychologist()
     const url = await openFeed(ana)
     for (let n = 0; n < 3; n++) await read(url)

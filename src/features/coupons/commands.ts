@@ -39,7 +39,7 @@ export async function createCoupon(
   return toCoupon(row)
 }
 
-/** Sessions booked with it are unchanged. The lock keeps a booking from using it meanwhile. */
+/** Changes a coupon; sessions booked with it are unchanged. The lock keeps a booking from using it meanwhile. */
 export async function updateCoupon(
   tenant: Tenant,
   id: string,
@@ -68,7 +68,7 @@ function changed(before: CouponRow, change: CouponChange) {
   return { ...toFields(COUPON_COLUMNS, before), ...given }
 }
 
-/** The statement itself checks that no booking references it, not even a cancelled one. */
+/** Deletes a coupon that no booking references, not even a cancelled one; the statement itself checks that. */
 export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
   refuseUnlessOpen('coupons', await lockPractice(tenant))
   const { active } = await findCoupon(tenant, id)
@@ -81,7 +81,7 @@ export async function deleteCoupon(tenant: Tenant, id: string): Promise<void> {
     throw new Problem('coupon_in_use', active ? {} : { message: INACTIVE_COUPON_IN_USE })
 }
 
-/** The caller holds the practice's lock; the database refuses a use over the limit. */
+/** Counts one use of a coupon; the database refuses one over the limit. The caller holds the practice's lock. */
 export async function countCouponUse(tenant: Tenant, id: string): Promise<void> {
   await sql`update coupons set uses = uses + 1 where psychologist_id = ${tenant.id} and id = ${id}`.execute(
     tenant.sql,
@@ -110,8 +110,10 @@ interface Booking {
   package_id: string | null
 }
 
-/** Restores a use after its session was moved into its package. A started package keeps the lowered price and the use. */
-export async function giveBackCoupon(tenant: Tenant, booking: Booking): Promise<void> {
+/**
+ * Restores the use of a coupon by a session that was cancelled or deleted, unless a started package keeps the lowered price.
+ */
+export async function restoreCouponUse(tenant: Tenant, booking: Booking): Promise<void> {
   if (!booking.coupon_id) return
   await sql`
     update coupons set uses = uses - 1

@@ -81,7 +81,7 @@ interface WantedUse {
   field: string
 }
 
-/** Works on any plan. Refuses an unusable code and names its field. */
+/** Returns the coupon of a typed code, on any plan. Refuses an unusable code and names its field. */
 export async function findUsableCoupon(tenant: Tenant, use: WantedUse): Promise<UsableCoupon> {
   const row = await tenant.sql
     .selectFrom('coupons')
@@ -106,7 +106,10 @@ export async function hasOpenCoupon(tenant: Tenant, day: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Counts bookings that were not cancelled, or that are still charged at the lowered price, as in a started package. */
+/**
+ * Counts the uses of a coupon by these patients: bookings that were not cancelled, or that are still charged at the lowered
+ * price, as in a started package.
+ */
 export async function countPatientUses(
   tenant: Tenant,
   couponId: string,

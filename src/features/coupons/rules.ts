@@ -3,7 +3,7 @@ import { percentOfCents } from '../../platform/shared/money.ts'
 import type { Coupon } from './contract.ts'
 import { COUPON_PROBLEMS } from './problems.ts'
 
-/** In cents: a percentage rounded half up, an amount up to the price. */
+/** Returns the discount in cents: a percentage rounded half up, or an amount up to the price. */
 export function discountOf(
   { percent, amountCents }: Pick<Coupon, 'percent'> & { amountCents: number | null },
   priceCents: number,
@@ -44,7 +44,7 @@ export function isUsedUpBy(
 const UNKNOWN =
   'Não encontramos este código. Confira se está escrito como você o recebeu, ou agende sem ele.'
 
-/** An inactive coupon is reported as unknown. */
+/** Returns why a coupon cannot be used; an inactive one is reported as unknown. */
 export function couponRefusal(
   coupon: Terms | undefined,
   { day, patientUses }: { day: string; patientUses: number },

@@ -176,7 +176,10 @@ function listsFor(figures: Figures): Lists {
   }
 }
 
-/** A list that was read but is not needed is empty; the only booking is one row, by its id. */
+/**
+ * Returns whether the guessed lists include those that are needed. A list that was read but is not needed is empty; the only
+ * booking is one row, by its id.
+ */
 function includes(guessed: Lists, lists: Lists): boolean {
   return (
     guessed.onlyBooking === lists.onlyBooking &&

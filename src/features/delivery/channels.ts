@@ -189,7 +189,10 @@ function known(address: string | null): string[] {
   return address ? [address] : []
 }
 
-/** An e-mail typed with a booking gets nothing from the patient's file, and no unsubscribe link. */
+/**
+ * Returns the content of an e-mail for these contacts: an e-mail typed with a booking gets nothing from the patient's file,
+ * and no unsubscribe link.
+ */
 function emailContentFor(
   { emailOnFile }: Contacts,
   { unsubscribe, ...letter }: EmailContent,

@@ -21,7 +21,7 @@ import { enqueueWaiting } from './commands.ts'
 import { listMessages } from './contract.ts'
 import { sendDueMessages } from './outbox-commands.ts'
 import { giveUpWaiting } from './outcome-commands.ts'
-import { forgetMessages } from './retention-commands.ts'
+import { deleteOldMessages } from './retention-commands.ts'
 
 const practice = await openPractice({ PATIENT_LOGIN: 'code', MAIL_URL: 'smtp://correio.test:25' })
 const { clock, db, given, messages, services, visitor } = practice
@@ -225,9 +225,9 @@ describe('held messages', () => {
     const { ana, params } = await openUnproved()
     await ana.ask(remindSession, { params })
     await send()
-    await forgetMessages(db, clock.now() + 30 * DAY)
+    await deleteOldMessages(db, clock.now() + 30 * DAY)
     expect(await stored('session_reminder')).toMatchObject([{ status: 'held' }])
-    await forgetMessages(db, clock.now() + 30 * DAY + 1)
+    await deleteOldMessages(db, clock.now() + 30 * DAY + 1)
     expect(await stored('session_reminder')).toMatchObject([
       { status: 'dropped', dropped_because: 'held_too_long' },
     ])

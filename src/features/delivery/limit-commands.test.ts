@@ -10,7 +10,7 @@ import { queueMessages, queueMessagesWithCommit } from './commands.ts'
 
 const practice = await openPractice()
 const { clock, db } = practice
-const { open, toldOf } = createNotices(practice)
+const { open, noticesTo } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
 async function openWith(sent: number, plan: 'free' | 'pro') {
@@ -36,7 +36,7 @@ describe('the limit of a practice’s messages to its patients', () => {
       expect(one.allowed).toBe(NOTICES_A_DAY.sms[plan])
       const { sent, withheld } = await remind(one)
       expect([sent, withheld]).toEqual([['email'], 'limit'])
-      expect(await toldOf(one.session)).toEqual(['session_reminder email'])
+      expect(await noticesTo(one.session)).toEqual(['session_reminder email'])
     },
   )
 

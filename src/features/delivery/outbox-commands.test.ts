@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { enqueueWaiting, queueMessages } from './commands.ts'
 import { KEPT_IN_FILE } from './log-rules.ts'
 import { createDeliver } from './outbox-commands.ts'
-import { deleteShortLived, forgetMessages } from './retention-commands.ts'
+import { deleteOldMessages, deleteShortLived } from './retention-commands.ts'
 
 const practice = await openPractice()
 const { db, given, clock, messages, services } = practice
@@ -254,7 +254,7 @@ describe('the body of a message', () => {
     await write({ ...words, body: '', subject: 'enviada' })
     await send(createPost().deliver)
     await write({ subject: 'espera' })
-    const forget = () => forgetMessages(db, clock.now())
+    const forget = () => deleteOldMessages(db, clock.now())
     const contents = async () =>
       (await messages())
         .map(({ subject, body, letter }) => [subject, body || letter !== null] as const)

@@ -46,7 +46,7 @@ export async function recordOutcomes(
     try {
       return await db.asPlatform(async (scope, enqueue) => {
         const settled = await holdIfUnproved(scope, outcomes, now())
-        await note(scope, deliveryOf(enqueue), settled, now())
+        await writeOutcomes(scope, deliveryOf(enqueue), settled, now())
         await uncountRecipients(scope, counted, listUnsent(outcomes))
         return settled
       })
@@ -87,10 +87,15 @@ function bodyKept(delivery: Delivery): RawBuilder<unknown> {
 }
 
 /** Records all outcomes in one statement. An accepted message is recorded as sent, whatever the status of its row. */
-async function note(db: Sql, delivery: Delivery, outcomes: Outcome[], now: number): Promise<void> {
-  const noted = outcomes.filter(isRecorded)
-  if (noted.length === 0) return
-  const rows = noted.map((outcome) => {
+async function writeOutcomes(
+  db: Sql,
+  delivery: Delivery,
+  outcomes: Outcome[],
+  now: number,
+): Promise<void> {
+  const recorded = outcomes.filter(isRecorded)
+  if (recorded.length === 0) return
+  const rows = recorded.map((outcome) => {
     const { message, became } = outcome
     const dropped = became === 'dropped' ? outcome.because : null
     const held = became === 'put off' ? (outcome.because ?? null) : null

@@ -12,7 +12,7 @@ export function queueOf(channel: string): string {
   return `message-${channel}`
 }
 
-/** A message has one job at a time; otherwise two servers could send it. */
+/** Returns the key of a message's job. It has one at a time; otherwise two servers could send it. */
 export function jobKey({ tenantId, id }: MessageJob): string {
   return `${tenantId}.${id}`
 }

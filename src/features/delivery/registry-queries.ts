@@ -50,8 +50,8 @@ export interface Reference {
   sessionId: string | null
 }
 
-/** `sending`: read by the platform right before sending; `looking`: only displayed, in the practice's own transaction. */
-export type Purpose = 'sending' | 'looking'
+/** `sending`: read by the platform right before sending; `display`: only shown, in the practice's own transaction. */
+export type Purpose = 'sending' | 'display'
 
 export type FindAbout<Facts extends About> = (
   db: Sql,
@@ -136,7 +136,7 @@ export function assembleDelivery<Facts extends About>({
   findAbout,
   log,
 }: Parts<Facts>): Delivery {
-  const checkMessages: CheckMessages = async (db, messages, now, purpose = 'looking') => {
+  const checkMessages: CheckMessages = async (db, messages, now, purpose = 'display') => {
     const aboutOf = await findAbout(db, messages, now, purpose)
     return (message) => {
       const about = aboutOf(message)

@@ -4,7 +4,7 @@ import { agreedCentsOn, changedPrice, priceFields } from '../patients/price-rule
 import { isOpen, sessionCentsOf } from '../sessions/rules.ts'
 import { cents, newId, type Practice, rowOf, type SessionRow } from './practice.ts'
 
-/** Newest first, as the rules require. */
+/** Returns the agreed prices of a patient, newest first, as the rules require. */
 export function pricesOf({ prices }: Practice, patientId: string) {
   return prices
     .filter((price) => price.patientId === patientId)

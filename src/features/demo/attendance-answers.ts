@@ -74,7 +74,7 @@ export const attendanceAnswers: readonly Answer[] = [
   ),
   answer(listMetSessions, ({ practice, body, now }) => {
     const before = body.id === undefined ? undefined : rowOf(practice.daysOff, body.id)
-    return metBy(practice, body, now, before).map((session) => affected(practice, session))
+    return overlappedBy(practice, body, now, before).map((session) => affected(practice, session))
   }),
   answer(createDayOff, ({ practice, body, now }) => {
     const dayOff = closeDays(practice, { id: newId() }, body, now)
@@ -96,7 +96,7 @@ export const attendanceAnswers: readonly Answer[] = [
   answer(listBlockedSessions, ({ practice, body: { id = '', ...typed }, now }) => {
     const before = id ? closedByBlock(rowOf(practice.blocks, id)) : undefined
     const closed = closedByBlock(toStoredBlock(id, typed, practice.profile.timezone))
-    return metBy(practice, closed, now, before).map((session) => affected(practice, session))
+    return overlappedBy(practice, closed, now, before).map((session) => affected(practice, session))
   }),
   answer(createBlock, ({ practice, body, now }) => {
     const today = dayAt(now, practice.profile.timezone)
@@ -158,7 +158,7 @@ function openAhead(
 }
 
 /** Returns the open sessions that overlap a day off, in order, without those it covered `before`. */
-function metBy(practice: Practice, dayOff: DayOff, now: number, before?: DayOff) {
+function overlappedBy(practice: Practice, dayOff: DayOff, now: number, before?: DayOff) {
   const { timezone } = practice.profile
   const isCovered = (span: Span) => before !== undefined && meetsDayOff(span, before, timezone)
   return openAhead(practice, now, (span) => meetsDayOff(span, dayOff, timezone) && !isCovered(span))
@@ -179,7 +179,7 @@ function closeDays(
   now: number,
   before?: KeptDayOff,
 ): KeptDayOff {
-  decide(practice, metBy(practice, input, now, before), decisions, 'day_off_meets_sessions')
+  decide(practice, overlappedBy(practice, input, now, before), decisions, 'day_off_meets_sessions')
   return { id, ...input }
 }
 
@@ -191,7 +191,7 @@ function blockTime(
   before?: DayOff,
 ): KeptBlock {
   const stored = toStoredBlock(id, typed, practice.profile.timezone)
-  const met = metBy(practice, closedByBlock(stored), now, before)
+  const met = overlappedBy(practice, closedByBlock(stored), now, before)
   decide(practice, met, decisions, 'day_off_meets_sessions')
   return stored
 }

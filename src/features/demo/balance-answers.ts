@@ -123,7 +123,7 @@ export const balanceAnswers: readonly Answer[] = [
       throw invalidField('amount', 'Não registre mais do que falta devolver.')
     if (on > dayAt(now, practice.profile.timezone))
       throw invalidField('on', 'Informe uma data que já chegou.')
-    return giveBack(practice, payment, { on, amount: back }, now)
+    return takeReturned(practice, payment, { on, amount: back }, now)
   }),
   answer(undoReturn, ({ practice, params }) =>
     dropReturn(practice, rowOf(practice.payments, params.id)),
@@ -193,7 +193,7 @@ function unmove(practice: Practice, session: SessionRow, { kind, amount }: Payme
 }
 
 /** Takes a returned payment from its session as far as possible, and the rest from the balance. */
-function giveBack(
+function takeReturned(
   practice: Practice,
   payment: Payment,
   { on, amount }: { on: string; amount: number },

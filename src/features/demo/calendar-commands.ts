@@ -10,8 +10,8 @@ import { busyElsewhere } from './calendar-answers.ts'
 import type { CalendarRow, Practice } from './practice.ts'
 
 const KNOWN_FOR = 366 * DAY
-/** Longer than a demonstration runs: nobody answers at the made-up addresses, so no job reads or writes them. */
-const LEFT_ALONE_FOR = 3_650 * DAY
+/** How long the made-up calendars are not read, longer than a demonstration runs: nobody answers at their addresses. */
+const NOT_READ_FOR = 3_650 * DAY
 
 /** Inserts the calendars of a made-up practice with their busy times, and the question about a moved event. */
 export async function insertCalendars(
@@ -31,7 +31,7 @@ export async function insertCalendars(
     }))
     const safe = await openSafe(tenant, keys.keyring)
     await replaceTimes(safe, collection, new Map([[collection.id, busy]]))
-    const later = new Date(now + LEFT_ALONE_FOR)
+    const later = new Date(now + NOT_READ_FOR)
     await tenant.sql
       .updateTable('calendars')
       .set({

@@ -8,7 +8,7 @@ import type { Patient } from '../patients/contract.ts'
 import { PAYER_ON_FILE, type Payment } from '../payments/record-contract.ts'
 import type { Service } from '../services/contract.ts'
 import { PACKAGE, WEEKLY } from './made-up-people.ts'
-import { drawnAs } from './package-changes.ts'
+import { consumedAs } from './package-changes.ts'
 import { storedPayerOf } from './payers.ts'
 import {
   cents,
@@ -30,12 +30,12 @@ const NOTHING = moneyOut(0)
 export function madeUpPackages(practice: Furnished, now: number): PackageRow[] {
   const drawn = practice.services
     .filter(({ type }) => type === 'package')
-    .flatMap((service) => drawnPackages(practice, service, now))
+    .flatMap((service) => consecutivePackages(practice, service, now))
   return [...drawn, ...UNUSED.map((sold) => unusedPackage(practice, sold, now))]
 }
 
-/** Consecutive packages, each used up before the next; half of the last one is left. */
-function drawnPackages({ sessions, services }: Furnished, service: Service, now: number) {
+/** Returns consecutive packages, each used up before the next; half of the last one is left. */
+function consecutivePackages({ sessions, services }: Furnished, service: Service, now: number) {
   const ownSessions = sessions
     .filter(({ serviceId, status }) => serviceId === service.id && status !== 'cancelled')
     .sort(inOrder)
@@ -49,7 +49,7 @@ function drawnPackages({ sessions, services }: Furnished, service: Service, now:
     const drawn = ownSessions.slice(start, start + count)
     const bought = soldFor(itemAt(drawn, 0), service, now)
     for (const [index, session] of drawn.entries())
-      keepRow(sessions, { ...session, ...drawnAs(bought, index + 1) })
+      keepRow(sessions, { ...session, ...consumedAs(bought, index + 1) })
     return bought
   })
 }

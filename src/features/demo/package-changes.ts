@@ -42,7 +42,7 @@ function shareOfCredit({ price, sessionsCount }: PackageRow, creditNumber: numbe
   return moneyOut(priceOfCredit(cents(price), sessionsCount, creditNumber))
 }
 
-export function drawnAs(bought: PackageRow, creditNumber: number) {
+export function consumedAs(bought: PackageRow, creditNumber: number) {
   const { price, received, sessionsCount: count } = bought
   const sold = { priceCents: cents(price), receivedCents: cents(received), count }
   return {
@@ -55,7 +55,7 @@ export function drawnAs(bought: PackageRow, creditNumber: number) {
   }
 }
 
-export function drawSession(
+export function consumeCreditOf(
   practice: Practice,
   packageId: string,
   { patientId, serviceId, datetime }: SessionInput,
@@ -64,13 +64,13 @@ export function drawSession(
   if (bought.patientId !== patientId || bought.serviceId !== serviceId)
     throw invalidField('packageId', 'Este pacote é de outro paciente ou de outro serviço.')
   refuseBy(creditRefusal(shownPackage(practice, bought), datetime))
-  return drawnAs(
+  return consumedAs(
     bought,
     firstFreeCreditNumber(takenCreditNumbers(practice, bought), bought.sessionsCount) ?? 1,
   )
 }
 
-export function givenBack({ packagePlace }: SessionRow) {
+export function withoutCredit({ packagePlace }: SessionRow) {
   if (packagePlace === null) return {}
   return { packagePlace: null, packageSessions: null, paid: false, received: moneyOut(0) }
 }
@@ -85,5 +85,5 @@ export function keepStanding(practice: Practice, bought: PackageRow): void {
   keepRow(practice.packages, bought)
   for (const session of practice.sessions)
     if (session.packageId === bought.id && session.packagePlace !== null)
-      keepRow(practice.sessions, { ...session, ...drawnAs(bought, session.packagePlace) })
+      keepRow(practice.sessions, { ...session, ...consumedAs(bought, session.packagePlace) })
 }

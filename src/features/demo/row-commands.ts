@@ -112,7 +112,7 @@ export async function insertRows(
   await insert('waitlist_entries', practice.waitlist.map(waitingColumns))
 }
 
-/** A made-up balance has its patient's id. */
+/** Returns the rows of the balances; a made-up balance has its patient's id. */
 function balanceRows(payments: readonly Payment[]) {
   const advances = payments.filter(({ balanceId }) => balanceId !== null)
   return [...Map.groupBy(advances, ({ balanceId }) => balanceId ?? '')].map(([id, entries]) => {
@@ -196,7 +196,7 @@ interface Among {
   now: number
 }
 
-/** Every fourth session, and those with a coupon, were booked by the patient. */
+/** Returns the columns of a session; every fourth one, and those with a coupon, were booked by the patient. */
 function sessionColumns(row: SessionRow, { made, index, now }: Among) {
   const { price, received, fee, status, presence, couponCode, duration } = row
   const startsAt = Date.parse(row.datetime)

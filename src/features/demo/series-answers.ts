@@ -44,7 +44,7 @@ import { usualCents } from './agreed-prices.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
 import { scheduleOf, takenIn } from './attendance-answers.ts'
 import { busyElsewhere } from './calendar-answers.ts'
-import { drawnAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
+import { consumedAs, shownPackage, takenCreditNumbers } from './package-changes.ts'
 import {
   byTime,
   cents,
@@ -195,7 +195,7 @@ export function makeSessions(
         ...UNDRAWN,
         ...(creditNumber === null
           ? { price: series.price, paid: false, received: moneyOut(0) }
-          : drawnAs(rowOf(practice.packages, series.packageId), creditNumber)),
+          : consumedAs(rowOf(practice.packages, series.packageId), creditNumber)),
         status: 'confirmed',
         presence: null,
         ...unchargedBy(practice.profile),
@@ -240,7 +240,7 @@ function ofSeries(session: SessionRow): OfSeries & { status: string } {
     date: session.seriesDate ?? '',
     start: Date.parse(session.datetime),
     paid: session.paid || cents(session.received) !== 0,
-    drawn: session.packagePlace !== null,
+    usesCredit: session.packagePlace !== null,
   }
 }
 
@@ -320,8 +320,8 @@ function follow(
     duration: next.duration,
     type: next.type,
     location: changedLocation(row, { type, location }, practice.profile),
-    serviceId: session.drawn ? undefined : next.serviceId,
-    price: isRepriced && !session.drawn ? next.price : undefined,
+    serviceId: session.usesCredit ? undefined : next.serviceId,
+    price: isRepriced && !session.usesCredit ? next.price : undefined,
     seriesDate: date,
   })
 }

@@ -44,7 +44,7 @@ import {
 } from '../sessions/rules.ts'
 import { usualCents } from './agreed-prices.ts'
 import { type Answer, answer, type DemoCall } from './answer.ts'
-import { drawSession, givenBack } from './package-changes.ts'
+import { consumeCreditOf, withoutCredit } from './package-changes.ts'
 import { packageOf, recordFor } from './payment-answers.ts'
 import {
   allOrNothing,
@@ -115,7 +115,7 @@ export const sessionAnswers: readonly Answer[] = [
       saveSession(request.practice, session, {
         feeWaived: true,
         paid: false,
-        ...givenBack(session),
+        ...withoutCredit(session),
       })
     }),
   ),
@@ -247,7 +247,7 @@ function create({ practice, body, now }: DemoCall<typeof createSession>): Sessio
       location: input.location ?? usualLocation(input.type, practice.profile),
       ...UNDRAWN,
       ...(input.packageId
-        ? drawSession(practice, input.packageId, input)
+        ? consumeCreditOf(practice, input.packageId, input)
         : { price, paid: false, received: moneyOut(0) }),
       status: confirmed ? 'confirmed' : 'pending',
       presence: null,

@@ -31,7 +31,7 @@ import {
   UNDO_WITHIN,
 } from '../sessions/rules.ts'
 import { offeredPrice, usualCents } from './agreed-prices.ts'
-import { givenBack, refuseExpired } from './package-changes.ts'
+import { refuseExpired, withoutCredit } from './package-changes.ts'
 import {
   byTime,
   cents,
@@ -167,7 +167,7 @@ export function cancel(
     status: 'cancelled',
     outcome,
     fee: moneyOut(fee),
-    ...(keepsCredit ? {} : givenBack(session)),
+    ...(keepsCredit ? {} : withoutCredit(session)),
     ...(fee !== null && isOwnMoney ? { paid: isFeePaid(fee, cents(session.received)) } : {}),
   })
 }

@@ -355,7 +355,7 @@ function isUnsent(practice: Practice, row: StatementRow): boolean {
   return row.sends.length === 0 && ownOf(practice, row.patientId).at(-1) === row
 }
 
-/** The demonstration serves no page for the link. */
+/** Returns a statement in the form in which it is sent; the demonstration serves no page for its link. */
 function sendableOf(practice: Practice, row: StatementRow, now: number): SendableStatement {
   const { profile } = practice
   const patient = rowOf(practice.patients, row.patientId)

@@ -20,7 +20,7 @@ import { LETTERS_WAIT } from '../sessions/rules.ts'
 import type { endPatient as contract, undoEnding as undoContract } from './contract.ts'
 import { countEndings, findTimes, listContinuing, listNotices, listOpenAhead } from './queries.ts'
 import { endedAtOf } from './rules.ts'
-import { forgetUndo, keepUndo, takeUndo } from './undo-commands.ts'
+import { deleteUndo, keepUndo, takeUndo } from './undo-commands.ts'
 
 /**
  * Ends a treatment. With `cancel`, each fixed time ends and each other upcoming open session is cancelled by its own command;
@@ -153,7 +153,7 @@ export async function reopenPatient(tenant: Tenant, id: string, now: number): Pr
   await refuseOverPatientLimit(tenant, practice)
   await refuseOverEndings(tenant, practice, now)
   await saveEnding(tenant, id, { endedAt: null, reason: null })
-  await forgetUndo(tenant, id)
+  await deleteUndo(tenant, id)
   await recordChange(tenant, 'patient.reopened', id, now)
   return findPatient(tenant, id, now)
 }

@@ -115,7 +115,7 @@ describe('ending a treatment', () => {
     expect(await ana.ask(getDashboard)).toMatchObject({ unnotified: [] })
   })
 
-  it('lists in Avisar a patient who has no channel for the notice', async () => {
+  it('ending a treatment lists in Avisar a patient who has no channel for the notice', async () => {
     const { ana, patient, ids } = await given.practice({ plan: 'pro' })
     await given.session(ana, ids)
     const body = { ...DISCHARGE, sessions: 'cancel' } as const
@@ -136,7 +136,7 @@ describe('ending a treatment', () => {
 describe('the undo of an ending', () => {
   const CANCELS = { ...DISCHARGE, sessions: 'cancel' } as const
 
-  it('restores the sessions and continues the fixed time, and no e-mail of either is sent', {
+  it('the undo of an ending restores the sessions and continues the fixed time, and no e-mail of either is sent', {
     tags: 'both-databases',
   }, async () => {
     const { ana, patient } = await busyPatient()
@@ -166,7 +166,7 @@ describe('the undo of an ending', () => {
     expect(await eventsOf(patient.id, ana.id)).toEqual(['patient.ended', 'patient.reopened'])
   })
 
-  it('names a session whose time was taken meanwhile, which stays cancelled', async () => {
+  it('the undo of an ending names a session whose time was taken meanwhile, which stays cancelled', async () => {
     const { ana, patient } = await busyPatient()
     await ana.ask(endPatient, { ...of(patient), body: CANCELS })
     const other = await given.patient(ana, { name: 'Zoe Prado' })
@@ -181,7 +181,7 @@ describe('the undo of an ending', () => {
     ])
   })
 
-  it('is refused after 30 seconds, for an ending that was reopened, and over the limit of patients', async () => {
+  it('the undo of an ending is refused after 30 seconds, for an ending that was reopened, and over the limit of patients', async () => {
     const { ana, patient } = await busyPatient()
     const refused = { problem: { code: 'cannot_undo' } }
     await ana.ask(endPatient, { ...of(patient), body: CANCELS })
@@ -195,7 +195,7 @@ describe('the undo of an ending', () => {
 })
 
 describe('an ended patient', () => {
-  it('is left out of pages and figures, and is in the complete list', async () => {
+  it('an ended patient is left out of pages and figures, and is in the complete list', async () => {
     const { ana, patient } = await given.practice({ plan: 'pro' })
     const other = await given.patient(ana, { name: 'Zoe Prado' })
     await ana.ask(endPatient, { ...of(patient), body: DISCHARGE })
@@ -215,12 +215,13 @@ describe('an ended patient', () => {
     expect((await ana.ask(getDashboard)).totalPatients).toBe(1)
   })
 
-  it('that books from the phone is not reopened, and the booking is marked', async () => {
+  it('an ended patient who books from the phone is not reopened, and the booking is marked', async () => {
     const { ana, patient, serviceId } = await given.practice({
       plan: 'pro',
       patient: { name: 'Rita Alves', phone: '(11) 91234-0000' },
     })
     await ana.ask(endPatient, { ...of(patient), body: DISCHARGE })
+    const { endedAt } = await ana.ask(getPatient, of(patient))
     const { session } = await given.booking(ana, {
       serviceId,
       patientName: 'Rita Alves',
@@ -228,9 +229,9 @@ describe('an ended patient', () => {
     })
     const booked = await ana.ask(getSession, of(session))
     expect(booked).toMatchObject({ patientId: patient.id, patientEnded: true })
-    expect((await ana.ask(getPatient, of(patient))).endedAt).not.toBeNull()
+    expect((await ana.ask(getPatient, of(patient))).endedAt).toBe(endedAt ?? expect.fail())
     await ana.ask(confirmSession, of(session))
-    expect((await ana.ask(getPatient, of(patient))).endedAt).not.toBeNull()
+    expect((await ana.ask(getPatient, of(patient))).endedAt).toBe(endedAt ?? expect.fail())
     await ana.ask(reopenPatient, of(patient))
     expect(await ana.ask(getSession, of(session))).toMatchObject({ patientEnded: false })
   })

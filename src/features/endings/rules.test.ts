@@ -46,11 +46,14 @@ describe('an open matter of a patient', () => {
       false,
     ],
     ['a debt', { owed: '150.00' }, ['R$ 150,00 a receber do que já aconteceu'], false],
-  ])('%s is named, and only sessions and fixed times need a decision', (_, open, lines, asks) => {
-    const ending = { ...NOTHING, ...open }
-    expect(openLines(ending).map((line) => line.replace(/\s/g, ' '))).toEqual(lines)
-    expect(asksAboutSessions(ending)).toBe(asks)
-  })
+  ])(
+    'of the open matters of a patient, %s is named, and only sessions and fixed times need a decision',
+    (_, open, lines, asks) => {
+      const ending = { ...NOTHING, ...open }
+      expect(openLines(ending).map((line) => line.replace(/\s/g, ' '))).toEqual(lines)
+      expect(asksAboutSessions(ending)).toBe(asks)
+    },
+  )
 })
 
 it.each<[string, Parameters<typeof undoneText>[0], string | undefined]>([

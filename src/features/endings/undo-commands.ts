@@ -30,7 +30,7 @@ export async function takeUndo<Undo>(
   return row && row.changed_at.getTime() > now - UNDO_WITHIN ? row.undo : null
 }
 
-export async function forgetUndo({ id, sql: db }: Tenant, patientId: string): Promise<void> {
+export async function deleteUndo({ id, sql: db }: Tenant, patientId: string): Promise<void> {
   await sql`
     delete from ending_undos where psychologist_id = ${id} and patient_id = ${patientId}`.execute(
     db,

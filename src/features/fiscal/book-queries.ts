@@ -29,12 +29,12 @@ export async function findBook(tenant: Tenant, period: Period): Promise<Book> {
     ...figures,
     incomes: incomes
       .filter(({ day }) => day.startsWith(month))
-      .map(({ id, day, text, patientId, saidName, payerName, isCompany, netCents }) => ({
+      .map(({ id, day, text, patientId, nameToUse, payerName, isCompany, netCents }) => ({
         id,
         date: day,
         text,
         patientId,
-        patientName: saidName,
+        patientName: nameToUse,
         payerName,
         fromCompany: isCompany,
         amount: moneyOut(netCents),
@@ -103,7 +103,7 @@ export const bookColumns: readonly TableColumn<Line>[] = [
     header: 'Paciente',
     kind: 'text',
     width: 30,
-    value: ofIncome(({ saidName }) => saidName),
+    value: ofIncome(({ nameToUse }) => nameToUse),
   },
   {
     header: 'Categoria',

@@ -30,7 +30,7 @@ export interface Income {
   /** As on the receipt: the registered name. */
   patientName: string | null
   /** The current name to use: the social name, otherwise the registered one. */
-  saidName: string | null
+  nameToUse: string | null
   payerName: string | null
   /** The payer's CPF or CNPJ, or the patient's CPF. */
   payerDocument: string | null
@@ -89,7 +89,7 @@ interface IncomeFilters {
   toIssue?: boolean
 }
 
-/** Oldest first. An issued payment that was undone has a net amount of 0. */
+/** Returns the payments of a span, oldest first. An issued payment that was undone has a net amount of 0. */
 export async function listIncome(
   tenant: Tenant,
   { timezone }: { timezone: string },
@@ -180,7 +180,7 @@ async function readIncome(
     receiptNumber: row.receipt_number,
     patientId: row.patient_id,
     patientName: row.patient_name,
-    saidName: row.said_name,
+    nameToUse: row.said_name,
     payerName: row.payer_name,
     isOtherPayer: row.is_other_payer,
     issued:

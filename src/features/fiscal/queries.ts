@@ -163,7 +163,7 @@ function latinFile(lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1')
 }
 
-/** The first part may be empty. */
+/** Returns one part of the rows of a file. The first part may be empty; any other empty one is not found. */
 function partOf<T>(rows: readonly T[], part: string): T[] {
   const batch = chunked(rows)[Number(part) - 1]
   if (!batch && part !== '1') throw new Problem('not_found')

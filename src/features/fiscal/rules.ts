@@ -84,8 +84,9 @@ export interface Portion {
 }
 
 /**
- * A return is subtracted from its payment, a refund from the latest payments of the same session, package or balance; `at` is
- * when the money came. Of payments at the same instant, the one further down the list counts as later.
+ * Returns the net amount of each payment, by its id. A return is subtracted from its payment, a refund from the latest
+ * payments of the same session, package or balance; `at` is when the money came. Of payments at the same instant, the one
+ * further down the list counts as later.
  */
 export function netOf(portions: readonly Portion[]): Map<string, number> {
   const net = new Map<string, number>()

@@ -9,7 +9,7 @@ const { clock, given } = await openPractice()
 beforeEach(() => clock.set(START))
 
 describe('the holidays of a practice', () => {
-  it('follow its address until a place is chosen', async () => {
+  it('the holidays of a practice follow its address until a place is chosen', async () => {
     const ana = await given.psychologist({ profile: { state: 'BA', city: 'Salvador' } })
     const year = { query: { year: '2026' } }
     const before = await ana.ask(listHolidays, year)
@@ -33,7 +33,7 @@ describe('the holidays of a practice', () => {
     expect(nowhere.holidays.some(({ kind }) => kind === 'state')).toBe(false)
   })
 
-  it('show which of them are closed, and why', async () => {
+  it('the holidays of a practice show which of them are closed, and why', async () => {
     const ana = await given.psychologist({ profile: { state: 'SP' } })
     const closedOn = async (day: string) => {
       const { holidays } = await ana.ask(listHolidays, { query: { start: day, end: day } })
@@ -58,7 +58,7 @@ describe('the holidays of a practice', () => {
     expect(await closedOn('2026-09-07')).toEqual(['holiday'])
   })
 
-  it('include yearly dates of the psychologist, until they are removed', async () => {
+  it('the holidays of a practice include yearly dates of the psychologist, until they are removed', async () => {
     const ana = await given.psychologist()
     const typed = { name: 'Aniversário de Olinda', month: 3, day: 12 }
     const added = await ana.ask(addHoliday, { body: typed })
@@ -77,7 +77,7 @@ describe('the holidays of a practice', () => {
     expect(holidays.some(({ kind }) => kind === 'own')).toBe(false)
   })
 
-  it('belong to each practice separately', async () => {
+  it('the holidays of a practice belong to each practice separately', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { id } = await ana.ask(addHoliday, { body: { name: 'Festa', month: 5, day: 3 } })
     await ana.ask(placeHolidays, { body: { state: 'RS', inCapital: true } })
@@ -93,12 +93,12 @@ describe('the holidays of a practice', () => {
     { name: 'Festa', month: 13, day: 1 },
     { name: '', month: 4, day: 3 },
     { name: 'F'.repeat(61), month: 4, day: 3 },
-  ])('refuse the date %j', async (body) => {
+  ])('the holidays of a practice refuse the date %j', async (body) => {
     const ana = await given.psychologist()
     expect((await ana.call(addHoliday, { body })).status).toBe(422)
   })
 
-  it('refuse a capital without a state, and more than 400 days', async () => {
+  it('the holidays of a practice refuse a capital without a state, and more than 400 days', async () => {
     const ana = await given.psychologist()
     const capital = await ana.call(placeHolidays, { body: { state: null, inCapital: true } })
     const days = await ana.call(listHolidays, {

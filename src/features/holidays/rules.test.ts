@@ -16,7 +16,7 @@ const named = (year: number, place: Place) =>
   yearOf(year, place).map(({ day, name, kind }) => `${day} ${kind} ${name}`)
 
 describe('the holidays of a place', () => {
-  it('without a state are the national ones and the optional days', () => {
+  it('the holidays of a place without a state are the national ones and the optional days', () => {
     expect(named(2026, NOWHERE)).toEqual([
       '2026-01-01 national Confraternização Universal',
       '2026-02-16 optional Carnaval (segunda)',
@@ -43,22 +43,28 @@ describe('the holidays of a place', () => {
     ['AM', '2009-11-20', undefined],
     ['AM', '2010-11-20', 'state'],
     ['MG', '2023-11-20', undefined],
-  ] as const)('have 20 November in %s on %s before it became national: %s', (state, day, kind) => {
-    expect(holidaysBetween(day, day, inState(state), [])[0]?.kind).toBe(kind)
-  })
+  ] as const)(
+    'the holidays of a place have 20 November in %s on %s before it became national: %s',
+    (state, day, kind) => {
+      expect(holidaysBetween(day, day, inState(state), [])[0]?.kind).toBe(kind)
+    },
+  )
 
-  it.each(STATE_CODES)('have 20 November in %s from 2024 on, by the national law', (state) => {
-    for (const year of [2024, 2026, 2035])
-      expect(holidaysBetween(`${year}-11-20`, `${year}-11-20`, inCapital(state), [])).toEqual([
-        {
-          day: `${year}-11-20`,
-          name: 'Dia da Consciência Negra',
-          kind: 'national',
-          law: 'Lei 14.759/2023',
-          id: null,
-        },
-      ])
-  })
+  it.each(STATE_CODES)(
+    'the holidays of a place have 20 November in %s from 2024 on, by the national law',
+    (state) => {
+      for (const year of [2024, 2026, 2035])
+        expect(holidaysBetween(`${year}-11-20`, `${year}-11-20`, inCapital(state), [])).toEqual([
+          {
+            day: `${year}-11-20`,
+            name: 'Dia da Consciência Negra',
+            kind: 'national',
+            law: 'Lei 14.759/2023',
+            id: null,
+          },
+        ])
+    },
+  )
 
   it.each([
     ['SP', '2026-07-09', 'Revolução Constitucionalista'],
@@ -78,7 +84,7 @@ describe('the holidays of a place', () => {
     ['AC', '2025-01-24', 'Dia do Evangélico'],
     ['AC', '2023-01-23', 'Dia do Evangélico'],
     ['RO', '2019-06-18', 'Dia do Evangélico'],
-  ] as const)('in %s have %s: %s', (state, day, name) => {
+  ] as const)('the holidays of a place in %s have %s: %s', (state, day, name) => {
     expect(holidaysBetween(day, day, inState(state), [])).toMatchObject([{ name, kind: 'state' }])
   })
 
@@ -89,7 +95,7 @@ describe('the holidays of a place', () => {
     ['ES', '2019-04-29'],
     ['SP', '2026-01-25'],
     ['AC', '2024-01-23'],
-  ] as const)('in %s have none on %s', (state, day) => {
+  ] as const)('the holidays of a place in %s have none on %s', (state, day) => {
     expect(holidaysBetween(day, day, inState(state), [])).toEqual([])
   })
 
@@ -102,13 +108,13 @@ describe('the holidays of a place', () => {
     ['PR', '2026-09-08', 'Nossa Senhora da Luz dos Pinhais'],
     ['CE', '2026-08-15', 'Nossa Senhora da Assunção'],
     ['MG', '2026-12-08', 'Imaculada Conceição'],
-  ] as const)('in the capital of %s have %s: %s', (state, day, name) => {
+  ] as const)('the holidays of a place in the capital of %s have %s: %s', (state, day, name) => {
     expect(holidaysBetween(day, day, inCapital(state), [])).toMatchObject([
       { name, kind: 'municipal' },
     ])
   })
 
-  it('name one law for a day: the nation’s, the state’s, the municipality’s, otherwise an optional day', () => {
+  it('the holidays of a place name one law for a day: the nation’s, the state’s, the municipality’s, otherwise an optional day', () => {
     expect(holidaysBetween('2026-06-04', '2026-06-04', inCapital('RJ'), [])).toMatchObject([
       { kind: 'optional', law: 'Ponto facultativo' },
     ])
@@ -119,7 +125,7 @@ describe('the holidays of a place', () => {
       }
   })
 
-  it('name a law, and are existing days, in every state', () => {
+  it('the holidays of a place name a law, and are existing days, in every state', () => {
     for (const state of STATE_CODES)
       for (let year = 1990; year <= 2100; year += 5)
         for (const { day, law } of yearOf(year, inCapital(state))) {
@@ -129,7 +135,7 @@ describe('the holidays of a place', () => {
         }
   })
 
-  it('keep their distance from Easter from 1990 to 2100', () => {
+  it('the holidays of a place keep their distance from Easter from 1990 to 2100', () => {
     for (let year = 1990; year <= 2100; year++) {
       const easter = easterOf(year)
       const days = yearOf(year, inState('ES'))
@@ -144,7 +150,7 @@ describe('the holidays of a place', () => {
     }
   })
 
-  it('in a part of a year are those of the year within it', () => {
+  it('the holidays of a place in a part of a year are those of the year within it', () => {
     const dayIn2026 = fc.integer({ min: 0, max: 364 }).map((index) => addDays('2026-01-01', index))
     fc.assert(
       fc.property(fc.constantFrom(...STATE_CODES), dayIn2026, dayIn2026, (state, a, b) => {
@@ -155,7 +161,7 @@ describe('the holidays of a place', () => {
     )
   })
 
-  it('never have a law that ends before it begins', () => {
+  it('the holidays of a place never have a law that ends before it begins', () => {
     for (const dated of [...Object.values(STATE_DAYS), ...Object.values(CAPITAL_DAYS)].flat())
       expect(dated.since ?? 0).toBeLessThanOrEqual(dated.until ?? 9999)
   })
@@ -164,7 +170,7 @@ describe('the holidays of a place', () => {
 describe('a date that was typed', () => {
   const own = (month: number, day: number) => [{ id: 'a', name: 'Aniversário', month, day }]
 
-  it('returns each year, and is listed next to a legal holiday', () => {
+  it('a typed date returns each year, and is listed next to a legal holiday', () => {
     const days = holidaysBetween('2026-01-01', '2028-12-31', NOWHERE, own(12, 25))
     expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2026-12-25',
@@ -174,7 +180,7 @@ describe('a date that was typed', () => {
     expect(days.filter(({ day }) => day === '2027-12-25')).toHaveLength(2)
   })
 
-  it('on 29 February returns in leap years', () => {
+  it('a typed date on 29 February returns in leap years', () => {
     const days = holidaysBetween('2026-01-01', '2032-12-31', NOWHERE, own(2, 29))
     expect(days.filter(({ kind }) => kind === 'own').map(({ day }) => day)).toEqual([
       '2028-02-29',
@@ -182,7 +188,7 @@ describe('a date that was typed', () => {
     ])
   })
 
-  it('is refused after 50 dates', () => {
+  it('a typed date is refused after 50 dates', () => {
     expect(() => refuseTooManyHolidays(49)).not.toThrow()
     expect(() => refuseTooManyHolidays(50)).toThrow('50 datas')
   })
@@ -202,11 +208,14 @@ describe('the place that an account says', () => {
     [{ ...nothing, crp: '10/12345' }, null, false],
     [{ ...nothing, crp: '24/12345' }, null, false],
     [nothing, null, false],
-  ] as const)('by %j is %s, in its capital: %s', (known, state, inCapital) => {
-    expect(placeOf(known)).toEqual({ state, inCapital })
-  })
+  ] as const)(
+    'the place of an account with %j is %s, in its capital: %s',
+    (known, state, inCapital) => {
+      expect(placeOf(known)).toEqual({ state, inCapital })
+    },
+  )
 
-  it('is recognized for each state by its code and by its name', () => {
+  it('the place of an account is recognized for each state by its code and by its name', () => {
     for (const code of STATE_CODES)
       for (const state of [code, STATES[code].name])
         expect(placeOf({ ...nothing, state, city: STATES[code].capital })).toEqual(inCapital(code))
@@ -214,7 +223,7 @@ describe('the place that an account says', () => {
 })
 
 describe('the days that a query of holidays covers', () => {
-  it('are a year, a period, or a year from today on', () => {
+  it('the days of a holiday query are a year, a period, or a year from today on', () => {
     expect(requestedDays({ year: '2028' }, '2026-11-29')).toEqual({
       from: '2028-01-01',
       to: '2028-12-31',
@@ -226,7 +235,7 @@ describe('the days that a query of holidays covers', () => {
     expect(requestedDays({}, '2026-11-29')).toEqual({ from: '2026-11-29', to: '2027-11-29' })
   })
 
-  it('are refused if they end before they begin, or are more than 400', () => {
+  it('the days of a holiday query are refused if they end before they begin, or are more than 400', () => {
     expect(() => requestedDays({ start: '2026-06-02', end: '2026-06-01' }, '')).toThrow()
     expect(() => requestedDays({ start: '2026-01-01', end: '2027-12-31' }, '')).toThrow('400')
   })

@@ -108,7 +108,7 @@ describe('the mail of a new device', () => {
     expect(mails[0]?.text).not.toMatch(/10\.0\.\d/)
   })
 
-  it('Its link ends only that login, by a POST, however often it is pressed', async () => {
+  it('The link in the mail of a new device ends only that login, by a POST, however often it is pressed', async () => {
     const ana = await given.psychologist()
     const { actor, cookie } = await logIn(ana)
     const token = tokenIn((await loginMailsTo(ana))[0]?.text)
@@ -180,7 +180,7 @@ describe('the mail of a new device', () => {
 describe('an account whose e-mail is not proved', async () => {
   const practice = await openPractice({ MAIL_URL: 'smtp://mail.invalid:25' })
 
-  it('Its address gets no mail about logins until it is proved', async () => {
+  it('An address gets no mail about logins until it is proved', async () => {
     const body = { name: 'Ana Souza', email: 'nova@exemplo.com.br', password: 'uma senha boa' }
     await practice.visitor.ask(register, { body })
     const mails = async () => (await practice.messages()).filter(({ kind }) => kind === 'new_login')

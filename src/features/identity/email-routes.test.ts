@@ -352,14 +352,14 @@ describe('the former e-mail', () => {
 })
 
 describe('a changed password', () => {
-  const toldOf = async (email: string) =>
+  const noticesTo = async (email: string) =>
     (await mailsTo(email)).filter(({ kind }) => kind === 'password_changed')
 
   it('A changed password is notified by mail', async () => {
     const ana = await given.psychologist()
     const body = { currentPassword: ana.password, newPassword: 'outra senha boa' }
     await ana.ask(changePassword, { body })
-    const [notice, ...more] = await toldOf(ana.email)
+    const [notice, ...more] = await noticesTo(ana.email)
     expect([notice?.subject, more]).toEqual(['Sua senha foi alterada', []])
     expect(notice?.text).toContain('02/03/2026 às 09:00')
     expect(notice?.text).toContain('https://consultorio.test/psychologist/forgot-password')
@@ -372,7 +372,7 @@ describe('a changed password', () => {
     const text = mail?.text ?? ''
     const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
     await visitor.ask(resetPassword, { body: { token, password: 'outra senha boa' } })
-    expect(await toldOf(ana.email)).toHaveLength(1)
+    expect(await noticesTo(ana.email)).toHaveLength(1)
   })
 })
 

@@ -28,7 +28,7 @@ type Entry = Omit<Try, 'email'>
  * Opens a login after its last step, marks the browser and the address as known, and notifies the owner of a new device.
  * `remember`: whether the browser skips the second step from now on.
  */
-export async function admit(
+export async function completeLogin(
   tenant: Tenant,
   { services, address, device, now }: Entry,
   action: AuditedAction,
@@ -59,7 +59,7 @@ export async function afterPassword(
   if (!(await lockPassword(tenant, passwordHash))) throw new Problem('wrong_credentials')
   if (await asksSecondFactor(tenant, deviceHash(services, device.id), now))
     return { challenge: await openSecondStep(tenant, now) }
-  return admit(tenant, entry, 'account.logged_in')
+  return completeLogin(tenant, entry, 'account.logged_in')
 }
 
 /** Mails the owner the link that ends a login. An unproved address may be a stranger's and gets nothing. */

@@ -65,7 +65,10 @@ export async function limitReset(attempt: Try): Promise<Credentials> {
   return known
 }
 
-/** `source`: a known source of the account's logins, by its device and not by an address that others share. */
+/**
+ * Returns the account of an e-mail and the first source of the attempt that its logins know: the device, rather than an
+ * address that others share.
+ */
 async function findAccount(
   attempt: Try,
 ): Promise<{ known: Credentials; source: string | undefined }> {
@@ -75,7 +78,10 @@ async function findAccount(
   return { known, source: sources.find((source) => known?.knownSources.includes(source)) }
 }
 
-/** A known source has its own count, so that others cannot lock its owner out. */
+/**
+ * Returns the limits of the attempts of an account. A known source has its own count, so that others cannot lock its owner
+ * out.
+ */
 function limitsOf(
   { email, address }: Try,
   source: string | undefined,

@@ -333,7 +333,7 @@ function contentOfChangedPassword(
   }
 }
 
-/** Sent to an unproved address: it discloses nothing about the account. */
+/** Returns the e-mail to a new address, which is unproved: it discloses nothing about the account. */
 function contentOfNewEmail(link: string): MessageContent {
   return {
     subject: 'Confirme seu novo e-mail',

@@ -135,7 +135,7 @@ function refuseFull(passkeys: readonly Passkey[]): void {
  * Returns the values that an answer must match; null unless it names an open challenge. The challenge is consumed in every
  * case.
  */
-async function expect(
+async function takeExpected(
   { db, origin }: Place,
   answer: CreatedPasskey | PasskeyAnswer,
   { kind, id }: { kind: ChallengeKind; id: TenantId | null },
@@ -157,7 +157,7 @@ export async function checkCreation(
   created: CreatedPasskey,
   now: number,
 ): Promise<NewCredential> {
-  const expected = await expect(services, created, { kind: 'passkey_creation', id }, now)
+  const expected = await takeExpected(services, created, { kind: 'passkey_creation', id }, now)
   const credential = expected && (await readCreation(created, expected))
   if (!credential) throw new Problem('passkey_not_accepted')
   return credential
@@ -256,7 +256,7 @@ export async function checkAnswer(
 ): Promise<Checked | 'unknown' | null> {
   // A login's challenge was made before the account was known.
   const challengeOf = { kind, id: kind === 'passkey_login' ? null : id }
-  const expected = await expect(services, answer, challengeOf, now)
+  const expected = await takeExpected(services, answer, challengeOf, now)
   if (!expected) return null
   const passkey = await services.db.asTenant(id, (tenant) => findPasskey(tenant, answer.id, now))
   if (!passkey) return 'unknown'

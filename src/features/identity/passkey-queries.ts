@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { hexOfId, idOfHex } from '../../platform/shared/uuid.ts'
 import { isErasable } from '../practice/queries.ts'
 import type { Passkey } from './passkey-contract.ts'
 
 /** Returns the WebAuthn user handle of an account: the bytes of its id, as base64url. */
 export function userHandleOf(id: TenantId): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+  return Buffer.from(hexOfId(id), 'hex').toString('base64url')
 }
 
 /** Returns the account that a user handle claims; it is proved only when the signature is checked. */
 export function tenantOfHandle(handle: string): TenantId | null {
   const hex = Buffer.from(handle, 'base64url').toString('hex')
   if (hex.length !== 32) return null
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as TenantId
+  return idOfHex(hex) as TenantId
 }
 
 /** Returns the account's passkeys, oldest first; those that were created for another domain are not usable. */

@@ -297,7 +297,8 @@ describe('logging in with a passkey', () => {
     const { authenticator } = await givenPasskey(ana)
     await ana.ask(closeAccount, { body: {} })
     const { answer } = await logIn(authenticator.answer(await optionsToLogIn()))
-    expect((await new Actor(app, answer.token).ask(getProfile)).closedAt).not.toBeNull()
+    const { closedAt } = await new Actor(app, answer.token).ask(getProfile)
+    expect(closedAt).toBe(new Date(clock.now()).toISOString())
     clock.advance(40 * DAY)
     const late = await logIn(authenticator.answer(await optionsToLogIn()))
     expect(late.outcome).toEqual([401, 'passkey_unknown'])
@@ -348,7 +349,7 @@ describe('fresh proof by passkey', () => {
     expect(await prove(ana, authenticator.answer(options))).toEqual(refused)
   })
 
-  it('Its options require a login', async () => {
+  it('The options of a proof by passkey require a login', async () => {
     const reply = await visitor.call(passkeyOptions, { body: { purpose: 'proof' } })
     expect([reply.status, reply.problem?.code]).toEqual([401, 'unauthenticated'])
   })

@@ -13,7 +13,7 @@ import { MINUTE } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordProof } from './commands.ts'
 import { deviceNameOf } from './device-rules.ts'
-import { admit } from './entry-commands.ts'
+import { completeLogin } from './entry-commands.ts'
 import { recordLoginSources } from './lockout-commands.ts'
 import {
   beginPasskeyCreation,
@@ -86,7 +86,7 @@ export const passkeyRoutes: Route[] = [
       checked &&
       (await services.db.asTenant(id, async (tenant) =>
         (await recordPasskeyUse(tenant, services, checked, now))
-          ? admit(tenant, entry, 'account.logged_in_by_passkey')
+          ? completeLogin(tenant, entry, 'account.logged_in_by_passkey')
           : null,
       ))
     if (!entered) throw new Problem('passkey_refused')

@@ -6,7 +6,7 @@ describe('the address of passkeys', () => {
     ['https://consultorio.exemplo.com.br', 'consultorio.exemplo.com.br'],
     ['https://consultorio.exemplo.com.br:8443', 'consultorio.exemplo.com.br'],
     ['http://localhost:3000', 'localhost'],
-  ])('%s has the RP id %s', (origin, rpId) => {
+  ])('the address %s has the RP id %s', (origin, rpId) => {
     expect([whyNoPasskeys(origin), rpIdOf(origin)]).toEqual([null, rpId])
   })
 
@@ -17,7 +17,7 @@ describe('the address of passkeys', () => {
     ['https://203.0.113.7', /por número\. Abra o sistema pelo nome do site/],
     ['https://[2001:db8::1]', /por número\. Abra o sistema pelo nome do site/],
     ['http://consultorio.exemplo.com.br', /começa com https:/],
-  ])('%s has no passkeys, and names the address to open', (origin, why) => {
+  ])('the address %s has no passkeys, and names the address to open', (origin, why) => {
     expect(whyNoPasskeys(origin)).toMatch(why)
   })
 })

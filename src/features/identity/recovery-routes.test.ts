@@ -64,7 +64,7 @@ async function eventsOf({ id }: PsychologistActor): Promise<string[]> {
 }
 
 describe('the operator’s command', () => {
-  it('It switches the second factor off, notifies the owner and is in the log; twice it changes nothing', async () => {
+  it('The operator’s command switches the second factor off, notifies the owner and is in the log; twice it changes nothing', async () => {
     const { ana } = await givenWait()
     expect(await removeFactorIn(db, ana.email, clock.now())).toBe(true)
     await logIn(visitor, ana)

@@ -43,7 +43,7 @@ import {
   verifyEmail,
 } from './contract.ts'
 import * as emails from './email-commands.ts'
-import { admit, afterPassword } from './entry-commands.ts'
+import { afterPassword, completeLogin } from './entry-commands.ts'
 import {
   EMAIL_LINKS_AN_ADDRESS,
   limitLogin,
@@ -93,7 +93,7 @@ export const identityRoutes: Route[] = [
     })
     return services.db.asTenant(id, async (tenant) => {
       const entry = { services, address, device, now }
-      const answer = await admit(tenant, entry, 'account.registered')
+      const answer = await completeLogin(tenant, entry, 'account.registered')
       await mailVerification(tenant, services.origin(), now)
       return answer
     })

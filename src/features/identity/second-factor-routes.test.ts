@@ -277,7 +277,7 @@ describe('a remembered browser', () => {
     expect(await enter(ana)).toHaveProperty('challenge')
   })
 
-  it('It is remembered for one account and one browser', async () => {
+  it('A browser is remembered for one account, and no other browser is', async () => {
     const { ana, enter } = await givenRemembered()
     const bia = await givenFactor()
     expect(await enter(bia.ana)).toHaveProperty('challenge')

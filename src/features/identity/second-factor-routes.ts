@@ -6,7 +6,7 @@ import { HOUR } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { recordEvent } from '../audit/commands.ts'
 import { consumeChallenge } from './challenge-commands.ts'
-import { admit } from './entry-commands.ts'
+import { completeLogin } from './entry-commands.ts'
 import {
   deviceHash,
   EMAIL_LINKS_AN_ADDRESS,
@@ -68,7 +68,7 @@ export const secondFactorRoutes: Route[] = [
         const step = { kind: 'second_factor', challenge, id } as const
         if (!(await consumeChallenge(tenant.sql, step, now))) throw new Problem('login_expired')
         await command.proveSecondFactor(tenant, services, code, now)
-        return admit(tenant, call, 'account.logged_in', remember)
+        return completeLogin(tenant, call, 'account.logged_in', remember)
       })
     return limitSecondFactor(services, { id, device }, now, () =>
       enter().catch(async (error) => {
@@ -133,7 +133,7 @@ async function findOpenStep(
   return { id, device: passkey.isKnown ? hash : null }
 }
 
-/** A wrong code after the right password is recorded, so that the owner finds it in the log. */
+/** Records a wrong code after the right password, so that the owner finds it in the log. */
 async function recordFailure({ services, now }: Step, id: TenantId, error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'invalid') return
   const event = { actor: 'visitor', action: 'account.second_step_failed' } as const

@@ -49,19 +49,19 @@ const SESSION: Session = {
 }
 
 describe('the kept weeks', () => {
-  it('contain times and initials, and nothing else of a patient', () => {
+  it('the kept weeks contain times and initials, and nothing else of a patient', () => {
     expect(JSON.stringify(weeksToKeep([SESSION], ANA, READ))).toBe(
       '{"psychologistId":"ana","zone":"America/Sao_Paulo","sunday":"2026-03-01","savedAt":1772636400000,' +
         '"sessions":[{"startsAt":"2026-03-05T13:00:00.000Z","duration":50,"initials":"MS","type":"online","status":"confirmed"}]}',
     )
   })
 
-  it('have no initials of a patient who was erased', () => {
+  it('the kept weeks have no initials of a patient who was erased', () => {
     const erased = { ...SESSION, patientId: null, patientName: 'Paciente não encontrado' }
     expect(weeksToKeep([erased], ANA, READ).sessions[0]?.initials).toBe('')
   })
 
-  it('are two, from Sunday to Saturday in the practice’s zone, by time', () => {
+  it('the kept weeks are two, from Sunday to Saturday in the practice’s zone, by time', () => {
     const instants = [
       '2026-03-15T02:59:00.000Z',
       '2026-03-01T03:00:00.000Z',
@@ -75,29 +75,32 @@ describe('the kept weeks', () => {
     expect(weeks('America/Noronha')).toEqual([instants[2], instants[1]])
   })
 
-  it('show the sessions of Monday on a Saturday', () => {
+  it('the kept weeks show the sessions of Monday on a Saturday', () => {
     const monday = { ...SESSION, datetime: '2026-03-09T13:00:00.000Z' }
     const saturday = { today: '2026-03-07', savedAt: Date.parse('2026-03-07T15:00:00Z') }
     const weeks = weeksToKeep([monday], ANA, saturday)
     expect(weeksAt(weeks, saturday.savedAt).days).toMatchObject([{ day: '2026-03-09' }])
   })
 
-  it('contain a session once if it is in both weeks', () => {
+  it('the kept weeks contain a session once if it is in both weeks', () => {
     expect(weeksToKeep([SESSION, SESSION], ANA, READ).sessions).toHaveLength(1)
   })
 
-  it('can be read only by their psychologist', () => {
+  it('the kept weeks can be read only by their psychologist', () => {
     const weeks = weeksToKeep([SESSION], ANA, READ)
     const text = JSON.stringify(weeks)
     expect(readKeptWeeks(text, 'ana', NOW)).toEqual(weeks)
     expect(readKeptWeeks(text, 'bia', NOW)).toBeNull()
   })
 
-  it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])('are none if %s is stored', (text) => {
-    expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
-  })
+  it.each([null, '', '{', '[]', '{"psychologistId":"ana"}'])(
+    'there are no kept weeks if %s is stored',
+    (text) => {
+      expect(readKeptWeeks(text, 'ana', NOW)).toBeNull()
+    },
+  )
 
-  it('are shown day by day, and marked as past when both are over', () => {
+  it('the kept weeks are shown day by day, and marked as past when both are over', () => {
     const later = { ...SESSION, id: 'later', datetime: '2026-03-06T13:00:00.000Z' }
     const weeks = weeksToKeep([later, SESSION], ANA, READ)
     expect(weeksAt(weeks, NOW)).toMatchObject({

@@ -99,7 +99,7 @@ describe('the way to install by hand', () => {
       'ícone de instalar',
     ],
     ['anything else', 'unknown', 'Lynx/2.9', 0, 'não oferece'],
-  ])('of %s is %s', (_, way, userAgent, maxTouchPoints, help) => {
+  ])('the way to install by hand in %s is %s', (_, way, userAgent, maxTouchPoints, help) => {
     expect(installWayOf({ userAgent, maxTouchPoints })).toBe(way)
     const { title, steps } = INSTALL_HELP[way]
     expect([title, ...steps].join(' ')).toContain(help)
@@ -113,17 +113,17 @@ describe('the application', () => {
       'unavailable',
       ['ios-other', 'old-mac-safari', 'chromium-desktop', 'firefox-desktop', 'unknown'],
     ],
-  ])('is %s without a prompt if the browser is one of %s', (state, ways) => {
+  ])('the application is %s without a prompt if the browser is one of %s', (state, ways) => {
     for (const way of ways)
       expect(installStateOf({ installed: false, hasPrompt: false, way })).toBe(state)
   })
 
-  it('is installable wherever the browser’s own prompt is available', () => {
+  it('the application is installable wherever the browser’s own prompt is available', () => {
     for (const way of Object.keys(INSTALL_HELP) as InstallWay[])
       expect(installStateOf({ installed: false, hasPrompt: true, way })).toBe('installable')
   })
 
-  it('once installed is not offered again', () => {
+  it('the application is not offered again once it is installed', () => {
     for (const hasPrompt of [true, false])
       expect(installStateOf({ installed: true, hasPrompt, way: 'ios-safari' })).toBe('installed')
   })

@@ -121,7 +121,7 @@ export async function setDifferent(
 }
 
 /** Removes the undo data of merges that can no longer be undone. */
-export async function forgetMergeUndos(db: Sql, now: number): Promise<void> {
+export async function deleteMergeUndos(db: Sql, now: number): Promise<void> {
   await sql`
     update patient_merges set undo = null, print = null
     where undo is not null and merged_at <= ${new Date(now - UNDO_MERGE_WITHIN)}`.execute(db)

@@ -14,7 +14,7 @@ import { deletePatient, getPatient } from '../patients/contract.ts'
 import { findLike } from '../patients/like-contract.ts'
 import { getRecord, listRecordLog, listRestricted, listVersions } from '../records/contract.ts'
 import { listSessions } from '../sessions/contract.ts'
-import { forgetMergeUndos } from './commands.ts'
+import { deleteMergeUndos } from './commands.ts'
 import {
   listDuplicates,
   listMerges,
@@ -90,7 +90,7 @@ const EMPTY_OF_BOTH = [
 ]
 
 describe('joining two patients', () => {
-  it('moves every row that references the removed patient, in each table that references patients', async () => {
+  it('joining two patients moves every row that references the removed patient, in each table that references patients', async () => {
     const { ana, keep, remove, pair } = await twoPatients({
       keep: ALL_BUT_STATEMENT,
       remove: PATIENT_PARTS,
@@ -158,7 +158,7 @@ describe('joining two patients', () => {
     expect((await ana.ask(getPatient, { params: keep })).name).toBe('Maria Lima')
   })
 
-  it('leaves the texts of records, documents and contracts unchanged', {
+  it('joining two patients leaves the texts of records, documents and contracts unchanged', {
     tags: [BOTH_DATABASES],
   }, async () => {
     const parts = ['entries', 'restricted', 'document', 'contract'] as const
@@ -190,7 +190,7 @@ describe('joining two patients', () => {
     expect(log.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('combines the data of both: empty fields, notes, opt-outs and the earlier day', async () => {
+  it('joining two patients combines the data of both: empty fields, notes, opt-outs and the earlier day', async () => {
     const { ana, keep, remove, pair } = await twoPatients(
       { keep: [], remove: [] },
       {
@@ -214,7 +214,7 @@ describe('joining two patients', () => {
     expect(empty.map(([field]) => field).toSorted()).toEqual(EMPTY_OF_BOTH)
   })
 
-  it('answers 404 with the other patient for the old id, and only in its practice', async () => {
+  it('joining two patients answers 404 with the other patient for the old id, and only in its practice', async () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
     await join(ana, pair)
     const old = await ana.send({ method: 'GET', url: `/api/patients/${remove.id}` })
@@ -240,7 +240,7 @@ describe('joining two patients', () => {
     expect(gone.json().mergedInto).toBeUndefined()
   })
 
-  it('keeps link, reminders, version and notices of a session', async () => {
+  it('joining two patients keeps link, reminders, version and notices of a session', async () => {
     const { ana, keep, pair } = await twoPatients({ keep: [], remove: ['booked', 'messages'] })
     const columns = () =>
       db.owner
@@ -265,7 +265,7 @@ describe('joining two patients', () => {
     expect(keys).toEqual([{ once_key: `x ${keep.id} ` }])
   })
 
-  it('redirects a login and a booking by the removed patient’s phone to the other one', async () => {
+  it('joining two patients redirects a login and a booking by the removed patient’s phone to the other one', async () => {
     const { ana, keep, remove, serviceId, pair } = await twoPatients({
       keep: [],
       remove: ['booked'],
@@ -284,7 +284,7 @@ describe('joining two patients', () => {
     expect(patients).toEqual([keep.id, keep.id])
   })
 
-  it('is refused if both have a statement of one month', async () => {
+  it('joining two patients is refused if both have a statement of one month', async () => {
     const { ana, pair } = await twoPatients({ keep: ['statement'], remove: ['statement'] })
     const before = await rowsOf(ana)
     const refused = await ana.call(mergePatients, { body: pair })
@@ -302,14 +302,17 @@ describe('joining two patients', () => {
   it.each([
     ['CPF', { cpf: '529.982.247-25' }, { cpf: '111.444.777-35' }],
     ['date of birth', { birthDate: '1990-05-20' }, { birthDate: '1990-05-21' }],
-  ])('is refused if records were sealed under another %s', async (_, keep, remove) => {
-    const parts = { keep: ['entries'], remove: ['entries'] } as const
-    const { ana, pair } = await twoPatients(parts, { keep, remove })
-    const refused = await ana.call(mergePatients, { body: pair })
-    expect([refused.status, refused.problem?.code]).toEqual([409, 'records_of_two_people'])
-  })
+  ])(
+    'joining two patients is refused if records were sealed under another %s',
+    async (_, keep, remove) => {
+      const parts = { keep: ['entries'], remove: ['entries'] } as const
+      const { ana, pair } = await twoPatients(parts, { keep, remove })
+      const refused = await ana.call(mergePatients, { body: pair })
+      expect([refused.status, refused.problem?.code]).toEqual([409, 'records_of_two_people'])
+    },
+  )
 
-  it('is refused for one patient twice, and for another practice’s', async () => {
+  it('joining two patients is refused for one patient twice, and for another practice’s', async () => {
     const { ana, keep, remove } = await twoPatients({ keep: [], remove: [] })
     const same = await ana.call(mergePatients, { body: { keep: keep.id, remove: keep.id } })
     expect(same.status).toBe(422)
@@ -322,7 +325,9 @@ describe('joining two patients', () => {
       expect((await bia.call(mergePatients, { body: pair })).status).toBe(404)
   })
 
-  it('is done once by two concurrent servers', { tags: [BOTH_DATABASES] }, async () => {
+  it('joining two patients is done once by two concurrent servers', {
+    tags: [BOTH_DATABASES],
+  }, async () => {
     const { ana, keep, remove, pair } = await twoPatients({
       keep: ['entries'],
       remove: ['entries'],
@@ -338,7 +343,9 @@ describe('joining two patients', () => {
 })
 
 describe('undoing a merge', () => {
-  it('restores every row of a made-up practice', { tags: [BOTH_DATABASES] }, async () => {
+  it('undoing a merge restores every row of a made-up practice', {
+    tags: [BOTH_DATABASES],
+  }, async () => {
     const parts = fc.subarray([...ALL_BUT_STATEMENT])
     const all = [...ALL_BUT_STATEMENT]
     await fc.assert(
@@ -357,7 +364,7 @@ describe('undoing a merge', () => {
     )
   })
 
-  it('is refused after an hour, after any change, and a second time', async () => {
+  it('undoing a merge is refused after an hour, after any change, and a second time', async () => {
     const { ana, keep, pair, serviceId } = await twoPatients({ keep: [], remove: ['paid'] })
     const merge = await join(ana, pair)
     const session = await given.session(ana, { patientId: keep.id, serviceId })
@@ -370,12 +377,12 @@ describe('undoing a merge', () => {
     const again = await join(ana, pair)
     clock.advance(HOUR)
     expect((await undo(ana, again)).problem?.code).toBe('merge_not_undoable')
-    await db.asPlatform((scope) => forgetMergeUndos(scope, clock.now()))
+    await db.asPlatform((scope) => deleteMergeUndos(scope, clock.now()))
     expect((await rowsOf(ana)).patient_merges?.[0]).toContain('"undo": null')
     expect(await ana.ask(listMerges)).toMatchObject([{ id: again.id, undoUntil: null }])
   })
 
-  it('is still possible after the record and the patient were only read', async () => {
+  it('undoing a merge is still possible after the record and the patient were only read', async () => {
     const { ana, keep, pair } = await twoPatients({ keep: [], remove: ['entries'] })
     const merge = await join(ana, pair)
     await ana.ask(getRecord, { params: keep })
@@ -387,7 +394,7 @@ describe('undoing a merge', () => {
 })
 
 describe('possible duplicates', () => {
-  it('are listed with the reasons, those with most first, until they are marked as two people', async () => {
+  it('possible duplicates are listed with the reasons, those with most first, until they are marked as two people', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     const maria = await given.patient(ana, {
       name: 'Maria Lima',
@@ -417,7 +424,7 @@ describe('possible duplicates', () => {
     expect(await ana.ask(listDuplicates)).toEqual([])
   })
 
-  it('are found while a patient is typed', async () => {
+  it('possible duplicates are found while a patient is typed', async () => {
     const ana = await given.psychologist()
     const { id } = await given.patient(ana, { name: 'Maria Lima', phone: '(11) 98888-7777' })
     const like = (body: object) => ana.ask(findLike, { query: { name: 'Rui', ...body } })
@@ -426,7 +433,7 @@ describe('possible duplicates', () => {
     expect(await like({ name: 'Maria' })).toEqual([])
   })
 
-  it('keep their mark as two people when a merge is undone', async () => {
+  it('possible duplicates keep their mark as two people when a merge is undone', async () => {
     const { ana, keep, remove, pair } = await twoPatients({ keep: [], remove: [] })
     const third = await given.patient(ana, { name: 'Maria Lima' })
     await ana.ask(setDifferent, { body: { one: third.id, other: remove.id } })

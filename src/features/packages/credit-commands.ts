@@ -60,10 +60,10 @@ export async function consumeCredits(
   )
 }
 
-async function countConsumed(tenant: Tenant, packageId: string, drawn: number): Promise<void> {
-  if (drawn === 0) return
+async function countConsumed(tenant: Tenant, packageId: string, consumed: number): Promise<void> {
+  if (consumed === 0) return
   await sql`
-    update packages set sessions_used = sessions_used + ${drawn}
+    update packages set sessions_used = sessions_used + ${consumed}
     where psychologist_id = ${tenant.id} and id = ${packageId}`.execute(tenant.sql)
 }
 
@@ -87,7 +87,7 @@ export async function refuseExpired(
     throw await expiredProblem(tenant)
 }
 
-/** Only Pro can change a package's end. */
+/** Returns the refusal for an expired package; on the free plan without the offer to change its end, which requires Pro. */
 async function expiredProblem(tenant: Tenant): Promise<Problem> {
   const { plan } = await findOwnRow(tenant)
   return new Problem('package_expired', isPro(plan) ? {} : { message: EXPIRED_ON_FREE })
@@ -105,7 +105,7 @@ interface RestoredCredit {
  * Consumes the restored credit of a session again, with the same number; recreates a package that was removed with it. Returns
  * false if another session has the number, or the package was paid meanwhile.
  */
-export async function drawAgain(tenant: Tenant, given: RestoredCredit): Promise<boolean> {
+export async function consumeCreditAgain(tenant: Tenant, given: RestoredCredit): Promise<boolean> {
   const { package_id: id, package_place: creditNumber, received_cents: receivedCents } = given
   if (receivedCents === null) {
     await sql`
@@ -134,7 +134,7 @@ interface Ended {
  * Restores the credit of a session that will not take place; the caller frees its time. An unpaid package that was booked
  * publicly with it is removed too, since nothing else would remove it.
  */
-export async function giveBackSession(
+export async function restoreCredit(
   tenant: Tenant,
   { package_id: packageId, origin }: Ended,
 ): Promise<void> {

@@ -75,7 +75,7 @@ export function creditNumbersInOrder(
   })
 }
 
-/** In cents: the shares of all credits add up to the package's price. */
+/** Returns the share of a credit in cents; the shares of all credits add up to the package's price. */
 export function priceOfCredit(priceCents: number, count: number, creditNumber: number): number {
   return shareOf(priceCents, count, creditNumber - 1)
 }

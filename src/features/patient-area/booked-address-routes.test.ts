@@ -57,7 +57,7 @@ const seenBy = async (actor: Actor, phone: string) =>
   (await actor.ask(listPatientSessions, { query: { phone } })).map(({ id }) => id).sort()
 const patientOf = async (sessionId: string) =>
   (await ana.ask(getSession, { params: { id: sessionId } })).patientId ?? ''
-const toldOf = async (sessionId: string, kind: string) =>
+const noticesTo = async (sessionId: string, kind: string) =>
   (await messages())
     .filter((message) => message.session_id === sessionId && message.kind === kind)
     .map(({ recipient }) => recipient)
@@ -99,8 +99,8 @@ describe("a stranger with the victim's phone and another e-mail", () => {
     await ana.ask(remindSession, { params: { id: victims } })
     const victim = await logIn(VICTIM, phone)
     await victim.ask(cancelPatientSession, { params: { id: victims }, body: {} })
-    expect(await toldOf(victims, 'session_reminder')).toEqual([VICTIM])
-    expect(await toldOf(victims, 'session_cancelled')).toEqual([VICTIM])
+    expect(await noticesTo(victims, 'session_reminder')).toEqual([VICTIM])
+    expect(await noticesTo(victims, 'session_cancelled')).toEqual([VICTIM])
   })
 
   it('A stranger loses the booking once the psychologist assigns it to another patient', async () => {

@@ -30,7 +30,7 @@ async function sessionOf(owner = ana, serviceId = service.id, name = 'Maria Lima
 const cancel = ({ phone, id }: { phone?: string; id: string }, actor: Actor = visitor) =>
   actor.call(cancelPatientSession, { params: { id }, body: phone ? { phone } : {} })
 
-const toldOf = async (session: { id: string }, address: string) =>
+const noticesTo = async (session: { id: string }, address: string) =>
   (await messages()).filter(
     ({ session_id, recipient }) => session_id === session.id && recipient === address,
   )
@@ -71,7 +71,7 @@ describe('a patient’s cancellation', () => {
   it('A cancellation notifies the psychologist with patient and time, without a health word', async () => {
     const session = await sessionOf(ana, service.id, 'Rui Costa')
     await cancel(session)
-    const notices = await toldOf(session, ana.email)
+    const notices = await noticesTo(session, ana.email)
     expect(notices).toMatchObject([
       { channel: 'email', subject: 'Consulta cancelada pelo paciente' },
     ])
@@ -88,13 +88,13 @@ describe('a patient’s cancellation', () => {
     })
     const session = await sessionOf(quiet, (await given.service(quiet)).id)
     expect((await cancel(session)).status).toBe(200)
-    expect(await toldOf(session, quiet.email)).toEqual([])
+    expect(await noticesTo(session, quiet.email)).toEqual([])
   })
 
   it('The e-mail on file is notified too, as the link may be in other hands', async () => {
     const session = await sessionOf()
     await cancel(session)
-    expect(await toldOf(session, 'maria@exemplo.com')).toMatchObject([
+    expect(await noticesTo(session, 'maria@exemplo.com')).toMatchObject([
       { kind: 'session_cancelled', subject: 'Sua consulta foi cancelada' },
     ])
   })
@@ -206,8 +206,8 @@ describe('a cancellation is refused', () => {
       new Set(['consultation_already_closed']),
     )
     expect(refused).toHaveLength(19)
-    const toPsychologist = await toldOf(session, ana.email)
-    const toPatient = await toldOf(session, 'maria@exemplo.com')
+    const toPsychologist = await noticesTo(session, ana.email)
+    const toPatient = await noticesTo(session, 'maria@exemplo.com')
     expect(toPsychologist.filter(({ kind }) => kind === 'cancellation_notice')).toHaveLength(1)
     expect(toPatient.filter(({ kind }) => kind === 'session_cancelled')).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ export async function markSeen(
   await mark(tenant, sql`c.session_id = any(${ids}::uuid[]) and ${isOwn}`, now)
 }
 
-/** The caller has checked the link. */
+/** Marks the cancellation of a link's session as seen. The caller has checked the link. */
 export async function markSeenByLink(tenant: Tenant, id: string, now: number): Promise<void> {
   await mark(tenant, sql`c.session_id = ${id}::uuid`, now)
 }

@@ -18,7 +18,7 @@ describe('the patients of one phone', () => {
       ['Maria Clara Lins', 'Maria Alice Lins', 'Ana Lins'],
       ['Maria Clara Lins', 'Maria Alice Lins', 'Ana'],
     ],
-  ])('%j are distinguished as %j', (names, shown) => {
+  ])('the patients %j of one phone are distinguished as %j', (names, shown) => {
     expect(named(...names)).toEqual(shown)
   })
 })

@@ -43,7 +43,7 @@ const statusesOf = async ({ id }: { id: string }) =>
     .filter(({ session_id, kind }) => session_id === id && kind.startsWith('presence'))
     .map(({ kind, status }) => `${kind} ${status}`)
 
-const toldOf = async ({ id }: { id: string }) =>
+const noticesTo = async ({ id }: { id: string }) =>
   (await messages()).filter(
     ({ session_id, kind }) => session_id === id && kind === 'presence_notice',
   )
@@ -69,7 +69,7 @@ describe('the patient’s answer', () => {
     expect(reply.body).toEqual(await visitor.ask(getBooking, { params: { token } }))
     expect((await ana.ask(getSession, { params })).presence).toBe('confirmed')
     expect(await eventsOf(session)).toEqual(['session.presence_confirmed'])
-    expect(await toldOf(session)).toEqual([])
+    expect(await noticesTo(session)).toEqual([])
   })
 
   it('An answer shows neither name, phone nor notes to the holder of the link', async () => {
@@ -90,7 +90,7 @@ describe('the patient’s answer', () => {
     const reply = await answer(token, 'reschedule')
     await answer(token, 'reschedule')
     expect(await eventsOf(session)).toEqual(['session.reschedule_asked'])
-    const notices = await toldOf(session)
+    const notices = await noticesTo(session)
     expect(notices).toMatchObject([{ channel: 'email', recipient: ana.email, status: 'queued' }])
     expect(JSON.stringify(notices[0]?.letter)).toContain('Maria Lima')
     expect(notices[0]?.subject).not.toContain('Maria')

@@ -269,8 +269,8 @@ function toPatientSession(row: Row, now: number, reader: Reader): PatientSession
 }
 
 /**
- * A package is paid with its sessions. Through its link a public booking always shows the payment, so a visitor learns nothing
- * about a patient's billing (docs/product.md, Monthly statements).
+ * Returns whether a session is paid separately. Through its link a public booking always is, so that a visitor learns
+ * nothing about a patient's billing (docs/product.md, Monthly statements).
  */
 function asksPayment(row: Row, reader: Reader): boolean {
   const { billing, origin, package_place: creditNumber, on_statement: onStatement } = row
@@ -283,7 +283,10 @@ function runsOut(row: Row): row is Row & { hold_expires_at: Date } {
   return row.status === 'pending' && row.occupies_time && row.hold_expires_at !== null
 }
 
-/** A booking that was moved to an earlier time keeps its cancellation deadline, which may be after its start. */
+/**
+ * Returns until when a booking keeps its time: until its deadline, at most until its start, which may be earlier after a
+ * move.
+ */
 function heldUntil({
   hold_expires_at: end,
   starts_at: start,
@@ -291,7 +294,7 @@ function heldUntil({
   return holdEnd(end.getTime(), start.getTime())
 }
 
-/** Nobody who has a session that day is offered an hour on the same day. */
+/** Returns whether the session is on a later day: nobody is offered another hour on the day of their session. */
 function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boolean {
   return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }

@@ -625,13 +625,13 @@ describe('an unpaid booking that expires', () => {
     return { ana, session }
   }
 
-  it('Its open request ends without a message that it keeps its time', async () => {
+  it('The open request of a booking that expires ends without a message that it keeps its time', async () => {
     const { session } = await expiring('ask')
     await endLapsedRequests(db, clock.now())
     expect(await noticesOf(session)).not.toContain('reschedule_declined')
   })
 
-  it('It is not among the moves that can be undone', async () => {
+  it('An unpaid booking that expires is not among the moves that can be undone', async () => {
     const { ana, session } = await expiring('yes')
     expect((await ana.ask(getDashboard)).patientMoves).toEqual([])
     const back = await ana.call(moveBack, of(session))

@@ -102,7 +102,7 @@ function drawCode(drawn: Set<string>): string {
   return code
 }
 
-/** A million codes are quickly tried, so the stored hash is keyed with the server's secret. */
+/** Returns the hash of a code, keyed with the server's secret, since a million codes are quickly tried. */
 function hashOf(secret: Buffer, phone: string, purpose: CodePurpose, code: string): Buffer {
   return fingerprint(secret, FINGERPRINTS[purpose], `${phoneKey(phone)} ${code}`)
 }

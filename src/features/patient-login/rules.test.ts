@@ -59,7 +59,7 @@ describe('the codes of a phone go', () => {
       [known('Ana', null)],
     ],
     ['nowhere by SMS for an unknown phone', [], 'sms', []],
-  ])('%s', (_, addresses, way, destinations) => {
+  ])('the codes of a phone go %s', (_, addresses, way, destinations) => {
     expect(codeDestinations(addresses, way)).toEqual(destinations)
   })
 })

@@ -13,7 +13,7 @@ export function loggedIdsOf({ id: practice }: Pick<Tenant, 'id'>, id: string): R
     where j.psychologist_id = ${practice} and j.patient_id = ${id})`
 }
 
-/** The id of the patient that a removed one was joined into, in SQL; null for any other id. */
+/** Returns the id of the patient that a removed one was joined into, in SQL; null for any other id. */
 export function mergedIntoOf({ id: practice }: Pick<Tenant, 'id'>, id: string) {
   return sql<string | null>`(select j.patient_id from patient_merges j
     where j.psychologist_id = ${practice} and j.removed_id = ${id})`

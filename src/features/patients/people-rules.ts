@@ -49,7 +49,7 @@ interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
   unnamed: { path: string; message: string }
-  /** Says that a person with that name is somebody else. */
+  /** Returns whether a person with that name is somebody else. */
   isOther?: (person: PersonInput) => boolean
 }
 

@@ -34,7 +34,7 @@ describe('the agreed price of a patient', () => {
       [null, null, null, null],
     ],
     ['of a fixed time', [price('2026-01-05', 9_000, { seriesId: 's' })], [null, null, null, null]],
-  ])('%s', (_, prices, expected) => {
+  ])('the agreed price of a patient is shown: %s', (_, prices, expected) => {
     const shown = priceFields(prices, TODAY)
     expect([shown.price, shown.priceSince, shown.nextPrice, shown.nextPriceSince]).toEqual(expected)
   })
@@ -96,7 +96,7 @@ describe('a saved price', () => {
       { price: null },
       { since: TODAY, priceCents: null, reason: null, replaces: { from: TODAY, to: TODAY } },
     ],
-  ])('%s', (_, given, expected, prices: AgreedPrice[] = present) => {
+  ])('a saved price: %s', (_, given, expected, prices: AgreedPrice[] = present) => {
     expect(changedPrice(prices, given, TODAY)).toEqual(expected)
   })
 })
@@ -114,7 +114,7 @@ describe('the price of a fixed time', () => {
     ['keeps the service’s price before any agreement', false, '2026-01-04', 11_000],
     ['keeps its own price', true, '2026-03-31', 11_000],
     ['takes its own changed price from its day on', true, '2026-04-01', 20_000],
-  ])('%s', (_, own_price, day, cents) => {
+  ])('the price of a fixed time %s', (_, own_price, day, cents) => {
     expect(seriesCentsOn({ id: 'own', own_price, price_cents: 11_000 }, prices, day)).toBe(cents)
   })
 })

@@ -17,7 +17,7 @@ describe('two names fit', () => {
     ['李', '李'],
     ['Do', 'Dó'],
     ['!', '!'],
-  ])('%s and %s', (a, b) => {
+  ])('the names %s and %s may be of one person', (a, b) => {
     expect([namesFit(a, b), namesFit(b, a)]).toEqual([true, true])
   })
 
@@ -32,7 +32,7 @@ describe('two names fit', () => {
     ['Lins', 'Caio Lins'],
     ['🌱', 'Caio'],
     ['!', '?'],
-  ])('not %s and %s', (a, b) => {
+  ])('the names %s and %s are of two people', (a, b) => {
     expect([namesFit(a, b), namesFit(b, a)]).toEqual([false, false])
   })
 })
@@ -47,29 +47,29 @@ describe('the patient of a phone whose name fits', () => {
     return findFittingPatient(patients, typed)?.name ?? null
   }
 
-  it('is nobody if no name matches', () => {
+  it('the patient of a phone whose name fits is nobody if no name matches', () => {
     expect(nameFor('Bia Lins')).toBeNull()
     expect(nameFor('Bia Lins', 'Caio Lins', 'Beatriz Lins')).toBeNull()
   })
 
-  it('may match by the social name or by the registered one', () => {
+  it('the patient of a phone whose name fits may match by the social name or by the registered one', () => {
     expect(nameFor('Bia Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
     expect(nameFor('Rui Lins', ['Bia Lins', 'Rui Lins'])).toBe('Bia Lins')
   })
 
-  it('is the one with the same name rather than one with more words', () => {
+  it('the patient of a phone whose name fits is the one with the same name rather than one with more words', () => {
     expect(nameFor('Ana Lins', 'Ana Clara Lins', 'Ana Lins')).toBe('Ana Lins')
   })
 
-  it('is nobody if the matches cannot be the same person', () => {
+  it('the patient of a phone whose name fits is nobody if the matches cannot be the same person', () => {
     expect(nameFor('Maria Lins', 'Maria Clara Lins', 'Maria Alice Lins')).toBeNull()
   })
 
-  it('is the one with the most common words among those who may be the same', () => {
+  it('the patient of a phone whose name fits is the one with the most common words among those who may be the same', () => {
     expect(nameFor('Maria Lins', 'Maria', 'Maria Clara Lins')).toBe('Maria Clara Lins')
   })
 
-  it('is the oldest of equal names', () => {
+  it('the patient of a phone whose name fits is the oldest of equal names', () => {
     const twice = [1, 2].map((id) => ({ id, name: 'Ana Lins', registeredName: 'Ana Lins' }))
     expect(findFittingPatient(twice, 'ana lins')?.id).toBe(1)
   })

@@ -35,7 +35,7 @@ export function namesFit(a: string, b: string): boolean {
   return wordsFit(comparedWords(a), comparedWords(b))
 }
 
-/** The same for names whose words `comparedWords` returned. */
+/** Returns whether two names, as words of `comparedWords`, may be one person's. */
 export function wordsFit(
   [first, ...rest]: readonly string[],
   [otherFirst, ...otherRest]: readonly string[],
@@ -90,7 +90,7 @@ export function mayBeSame(a: NamedPatient, b: NamedPatient): boolean {
   return namesOf(a).some((name) => namesOf(b).some((another) => namesFit(name, another)))
 }
 
-/** Of two names that match, one has all words of the other. */
+/** Returns how many words the typed name and a patient's matching name have in common: all words of the shorter one. */
 function commonWords(patient: NamedPatient, typed: string): number {
   const lengths = namesOf(patient)
     .filter((name) => namesFit(name, typed))

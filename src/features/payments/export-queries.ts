@@ -145,7 +145,7 @@ function movedAmount(payment: KeptPayment): string | null {
   return kind === 'refund' ? `-${amount}` : amount
 }
 
-/** Below zero for a use of the balance, so that the column adds up to all balances. */
+/** Returns the change of the balance, below zero for a use, so that the column adds up to all balances. */
 function balanceAmount(payment: KeptPayment): string | null {
   const { kind, amount, balanceId } = payment
   if (balanceId === null) return null

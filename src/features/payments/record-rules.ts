@@ -48,7 +48,7 @@ export function isMovement({
   return balanceId !== null && (sessionId !== null || packageId !== null)
 }
 
-/** Without a payment, only a confirmed free session stays paid. */
+/** Returns whether a session or package is paid after a change; without a payment, only a confirmed free session stays paid. */
 export function paidAfter({ priceCents, receivedCents, paid, nothingDue }: Standing): boolean {
   return !nothingDue && receivedCents >= priceCents && (receivedCents > 0 || paid)
 }

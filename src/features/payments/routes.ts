@@ -2,7 +2,7 @@ import { fileRoute, type Route, tenantRoute } from '../../platform/server/routes
 import { HOUR } from '../../platform/shared/calendar.ts'
 import {
   recordAdvance as addAdvance,
-  refundBalance as giveBack,
+  refundBalance as refund,
   undoBalanceEntry as undoEntry,
 } from './advance-commands.ts'
 import {
@@ -45,7 +45,7 @@ export const paymentRoutes: Route[] = [
   ),
 
   tenantRoute(refundBalance, async ({ tenant, params, body, now }) =>
-    giveBack(tenant, params.id, body, now),
+    refund(tenant, params.id, body, now),
   ),
 
   tenantRoute(undoBalanceEntry, async ({ tenant, params, now }) => {

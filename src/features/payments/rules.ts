@@ -17,7 +17,7 @@ interface Coded {
   targetId: string
 }
 
-/** The BR Code requires a name and a city in ASCII: an empty one gets its substitute. */
+/** Returns a name or city for the BR Code, in ASCII; an empty one gets its substitute. */
 function inAscii(text: string | null, standIn: string): string {
   return narrowText(text ?? '', /[ -~]/, () => '').trim() || standIn
 }

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
+import { hexOfId, idOfHex } from '../../platform/shared/uuid.ts'
 import { RETURNABLE_FOR } from '../payments/record-rules.ts'
 import type { ReviewKind } from './labels.ts'
 
@@ -101,12 +102,12 @@ export function refundOf(
 
 /** Returns a new txid: 32 letters and digits. */
 export function txidFrom(id: string): string {
-  return id.replaceAll('-', '')
+  return hexOfId(id)
 }
 
 /** Returns the id from which a txid was made. */
 export function idOfTxid(txid: string): string {
-  return txid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return idOfHex(txid)
 }
 
 /** Returns the seconds until a charge ends, at least one. */

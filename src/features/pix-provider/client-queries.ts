@@ -54,12 +54,12 @@ export interface BankClient {
   /** Removes a charge; one that is unknown to the bank counts as removed. Throws `refused` for one that was paid. */
   removeCharge(txid: string): Promise<void>
   findPix(endToEndId: string): Promise<BankPix>
-  giveBack(endToEndId: string, returnId: string, amount: string): Promise<BankReturn>
+  returnPix(endToEndId: string, returnId: string, amount: string): Promise<BankReturn>
   /** Returns the address that the bank calls for a key; null for none. */
   findHook(key: string): Promise<string | null>
   setHook(key: string, url: string): Promise<void>
   removeHook(key: string): Promise<void>
-  /** The end of the certificate, known after the first call; null if the connection did not tell. */
+  /** The end of the certificate, known after the first call; null if the connection did not report it. */
   certificateEnd(): number | null
   close(): void
 }
@@ -267,7 +267,7 @@ export function createBankClient(
       refuse(answer)
       return readAnswer(bankPix, answer)
     },
-    async giveBack(endToEndId, returnId, amount) {
+    async returnPix(endToEndId, returnId, amount) {
       const path = `/pix/${encode(endToEndId)}/devolucao/${encode(returnId)}`
       // An earlier attempt may have arrived: the bank knows the state.
       const known = await call('GET', path)

@@ -90,7 +90,7 @@ export const pixProvider = z.object({
   provider: bank,
   key: z.string(),
   connectedAt: instantText,
-  /** When its certificate ends; null if the bank's connection did not tell. */
+  /** When its certificate ends; null if the bank's connection did not report it. */
   certificateEndsAt: z.nullable(instantText),
   /** Whether the bank notifies this server; otherwise it is polled. */
   isHooked: z.boolean(),

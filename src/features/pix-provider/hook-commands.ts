@@ -13,7 +13,7 @@ export interface HookedPix {
  * Makes the named charges due for a check at the bank. Nothing else in a notice is used, since another customer of the bank
  * could send one. Throws `not_found` for the address of an earlier connection.
  */
-export async function noteHook(
+export async function markHookedChargesDue(
   tenant: Tenant,
   providerId: string,
   pixes: readonly HookedPix[],

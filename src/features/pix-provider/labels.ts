@@ -32,7 +32,7 @@ export type BankFailure = keyof typeof BANK_FAILURES
 const PASSING = new Set<BankFailure>(['limited', 'broken', 'slow'])
 
 /** Returns why a request failed and the next step: a connected bank is asked again, a person's own request is not. */
-export function sayBankFailure(failure: BankFailure, isRetried: boolean): string {
+export function bankFailureText(failure: BankFailure, isRetried: boolean): string {
   const text = BANK_FAILURES[failure]
   if (!PASSING.has(failure)) return text
   return `${text} ${isRetried ? 'Tentamos' : 'Tente'} de novo daqui a pouco.`

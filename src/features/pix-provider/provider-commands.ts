@@ -21,7 +21,7 @@ import {
   isRefusal,
 } from './client-queries.ts'
 import type { PixProviderInput } from './contract.ts'
-import { type BankFailure, sayBankFailure } from './labels.ts'
+import { type BankFailure, bankFailureText } from './labels.ts'
 import { PIX_PROVIDER_KINDS } from './message-kinds.ts'
 import { presetOf } from './presets.ts'
 import { accessRow, allowsLoopback, type Banking, forgetClient, hookUrl } from './queries.ts'
@@ -80,7 +80,7 @@ export async function asProblem<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof BankRefusal)) throw error
-    const message = sayBankFailure(error.failure, false)
+    const message = bankFailureText(error.failure, false)
     const field = FIELDS[error.failure]
     const details = field ? { details: [{ path: field, message }] } : {}
     throw new Problem('pix_bank_refused', { message, ...details })

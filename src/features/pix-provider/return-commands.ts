@@ -116,7 +116,7 @@ export async function sendReturn(services: Banking, due: DueReturn): Promise<voi
     if (!isConnected)
       return void (await inTenant((tenant) => settleReturn(tenant, endToEndId, failed, now())))
     if (!bank) return void (await later(now() + CLAIMED_FOR))
-    const answered = await bank.client.giveBack(endToEndId, returnId, amount).catch((error) => {
+    const answered = await bank.client.returnPix(endToEndId, returnId, amount).catch((error) => {
       if (error instanceof BankRefusal && isFinal(error)) return failed
       throw error
     })

@@ -108,7 +108,7 @@ async function connected(plan: 'pro' | 'free' = 'pro') {
 }
 
 describe('connecting a bank', () => {
-  it('checks the bank, subscribes to its notices and shows no secret again', async () => {
+  it('connecting a bank checks the bank, subscribes to its notices and shows no secret again', async () => {
     const { ana, connect, hook } = await open()
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
     const { body } = await connect()
@@ -125,7 +125,7 @@ describe('connecting a bank', () => {
     for (const secret of ['Client_', 'BEGIN', hook()]) expect(shown).not.toContain(secret)
   })
 
-  it('sets the Pix key of a practice without one, and leaves an existing one', async () => {
+  it('connecting a bank sets the Pix key of a practice without one, and leaves an existing one', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     await ana.ask(connectPixProvider, { body: bankInput(bank, 'nova@exemplo.com.br') })
     expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
@@ -133,7 +133,7 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getProfile)).pixKey).toBe('nova@exemplo.com.br')
   })
 
-  it('accepts a PKCS#12 file with its passphrase', async () => {
+  it('connecting a bank accepts a PKCS#12 file with its passphrase', async () => {
     const { connect } = await open()
     const certificate = packCertificate(bank.client, 'senha')
     const { body } = await connect({ certificate, certificateKey: '', passphrase: 'senha' })
@@ -170,7 +170,7 @@ describe('connecting a bank', () => {
       'baseUrl',
       /não é público/,
     ],
-  ])('is refused with %s, at its field', async (_, fields, path, text) => {
+  ])('connecting a bank is refused with %s, at its field', async (_, fields, path, text) => {
     const { ana, connect } = await open()
     const { problem } = await connect(fields())
     expect(problem).toMatchObject({ code: 'pix_bank_refused', details: [{ path }] })
@@ -178,7 +178,7 @@ describe('connecting a bank', () => {
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
-  it('asks before it redirects the notices from another system', async () => {
+  it('connecting a bank asks before it redirects the notices from another system', async () => {
     const { connect, hook } = await open()
     bank.hooks.set(KEY, 'https://outro.exemplo.com/pix')
     expect((await connect()).problem?.code).toBe('pix_hook_taken')
@@ -187,29 +187,32 @@ describe('connecting a bank', () => {
     expect(hook()).toHaveLength(64)
   })
 
-  it('continues without notices if the bank accepts no address', async () => {
+  it('connecting a bank continues without notices if the bank accepts no address', async () => {
     const { connect } = await open()
     bank.misbehave = (call) => (call === 'PUT webhook' ? { status: 400 } : null)
     expect((await connect()).body.connected.isHooked).toBe(false)
   })
 
-  it('requires Pro', async () => {
+  it('connecting a bank requires Pro', async () => {
     const { connect } = await open('free')
     expect((await connect()).problem?.code).toBe('pro_only')
     expect(bank.calls).toEqual([])
   })
 
-  it('shows the bank’s refusal of a test, and since when', async () => {
+  it('testing a connected bank shows its refusal, and since when', async () => {
     const { ana } = await connected()
     bank.tokens.clear()
     bank.misbehave = () => ({ status: 403 })
     expect((await ana.call(testPixProvider)).problem?.message).toContain('Client ID')
-    expect((await ana.ask(getPixProvider)).connected?.failingSince).not.toBeNull()
+    expect((await ana.ask(getPixProvider)).connected).toMatchObject({
+      failure: 'token',
+      failingSince: new Date(clock.now()).toISOString(),
+    })
     bank.misbehave = () => null
     expect((await ana.ask(testPixProvider)).connected.failure).toBeNull()
   })
 
-  it('ends with its charges and address at the bank', async () => {
+  it('disconnecting a bank ends its charges and its address there', async () => {
     const { ana, book } = await connected()
     await book()
     await ana.ask(disconnectPixProvider)
@@ -219,14 +222,14 @@ describe('connecting a bank', () => {
     expect((await book()).payment?.confirmsItself).toBeUndefined()
   })
 
-  it('ends even while the bank does not answer', async () => {
+  it('disconnecting a bank succeeds even while it does not answer', async () => {
     const { ana } = await connected()
     bank.misbehave = () => ({ status: 500 })
     await ana.ask(disconnectPixProvider)
     expect((await ana.ask(getPixProvider)).connected).toBeNull()
   })
 
-  it('shows no code of the bank before, and checks its charges for a week only', async () => {
+  it('connecting another bank shows no code of the one before, and checks its charges for a week only', async () => {
     const { ana, book } = await connected()
     const { see } = await book()
     const before = (await see()).payment?.brCode
@@ -248,7 +251,7 @@ describe('connecting a bank', () => {
     expect(rows).toEqual([{ next: null }, { next: null }])
   })
 
-  it('again finds what was paid meanwhile, and removes what could still be paid', async () => {
+  it('connecting a bank again finds what was paid meanwhile, and removes what could still be paid', async () => {
     const { ana, connect, book, payments } = await connected()
     const [paidOne, other] = [await book(), await book()]
     bank.misbehave = () => ({ status: 503 })
@@ -264,7 +267,7 @@ describe('connecting a bank', () => {
     expect(second?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  it('mails the owner 30 and 7 days before the certificate expires, once each', async () => {
+  it('a connected bank mails the owner 30 and 7 days before its certificate expires, once each', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
     const noticeCount = async () => {
@@ -285,7 +288,7 @@ describe('connecting a bank', () => {
     expect(await noticeCount()).toBe(2)
   })
 
-  it('mails nobody about the certificate of a closed account', async () => {
+  it('nobody is mailed about the bank certificate of a closed account', async () => {
     const { ana } = await connected()
     const end = Date.parse((await ana.ask(getPixProvider)).connected?.certificateEndsAt ?? '')
     await db.owner
@@ -301,7 +304,7 @@ describe('connecting a bank', () => {
 })
 
 describe('the charge of a booking', () => {
-  it('has the bank’s code, ends with the hold, and is the same on each look', async () => {
+  it('the charge of a booking has the bank’s code, ends with the hold, and is the same on each look', async () => {
     const { book } = await connected()
     const { session, payment, see } = await book()
     const charge = bank.only()
@@ -314,7 +317,7 @@ describe('the charge of a booking', () => {
     expect(bank.calls).toEqual(['POST token', 'PUT cob'])
   })
 
-  it('is added in the booking’s transaction once this server has asked the bank before', async () => {
+  it('the charge of a booking is added in the booking’s transaction once this server has asked the bank before', async () => {
     const { book } = await connected()
     await book()
     const asTenant = vi.spyOn(db, 'asTenant')
@@ -327,7 +330,7 @@ describe('the charge of a booking', () => {
     )
   })
 
-  it('of a package is for the whole package', async () => {
+  it('the charge of a booking of a package is for the whole package', async () => {
     const { ana, book } = await connected()
     await book()
     const { id: serviceId } = await given.service(ana, {
@@ -346,21 +349,21 @@ describe('the charge of a booking', () => {
     expect(rows).toEqual([{ of_package: true }])
   })
 
-  it('requests one token for all concurrent calls', async () => {
+  it('concurrent calls for charges request one token from the bank', async () => {
     const client = createBankClient(bankInput(bank), { allowsLoopback: true, now: clock.now })
     await Promise.all(Array.from({ length: 10 }, () => client.findHook(KEY)))
     client.close()
     expect(bank.calls.filter((call) => call === 'POST token')).toHaveLength(1)
   })
 
-  it('gets a new token if the bank ends one early', async () => {
+  it('a call for a charge gets a new token if the bank ends one early', async () => {
     const { book } = await connected()
     await book()
     bank.tokens.clear()
     expect((await book()).payment?.confirmsItself).toBe(true)
   })
 
-  it('gets one new token for all calls whose token the bank ended', async () => {
+  it('all calls whose token the bank ended get one new token', async () => {
     const { book } = await connected()
     for (let time = 0; time < 3; time++) await book()
     clock.advance(10_000)
@@ -375,23 +378,26 @@ describe('the charge of a booking', () => {
   it.each([
     ['in seconds', () => '1800'],
     ['as a date', () => new Date(clock.now() + 30 * MINUTE).toUTCString()],
-  ])('is checked again after the pause that the bank requests %s', async (_, pause) => {
-    const { book } = await connected()
-    await book()
-    clock.advance(10_000)
-    bank.misbehave = () => ({ status: 503, headers: { 'retry-after': pause() } })
-    await check()
-    bank.misbehave = () => null
-    bank.calls.length = 0
-    clock.advance(29 * MINUTE)
-    await check()
-    expect(bank.calls).toEqual([])
-    clock.advance(2 * MINUTE)
-    await check()
-    expect(bank.calls).toContain('GET cob')
-  })
+  ])(
+    'the charge of a booking is checked again after the pause that the bank requests %s',
+    async (_, pause) => {
+      const { book } = await connected()
+      await book()
+      clock.advance(10_000)
+      bank.misbehave = () => ({ status: 503, headers: { 'retry-after': pause() } })
+      await check()
+      bank.misbehave = () => null
+      bank.calls.length = 0
+      clock.advance(29 * MINUTE)
+      await check()
+      expect(bank.calls).toEqual([])
+      clock.advance(2 * MINUTE)
+      await check()
+      expect(bank.calls).toContain('GET cob')
+    },
+  )
 
-  it('is the same in a stored reply', async () => {
+  it('the charge of a booking is the same in a stored reply', async () => {
     const { ana, serviceId } = await connected()
     const body = {
       ...{ serviceId, patientName: 'João Reis', patientPhone: '11 95555-0000' },
@@ -410,19 +416,19 @@ describe('the charge of a booking', () => {
   })
 
   it.each([
-    ['does not answer', { after: 2_300 }],
-    ['refuses with 403', { status: 403 }],
-    ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }],
-    ['is broken', { status: 500 }],
+    ['does not answer', { after: 2_300 }, 'slow'],
+    ['refuses with 403', { status: 403 }, 'forbidden'],
+    ['has too much to do', { status: 429, headers: { 'retry-after': '120' } }, 'limited'],
+    ['is broken', { status: 500 }, 'broken'],
   ])(
-    'is replaced by the static code if the bank %s, and is removed at the bank',
-    async (_, wrong) => {
+    'the charge of a booking is replaced by the static code if the bank %s, and is removed at the bank',
+    async (_, wrong, failure) => {
       const { book, ana } = await connected()
       bank.misbehave = (call) => (call === 'PUT cob' ? wrong : null)
       const { payment } = await book()
       expect(payment?.confirmsItself).toBeUndefined()
       expect(payment?.brCode).toContain('ana@exemplo.com.br')
-      expect((await ana.ask(getPixProvider)).connected?.failure).not.toBeNull()
+      expect((await ana.ask(getPixProvider)).connected?.failure).toBe(failure)
       bank.misbehave = () => null
       clock.advance(11 * MINUTE)
       await new Promise((resolve) => setTimeout(resolve, 'after' in wrong ? 400 : 0))
@@ -432,7 +438,7 @@ describe('the charge of a booking', () => {
     },
   )
 
-  it('is found again if the bank created it and its answer was lost', async () => {
+  it('the charge of a booking is found again if the bank created it and its answer was lost', async () => {
     const { book } = await connected()
     bank.misbehave = (call) => (call === 'PUT cob' ? { loses: 'answer' } : null)
     const { see } = await book()
@@ -446,7 +452,7 @@ describe('the charge of a booking', () => {
     expect(bank.charges.get(payment?.brCode.split('-').at(-1) ?? '')?.status).toBe('ATIVA')
   })
 
-  it('is read from the bank by another server if the first one stopped in the middle', async () => {
+  it('the charge of a booking is read from the bank by another server if the first one stopped in the middle', async () => {
     const { see } = await killedBetween()
     expect(bank.charges.size).toBe(1)
     expect((await see()).payment?.brCode).toBe(bank.only().pixCopiaECola)
@@ -461,7 +467,7 @@ describe('the charge of a booking', () => {
     return { ...practice, ...booked }
   }
 
-  it('is not created on the free plan, and an open one is still confirmed', async () => {
+  it('the charge of a booking is not created on the free plan, and an open one is still confirmed', async () => {
     const { ana, book, notify } = await connected()
     const { session, see } = await book()
     const set = (plan: 'free' | 'pro') =>
@@ -478,7 +484,7 @@ describe('the charge of a booking', () => {
     ['without a notice of the bank', false],
     ['with one', true],
   ])(
-    'is seen as paid by its open page within 5 s of the bank’s knowing, %s',
+    'the charge of a booking is seen as paid by its open page within 5 s of the bank’s knowing, %s',
     async (_, notified) => {
       const { book, notify } = await connected()
       const STEP = DUE_CHECKED_EVERY / 2
@@ -503,7 +509,7 @@ describe('the charge of a booking', () => {
     },
   )
 
-  it('is dropped when it is paid by hand, and is no longer shown', async () => {
+  it('the charge of a booking is dropped when it is paid by hand, and is no longer shown', async () => {
     const { ana, book } = await connected()
     const { session, see } = await book()
     await ana.ask(confirmPayment, { ...of(session), body: {} })
@@ -513,7 +519,7 @@ describe('the charge of a booking', () => {
     expect((await see()).payment).toBeNull()
   })
 
-  it('expires by our clock even if the bank says ATIVA', async () => {
+  it('the charge of a booking expires by our clock even if the bank says ATIVA', async () => {
     const { book } = await connected()
     const { session, see } = await book()
     clock.set(new Date(Date.parse(session.holdExpiresAt ?? '') + MINUTE).toISOString())
@@ -537,7 +543,7 @@ describe('the code that a psychologist sends', () => {
     return { ...practice, patientId, session, ask }
   }
 
-  it('is that of a charge, with its chats, and its payment is recorded', async () => {
+  it('the Pix code that a psychologist sends is that of a charge, with its chats, and its payment is recorded', async () => {
     const { ana, ask, session, notify, payments } = await owed()
     const { pix } = await ana.ask(listSessionPayments, of(session))
     expect(pix?.confirmsItself).toBe(true)
@@ -556,7 +562,7 @@ describe('the code that a psychologist sends', () => {
     expect(await ask()).toBeNull()
   })
 
-  it('stays static if the bank does not answer, or confirms nothing', async () => {
+  it('the Pix code that a psychologist sends stays static if the bank does not answer, or confirms nothing', async () => {
     const { ana, ask, session } = await owed()
     bank.misbehave = (call) => (call === 'PUT cob' ? { status: 500 } : null)
     expect(await ask()).toBeNull()
@@ -572,7 +578,7 @@ describe('the code that a psychologist sends', () => {
     expect((await other.ask(createBankCharge, foreign)).charge).toBeNull()
   })
 
-  it('of a statement is the same on its page and behind its link, which shows when it is paid', async () => {
+  it('the Pix code of a sent statement is the same on its page and behind its link, which shows when it is paid', async () => {
     const { ana, patientId, notify } = await owed()
     const { id: statementId } = await closeMonthOf(ana, '2026-02', patientId)
     const [unsent] = await ana.ask(listUnsentStatements)
@@ -595,7 +601,7 @@ describe('the code that a psychologist sends', () => {
     expect(await linked()).toMatchObject({ open: '0.00', received: '150.00', payment: null })
   })
 
-  it('of a statement’s link is static if the bank does not answer', async () => {
+  it('the Pix code behind a statement’s link is static if the bank does not answer', async () => {
     const { ana, patientId } = await owed()
     await closeMonthOf(ana, '2026-02', patientId)
     const [unsent] = await ana.ask(listUnsentStatements)
@@ -608,7 +614,7 @@ describe('the code that a psychologist sends', () => {
 })
 
 describe('a payment', () => {
-  it('is recorded after the bank’s notice and confirmation, and the page shows it as paid', async () => {
+  it('a payment is recorded after the bank’s notice and confirmation, and the page shows it as paid', async () => {
     const { ana, book, notify, payments, review } = await connected()
     const { session, see } = await book()
     const endToEndId = bank.pay(bank.only().txid)
@@ -627,7 +633,7 @@ describe('a payment', () => {
     expect((await ana.ask(getPixProvider)).connected?.failure).toBeNull()
   })
 
-  it('is found without a notice from the bank within seconds, if its page is open', async () => {
+  it('a payment is found without a notice from the bank within seconds, if its page is open', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -649,7 +655,7 @@ describe('a payment', () => {
     ['of a charge of nobody', () => ({ pix: [{ txid: 'x'.repeat(30) }] })],
     ['without anything', () => ({})],
     ['that is a test of the bank', () => ({ evento: 'teste_webhook' })],
-  ])('is not recorded by a notice %s', async (_, body) => {
+  ])('a payment is not recorded by a notice %s', async (_, body) => {
     const { book, notify, payments } = await connected()
     const { session } = await book()
     expect((await notify(body(bank.only().txid))).status).toBe(200)
@@ -657,7 +663,7 @@ describe('a payment', () => {
     expect(await payments(session)).toEqual([])
   })
 
-  it('is not checked after a notice to a changed or an earlier address', async () => {
+  it('a payment is not checked after a notice to a changed or an earlier address', async () => {
     const { connect, hook, notify } = await connected()
     const before = hook()
     expect((await notify({}, before.slice(1) + before.slice(0, 1))).status).toBe(404)
@@ -666,7 +672,7 @@ describe('a payment', () => {
     expect((await notify({}, before)).status).toBe(404)
   })
 
-  it('is recorded by another server if the one that asked was killed before it stored the answer', async () => {
+  it('a payment is recorded by another server if the one that asked was killed before it stored the answer', async () => {
     const { book } = await connected()
     const { see } = await book()
     bank.pay(bank.only().txid)
@@ -681,7 +687,7 @@ describe('a payment', () => {
     expect((await see()).paid).toBe(true)
   })
 
-  it('is recorded while the bank of another practice is slow', async () => {
+  it('a payment is recorded while the bank of another practice is slow', async () => {
     const slow = await connected()
     await slow.book()
     await slow.notify(bank.noticeOf(bank.pay(bank.only().txid)))
@@ -707,7 +713,7 @@ describe('a payment', () => {
     await checking
   })
 
-  it('counts once for fifty notices, two servers and as many concurrent requests', async () => {
+  it('a payment counts once for fifty notices, two servers and as many concurrent requests', async () => {
     const { book, notify, payments } = await connected()
     const { session } = await book()
     const { txid } = bank.only()
@@ -768,7 +774,7 @@ describe('a payment', () => {
       [['payment', '150.00']],
       [['late', '150.00', '0.00']],
     ],
-  ])('%s has its rule and its entry in Conferir', async (_, act, paid, reviewed) => {
+  ])('a payment %s has its rule and its entry in Conferir', async (_, act, paid, reviewed) => {
     const { ana, book, notify, payments, balanceOf, review } = await connected()
     const { session } = await book()
     const { txid } = bank.only()
@@ -784,7 +790,7 @@ describe('a payment', () => {
     expect(await review()).toEqual([])
   })
 
-  it('of a session that was cancelled meanwhile is listed in Conferir', async () => {
+  it('a payment of a session that was cancelled meanwhile is listed in Conferir', async () => {
     const { book, notify, payments, balanceOf, review } = await connected()
     const { session, token } = await book()
     await visitor.ask(cancelBooking, { params: { token } })
@@ -795,7 +801,7 @@ describe('a payment', () => {
     expect(await balanceOf(session)).toBe('150.00')
   })
 
-  it('that the bank reversed is refunded once, and is owed again', async () => {
+  it('a payment that the bank reversed is refunded once, and is owed again', async () => {
     const { ana, book, notify, payments, review } = await connected()
     const { session } = await book()
     const endToEndId = bank.pay(bank.only().txid)
@@ -817,7 +823,7 @@ describe('a payment', () => {
     expect(kept.flatMap(({ returned }) => returned)).toMatchObject([{ amount: '150.00' }])
   })
 
-  it('counts once in any order and repetition of notices, requests, returns and records by hand', async () => {
+  it('a payment counts once in any order and repetition of notices, requests, returns and records by hand', async () => {
     const { ana, book, notify } = await connected()
     const step = fc.constantFrom('pay', 'notify', 'check', 'hand', 'see', 'return', 'wait')
     await fc.assert(
@@ -892,7 +898,7 @@ describe('returning a Pix', () => {
     return { ...practice, session, id, give, endToEndId }
   }
 
-  it('is done by the bank, and refunds the session’s money', async () => {
+  it('the return of a Pix is done by the bank, and refunds the session’s money', async () => {
     const { ana, session, give, payments, review } = await paid()
     expect((await give('50.00')).status).toBe(204)
     await check()
@@ -907,7 +913,7 @@ describe('returning a Pix', () => {
     expect(await review()).toEqual([])
   })
 
-  it('takes an overpaid amount first, from Conferir', async () => {
+  it('the return of a Pix takes an overpaid amount first, from Conferir', async () => {
     const { ana, session, give, payments, balanceOf } = await paid('200.00')
     const [over] = await ana.ask(listPixReview)
     expect(over).toMatchObject({ kind: 'over', returnable: '200.00' })
@@ -918,7 +924,7 @@ describe('returning a Pix', () => {
     expect((await ana.ask(listPixReview))[0]).toMatchObject({ returnable: '150.00' })
   })
 
-  it('is pending while the bank works on it, and is requested once even if the answer was lost', async () => {
+  it('the return of a Pix is pending while the bank works on it, and is requested once even if the answer was lost', async () => {
     const { session, give, payments, endToEndId } = await paid()
     bank.returnsAs = 'EM_PROCESSAMENTO'
     bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { loses: 'answer' } : null)
@@ -936,14 +942,17 @@ describe('returning a Pix', () => {
     ])
   })
 
-  it.each([403, 422])('is reported in Conferir if the bank did not do it: %s', async (status) => {
-    const { session, give, payments, review } = await paid()
-    bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status } : null)
-    await give('150.00')
-    await check()
-    expect(await payments(session)).toEqual([['payment', '150.00']])
-    expect(await review()).toEqual([['failed', '150.00', '0.00']])
-  })
+  it.each([403, 422])(
+    'the return of a Pix is reported in Conferir if the bank did not do it: %s',
+    async (status) => {
+      const { session, give, payments, review } = await paid()
+      bank.misbehave = (call) => (call === 'PUT pix devolucao' ? { status } : null)
+      await give('150.00')
+      await check()
+      expect(await payments(session)).toEqual([['payment', '150.00']])
+      expect(await review()).toEqual([['failed', '150.00', '0.00']])
+    },
+  )
 
   it.each<[string, 'refund' | 'return', string, string[], string]>([
     ['of one half', 'refund', '75.00', ['75.00', '75.00'], '0.00'],
@@ -953,7 +962,7 @@ describe('returning a Pix', () => {
     ['of a part', 'return', '50.00', ['150.00'], '0.00'],
     ['of a part', 'return', '50.00', ['50.00'], '100.00'],
   ])(
-    '%s that was recorded by hand as a %s counts once with those of the bank',
+    'a returned Pix %s that was recorded by hand as a %s counts once with those of the bank',
     async (_, kind, amount, parts, received) => {
       const { ana, session, endToEndId, notify, id } = await paid()
       await (kind === 'refund'
@@ -974,20 +983,20 @@ describe('returning a Pix', () => {
     },
   )
 
-  it('is possible for 90 days', async () => {
+  it('the return of a Pix is possible for 90 days', async () => {
     const { ana, id } = await paid()
     const late = clock.now() + 91 * DAY
     const request = db.asTenant(ana.id, (tenant) => requestReturn(tenant, id, 15_000, late))
     await expect(request).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('requires a recent password', async () => {
+  it('the return of a Pix requires a recent password', async () => {
     const { give } = await paid()
     clock.advance(HOUR)
     expect((await give('150.00')).problem?.code).toBe('proof_needed')
   })
 
-  it('requires a Pix that the bank confirmed', async () => {
+  it('the return of a Pix requires a Pix that the bank confirmed', async () => {
     const { ana, give } = await paid()
     const { id: patientId } = await given.patient(ana)
     const { id: serviceId } = await given.service(ana)

@@ -26,7 +26,7 @@ import { findBankCode, findPixState } from './charge-commands.ts'
 import { removeOpenCharges } from './check-commands.ts'
 import { BankRefusal } from './client-queries.ts'
 import * as contract from './contract.ts'
-import { noteHook } from './hook-commands.ts'
+import { markHookedChargesDue } from './hook-commands.ts'
 import {
   asProblem,
   keepBankState,
@@ -171,7 +171,7 @@ export const pixProviderRoutes: Route[] = [
     const opened = openSealed(secret, HOOK_PURPOSE, token)
     await throttle(services, now, { ...HOOKS, of: token })
     await db.asTenant(opened.tenantId, (tenant) =>
-      noteHook(tenant, opened.subjectId, body?.pix ?? [], now),
+      markHookedChargesDue(tenant, opened.subjectId, body?.pix ?? [], now),
     )
     return {}
   }),

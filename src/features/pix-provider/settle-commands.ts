@@ -60,7 +60,7 @@ async function settlePix(
   const sorted = sortPix({ amountCents, paidAt }, { ...nothing, ...debt, expiresAt })
   const paymentId =
     debt && sorted.recordedCents > 0
-      ? await record(tenant, debt.target, sorted.recordedCents, paidAt, now)
+      ? await recordForTarget(tenant, debt.target, sorted.recordedCents, paidAt, now)
       : null
   const surplusCents = amountCents - sorted.recordedCents
   const surplusPaymentId =
@@ -123,7 +123,7 @@ const byPix = (amount: number, receivedAt: number) => ({
 })
 
 /** Records a payment of a target at its instant and returns its id. */
-async function record(
+async function recordForTarget(
   tenant: Tenant,
   target: ChargeTarget,
   amount: number,

@@ -80,7 +80,7 @@ export function openForAny(
   if (!purposes.some((purpose) => unseal(secret, purpose, token))) throw new Problem('not_found')
 }
 
-/** SQL: the people around the patient of `row`, an alias with `patient_id`, whose links are valid. */
+/** Returns the people around the patient of `row`, an alias with `patient_id`, whose links are valid, in SQL. */
 export function linkedPeople(row: string, roles: readonly ('opens_area' | 'receives_notices')[]) {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const has = roles.map((role) => sql.ref(`q.${role}`))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Payer = { payerName: string | null; payerCpf: string | null }
 
-/** A payer's CPF requires the name: otherwise a receipt would assign it to the patient. */
+/** Returns whether a CPF of a payer has its name: without it a receipt would assign the CPF to the patient. */
 export function isNamedPayer({ payerName, payerCpf }: Payer): boolean {
   return payerCpf === null || payerName !== null
 }

@@ -22,7 +22,7 @@ export function readPixKey(typed: string, expected: PixKeyType | null): PixKey |
   return { type: typeOf(known.type), key: known.value }
 }
 
-/** Eleven digits can be a CPF and a mobile phone: the chosen type decides. */
+/** Returns the key in the form of the chosen type. Eleven digits can be a CPF and a mobile phone: the type decides. */
 function plainKey(typed: string, expected: PixKeyType | null): string {
   if (expected === 'phone') return parsePhone(typed) ?? typed
   if (expected === 'cpf' || expected === 'cnpj') return withoutPunctuation(typed)

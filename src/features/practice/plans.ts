@@ -38,7 +38,7 @@ export const NOTICES_A_DAY = {
   sms: { free: 30, pro: 200, 'pro-annual': 200 },
 } as const
 
-/** Pro and pro-annual have the same features; a missing plan has none of them. */
+/** Returns whether a plan has the features of Pro, as pro and pro-annual do; a missing plan has none of them. */
 export function isPro(plan: string | undefined): boolean {
   return plan === 'pro' || plan === 'pro-annual'
 }

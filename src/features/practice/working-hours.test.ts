@@ -120,7 +120,7 @@ describe('the starts of a day', () => {
   const withStarts = (starts: unknown) =>
     JSON.stringify({ monday: { ...DEFAULT_HOURS.monday, starts } })
 
-  it('are kept in order, each once', () => {
+  it('the starts of a day are kept in order, each once', () => {
     const json = withStarts(['10:10', '09:20', '10:10'])
     expect(parseWorkingHours(json)?.monday?.starts).toEqual(['09:20', '10:10'])
   })
@@ -136,7 +136,7 @@ describe('the starts of a day', () => {
       Array.from({ length: 49 }, (_, n) => `${10 + (n >> 3)}:${10 + (n & 7)}`),
       'Use no máximo 48 inícios por dia',
     ],
-  ])('%j: %s', (starts, message) => {
+  ])('the starts of a day %j have the error %s', (starts, message) => {
     expect(workingHoursProblem(withStarts(starts))?.message ?? null).toBe(message)
   })
 })

@@ -53,7 +53,7 @@ export async function changePrices(
   await sql`
     update price_changes set undo = ${JSON.stringify(undo)}::jsonb
     where psychologist_id = ${tenant.id} and id = ${id}`.execute(tenant.sql)
-  await countVersions(tenant, id)
+  await increaseVersions(tenant, id)
   await recordActs(
     tenant,
     { id, action: 'price_change.made', sessions: sessions.map((session) => session.id) },
@@ -141,8 +141,8 @@ async function repriceSessions(
   })
 }
 
-/** A patient's form that was opened before finds a newer version. */
-async function countVersions({ id, sql: db }: Tenant, changeId: string): Promise<void> {
+/** Increases the versions of the patients of a change, so that a form that was opened before finds a newer version. */
+async function increaseVersions({ id, sql: db }: Tenant, changeId: string): Promise<void> {
   await sql`
     update patients p set id = p.id
     where p.psychologist_id = ${id} and exists (
@@ -180,7 +180,7 @@ export async function undoPrices(
   await lockPractice(tenant)
   const undo = await takeUndo(tenant, id, now)
   if (!(await dropWaiting(tenant, undo.messages))) throw new Problem('cannot_undo')
-  await countVersions(tenant, id)
+  await increaseVersions(tenant, id)
   await sql`
     delete from patient_prices where psychologist_id = ${tenant.id} and price_change_id = ${id}`.execute(
     tenant.sql,
@@ -233,7 +233,7 @@ async function findNamed({ id, sql: db }: Tenant, sessionIds: readonly string[])
 }
 
 /** Removes the stored undos that are too old. */
-export async function forgetPriceUndos(db: Sql, now: number): Promise<void> {
+export async function deletePriceUndos(db: Sql, now: number): Promise<void> {
   await sql`
     update price_changes set undo = null
     where undo is not null and created_at <= ${new Date(now - UNDO_WITHIN)}`.execute(db)

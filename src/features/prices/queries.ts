@@ -144,7 +144,7 @@ interface From {
   start: number
 }
 
-/** An expired booking is left out. */
+/** Returns the sessions of patients from an instant on, by patient, without expired bookings. */
 async function findSessionsFrom(
   { id, sql: db }: Tenant,
   { patientIds, start }: From,

@@ -63,7 +63,7 @@ async function rowsOf(owner: PsychologistActor) {
 }
 
 describe('the agreed price', () => {
-  it('is the price of each session that the psychologist creates without one, from its day onwards', async () => {
+  it('the agreed price is the price of each session that the psychologist creates without one, from its day onwards', async () => {
     const { book, save, ana, patientId } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     expect((await book('2026-03-31')).price).toBe('120.00')
@@ -77,7 +77,7 @@ describe('the agreed price', () => {
     expect(agreed.map(({ price }) => price)).toEqual(['140.00', '120.00'])
   })
 
-  it('stays the same when a session is moved, and applies to a session whose price is cleared', async () => {
+  it('the agreed price stays the same when a session is moved, and applies to a session whose price is cleared', async () => {
     const { ana, book, save, read } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     const { id } = await book('2026-03-31')
@@ -87,7 +87,7 @@ describe('the agreed price', () => {
     expect((await read(id)).price).toBe('140.00')
   })
 
-  it('is the price of a fixed time, also of the dates that growth makes', async () => {
+  it('the agreed price is the price of a fixed time, also of the dates that growth makes', async () => {
     const { ana, ids, save } = await openPriced()
     await save({ price: '140.00', priceSince: '2026-04-01' })
     const { id } = await addSeries(ana, { ...ids })
@@ -104,14 +104,14 @@ describe('the agreed price', () => {
     expect(await ana.ask(getSeries, of({ id }))).toMatchObject({ price: '120.00' })
   })
 
-  it('is in a contract of a patient without a fixed time', async () => {
+  it('the agreed price is in a contract of a patient without a fixed time', async () => {
     const { ana, patientId, book } = await openPriced()
     await book('2026-03-03', { price: '300.00' })
     const { fees } = await ana.ask(getAgreementTerms, of({ id: patientId }))
     expect(fees).toContain('R$ 120,00 por sessão')
   })
 
-  it('changes no public reply for a phone, and is offered to the psychologist', async () => {
+  it('the agreed price changes no public reply for a phone, and is offered to the psychologist', async () => {
     const phone = '(11) 98888-1234'
     const answers = []
     for (const price of [null, '90.00']) {
@@ -132,7 +132,7 @@ describe('the agreed price', () => {
 })
 
 describe('a price change', () => {
-  it('previews each line, changes open sessions and names those it leaves unchanged', async () => {
+  it('a price change previews each line, changes open sessions and names those it leaves unchanged', async () => {
     const { ana, book, body, change, read, patientId } = await openPriced()
     const before = await book('2026-03-31')
     const open = await book('2026-04-01')
@@ -162,7 +162,7 @@ describe('a price change', () => {
     })
   })
 
-  it('and its undo restore every row, with fixed times of both kinds', {
+  it('a price change and its undo restore every row, with fixed times of both kinds', {
     tags: 'both-databases',
   }, async () => {
     const { ana, ids, book, change } = await openPriced({ email: 'maria@exemplo.com' })
@@ -181,7 +181,7 @@ describe('a price change', () => {
     expect(await ana.call(undoPriceChange, of({ id }))).toMatchObject({ status: 409 })
   })
 
-  it('leaves a session that was changed since, and names it', async () => {
+  it('a price change leaves a session that was changed since, and names it', async () => {
     const { ana, book, change, read } = await openPriced()
     const [first, second] = [await book('2026-04-01'), await book('2026-04-02')]
     const { id } = await change({ notify: false })
@@ -194,7 +194,7 @@ describe('a price change', () => {
     expect((await read(second.id)).price).toBe('120.00')
   })
 
-  it('sends its e-mails only when it can no longer be undone, and none if it was undone', async () => {
+  it('a price change sends its e-mails only when it can no longer be undone, and none if it was undone', async () => {
     const { ana, change, patientId } = await openPriced({
       email: 'maria@exemplo.com',
       price: '120.00',
@@ -221,7 +221,7 @@ describe('a price change', () => {
     })
   })
 
-  it('is refused completely for an unknown patient, and if it changes no price', async () => {
+  it('a price change is refused completely for an unknown patient, and if it changes no price', async () => {
     const { ana, body } = await openPriced({})
     const stranger = await openPriced()
     const call = (more: object) => ana.call(createPriceChange, { body: { ...body, ...more } })
@@ -233,7 +233,7 @@ describe('a price change', () => {
     expect(await call({ percent: undefined })).toMatchObject({ status: 422 })
   })
 
-  it('by zero sets the open sessions to the agreed price', async () => {
+  it('a price change by zero sets the open sessions to the agreed price', async () => {
     const { change, book, read } = await openPriced()
     const { id } = await book('2026-04-01', { price: '150.00' })
     const priceChange = await change({ percent: undefined, amount: '0' } as never)
@@ -244,7 +244,7 @@ describe('a price change', () => {
     expect((await read(id)).price).toBe('120.00')
   })
 
-  it('twice concurrently counts twice, and an undo counts once', {
+  it('a price change twice concurrently counts twice, and an undo counts once', {
     tags: 'both-databases',
   }, async () => {
     const { ana, change, patientId, book, read } = await openPriced()
@@ -262,7 +262,7 @@ describe('a price change', () => {
     expect((await ana.ask(listPatientPrices))[0]).toMatchObject({ lastChange: null })
   })
 
-  it('lists the cost of a session without an agreed price: that of the fixed time, otherwise of the last session', async () => {
+  it('the list of prices has the cost of a session without an agreed price: that of the fixed time, otherwise of the last session', async () => {
     const { ana, ids, book } = await openPriced({})
     const usual = async () => (await ana.ask(listPatientPrices)).map((price) => price.usualPrice)
     expect(await usual()).toEqual([null])
@@ -272,7 +272,7 @@ describe('a price change', () => {
     expect(await usual()).toEqual(['170.00'])
   })
 
-  it('no longer lists a patient whose treatment ended', async () => {
+  it('the list of prices no longer has a patient whose treatment ended', async () => {
     const { ana, patientId } = await openPriced()
     const body = { on: '2026-03-01', reason: 'discharge', sessions: 'keep' } as const
     expect(await ana.ask(listPatientPrices)).toHaveLength(1)
@@ -280,7 +280,7 @@ describe('a price change', () => {
     expect(await ana.ask(listPatientPrices)).toEqual([])
   })
 
-  it('is deleted with its patient', async () => {
+  it('a price change is deleted with its patient', async () => {
     const { ana, change, patientId } = await openPriced()
     await change()
     await ana.ask(deletePatient, of({ id: patientId }))

@@ -52,7 +52,7 @@ describe('the new price', () => {
     [15_000, { percent: undefined, amount: 2_000 }, 17_000],
     [15_000, { percent: undefined, amount: -2_000 }, 13_000],
     [15_000, { percent: undefined, amount: 0 }, 15_000],
-  ])('%i cents by %o are %i', (cents, change, expected) => {
+  ])('a price of %i cents changed by %o is %i', (cents, change, expected) => {
     expect(changedCents(cents, change)).toBe(expected)
   })
 })
@@ -64,7 +64,7 @@ describe('the price before', () => {
     ['is the agreed one', { series: [fixed], lastCents: 13_000 }, 15_000],
     ['else that of the fixed time', { prices: [], series: [fixed], lastCents: 13_000 }, 14_000],
     ['else that of the last session', { prices: [], lastCents: 13_000 }, 13_000],
-  ])('%s', (_, more, cents) => {
+  ])('the price before a change %s', (_, more, cents) => {
     expect(planPatient(facts(more), raise)).toMatchObject({ cents, refused: null })
   })
 
@@ -107,13 +107,13 @@ describe('a session from that day on', () => {
     ['is left if its visitor saw another price', { isBooked: true, priceCents: 20_000 }, 'booked'],
     ['is left if it has a coupon', { isBooked: true, discountCents: 1_000 }, 'booked'],
     ['counts as nothing if it costs that already', { priceCents: 16_500 }, null],
-  ])('%s', (_, more, expected) => {
+  ])('a session from the first day of a new price on %s', (_, more, expected) => {
     const { sessions, left } = planPatient(facts({ sessions: [session(more)] }), raise)
     const outcome = sessions[0]?.cents ?? left[0]?.why ?? null
     expect(outcome).toBe(expected)
   })
 
-  it('gets the price of its fixed time if that has a separate price', () => {
+  it('a session gets the new price of its fixed time if that has a separate price', () => {
     const series = [{ id: 's', own_price: true, price_cents: 20_000 }]
     const own = session({ seriesId: 's', priceCents: 20_000 })
     const plan = planPatient(facts({ series, sessions: [own, session()] }), raise)
@@ -121,7 +121,7 @@ describe('a session from that day on', () => {
     expect(plan.sessions.map(({ cents }) => cents)).toEqual([22_000, 16_500])
   })
 
-  it('of a fixed time without a separate price changes with the patient’s', () => {
+  it('a session of a fixed time without a separate price changes with the patient’s price', () => {
     const series = [{ id: 's', own_price: false, price_cents: 20_000 }]
     const plan = planPatient(facts({ series, sessions: [session({ seriesId: 's' })] }), raise)
     expect(plan.fixedTimes).toEqual([])

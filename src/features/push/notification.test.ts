@@ -10,7 +10,7 @@ const SENT = {
 }
 
 describe('a push is shown', () => {
-  it('with its text, in Portuguese, once for each message', () => {
+  it('a push is shown with its text, in Portuguese, once for each message', () => {
     expect(notificationOf(JSON.stringify(SENT), ORIGIN)).toEqual({
       title: SENT.title,
       options: {
@@ -24,7 +24,7 @@ describe('a push is shown', () => {
   })
 
   it.each([null, '', '{', '1', 'null', '[]', '{"title":1,"body":[],"tag":{}}'])(
-    'neutrally if nothing of it can be read: %j',
+    'a push is shown neutrally if nothing of it can be read: %j',
     (sent) => {
       expect(notificationOf(sent, ORIGIN)).toMatchObject({
         title: 'Consultório',
@@ -42,17 +42,17 @@ describe('its tap', () => {
     ['//outro.test', `${ORIGIN}/`],
     ['javascript:alert(1)', `${ORIGIN}/`],
     [undefined, `${ORIGIN}/`],
-  ])('on %s opens %s', (url, page) => {
+  ])('a tap on a notification of %s opens %s', (url, page) => {
     expect(ownPage(url, ORIGIN)).toBe(page)
   })
 
-  it('focuses a window that has the page open, and navigates no other window', () => {
+  it('a tap on a notification focuses a window that has the page open, and navigates no other window', () => {
     const windows = [{ url: `${ORIGIN}/psychologist/patients` }, { url: `${SENT.url}?x=1` }]
     expect(windowOn(windows, SENT.url)).toBe(windows[1])
     expect(windowOn(windows, `${ORIGIN}/psychologist/agenda`)).toBeUndefined()
   })
 
-  it('focuses no window that shows another day than the session’s', () => {
+  it('a tap on a notification focuses no window that shows another day than the session’s', () => {
     const agenda = `${ORIGIN}/psychologist/agenda`
     const windows = [{ url: agenda }, { url: `${agenda}?day=2026-03-03&view=day` }]
     expect(windowOn(windows, `${agenda}?day=2026-03-03`)).toBe(windows[1])

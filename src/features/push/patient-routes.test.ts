@@ -45,7 +45,7 @@ describe('a patient’s browser', () => {
     return { phone, owners, patients }
   }
 
-  it('receives notifications of every practice that knows the phone, until switched off', async () => {
+  it('a patient’s browser receives notifications of every practice that knows the phone, until switched off', async () => {
     const { phone, patients } = await twoPractices()
     const { subscription } = newBrowser()
     await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
@@ -56,14 +56,14 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('gets the same answer for an unknown phone, and nothing is stored', async () => {
+  it('a patient’s browser gets the same answer for an unknown phone, and nothing is stored', async () => {
     const { subscription } = newBrowser()
     const body = { ...subscription, phone: newPhone() }
     expect((await visitor.call(subscribePatient, { body })).status).toBe(204)
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('receives only the notifications of the patient who used it last', async () => {
+  it('a patient’s browser receives only the notifications of the patient who used it last', async () => {
     const [first, second] = [await twoPractices(), await twoPractices()]
     const { subscription } = newBrowser()
     for (const { phone } of [first, second])
@@ -72,7 +72,7 @@ describe('a patient’s browser', () => {
     expect(of.sort()).toEqual(second.patients.map(({ id }) => id).sort())
   })
 
-  it('may also be the psychologist’s', async () => {
+  it('a patient’s browser may also be the psychologist’s', async () => {
     const { phone, owners } = await twoPractices()
     const { subscription } = newBrowser()
     await owners[0]?.ask(subscribeOwn, { body: subscription })
@@ -81,7 +81,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toMatchObject([{ patient_id: null }])
   })
 
-  it('is not ended by another phone', async () => {
+  it('a patient’s browser is not ended by another phone', async () => {
     const { phone } = await twoPractices()
     const { subscription } = newBrowser()
     await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
@@ -90,7 +90,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toHaveLength(2)
   })
 
-  it('is erased with the patient', async () => {
+  it('a patient’s browser is erased with the patient', async () => {
     const { phone, owners, patients } = await twoPractices()
     const { subscription } = newBrowser()
     await visitor.ask(subscribePatient, { body: { ...subscription, phone } })
@@ -98,7 +98,7 @@ describe('a patient’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toMatchObject([{ patient_id: patients[1]?.id }])
   })
 
-  it('gets nothing more after the patient has another phone', async () => {
+  it('a patient’s browser gets nothing more after the patient has another phone', async () => {
     const ana = await given.psychologist()
     const patient = await given.patient(ana, { phone: newPhone() })
     const { id: serviceId } = await given.service(ana)

@@ -31,13 +31,13 @@ const keptOf = async (endpoint: string) =>
 beforeEach(() => clock.set(START))
 
 describe('a psychologist’s browser', () => {
-  it('gets the sender’s key, the same for everybody', async () => {
+  it('a psychologist’s browser gets the sender’s key, the same for everybody', async () => {
     const { key } = await visitor.ask(getPushKey)
     expect(key).toBe(services.pushKeys.publicKey)
     expect(Buffer.from(key, 'base64url')).toHaveLength(65)
   })
 
-  it('receives notifications once switched on, each once, until switched off', async () => {
+  it('a psychologist’s browser receives notifications once switched on, each once, until switched off', async () => {
     const ana = await given.psychologist()
     const { subscription } = newBrowser()
     const own = () => db.asTenant(ana.id, listOwnBrowsers)
@@ -49,7 +49,7 @@ describe('a psychologist’s browser', () => {
     expect(await own()).toEqual([])
   })
 
-  it('receives none after its login ended, while browsers of other logins continue', async () => {
+  it('a psychologist’s browser receives none after its login ended, while browsers of other logins continue', async () => {
     const ana = await given.psychologist()
     const [here, there] = [newBrowser().subscription, newBrowser().subscription]
     const { token } = await visitor.ask(login, {
@@ -63,7 +63,7 @@ describe('a psychologist’s browser', () => {
     expect([(await keptOf(here.endpoint)).length, await keptOf(there.endpoint)]).toEqual([1, []])
   })
 
-  it('receives none after another device changed the password', async () => {
+  it('a psychologist’s browser receives none after another device changed the password', async () => {
     const ana = await given.psychologist()
     const { subscription } = newBrowser()
     const { token } = await visitor.ask(login, {
@@ -76,7 +76,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toEqual([])
   })
 
-  it('belongs to one psychologist: a previous one gets nothing there', async () => {
+  it('a psychologist’s browser belongs to one psychologist: a previous one gets nothing there', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })
@@ -84,7 +84,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toMatchObject([{ psychologist_id: bia.id }])
   })
 
-  it('is not ended by another psychologist', async () => {
+  it('a psychologist’s browser is not ended by another psychologist', async () => {
     const [ana, bia] = [await given.psychologist(), await given.psychologist()]
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })
@@ -92,7 +92,7 @@ describe('a psychologist’s browser', () => {
     expect(await keptOf(subscription.endpoint)).toHaveLength(1)
   })
 
-  it(`is one of at most ${MOST_BROWSERS}; with more, the oldest is removed`, async () => {
+  it(`a psychologist’s browser is one of at most ${MOST_BROWSERS}; with more, the oldest is removed`, async () => {
     const ana = await given.psychologist()
     const browsers = Array.from({ length: MOST_BROWSERS + 1 }, newBrowser)
     for (const { subscription } of browsers) {
@@ -145,14 +145,14 @@ describe('a psychologist’s browser', () => {
       'keys.auth',
       'Chave inválida',
     ],
-  ])('is refused with %s', async (_, wrong, path, message) => {
+  ])('a psychologist’s browser is refused with %s', async (_, wrong, path, message) => {
     const ana = await given.psychologist()
     const body = { ...newBrowser().subscription, ...wrong }
     const { status, problem } = await ana.call(subscribeOwn, { body })
     expect([status, problem?.details]).toEqual([422, [{ path, message }]])
   })
 
-  it('is erased with the account', async () => {
+  it('a psychologist’s browser is erased with the account', async () => {
     const ana = await given.psychologist()
     const { subscription } = newBrowser()
     await ana.ask(subscribeOwn, { body: subscription })

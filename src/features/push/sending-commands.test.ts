@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 
 describe('a notification', () => {
-  it('is readable only in its browser, and opens the session’s page for a patient', async () => {
+  it('a notification is readable only in its browser, and opens the session’s page for a patient', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const [message] = await sentMessages()
@@ -81,7 +81,7 @@ describe('a notification', () => {
     })
   })
 
-  it('of an offered hour opens the page that its text names', async () => {
+  it('a notification of an offered hour opens the page that its text names', async () => {
     const browser = await browserOf('patient')
     const page = 'https://consultorio.test/vaga/abc'
     const body = `${page} Vaga 05/03 10:00, até 09:30`
@@ -101,7 +101,7 @@ describe('a notification', () => {
     expect(call?.headers.ttl).toBe('7200')
   })
 
-  it('names its sender and how long it is valid: until the session begins', async () => {
+  it('a notification names its sender and how long it is valid: until the session begins', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     await sentMessages()
@@ -118,7 +118,7 @@ describe('a notification', () => {
     })
   })
 
-  it('opens the agenda for the psychologist', async () => {
+  it('a notification opens the agenda for the psychologist', async () => {
     const browser = await browserOf('ana')
     await write({ channel: 'push', kind: 'booking_notice', recipient: browser.id, sessionId })
     await sentMessages()
@@ -129,7 +129,7 @@ describe('a notification', () => {
   })
 
   it.each([404, 410])(
-    'that its push service answers with %i is let go, and the browser forgotten',
+    'a notification that its push service answers with %i is let go, and the browser forgotten',
     async (status) => {
       const browser = await browserOf('patient')
       provider.answer = { status }
@@ -151,14 +151,14 @@ describe('a notification', () => {
     [413, 'failed'],
     [429, 'queued'],
     [503, 'queued'],
-  ])('that is answered with %i is %s', async (status, became) => {
+  ])('a notification that is answered with %i is %s', async (status, became) => {
     const browser = await browserOf('patient')
     provider.answer = { status }
     await write({ ...REMINDER, recipient: browser.id })
     expect(await sentMessages()).toMatchObject([{ status: became, last_error: `HTTP ${status}` }])
   })
 
-  it('for a browser that subscribed with only a typed phone is not sent when codes are required', async () => {
+  it('a notification for a browser that subscribed with only a typed phone is not sent when codes are required', async () => {
     const browser = await browserOf('patient')
     await write({ ...REMINDER, recipient: browser.id })
     const environment = { ...services.environment, patientLogin: 'code' as const }
@@ -169,7 +169,7 @@ describe('a notification', () => {
     expect(provider.calls).toEqual([])
   })
 
-  it('for an unknown browser is not sent', async () => {
+  it('a notification for an unknown browser is not sent', async () => {
     await write({ ...REMINDER, recipient: '0198c0de-0000-7000-8000-000000000000' })
     expect(await sentMessages()).toMatchObject([{ status: 'dropped', dropped_because: 'gone' }])
     expect(provider.calls).toEqual([])
@@ -177,7 +177,7 @@ describe('a notification', () => {
 })
 
 describe('an SMS', () => {
-  it('is handed to the gateway', async () => {
+  it('an SMS is handed to the gateway', async () => {
     await write({ ...REMINDER, channel: 'sms', recipient: phone })
     const [message] = await sentMessages()
     expect(message?.status).toBe('sent')
@@ -191,7 +191,7 @@ describe('an SMS', () => {
 })
 
 describe('a WhatsApp message', () => {
-  it('fills the registered template with the person and the time', async () => {
+  it('a WhatsApp message fills the registered template with the person and the time', async () => {
     await write({ ...REMINDER, channel: 'whatsapp', recipient: phone })
     expect(await sentMessages()).toMatchObject([{ status: 'sent' }])
     const { template } = JSON.parse(String(provider.calls[0]?.body))
@@ -201,7 +201,7 @@ describe('a WhatsApp message', () => {
     ])
   })
 
-  it('of another kind has no template, and is not sent', async () => {
+  it('a WhatsApp message of another kind has no template, and is not sent', async () => {
     await write({ ...REMINDER, kind: 'payment_received', channel: 'whatsapp', recipient: phone })
     expect(await sentMessages()).toMatchObject([{ status: 'failed', last_error: 'no template' }])
     expect(provider.calls).toEqual([])

@@ -243,7 +243,10 @@ export function findOwner(tenant: Tenant, register: Register, id: string): Promi
   return readOwner(tenant, register, id, sql``)
 }
 
-/** The same, and locks the entry's patient until the transaction ends: the encrypted text is bound to both. */
+/**
+ * Returns the owner of an entry, and locks the entry's patient until the transaction ends: the encrypted text is bound to
+ * both.
+ */
 export function lockOwner(tenant: Tenant, register: Register, id: string): Promise<Owned> {
   return readOwner(tenant, register, id, sql`for update`)
 }

@@ -128,7 +128,7 @@ async function insertChunk(
     values (${tenant.id}, ${fileId}, ${number}, ${body})`.execute(tenant.sql)
 }
 
-/** The practice's lock makes the sum exact. */
+/** Completes an uploaded file, within the limit of all files; the practice's lock makes the sum exact. */
 async function finishFile(
   tenant: Tenant,
   keyring: Keyring,

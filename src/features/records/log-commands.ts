@@ -12,7 +12,7 @@ interface Logged {
   actor?: LogEntry['actor']
 }
 
-/** No role may change or delete rows of the log. An action that cannot be logged fails. */
+/** Adds an entry to the log of a record, which no role may change or delete. An action that cannot be logged fails. */
 export async function logRecord(
   tenant: Tenant,
   { action, patientId, subjectId = null, actor = 'psychologist' }: Logged,

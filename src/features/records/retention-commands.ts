@@ -46,7 +46,7 @@ export async function removeRecord(tenant: Tenant, patientId: string, now: numbe
   await logRecord(tenant, { action: 'record.removed', patientId: null, subjectId: patientId }, now)
 }
 
-/** After an accepted custody an archive is only another copy. */
+/** Records that the archive was created, unless the custody was accepted: after that it is only another copy. */
 export async function recordArchive(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update psychologists set records_archived_at = ${new Date(now)}, records_custody_at = null
@@ -55,7 +55,10 @@ export async function recordArchive(tenant: Tenant, now: number): Promise<void> 
   )
 }
 
-/** Refused unless the archive was created since the account was closed. */
+/**
+ * Accepts the custody of the records of a closed account. Refused unless the archive was created since the account was
+ * closed.
+ */
 export async function acceptCustody(tenant: Tenant, now: number): Promise<void> {
   const { rows } = await sql`
     update psychologists set records_custody_at = ${new Date(now)}

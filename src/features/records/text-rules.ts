@@ -80,7 +80,7 @@ function readBlock(block: Lines): Block {
   return { ...rest, runs: readLines(lines) }
 }
 
-/** An unclosed mark is plain text. */
+/** Parses the marks of lines; an unclosed one is plain text. */
 function readLines(lines: readonly string[]): Runs {
   return joinRuns(
     lines.flatMap((line, index) => [

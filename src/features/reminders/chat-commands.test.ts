@@ -3,7 +3,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR } from '../../platform/shared/calendar.ts'
 import { listMessages } from '../delivery/contract.ts'
-import { forgetMessages } from '../delivery/retention-commands.ts'
+import { deleteOldMessages } from '../delivery/retention-commands.ts'
 import { answerBookingPresence } from '../patient-area/presence-contract.ts'
 import { updatePatient } from '../patients/input-contract.ts'
 import { cancelSession, completeSession, updateSession } from '../sessions/contract.ts'
@@ -29,7 +29,7 @@ async function readyChat() {
 }
 
 describe('a reminder that waits for a tap', () => {
-  it('is shown with the name, the time, and a chat with its text and the link of the session', async () => {
+  it('a reminder that waits for a tap is shown with the name, the time, and a chat with its text and the link of the session', async () => {
     const { ana, session, chat } = await readyChat()
     const [shown, ...others] = await ana.ask(listReadyChats)
     expect(others).toEqual([])
@@ -46,7 +46,7 @@ describe('a reminder that waits for a tap', () => {
     )
   })
 
-  it('says whether the same reminder was sent by e-mail', async () => {
+  it('a reminder that waits for a tap says whether the same reminder was sent by e-mail', async () => {
     const { ana, patient, session } = await readyChat()
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: false }])
     await given.message(ana, {
@@ -59,7 +59,7 @@ describe('a reminder that waits for a tap', () => {
     expect(await ana.ask(listReadyChats)).toMatchObject([{ wasEmailed: true }])
   })
 
-  it('is the last one if the patient confirmed presence, and none if another time is needed', async () => {
+  it('a reminder that waits for a tap is the last one if the patient confirmed presence, and none if another time is needed', async () => {
     const { ana, patient, session } = await readyChat()
     const later = await given.session(ana, {
       patientId: patient.id,
@@ -89,7 +89,7 @@ describe('a reminder that waits for a tap', () => {
     expect(await shown()).toEqual([[later.id, false]])
   })
 
-  it('is for the patient’s current phone', async () => {
+  it('a reminder that waits for a tap is for the patient’s current phone', async () => {
     const { ana, patient } = await readyChat()
     await ana.ask(updatePatient, { ...of(patient), body: { phone: '21 99876-5432' } })
     const [shown] = await ana.ask(listReadyChats)
@@ -127,7 +127,7 @@ describe('a reminder that waits for a tap', () => {
           sql.updateTable('psychologists').set({ whatsapp_reminders: false }).execute(),
         ),
     ],
-  ])('is not shown if %s', async (_, change) => {
+  ])('a reminder that waits for a tap is not shown if %s', async (_, change) => {
     const all = await readyChat()
     await change(all)
     expect(await all.ana.ask(listReadyChats)).toEqual([])
@@ -135,7 +135,7 @@ describe('a reminder that waits for a tap', () => {
 })
 
 describe('a tap', () => {
-  it('counts as sent, and is recorded as a reminder', async () => {
+  it('a tap on a ready reminder counts as sent, and is recorded as a reminder', async () => {
     const { ana, session, chat } = await readyChat()
     const tapped = await ana.ask(markTapped, of(chat))
     expect(tapped).toMatchObject({ status: 'sent', sentAt: '2026-03-02T12:00:00.000Z' })
@@ -143,7 +143,7 @@ describe('a tap', () => {
     expect(await reminders(ana.id)).toEqual([session.id])
   })
 
-  it('counts once if repeated', async () => {
+  it('a tap on a ready reminder counts once if repeated', async () => {
     const { ana, session, chat } = await readyChat()
     const first = await ana.ask(markTapped, of(chat))
     clock.advance(60_000)
@@ -151,7 +151,7 @@ describe('a tap', () => {
     expect(await reminders(ana.id)).toEqual([session.id])
   })
 
-  it('can be undone: the reminder waits again', async () => {
+  it('a tap on a ready reminder can be undone: the reminder waits again', async () => {
     const { ana, chat } = await readyChat()
     await ana.ask(markTapped, of(chat))
     expect(await ana.ask(restoreChat, of(chat))).toMatchObject({ status: 'ready', sentAt: null })
@@ -162,7 +162,7 @@ describe('a tap', () => {
     ['sent by itself', { status: 'sent', attempts: 1 }],
     ['still in the queue', { status: 'queued' }],
     ['an e-mail', { channel: 'email', status: 'sent' }],
-  ] as const)('is refused for what is %s', async (_, fields) => {
+  ] as const)('a tap on a ready reminder is refused for what is %s', async (_, fields) => {
     const { ana } = await readyChat()
     const other = await given.message(ana, fields)
     for (const endpoint of [markTapped, dismissChat, restoreChat]) {
@@ -173,7 +173,7 @@ describe('a tap', () => {
 })
 
 describe('a reminder that is dismissed', () => {
-  it('is no longer shown, and the log has the reason', async () => {
+  it('a dismissed reminder is no longer shown, and the log has the reason', async () => {
     const { ana, chat } = await readyChat()
     const dismissed = await ana.ask(dismissChat, of(chat))
     expect(dismissed).toMatchObject({ status: 'dropped', reason: 'Você escolheu não enviar' })
@@ -181,17 +181,17 @@ describe('a reminder that is dismissed', () => {
     expect(await ana.ask(listReadyChats)).toEqual([])
   })
 
-  it('is dropped when its session has begun: the log has the reason', async () => {
+  it('a dismissed reminder is dropped when its session has begun: the log has the reason', async () => {
     const { ana, chat } = await readyChat()
     clock.advance(DAY)
-    await forgetMessages(db, clock.now())
+    await deleteOldMessages(db, clock.now())
     clock.advance(DAY)
-    await forgetMessages(db, clock.now())
+    await deleteOldMessages(db, clock.now())
     const [logged] = (await ana.ask(listMessages)).filter(({ id }) => id === chat.id)
     expect(logged).toMatchObject({ status: 'dropped', reason: 'A sessão já tinha começado' })
   })
 
-  it('comes back when that is undone', async () => {
+  it('a dismissed reminder comes back when that is undone', async () => {
     const { ana, chat } = await readyChat()
     await ana.ask(dismissChat, of(chat))
     await ana.ask(restoreChat, of(chat))

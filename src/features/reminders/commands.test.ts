@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('reminders', () => {
-  it('are written 24 h and 2 h before, by e-mail, once each', {
+  it('reminders are written 24 h and 2 h before, by e-mail, once each', {
     tags: 'both-databases',
   }, async () => {
     const { session } = await open()
@@ -37,7 +37,7 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('that cannot be rendered fail separately, are logged by id, and are sent when they can be rendered', {
+  it('reminders that cannot be rendered fail separately, are logged by id, and are sent when they can be rendered', {
     tags: 'both-databases',
   }, async () => {
     const [broken, whole] = [await open(), await open()]
@@ -60,7 +60,7 @@ describe('reminders', () => {
     expect(await remindersOf(broken.session)).toEqual(ONCE)
   })
 
-  it('that cannot be written do not affect other practices, and are written when possible', {
+  it('reminders that cannot be written do not affect other practices, and are written when possible', {
     tags: 'both-databases',
   }, async () => {
     const [broken, whole] = [await open(), await open()]
@@ -85,7 +85,7 @@ describe('reminders', () => {
   })
 
   it.runIf(db.kind === 'postgres')(
-    'of a practice that somebody is erasing wait, and keep no other waiting',
+    'reminders of a practice that somebody is erasing wait, and keep no other waiting',
     async () => {
       const [erased, whole] = [await open(), await open()]
       await db.asPlatform(async (scope) => {
@@ -98,7 +98,7 @@ describe('reminders', () => {
     },
   )
 
-  it('say nothing about health, and belong to their session', async () => {
+  it('reminders say nothing about health, and belong to their session', async () => {
     const { session, patientId } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const written = (await messages()).find(({ session_id: id }) => id === session.id)
@@ -111,7 +111,7 @@ describe('reminders', () => {
     })
   })
 
-  it('of a morning session are sent the evening before, also at a month’s end', {
+  it('reminders of a morning session are sent the evening before, also at a month’s end', {
     tags: 'both-databases',
   }, async () => {
     const { session } = await open({}, '2026-04-01T08:00:00-03:00')
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('also go by SMS if it is on, and to the patient’s browsers', async () => {
+  it('reminders also go by SMS if it is on, and to the patient’s browsers', async () => {
     const { session, patientId } = await open({ settings: { enableSmsNotifications: true } })
     await allowBrowsers(patientId, 1)
     await planAt('2026-03-03T15:00:00-03:00')
@@ -137,26 +137,29 @@ describe('reminders', () => {
     ['e-mail', ['email'], ['whatsapp ready']],
     ['WhatsApp', ['whatsapp'], ['email queued']],
     ['both', ['email', 'whatsapp'], []],
-  ])('leave out channels that the patient opted out of: %s', async (_, optedOut, expected) => {
-    const { session, patientId } = await open()
-    await db.asPlatform((scope) =>
-      scope
-        .updateTable('patients')
-        .set({ opted_out: optedOut })
-        .where('id', '=', patientId)
-        .execute(),
-    )
-    await planAt('2026-03-03T15:00:00-03:00')
-    expect(await remindersOf(session)).toEqual(expected)
-  })
+  ])(
+    'reminders leave out channels that the patient opted out of: %s',
+    async (_, optedOut, expected) => {
+      const { session, patientId } = await open()
+      await db.asPlatform((scope) =>
+        scope
+          .updateTable('patients')
+          .set({ opted_out: optedOut })
+          .where('id', '=', patientId)
+          .execute(),
+      )
+      await planAt('2026-03-03T15:00:00-03:00')
+      expect(await remindersOf(session)).toEqual(expected)
+    },
+  )
 
-  it('offer no chat if reminders by WhatsApp are off', async () => {
+  it('reminders offer no chat if reminders by WhatsApp are off', async () => {
     const { session } = await open({ settings: { whatsappReminders: false } })
     await planAt('2026-03-03T15:00:00-03:00')
     expect(await remindersOf(session)).toEqual(['email queued'])
   })
 
-  it('are sent by WhatsApp itself if its service is configured', async () => {
+  it('reminders are sent by WhatsApp itself if its service is configured', async () => {
     const { session } = await open()
     const environment = {
       ...services.environment,
@@ -167,13 +170,13 @@ describe('reminders', () => {
     expect(await remindersOf(session)).toEqual(['email queued', 'whatsapp queued'])
   })
 
-  it('are not sent for a session created an hour before', async () => {
+  it('reminders are not sent for a session created an hour before', async () => {
     const { session } = await open({}, '2026-03-02T10:00:00-03:00')
     expect(await planAt('2026-03-02T09:30:00-03:00')).toBe(0)
     expect([await remindersOf(session), await nextLook(session)]).toEqual([[], null])
   })
 
-  it('are not sent for a public booking whose hold expired', async () => {
+  it('reminders are not sent for a public booking whose hold expired', async () => {
     const { ana, serviceId, session } = await open()
     const booked = await given.booking(ana, {
       serviceId,
@@ -189,7 +192,7 @@ describe('reminders', () => {
     ['closed', { closed_at: new Date(START) }, { closed_at: null }],
     ['inactive', { is_active: false }, { is_active: true }],
   ])(
-    'are none of a practice that is %s; once it is open again, the useful ones are sent',
+    'a practice that is %s sends no reminders; once it is open again, the useful ones are sent',
     async (_, shut, opened) => {
       const { ana, session } = await open()
       const setTo = (state: typeof shut | typeof opened) =>
@@ -207,7 +210,7 @@ describe('reminders', () => {
 })
 
 describe('hours that are changed', () => {
-  it('apply immediately to upcoming sessions', async () => {
+  it('changed reminder hours apply immediately to upcoming sessions', async () => {
     const { ana, session } = await open()
     await planReminders(services)
     const saved = await ana.ask(updateSettings, { body: { reminderHours: [2, 48, 2] } })
@@ -219,7 +222,7 @@ describe('hours that are changed', () => {
     expect([await remindersOf(session), await nextLook(session)]).toEqual([ONCE, null])
   })
 
-  it('are not retroactive: reminders that the new hours missed are not sent', async () => {
+  it('changed reminder hours are not retroactive: reminders that the new hours missed are not sent', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     clock.advance(HOUR)
@@ -230,7 +233,7 @@ describe('hours that are changed', () => {
     expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
   })
 
-  it('are counted in the practice’s zone, which may change too', {
+  it('changed reminder hours are counted in the practice’s zone, which may change too', {
     tags: 'both-databases',
   }, async () => {
     const { ana, session } = await open({}, '2026-03-04T10:30:00-03:00')
@@ -242,14 +245,17 @@ describe('hours that are changed', () => {
     expect(await nextLook(session)).toBe('2026-03-04T01:30:00.000Z')
   })
 
-  it.each([[[5]], [[1, 2, 3, 6, 12]], [['24']]])('%j are refused', async (reminderHours) => {
-    const { ana } = await open()
-    const body = { reminderHours } as { reminderHours: (1 | 2)[] }
-    const { status, problem } = await ana.call(updateSettings, { body })
-    expect([status, problem?.details?.[0]?.path.split('.')[0]]).toEqual([422, 'reminderHours'])
-  })
+  it.each([[[5]], [[1, 2, 3, 6, 12]], [['24']]])(
+    'the hours of reminders %j are refused',
+    async (reminderHours) => {
+      const { ana } = await open()
+      const body = { reminderHours } as { reminderHours: (1 | 2)[] }
+      const { status, problem } = await ana.call(updateSettings, { body })
+      expect([status, problem?.details?.[0]?.path.split('.')[0]]).toEqual([422, 'reminderHours'])
+    },
+  )
 
-  it('saved unchanged cause no new check', async () => {
+  it('reminder hours that are saved unchanged cause no new check', async () => {
     const { ana, session } = await open()
     await planReminders(services)
     const planned = await nextLook(session)
@@ -259,7 +265,7 @@ describe('hours that are changed', () => {
 })
 
 describe('two planners at once', () => {
-  it('remind each of 340 patients once, with a limited number in each statement', {
+  it('two planners at once remind each of 340 patients once, with a limited number in each statement', {
     tags: 'both-databases',
   }, async () => {
     const { ana, session, patientId } = await open()

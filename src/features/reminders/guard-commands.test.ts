@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('the guard of a reminder', () => {
-  it('drops a reminder of a session that was cancelled after the plan', async () => {
+  it('the guard of a reminder drops a reminder of a session that was cancelled after the plan', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     await ana.ask(cancelSession, { params })
@@ -25,7 +25,7 @@ describe('the guard of a reminder', () => {
     expect(await nextLook(session)).toBeNull()
   })
 
-  it('drops the reminder of the old time of a moved session, which gets one for the new time', async () => {
+  it('the guard of a reminder drops the reminder of the old time of a moved session, which gets one for the new time', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const datetime = '2026-03-06T15:00:00-03:00'
@@ -38,7 +38,7 @@ describe('the guard of a reminder', () => {
     ])
   })
 
-  it('leaves a session moved to 5 hours from now only the reminder 2 hours before', async () => {
+  it('a session moved to 5 hours from now gets only the reminder 2 hours before', async () => {
     const { ana, session, params } = await open()
     clock.set('2026-03-03T10:00:00-03:00')
     await ana.ask(updateSession, { params, body: { datetime: '2026-03-03T15:00:00-03:00' } })
@@ -47,7 +47,7 @@ describe('the guard of a reminder', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('sends no second reminder to a session confirmed after the first', async () => {
+  it('a session confirmed after its first reminder gets no second one', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     await ana.ask(confirmSession, { params })
@@ -56,7 +56,7 @@ describe('the guard of a reminder', () => {
     expect(await remindersOf(session)).toEqual(ONCE)
   })
 
-  it('reminds the new patient of a session that was given to another patient', async () => {
+  it('a session that was given to another patient is reminded to the new patient', async () => {
     const { ana, session, params } = await open()
     await planAt('2026-03-03T15:00:00-03:00')
     const { id: patientId } = await given.patient(ana, { email: 'bia@exemplo.com' })
@@ -70,7 +70,7 @@ describe('the guard of a reminder', () => {
     expect(await nextLook(session)).toBe('2026-03-04T16:00:00.000Z')
   })
 
-  it('lets a server that was down for 3 hours send each useful reminder once', async () => {
+  it('a server that was down for 3 hours sends each useful reminder once', async () => {
     const { session } = await open({ settings: { reminderHours: [6, 3, 1] } })
     await planAt('2026-03-04T08:59:00-03:00')
     await planAt('2026-03-04T12:30:00-03:00')
@@ -82,7 +82,7 @@ describe('the guard of a reminder', () => {
     expect(await nextLook(session)).toBe('2026-03-04T17:00:00.000Z')
   })
 
-  it('sends a reminder that waited for the morning only before its session', async () => {
+  it('a reminder that waited for the morning is sent only before its session', async () => {
     const { session } = await open(
       { settings: { reminderHours: [12] } },
       '2026-03-04T09:00:00-03:00',

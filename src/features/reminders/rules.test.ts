@@ -112,7 +112,7 @@ describe('the reminders of a session', () => {
         [2, '2026-03-10T16:00'],
       ],
     ],
-  ])('%s', (_, startsAt, hours, zone, expected) => {
+  ])('the reminders of a session are at their hours: %s', (_, startsAt, hours, zone, expected) => {
     expect(timesFor(startsAt, hours, zone)).toEqual(expected)
   })
 })
@@ -135,19 +135,22 @@ describe('a session booked in the evening for the next morning', () => {
       ],
     ],
     ['at 9 h, 12 h before had passed', '21:30', '09:00', [12], []],
-  ])('%s', (_, createdAt, begins, hours, expected) => {
-    const reminders = reminderTimes({
-      startsAt: at(`2026-03-10T${begins}-03:00`),
-      hours,
-      timezone: SP,
-      since: at(`2026-03-09T${createdAt}-03:00`),
-    })
-    const times = reminders.map((reminder) => [
-      reminder.hours,
-      new Date(reminder.at).toISOString().slice(11, 16),
-    ])
-    expect(times).toEqual(expected)
-  })
+  ])(
+    'a session booked in the evening for the next morning %s',
+    (_, createdAt, begins, hours, expected) => {
+      const reminders = reminderTimes({
+        startsAt: at(`2026-03-10T${begins}-03:00`),
+        hours,
+        timezone: SP,
+        since: at(`2026-03-09T${createdAt}-03:00`),
+      })
+      const times = reminders.map((reminder) => [
+        reminder.hours,
+        new Date(reminder.at).toISOString().slice(11, 16),
+      ])
+      expect(times).toEqual(expected)
+    },
+  )
 })
 
 describe('a quiet night', () => {
@@ -159,7 +162,7 @@ describe('a quiet night', () => {
     ['2026-03-11T07:59:59-03:00', '2026-03-11T11:00:00.000Z'],
     ['2026-03-11T08:00:00-03:00', null],
     ['2026-12-31T22:00:00-03:00', '2027-01-01T11:00:00.000Z'],
-  ])('at %s ends %s', (instant, end) => {
+  ])('a quiet night at %s ends %s', (instant, end) => {
     const ends = quietUntil(at(instant), SP)
     expect(ends === null ? null : new Date(ends).toISOString()).toBe(end)
   })
@@ -174,7 +177,7 @@ const sessions = fc.record({
 })
 
 describe('the reminders of any session', () => {
-  it('come before it, by day, at different times, in order', () => {
+  it('the reminders of any session come before it, by day, at different times, in order', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const reminders = timesOf({ startsAt, hours, timezone })
@@ -189,7 +192,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('always include the one nearest to it', () => {
+  it('the reminders of any session always include the one nearest to it', () => {
     fc.assert(
       fc.property(sessions, ({ startsAt, hours, timezone }) => {
         const nearest = timesOf({ startsAt, hours, timezone }).at(-1)?.hours
@@ -198,7 +201,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('come after its creation at any time, by day, in time, at different times', () => {
+  it('the reminders of any session come after its creation at any time, by day, in time, at different times', () => {
     fc.assert(
       fc.property(sessions, fc.nat(2 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -213,7 +216,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('are first due for a new session at the time that a check would give', () => {
+  it('the reminders of any session are first due for a new session at the time that a check would give', () => {
     fc.assert(
       fc.property(sessions, fc.integer({ min: 1, max: 5 * DAY }), (session, ahead) => {
         const { startsAt, hours, timezone } = session
@@ -225,7 +228,7 @@ describe('the reminders of any session', () => {
     )
   })
 
-  it('are each sent once, in time and never at night, whenever the checks run', () => {
+  it('the reminders of any session are each sent once, in time and never at night, whenever the checks run', () => {
     fc.assert(
       fc.property(sessions, fc.nat(5 * DAY), (session, ahead) => {
         const since = session.startsAt - ahead
@@ -266,19 +269,25 @@ describe('a check of a session on Tuesday at 15 h, reminded 24 h and 2 h before'
     ['after both: only the nearer', '2026-03-10T14:30-03:00', [2, null]],
     ['at night: not before the morning', '2026-03-09T22:00-03:00', [null, '08:00']],
     ['once it has begun: nothing more', '2026-03-10T15:00-03:00', [null, null]],
-  ])('%s', (_, now, expected) => {
-    expect(look(now)).toEqual(expected)
-  })
+  ])(
+    'a check of a session on Tuesday at 15 h, reminded 24 h and 2 h before, %s',
+    (_, now, expected) => {
+      expect(look(now)).toEqual(expected)
+    },
+  )
 
   it.each<[string, string, [number | null, string | null]]>([
     ['made 1 hour before, has none', '2026-03-10T14:00-03:00', [null, null]],
     ['made 10 hours before, has the later one', '2026-03-10T05:00-03:00', [null, '13:00']],
     ['made at the very hour of one, has that no more', '2026-03-09T15:00-03:00', [null, '13:00']],
-  ])('%s', (_, since, expected) => {
-    expect(look(since, { since: at(since) })).toEqual(expected)
-  })
+  ])(
+    'a check of a session on Tuesday at 15 h, reminded 24 h and 2 h before, %s',
+    (_, since, expected) => {
+      expect(look(since, { since: at(since) })).toEqual(expected)
+    },
+  )
 
-  it('is checked again in the morning though the session is earlier: then it is past', () => {
+  it('a session that is before the morning is checked again in the morning: then it is past', () => {
     const early = { startsAt: at('2026-03-10T07:00-03:00'), hours: [1] }
     expect(look('2026-03-09T21:10-03:00', early)).toEqual([null, '08:00'])
     expect(look('2026-03-10T08:00-03:00', early)).toEqual([null, null])

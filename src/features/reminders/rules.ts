@@ -42,7 +42,10 @@ export function reminderTimes(session: Remindable): Reminder[] {
   )
 }
 
-/** For a session created after the evening on which its reminder was due, it is sent in the morning. */
+/**
+ * Returns when a reminder is sent: at the wished time, or in the morning if the session was created after the evening on
+ * which it was due.
+ */
 function sendingTime(wished: number, { startsAt, timezone, since }: Remindable): number {
   const night = quietNight(wished, timezone)
   if (night === null) return wished
@@ -69,8 +72,8 @@ export interface ReminderCheck {
 }
 
 /**
- * Of the due reminders only the one nearest to the session is sent: late rather than never, but not at night nor after the
- * session has begun.
+ * Returns the reminder to send now and the time of the next check. Of several due ones only the nearest to the session is
+ * sent: late rather than never, but not at night nor after the session has begun.
  */
 export function dueReminder(session: Remindable, now: number): ReminderCheck {
   if (session.startsAt <= now) return { reminder: null, next: null }
@@ -82,7 +85,7 @@ export function dueReminder(session: Remindable, now: number): ReminderCheck {
   return { reminder: null, next: Math.min(morning, next ?? morning) }
 }
 
-/** Returns the same while reminders are not allowed: due ones stay due, in case that changes. */
+/** Returns the check of a session that may not be reminded of now: its due reminders stay due, in case that changes. */
 export function heldBack({ reminder, next }: ReminderCheck, now: number): ReminderCheck {
   if (!reminder) return { reminder, next }
   return { reminder: null, next: Math.min(now + CHECK_AGAIN_AFTER, next ?? Infinity) }

@@ -64,10 +64,11 @@ export async function rescheduleAsPatient(
   if (from !== undefined && from !== session.starts_at.getTime())
     throw new Problem('reschedule_moved_meanwhile')
   await refuseTime(tenant, practice, session, datetime, now)
-  if (practice.allow_reschedule === 'ask') await ask(tenant, practice, session, datetime, now)
+  if (practice.allow_reschedule === 'ask')
+    await requestMove(tenant, practice, session, datetime, now)
   else {
     await writeMove(tenant, session, { to: datetime, state: 'moved', expiresAt: null }, now)
-    const moved = await move(tenant, practice, session, datetime, 'patient', now)
+    const moved = await moveSession(tenant, practice, session, datetime, 'patient', now)
     await notifyOfMove(tenant, practice, { before: session, after: moved }, now)
     // Sent even if the practice's own e-mails are off, since somebody else may have had the link.
     const switches = { ...switchesAtOnce(practice), email: await mayEmail(session) }
@@ -132,7 +133,7 @@ async function writeMove(
  * Moves an open session that is still at the time it was read at. The database ends its hold at the latest at its new start, and
  * refuses a time that somebody else holds.
  */
-async function move(
+async function moveSession(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
@@ -158,7 +159,7 @@ async function move(
 }
 
 /** Holds the new time for a request, which replaces an earlier one, and notifies the psychologist. */
-async function ask(
+async function requestMove(
   tenant: Tenant,
   practice: Practice,
   session: SessionRow,
@@ -247,7 +248,7 @@ export async function answerRequest(
     const start = request.to_starts_at.getTime()
     if (session.package_id) await refuseExpired(tenant, session.package_id, start)
     await refuseFullMonth(tenant, practice, session, start, now)
-    const moved = await move(tenant, practice, session, start, 'psychologist', now)
+    const moved = await moveSession(tenant, practice, session, start, 'psychologist', now)
     const switches = switchesAtOnce(practice)
     await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
   } else {
@@ -290,7 +291,7 @@ export async function moveBack(tenant: Tenant, id: string, now: number): Promise
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', last.id)
     .execute()
-  const after = await move(tenant, practice, session, start, 'psychologist', now)
+  const after = await moveSession(tenant, practice, session, start, 'psychologist', now)
   const switches = switchesAtOnce(practice)
   await notifyOfNewTime(tenant, practice, { before: session, after }, switches, now)
   return findSession(tenant, id)

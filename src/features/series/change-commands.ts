@@ -19,7 +19,7 @@ import { changeStatus } from '../sessions/changes/transition-commands.ts'
 import { findSessionRow } from '../sessions/queries.ts'
 import {
   type ChangePlan,
-  drawingDates,
+  datesThatConsume,
   findOpenRow,
   type OpenSeries,
   planChange,
@@ -39,7 +39,7 @@ import { notifyOfNewTerms } from './notice-commands.ts'
 import { type DecidedDate, inOrderOfTime, refuseUndecided } from './occurrence-rules.ts'
 import { ruleOf } from './queries.ts'
 
-type Drawn = Awaited<ReturnType<typeof consumeFor>>[number]
+type ConsumedCredit = Awaited<ReturnType<typeof consumeFor>>[number]
 
 /**
  * Changes a series from a day on, all or nothing: open sessions follow the new rule; completed and manually moved ones
@@ -63,13 +63,13 @@ export async function updateSeries(
   await deleteDates(tenant, plan, change.from)
   await cancelSpare(tenant, practice, cancelled, now)
   await saveRule(tenant, changed, horizon)
-  if (plan.isRepriced) await forgetOwnPrices(tenant, id)
-  const drawn = await consumeForDates(tenant, plan, change)
+  if (plan.isRepriced) await deleteOwnPrices(tenant, id)
+  const credits = await consumeForDates(tenant, plan, change)
   const createdDates = inOrderOfTime(decided)
   const follows = createdDates.filter(({ date }) => matched.has(date))
-  await moveSessions(tenant, practice, { plan, change, follows, drawn }, now)
+  await moveSessions(tenant, practice, { plan, change, follows, credits }, now)
   const added = createdDates.filter(({ date }) => !matched.has(date))
-  const charges = added.map(({ date }) => drawn.get(date) ?? null)
+  const charges = added.map(({ date }) => credits.get(date) ?? null)
   await insertSessions(tenant, practice, newSessions(changed, added, charges, plan.prices), now)
   await keepDates(tenant, practice, [
     {
@@ -97,7 +97,7 @@ export async function updateSeries(
 }
 
 /** Deletes the prices that a fixed time got from price changes: a new price replaces them. */
-async function forgetOwnPrices(tenant: Tenant, id: string): Promise<void> {
+async function deleteOwnPrices(tenant: Tenant, id: string): Promise<void> {
   await sql`
     delete from patient_prices where psychologist_id = ${tenant.id} and series_id = ${id}`.execute(
     tenant.sql,
@@ -139,23 +139,23 @@ async function consumeForDates(
   tenant: Tenant,
   plan: ChangePlan,
   change: SeriesChange,
-): Promise<Map<string, Drawn>> {
-  const dates = drawingDates(plan, change)
-  const drawn = await consumeFor(tenant, plan.changed, dates)
-  return new Map(dates.map(({ date }, index) => [date, drawn[index] ?? null]))
+): Promise<Map<string, ConsumedCredit>> {
+  const dates = datesThatConsume(plan, change)
+  const credits = await consumeFor(tenant, plan.changed, dates)
+  return new Map(dates.map(({ date }, index) => [date, credits[index] ?? null]))
 }
 
 interface Moving {
   plan: ChangePlan
   change: SeriesChange
   follows: readonly DecidedDate[]
-  drawn: ReadonlyMap<string, Drawn>
+  credits: ReadonlyMap<string, ConsumedCredit>
 }
 
 async function moveSessions(
   tenant: Tenant,
   practice: Practice,
-  { plan: { changed, matched, prices }, change, follows, drawn }: Moving,
+  { plan: { changed, matched, prices }, change, follows, credits }: Moving,
   now: number,
 ): Promise<void> {
   const moves = follows.flatMap((decided) => {
@@ -179,10 +179,10 @@ async function moveSessions(
         series_date: decided.date,
         ...(session.start === decided.start ? {} : { timed_at: new Date(now) }),
         ...(isTimed({ session, decided }) ? times : {}),
-        ...(session.drawn ? {} : { service_id: changed.service_id }),
+        ...(session.usesCredit ? {} : { service_id: changed.service_id }),
         type: changed.type,
         location: locationAfterChange(practice, session, change),
-        ...(drawn.get(decided.date) ??
+        ...(credits.get(decided.date) ??
           agreedPrice(seriesCentsOn(changed, prices, decided.date), session, change)),
       })
       .where('psychologist_id', '=', tenant.id)
@@ -208,9 +208,9 @@ function locationAfterChange(
 
 function agreedPrice(
   price_cents: number,
-  { paid, drawn }: OfSeries,
+  { paid, usesCredit }: OfSeries,
   { price, serviceId }: SeriesChange,
 ) {
   const isOther = price !== undefined || serviceId !== undefined
-  return isOther && !paid && !drawn ? { price_cents, discount_cents: 0 } : {}
+  return isOther && !paid && !usesCredit ? { price_cents, discount_cents: 0 } : {}
 }

@@ -67,7 +67,7 @@ export async function findChangePreview(
   }
   return {
     occurrences: toOccurrences(diary, decided, changed.duration, now),
-    pricedFrom: await findPricedFrom(tenant, costs, drawingDates(plan, change)),
+    pricedFrom: await findPricedFrom(tenant, costs, datesThatConsume(plan, change)),
     price: moneyOut(seriesCentsOn(changed, plan.prices, change.from)),
     horizon,
     moved: inOrderOfTime(decided).filter(({ date }) => matched.has(date)).length,
@@ -183,14 +183,14 @@ async function changedPrice(
  * Returns the dates that consume a credit: those of new sessions and, from another package, those without a package or
  * payment.
  */
-export function drawingDates(
+export function datesThatConsume(
   { decided, matched, changed }: Pick<ChangePlan, 'decided' | 'matched' | 'changed'>,
   { packageId }: SeriesChange,
 ): DecidedDate[] {
   const takes = packageId !== undefined && changed.package_id !== null
   return inOrderOfTime(decided).filter(({ date }) => {
     const session = matched.get(date)
-    return !session || (takes && !session.drawn && !session.paid)
+    return !session || (takes && !session.usesCredit && !session.paid)
   })
 }
 
@@ -203,7 +203,7 @@ interface LedgerRow {
   starts_at: Date
   duration: number
   is_paid: boolean
-  is_drawn: boolean
+  uses_credit: boolean
   type: OfSeries['type']
   location: string | null
 }
@@ -211,7 +211,7 @@ interface LedgerRow {
 async function listLedger(tenant: Tenant, id: string, since: string): Promise<LedgerDate[]> {
   const { rows } = await sql<LedgerRow>`
     select d.date, d.state, d.starts_at as rule_start, s.id, s.status, s.starts_at, s.duration,
-      s.paid or s.received_cents > 0 as is_paid, s.package_place is not null as is_drawn, s.type, s.location
+      s.paid or s.received_cents > 0 as is_paid, s.package_place is not null as uses_credit, s.type, s.location
     from series_dates d
     left join sessions s on s.psychologist_id = d.psychologist_id and s.series_id = d.series_id and s.series_date = d.date
     where d.psychologist_id = ${tenant.id} and d.series_id = ${id} and d.date >= ${since}
@@ -227,7 +227,7 @@ async function listLedger(tenant: Tenant, id: string, since: string): Promise<Le
       start: row.starts_at.getTime(),
       duration: row.duration,
       paid: row.is_paid,
-      drawn: row.is_drawn,
+      usesCredit: row.uses_credit,
       type: row.type,
       location: row.location,
     },

@@ -27,7 +27,7 @@ function session(date: string, more: Partial<OfSeries> = {}): OfSeries {
     start: startOf(date),
     duration: 50,
     paid: false,
-    drawn: false,
+    usesCredit: false,
     ...typeAndLocation,
     ...more,
   }

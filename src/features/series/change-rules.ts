@@ -19,7 +19,7 @@ export interface OfSeries extends Pick<Session, 'type' | 'location'> {
   start: number
   duration: number
   paid: boolean
-  drawn: boolean
+  usesCredit: boolean
 }
 
 export interface LedgerDate {

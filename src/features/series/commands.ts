@@ -48,8 +48,8 @@ export async function createSeries(
   }
   await insertSeriesRows(tenant, [row])
   const createdDates = inOrderOfTime(decided)
-  const drawn = await consumeFor(tenant, row, createdDates)
-  await insertSessions(tenant, practice, newSessions(row, createdDates, drawn, prices), now)
+  const credits = await consumeFor(tenant, row, createdDates)
+  await insertSessions(tenant, practice, newSessions(row, createdDates, credits, prices), now)
   await keepDates(tenant, practice, [{ series: row, decided }])
   await recordChange(tenant, 'series.created', row.id, now)
   if (input.notify !== false) await notifyOfStart(tenant, practice, input, decided, now)

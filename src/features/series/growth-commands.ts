@@ -120,8 +120,8 @@ async function makeDue(
   const sessions: NewSession[] = []
   for (const { of, decided } of decisions) {
     const createdDates = inOrderOfTime(decided)
-    const drawn = await consumeFor(tenant, of, createdDates)
-    sessions.push(...newSessions(of, createdDates, drawn, prices.get(of.patient_id) ?? []))
+    const credits = await consumeFor(tenant, of, createdDates)
+    sessions.push(...newSessions(of, createdDates, credits, prices.get(of.patient_id) ?? []))
   }
   await insertSessions(tenant, practice, sessions, now, 'system')
   const keptDates = decisions.map(({ of, decided }) => ({ series: of, decided }))

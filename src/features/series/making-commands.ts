@@ -24,7 +24,7 @@ export type Made = Pick<
 export function newSessions(
   series: Made,
   dates: readonly DateStart[],
-  drawn: Awaited<ReturnType<typeof consumeFor>>,
+  credits: Awaited<ReturnType<typeof consumeFor>>,
   prices: readonly AgreedPrice[],
 ): NewSession[] {
   return dates.map(({ date, start }, index) => ({
@@ -34,7 +34,7 @@ export function newSessions(
     startsAt: start,
     duration: series.duration,
     location: series.location,
-    charge: drawn[index] ?? { price_cents: seriesCentsOn(series, prices, date) },
+    charge: credits[index] ?? { price_cents: seriesCentsOn(series, prices, date) },
     confirmed: true,
     series: { id: series.id, date },
   }))
@@ -51,13 +51,13 @@ export async function consumeFor(
 ) {
   if (packageId === null || dates.length === 0) return []
   const starts = dates.map(({ start }) => start)
-  const drawn = await consumeCredits(tenant, packageId, { patientId, serviceId }, starts)
-  if (drawn.includes(null))
+  const credits = await consumeCredits(tenant, packageId, { patientId, serviceId }, starts)
+  if (credits.includes(null))
     await sql`
       update series set package_id = null where psychologist_id = ${tenant.id} and id = ${id}`.execute(
       tenant.sql,
     )
-  return drawn
+  return credits
 }
 
 interface KeptDates {

@@ -29,12 +29,12 @@ export async function settleDate(
   const decided = decideDates(diary, [{ date, start }], { duration: row.duration, choices }, now)
   refuseUndecided(diary, decided, row.duration, now)
   const createdDates = inOrderOfTime(decided)
-  const drawn = await consumeFor(tenant, row, createdDates)
+  const credits = await consumeFor(tenant, row, createdDates)
   const prices = await findPrices(tenant, [row.patient_id])
   const ids = await insertSessions(
     tenant,
     practice,
-    newSessions(row, createdDates, drawn, prices.get(row.patient_id) ?? []),
+    newSessions(row, createdDates, credits, prices.get(row.patient_id) ?? []),
     now,
   )
   await keepDates(tenant, practice, [{ series: row, decided }])

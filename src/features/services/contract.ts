@@ -37,7 +37,7 @@ const fields = z.object({
   active: z._default(z.boolean(), true),
 })
 
-/** A service is online, in person or both: the booking's type follows from it. */
+/** Returns whether a service is online, in person or both; the booking's type follows from it. */
 function attendsSomehow(service: { isOnline?: boolean; isInPerson?: boolean }): boolean {
   return service.isOnline !== false || service.isInPerson !== false
 }

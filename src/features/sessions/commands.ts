@@ -169,7 +169,10 @@ async function changeDetails(
   return version !== session.version
 }
 
-/** Another patient removes the booker's address, the answer and the series. A session with a payment is refused. */
+/**
+ * Returns the changed columns of a session that gets another patient: the booker's address, the answer and the series are
+ * removed. A session with a payment is refused.
+ */
 async function changedPatient(
   tenant: Tenant,
   practice: Practice,

@@ -84,7 +84,7 @@ function isHoldExpired(session: string): RawBuilder<boolean> {
 }
 
 /** Returns an SQL condition: the public booking of that alias expired without any payment: docs/product.md, Holds. */
-export function ranOutUnpaid(session: string): RawBuilder<boolean> {
+export function isExpiredUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>
     sql.ref(`${session}.${column}`),
   )
@@ -94,9 +94,9 @@ export function ranOutUnpaid(session: string): RawBuilder<boolean> {
 }
 
 const patientRemovable = sql<boolean>`case when p.vouched or s.holds or s.origin <> 'public' or p.id is null then false
-    else ${ranOutUnpaid('s')} and not exists (
+    else ${isExpiredUnpaid('s')} and not exists (
       select 1 from sessions o
-      where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${ranOutUnpaid('o')}) end`
+      where o.psychologist_id = s.psychologist_id and o.patient_id = s.patient_id and not ${isExpiredUnpaid('o')}) end`
 
 const paidAt = sql<Date | null>`case when s.paid then last_payment_at(s.psychologist_id,
     case when s.package_place is null then s.id end, case when s.package_place is not null then s.package_id end) end`

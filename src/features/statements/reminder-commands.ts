@@ -48,7 +48,7 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
     ({ statement, openCents }) =>
       openCents > 0 && isReminderDue(statement.sends, rule, practice.timezone, now),
   )
-  const reminders = await drawn(tenant, practice, dueStatements, urlOf)
+  const reminders = await writeReminders(tenant, practice, dueStatements, urlOf)
   const written = await queueMessages(
     tenant,
     reminders.flatMap(({ messages }) => messages),
@@ -78,7 +78,7 @@ async function remindIn(tenant: Tenant, urlOf: StatementUrlOf, now: number): Pro
   )
 }
 
-async function drawn(
+async function writeReminders(
   tenant: Tenant,
   practice: Practice,
   due: readonly LinkedStatement[],

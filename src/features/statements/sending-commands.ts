@@ -144,7 +144,7 @@ export async function endLink(tenant: Tenant, id: string, now: number): Promise<
   await recordChange(tenant, 'statement.link_ended', id, now)
 }
 
-/** The practice's log has one entry a day. */
+/** Returns a linked statement and records its reading, one entry a day in the practice's log. */
 async function readLinked(
   tenant: Tenant,
   secret: Buffer,

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => clock.set(START))
 
 describe('a message to the support', () => {
-  it('is in the outbox of each super admin under its own id', async () => {
+  it('a message to the support is in the outbox of each super admin under its own id', async () => {
     const { id } = await write()
     expect(await copies()).toEqual([id, id])
     const owners = (await messages()).flatMap(({ kind, psychologist_id }) =>
@@ -50,12 +50,12 @@ describe('a message to the support', () => {
     expect(owners.sort()).toEqual(admins.map((admin) => admin.id).sort())
   })
 
-  it('is answered once a day to an address, also if five are sent concurrently', async () => {
+  it('a message to the support is answered once a day to an address, also if five are sent concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => write()))
     expect(await receipts()).toBe(1)
   })
 
-  it('is deleted after 12 months, with its copies', async () => {
+  it('a message to the support is deleted after 12 months, with its copies', async () => {
     await write()
     clock.set('2027-03-02T09:00:00-03:00')
     const { id } = await write()
@@ -68,7 +68,7 @@ describe('a message to the support', () => {
     expect([await kept(), await copies(), await receipts()]).toEqual([[{ id }], [id, id], 1])
   })
 
-  it('is erased with the account that wrote it, including its copies, and no other is', async () => {
+  it('a message to the support is erased with the account that wrote it, including its copies, and no other is', async () => {
     const ana = await given.psychologist()
     await write(ana)
     const { id } = await write(await given.psychologist())
@@ -104,7 +104,7 @@ describe('the inbox of the support', () => {
     return ids
   }
 
-  it('shows everything that an answer needs, and the deadline for a Pro', async () => {
+  it('the inbox of the support shows everything that an answer needs, and the deadline for a Pro', async () => {
     const bia = await given.psychologist({ name: 'Bia Melo', plan: 'pro' })
     const { id } = await write(bia)
     expect(await admin.ask(listSupportMessages)).toEqual([
@@ -122,7 +122,7 @@ describe('the inbox of the support', () => {
     ])
   })
 
-  it('gives strangers and the free plan no deadline by the hour', async () => {
+  it('the inbox of the support gives strangers and the free plan no deadline by the hour', async () => {
     await writeAll([undefined, await given.psychologist()])
     const all = await admin.ask(listSupportMessages)
     expect(all.map(({ pro, answerBy }) => [pro, answerBy])).toEqual([
@@ -131,7 +131,7 @@ describe('the inbox of the support', () => {
     ])
   })
 
-  it('has Pro’s messages first, then the longest waiting ones; answered ones newest first', async () => {
+  it('the inbox of the support has Pro’s messages first, then the longest waiting ones; answered ones newest first', async () => {
     const pro = await given.psychologist({ plan: 'pro-annual' })
     const [first = '', second = '', three = '', four = ''] = await writeAll([
       undefined,
@@ -150,7 +150,7 @@ describe('the inbox of the support', () => {
   })
 
   it.each(['open', 'all'] as const)(
-    'comes in pages (%s), with each message once, also messages of one instant',
+    'the inbox of the support comes in pages (%s), with each message once, also messages of one instant',
     async (state) => {
       const pro = await given.psychologist({ plan: 'pro' })
       for (const writer of [undefined, pro, undefined, pro, undefined]) await write(writer)
@@ -160,7 +160,7 @@ describe('the inbox of the support', () => {
     },
   )
 
-  it('marks a message as answered and opens it again; repeating it changes nothing', async () => {
+  it('the inbox of the support marks a message as answered and opens it again; repeating it changes nothing', async () => {
     const { id } = await write()
     clock.advance(MINUTE)
     const answered = await mark(id, true)
@@ -173,7 +173,7 @@ describe('the inbox of the support', () => {
     expect(known.map(({ psychologist_id }) => psychologist_id)).toEqual([admin.id, admin.id])
   })
 
-  it('records in the practice’s own log that it was answered', async () => {
+  it('the inbox of the support records in the practice’s own log that it was answered', async () => {
     const bia = await given.psychologist()
     const { id } = await write(bia)
     await mark(id, true)
@@ -184,7 +184,7 @@ describe('the inbox of the support', () => {
     })
   })
 
-  it('does not find missing messages', async () => {
+  it('the inbox of the support does not find missing messages', async () => {
     const { problem } = await mark('0198c0de-0000-7000-8000-000000000000', true)
     expect(problem?.code).toBe('not_found')
   })

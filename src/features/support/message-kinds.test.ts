@@ -17,11 +17,11 @@ const request: SupportRequest = {
 }
 
 describe('a message to the support', () => {
-  it('is answered to its sender', () => {
+  it('a message to the support is answered to its sender', () => {
     expect(supportMail(request).letter.replyTo).toBe('maria@exemplo.com')
   })
 
-  it("has its facts before the person's own words, which could imitate them", () => {
+  it("a message to the support has its facts before the person's own words, which could imitate them", () => {
     const text = renderEmailText(
       supportMail({ ...request, priority: 'até 1 hora' }).letter,
       SAMPLE_LINKS,

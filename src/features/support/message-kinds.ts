@@ -51,8 +51,8 @@ export interface SupportRequest {
 }
 
 /**
- * To the super admin. The subject is ours: a person's text, a name too, may speak of health. The facts come before the
- * person's text, which could imitate them.
+ * Returns the e-mail to the super admin. The subject is ours: a person's text, a name too, may speak of health. The facts
+ * come before the person's text, which could imitate them.
  */
 function contentOfRequest(request: SupportRequest): MessageContent {
   const { name, email, phone, category, subject, message, author, priority } = request

@@ -54,7 +54,7 @@ it('without a super admin a message is only stored', async () => {
 })
 
 describe('a message to the support', () => {
-  it('is stored, with the phone as dialled', async () => {
+  it('a message to the support is stored, with the phone as dialled', async () => {
     const { status, body } = await write(stranger())
     expect([status, body.createdAt]).toEqual([201, new Date(clock.now()).toISOString()])
     expect(await stored()).toMatchObject([
@@ -72,7 +72,7 @@ describe('a message to the support', () => {
     ])
   })
 
-  it('is mailed to the super admin, once, with everything that an answer needs', async () => {
+  it('a message to the support is mailed to the super admin, once, with everything that an answer needs', async () => {
     await write(stranger())
     const [mail, ...others] = await requests()
     expect(others).toEqual([])
@@ -93,7 +93,7 @@ describe('a message to the support', () => {
       expect(mail?.text).toContain(part)
   })
 
-  it('is acknowledged immediately to its sender, with the time until a person answers', async () => {
+  it('a message to the support is acknowledged immediately to its sender, with the time until a person answers', async () => {
     await write(stranger(), { name: 'Acesse golpe.com', subject: 'Prêmio', message: 'Clique aqui' })
     const [receipt, ...others] = await ofKind('support_received')
     expect([receipt?.recipient, others]).toEqual(['maria@exemplo.com', []])
@@ -101,7 +101,7 @@ describe('a message to the support', () => {
     expect(receipt?.text).not.toMatch(/golpe|Prêmio|Clique/)
   })
 
-  it('is acknowledged once a day to an address, since anybody may type it', async () => {
+  it('a message to the support is acknowledged once a day to an address, since anybody may type it', async () => {
     const count = async () => (await ofKind('support_received')).length
     for (let n = 0; n < 3; n++) await write(stranger())
     expect([await count(), (await requests()).length]).toEqual([1, 3])
@@ -110,12 +110,12 @@ describe('a message to the support', () => {
     expect(await count()).toBe(2)
   })
 
-  it('has the writer’s address to reply to', async () => {
+  it('a message to the support has the writer’s address to reply to', async () => {
     await write(stranger())
     expect((await requests())[0]?.letter).toMatchObject({ replyTo: 'maria@exemplo.com' })
   })
 
-  it('needs neither phone nor category, which is then geral', async () => {
+  it('a message to the support needs neither phone nor category, which is then geral', async () => {
     const { name, email, subject, message } = MESSAGE
     const body = { name, email, subject, message }
     expect((await stranger().call(sendSupportMessage, { body })).status).toBe(201)
@@ -124,7 +124,7 @@ describe('a message to the support', () => {
   })
 
   it.each(['geral', 'tecnico', 'pagamento', 'conta', 'sugestao'] as const)(
-    'of the category %s is accepted',
+    'a message to the support of the category %s is accepted',
     async (category) => {
       expect((await write(stranger(), { category })).status).toBe(201)
       expect(await stored()).toMatchObject([{ category }])
@@ -155,13 +155,16 @@ describe('a message to the support', () => {
       'message',
       'Use no máximo 5000 caracteres',
     ],
-  ])('%s is refused, and nothing is stored', async (_, fields, path, message) => {
-    const { status, problem } = await write(stranger(), fields)
-    expect([status, problem?.details]).toEqual([422, [{ path, message }]])
-    expect([await stored(), await messages()]).toEqual([[], []])
-  })
+  ])(
+    'a message to the support %s is refused, and nothing is stored',
+    async (_, fields, path, message) => {
+      const { status, problem } = await write(stranger(), fields)
+      expect([status, problem?.details]).toEqual([422, [{ path, message }]])
+      expect([await stored(), await messages()]).toEqual([[], []])
+    },
+  )
 
-  it('of 5,000 characters arrives completely', async () => {
+  it('a message to the support of 5,000 characters arrives completely', async () => {
     const message = 'ção 🌱'.repeat(1_000).slice(0, 5_000)
     await write(stranger(), { message })
     expect((await stored())[0]?.message).toBe(message)
@@ -169,7 +172,7 @@ describe('a message to the support', () => {
   })
 
   it.each(['name', 'subject'] as const)(
-    'whose %s has line breaks keeps it on one line, and adds no header',
+    'a message to the support whose %s has line breaks keeps it on one line, and adds no header',
     async (field) => {
       const { status } = await write(stranger(), { [field]: 'Oi\r\nBcc: todos\r\nPrazo: agora' })
       expect(status).toBe(201)
@@ -179,7 +182,7 @@ describe('a message to the support', () => {
   )
 
   it.each(['name', 'subject', 'message'] as const)(
-    'says nothing of its %s in the mail’s subject line',
+    'a message to the support says nothing of its %s in the mail’s subject line',
     async (field) => {
       await write(stranger(), { [field]: 'Minha crise de ansiedade' })
       expect((await requests())[0]?.subject).toBe('Suporte: Problema técnico')
@@ -187,7 +190,7 @@ describe('a message to the support', () => {
   )
 
   it.each(['(11) 91234-5678', '+55 11 91234 5678', '011912345678', '11.91234.5678'])(
-    'understands the phone %s',
+    'a message to the support understands the phone %s',
     async (phone) => {
       await write(stranger(), { phone })
       expect((await stored())[0]?.phone).toBe('+5511912345678')
@@ -196,7 +199,7 @@ describe('a message to the support', () => {
 })
 
 describe('a message written while logged in', () => {
-  it('on Pro is marked as the psychologist’s, and requires an answer within 1 hour', async () => {
+  it('a message written while logged in on Pro is marked as the psychologist’s, and requires an answer within 1 hour', async () => {
     const ana = await given.psychologist({ plan: 'pro' })
     await write(ana)
     expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
@@ -207,7 +210,7 @@ describe('a message written while logged in', () => {
     expect((await ofKind('support_received'))[0]?.text).toContain('em até 1 hora')
   })
 
-  it('on the free plan is marked, without priority', async () => {
+  it('a message written while logged in on the free plan is marked, without priority', async () => {
     const ana = await given.psychologist()
     await write(ana)
     expect(await stored()).toMatchObject([{ psychologist_id: ana.id }])
@@ -219,7 +222,7 @@ describe('a message written while logged in', () => {
   it.each<[sentence: string, options: { isActive: boolean; isClosed: boolean }]>([
     ['inactive', { isActive: false, isClosed: false }],
     ['closed', { isActive: true, isClosed: true }],
-  ])('of an %s account is accepted too', async (_, { isActive, isClosed }) => {
+  ])('a message of an %s account is accepted too', async (_, { isActive, isClosed }) => {
     const ana = await given.psychologist({ isActive })
     if (isClosed) await ana.ask(closeAccount, { body: { password: ana.password } })
     expect((await write(ana)).status).toBe(201)
@@ -236,7 +239,7 @@ describe('a message written while logged in', () => {
         return ana.token ?? ''
       },
     ],
-  ])('with a token %s is accepted as a visitor’s', async (_, tokenOf) => {
+  ])('a message with a token %s is accepted as a visitor’s', async (_, tokenOf) => {
     const token = await tokenOf(await given.psychologist({ plan: 'pro' }))
     expect((await write(new Actor(app, token))).status).toBe(201)
     expect(await stored()).toMatchObject([{ psychologist_id: null }])

@@ -28,7 +28,7 @@ await db.owner.executeQuery(sql`delete from pgboss.job`.compile(db.owner))
 await given.message(ana, { channel: 'email', status: 'failed' })
 
 describe('GET /api/admin/system', () => {
-  it('shows the version, the machine and the jobs', async () => {
+  it('GET /api/admin/system shows the version, the machine and the jobs', async () => {
     const system = await admin.ask(getSystem)
     expect(system).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -45,12 +45,12 @@ describe('GET /api/admin/system', () => {
     expect(system.disk.freeBytes).toBeLessThanOrEqual(system.disk.bytes)
   })
 
-  it('shows no setting: no password, no address', async () => {
+  it('GET /api/admin/system shows no setting: no password, no address', async () => {
     const { body } = await admin.send({ method: 'GET', url: getSystem.path })
     expect(body).not.toMatch(/segredo|correio|token/)
   })
 
-  it('counts waiting, retried and failed messages, by channel', async () => {
+  it('GET /api/admin/system counts waiting, retried and failed messages, by channel', async () => {
     await db.asTenant(ana.id, ({ enqueue }) =>
       enqueue('message-email', [
         { data: {}, key: 'one' },
@@ -64,7 +64,7 @@ describe('GET /api/admin/system', () => {
     expect(queues[1]).toMatchObject({ waiting: 0, dead: 0, behindSeconds: null })
   })
 
-  it('names the newest backup', async () => {
+  it('GET /api/admin/system names the newest backup', async () => {
     expect((await admin.ask(getSystem)).backup).toBe(null)
     const folder = join(dataDir, 'backups')
     mkdirSync(folder)
@@ -81,7 +81,7 @@ describe('GET /api/admin/system', () => {
     })
   })
 
-  it('names the databases replaced by restores', async () => {
+  it('GET /api/admin/system names the databases replaced by restores', async () => {
     mkdirSync(join(dataDir, 'database-before-2026-03-02T040000Z'))
     expect((await admin.ask(getSystem)).replaced).toEqual(['database-before-2026-03-02T040000Z'])
   })
@@ -106,23 +106,23 @@ describe('GET /metrics', () => {
     ['a proxy that says Forwarded', MACHINE, { forwarded: 'for=10.0.0.7' }, 404],
     ['a proxy that says Via', MACHINE, { via: '1.1 proxy' }, 404],
     ['a proxy, with the token', MACHINE, { via: '1.1 proxy', ...bearer(TOKEN) }, 200],
-  ])('from %s', async (_, remoteAddress, headers, status) => {
+  ])('GET /metrics is answered or refused from %s', async (_, remoteAddress, headers, status) => {
     const reply = await app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })
     expect(reply.statusCode).toBe(status)
   })
 
-  it('refuses every token if none is set', () => {
+  it('GET /metrics refuses every token if none is set', () => {
     const headers = { authorization: 'Bearer null' }
     expect(mayRead({ remoteAddress: '10.0.0.7', headers }, null)).toBe(false)
     expect(mayRead({ remoteAddress: undefined, headers: {} }, null)).toBe(false)
   })
 
-  it('is not in the description of the API', async () => {
+  it('GET /metrics is not in the description of the API', async () => {
     const { body } = await app.inject({ method: 'GET', url: '/api/openapi.json' })
     expect(Object.keys(JSON.parse(body).paths)).not.toContain('/metrics')
   })
 
-  it('measures requests by method, route pattern and class of status: no id, name, phone or path', async () => {
+  it('GET /metrics measures requests by method, route pattern and class of status: no id, name, phone or path', async () => {
     const fresh = await createServer(services)
     const stranger = new Actor(fresh)
     await stranger.ask(getHealth)
@@ -151,7 +151,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('http_requests_in_flight 1')
   })
 
-  it('shows the process, the database, the queues and the backup', async () => {
+  it('GET /metrics shows the process, the database, the queues and the backup', async () => {
     const text = await scrape(app)
     for (const line of [
       /^process_cpu_seconds_total [\d.]+$/m,
@@ -167,7 +167,7 @@ describe('GET /metrics', () => {
       expect(text).toMatch(line)
   })
 
-  it('queries the database at most once in ten seconds, and reports it if it is unreachable', async () => {
+  it('GET /metrics queries the database at most once in ten seconds, and reports it if it is unreachable', async () => {
     let requestCount = 0
     const gone = () => {
       requestCount++
@@ -188,7 +188,7 @@ async function scrape(from: typeof app): Promise<string> {
 }
 
 describe('a request under way at shutdown', () => {
-  it('is cut off when the time for it is over, if its client never finishes sending', async () => {
+  it('a request under way at shutdown is cut off when the time for it is over, if its client never finishes sending', async () => {
     const fresh = await createServer(services)
     await fresh.listen({ host: MACHINE, port: 0 })
     const { port } = fresh.server.address() as { port: number }

@@ -48,7 +48,7 @@ describe('the system page', () => {
       'backups are PostgreSQL’s matter',
       { backup: null, database: { ...well.database, kind: 'postgres' } },
     ],
-  ])('says that all is well if %s', (_, change) => {
+  ])('the system page says that all is well if %s', (_, change) => {
     expect(troublesFor(change)).toEqual([])
   })
 
@@ -81,11 +81,11 @@ describe('the system page', () => {
       { replaced: ['database-before-x'] },
       'O banco anterior a uma restauração ainda está no servidor: database-before-x.',
     ],
-  ])('warns if %s', (_, change, text) => {
+  ])('the system page warns if %s', (_, change, text) => {
     expect(troublesFor(change)).toEqual([text])
   })
 
-  it('gives the next step if there is no backup', () => {
+  it('the system page gives the next step if there is no backup', () => {
     expect(troublesOf({ ...well, backup: null }, NOW)[0]?.command).toBe('npm run backup')
     expect(backupStateOf({ ...well, backup: null }, NOW)).toBe('none')
   })

@@ -66,7 +66,7 @@ describe('a test e-mail', () => {
         .execute(),
     )
 
-  it('is recorded in the admin’s own log', async () => {
+  it('a test e-mail is recorded in the admin’s own log', async () => {
     const [{ id: one }, { id: other }] = [
       await admin.ask(sendWelcomeTest, { body: WELCOME }),
       await admin.ask(sendMailTest, { body: MAIL }),
@@ -77,7 +77,7 @@ describe('a test e-mail', () => {
     ])
   })
 
-  it('is refused after 20 of either kind within an hour, and not recorded', async () => {
+  it('a test e-mail is refused after 20 of either kind within an hour, and not recorded', async () => {
     const throttled = await createServer({
       ...services,
       environment: { ...services.environment, throttle: true },
@@ -95,7 +95,7 @@ describe('a test e-mail', () => {
 })
 
 describe('POST /api/test/welcome-email', () => {
-  it('writes the welcome e-mail to that address, with the link of that slug, into the admin’s outbox', async () => {
+  it('POST /api/test/welcome-email writes the welcome e-mail to that address, with the link of that slug, into the admin’s outbox', async () => {
     const reply = await admin.ask(sendWelcomeTest, { body: WELCOME })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])
@@ -110,7 +110,7 @@ describe('POST /api/test/welcome-email', () => {
     expect(letter?.text).toContain('https://consultorio.test/agendar/1/rita-alves')
   })
 
-  it('sends one for each request', async () => {
+  it('POST /api/test/welcome-email sends one for each request', async () => {
     await admin.ask(sendWelcomeTest, { body: WELCOME })
     await admin.ask(sendWelcomeTest, { body: WELCOME })
     expect(await messages()).toHaveLength(2)
@@ -118,7 +118,7 @@ describe('POST /api/test/welcome-email', () => {
 })
 
 describe('POST /api/test/email', () => {
-  it('writes the subject, and the text of the HTML', async () => {
+  it('POST /api/test/email writes the subject, and the text of the HTML', async () => {
     await admin.ask(sendMailTest, { body: MAIL })
     const [letter, ...others] = await messages()
     expect(others).toEqual([])
@@ -156,12 +156,15 @@ describe('POST /api/test/patient-validation', () => {
     ['one without a phone', { name: 'Maria Lima' }, ['phone']],
     ['a wrong e-mail and a short name', { ...PATIENT, name: 'M', email: 'm@' }, ['name', 'email']],
     ['what is no text', { ...PATIENT, observations: 12 }, ['observations']],
-  ])('of %s says which fields are wrong', async (_, patientData, paths) => {
-    const { valid, errors } = await admin.ask(validatePatient, { body: { patientData } })
-    expect([valid, errors.map(({ path }) => path)]).toEqual([paths.length === 0, paths])
-  })
+  ])(
+    'POST /api/test/patient-validation of %s says which fields are wrong',
+    async (_, patientData, paths) => {
+      const { valid, errors } = await admin.ask(validatePatient, { body: { patientData } })
+      expect([valid, errors.map(({ path }) => path)]).toEqual([paths.length === 0, paths])
+    },
+  )
 
-  it('registers nobody', async () => {
+  it('POST /api/test/patient-validation registers nobody', async () => {
     await admin.ask(validatePatient, { body: { patientData: PATIENT } })
     const patients = await db.asPlatform((sql) => sql.selectFrom('patients').select('id').execute())
     expect(patients).toEqual([])

@@ -45,7 +45,7 @@ describe('a psychologist’s call', () => {
   const call = (screen?: string) =>
     ana.call(listPatients, {}, screen ? { headers: { [SCREEN_HEADER]: screen } } : {})
 
-  it('is counted with its screen; the dashboard’s calls count only as a visit', async () => {
+  it('a psychologist’s call is counted with its screen; the dashboard’s calls count only as a visit', async () => {
     clock.set('2026-03-02T22:30:00-03:00')
     await call('patients')
     await call('agenda')
@@ -55,7 +55,7 @@ describe('a psychologist’s call', () => {
     expect(await accounts()).toEqual([{ ...one, features: ['agenda', 'patients'] }])
   })
 
-  it('from a patient’s own page contains nothing about the patient', async () => {
+  it('a psychologist’s call from a patient’s own page contains nothing about the patient', async () => {
     const { id } = await given.patient(ana)
     clock.set('2026-03-02T22:30:00-03:00')
     usage.take()
@@ -80,21 +80,21 @@ describe('a psychologist’s call', () => {
   })
 
   it.each(['dashboard', 'constructor', '<script>', 'x'.repeat(2000)])(
-    'takes no word for a feature that is none: %.20s',
+    'a psychologist’s call from an unknown screen counts for no feature: %.20s',
     async (screen) => {
       expect((await call(screen)).status).toBe(200)
       expect(usage.take().map(({ features }) => [...features])).toEqual([[]])
     },
   )
 
-  it('is not counted if it was refused, nor is the super admin’s', async () => {
+  it('a psychologist’s call is not counted if it was refused, nor is the super admin’s', async () => {
     await ana.call(getAdminAnalytics)
     await admin.call(getAdminAnalytics)
     await admin.call(listPatients)
     expect(usage.take()).toEqual([])
   })
 
-  it('is counted if it computes before its transaction, such as a file', async () => {
+  it('a psychologist’s call is counted if it computes before its transaction, such as a file', async () => {
     const caio = await given.psychologist()
     usage.take()
     await caio.send({ method: 'GET', url: exportAccount.path })
@@ -107,7 +107,7 @@ describe('a visit', () => {
     ['lasts from its first call to its last', [['09:00:00'], ['09:20:00'], ['09:49:59']], 1, 2999],
     ['ends after 30 minutes without one', [['09:00:00'], ['09:10:00'], ['09:40:00']], 2, 600],
     ['of one call lasts no time', [['09:00:00']], 1, 0],
-  ])('%s', { tags: 'both-databases' }, async (_, calls, visits, seconds) => {
+  ])('a visit %s', { tags: 'both-databases' }, async (_, calls, visits, seconds) => {
     await seen(ana.id, calls)
     expect(await accounts()).toMatchObject([{ visits, seconds }])
     await db.asPlatform((sql) => sql.deleteFrom('usage_days').execute())
@@ -115,7 +115,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits, seconds }])
   })
 
-  it('counts once if two servers saw it, whichever writes first', {
+  it('a visit counts once if two servers saw it, whichever writes first', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:00:12']])
@@ -125,7 +125,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 14, features }])
   })
 
-  it('counts once if two servers write it at the same time', {
+  it('a visit counts once if two servers write it at the same time', {
     tags: 'both-databases',
   }, async () => {
     await Promise.all([
@@ -136,7 +136,7 @@ describe('a visit', () => {
     expect(await accounts()).toMatchObject([{ visits: 1, seconds: 10, features }])
   })
 
-  it('over midnight counts once, on the day it began; its seconds count on the day they passed', {
+  it('a visit over midnight counts once, on the day it began; its seconds count on the day they passed', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [
@@ -152,7 +152,7 @@ describe('a visit', () => {
     ])
   })
 
-  it('of an account that was erased meanwhile is dropped; other visits are kept', async () => {
+  it('a visit of an account that was erased meanwhile is dropped; other visits are kept', async () => {
     const notes = createUsageNotes()
     notes.noteUse(newId() as TenantId, 'agenda', at('09:00:00'))
     notes.noteUse(bia.id, 'agenda', at('09:00:00'))
@@ -162,7 +162,7 @@ describe('a visit', () => {
 })
 
 describe('the days of all accounts', () => {
-  it('have the number of accounts and visits, their length, and how many accounts used each feature', {
+  it('the days of all accounts have the number of accounts and visits, their length, and how many accounts used each feature', {
     tags: 'both-databases',
   }, async () => {
     await seen(ana.id, [['09:00:00', 'agenda'], ['09:10:00', 'patients'], ['15:00:00']])
@@ -182,7 +182,7 @@ describe('the days of all accounts', () => {
     })
   })
 
-  it('are kept when, after two days, the accounts’ own days are deleted', {
+  it('the days of all accounts are kept when, after two days, the accounts’ own days are deleted', {
     tags: 'both-databases',
   }, async () => {
     for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])

@@ -15,11 +15,11 @@ describe('the screen of a call', () => {
     ['/demo/psychologist/agenda', null],
     ['/patient/dashboard', null],
     ['/', null],
-  ])('is for %s %s', (path, feature) => {
+  ])('the screen of a call from %s is %s', (path, feature) => {
     expect(featureAt(path)).toBe(feature)
   })
 
-  it('is one of a closed list, each with its name', () => {
+  it('the screen of a call is one of a closed list, each with its name', () => {
     for (const feature of Object.keys(FEATURES))
       expect(featureAt(`/psychologist/${feature}`)).toBe(feature)
     expect(FEATURES.agenda).toBe('Agenda')

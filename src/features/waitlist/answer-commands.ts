@@ -25,7 +25,7 @@ import { handOfferTimes } from './rules.ts'
  * Books the hour of an open offer for its person, by all the rules of a booking, and ends the entry. If the booking is refused,
  * the offer stays open. Accepting an accepted offer again changes nothing.
  */
-export async function accept(
+export async function bookOffer(
   tenant: Tenant,
   signing: Signing,
   id: string,
@@ -68,7 +68,7 @@ export async function accept(
 }
 
 /** Ends an offer for its person, who stays on the list, and offers the hour to the next one. */
-export async function decline(
+export async function refuseOffer(
   tenant: Tenant,
   signing: Signing,
   id: string,
@@ -123,7 +123,7 @@ export async function offerByHand(
  * Withdraws the open offer of a person on the list; its hour is public and is not offered to anybody else. Other hours of the
  * same freed time still are.
  */
-export async function takeBack(
+export async function withdrawOffer(
   tenant: Tenant,
   signing: Signing,
   id: string,

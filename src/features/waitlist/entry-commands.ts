@@ -29,7 +29,7 @@ export type ProvedBy = 'phone' | 'email'
  * Puts a visitor with a proved contact into the list; the same contact changes the existing entry, which keeps its position.
  * Returns the link by which the person sees and erases it.
  */
-export async function join(
+export async function addVisitor(
   tenant: Tenant,
   signing: Signing,
   input: JoinInput,
@@ -164,7 +164,7 @@ async function findWaitingPatient(tenant: Tenant, patientId: string): Promise<Wa
 const patientKey = (id: string) => `patient ${id}`
 
 /** Adds a patient, or a person who is not one, to the list for the psychologist. */
-export async function add(
+export async function addEntry(
   tenant: Tenant,
   signing: Signing,
   input: EntryInput,
@@ -249,7 +249,7 @@ async function insertEntry(tenant: Tenant, entry: NewEntry, now: number): Promis
 }
 
 /** Moves the named people to the front, in that order; the others keep their order. */
-export async function order(
+export async function orderEntries(
   tenant: Tenant,
   signing: Signing,
   ids: readonly string[],
@@ -302,7 +302,7 @@ export async function eraseEntries(
 }
 
 /** Removes a person from the list for the psychologist. */
-export async function remove(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function removeEntry(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const removed = await eraseEntries(tenant, sql`id = ${id}`)
   if (removed.length === 0) throw new Problem('not_found')
@@ -310,7 +310,7 @@ export async function remove(tenant: Tenant, id: string, now: number): Promise<v
 }
 
 /** Erases the entry of a person who leaves, by the link. */
-export async function leave(tenant: Tenant, id: string, now: number): Promise<void> {
+export async function eraseEntryByLink(tenant: Tenant, id: string, now: number): Promise<void> {
   await lockPractice(tenant)
   const erased = await eraseEntries(tenant, sql`id = ${id}`)
   if (erased.length === 0) throw new Problem('not_found')
@@ -318,7 +318,7 @@ export async function leave(tenant: Tenant, id: string, now: number): Promise<vo
 }
 
 /** Erases the entries of a patient who is being erased, including those that the patient created as a visitor. */
-export async function forgetPatient(tenant: Tenant, patientId: string): Promise<void> {
+export async function eraseEntriesOf(tenant: Tenant, patientId: string): Promise<void> {
   await eraseEntries(
     tenant,
     sql`(patient_id = ${patientId} or phone_key in (

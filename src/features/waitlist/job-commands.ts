@@ -25,7 +25,7 @@ export async function offerFreedHours(
   const practices = await db.asPlatform(async (scope) => {
     const { rows } = await sql<{ id: TenantId }>`
       select psychologist_id as id from waitlist_offers
-      where state = 'open' and (expires_at <= ${instant} or sent_at > ${instant} and sent_at <= ${new Date(now + LAST_LOOK)})
+      where state = 'open' and (expires_at <= ${instant} or sent_at > ${instant} and sent_at <= ${new Date(now + LAST_CHECK)})
       union select psychologist_id from freed_times f
       where noticed_at is null or noticed_at <= ${new Date(now - FREED_WAITS)} and not exists (
         select from waitlist_offers o
@@ -64,7 +64,7 @@ async function offerIn(tenant: Tenant, signing: Signing, now: number): Promise<v
 }
 
 /** How long before its message an offer made at night is checked again, in milliseconds. */
-const LAST_LOOK = MINUTE
+const LAST_CHECK = MINUTE
 
 interface UnsentOffer {
   id: string
@@ -81,7 +81,7 @@ async function listUnbookable(tenant: Tenant, practice: Practice, now: number) {
     join waitlist_entries e on e.psychologist_id = o.psychologist_id and e.id = o.entry_id
     join services v on v.psychologist_id = e.psychologist_id and v.id = e.service_id
     where o.psychologist_id = ${tenant.id} and o.state = 'open'
-      and o.sent_at > ${new Date(now)} and o.sent_at <= ${new Date(now + LAST_LOOK)}
+      and o.sent_at > ${new Date(now)} and o.sent_at <= ${new Date(now + LAST_CHECK)}
     order by o.starts_at, o.id`.execute(tenant.sql)
   const unbookable: UnsentOffer[] = []
   for (const offer of rows) {

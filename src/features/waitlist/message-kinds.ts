@@ -27,7 +27,7 @@ interface OfferFacts extends Practice {
   leaveUrl: string
 }
 
-/** A message of an ended offer is dropped by the command that ends the offer. */
+/** Returns the notice of an offer. The command that ends an offer drops its message. */
 function contentOfOffer(facts: OfferFacts): Notice {
   const { startsAt, expiresAt, timezone, url, leaveUrl } = facts
   const name = shownName(facts.psychologistName)

@@ -13,8 +13,8 @@ import { inPractice } from '../booking/queries.ts'
 import { refreshCalendars } from '../calendars/reading-commands.ts'
 import { PATIENT_LOGIN_PROBLEMS } from '../patient-login/problems.ts'
 import { manageUrls } from '../practice/link-queries.ts'
-import { accept, decline } from './answer-commands.ts'
-import { join, leave } from './entry-commands.ts'
+import { bookOffer, refuseOffer } from './answer-commands.ts'
+import { addVisitor, eraseEntryByLink } from './entry-commands.ts'
 import {
   acceptOffer,
   declineOffer,
@@ -65,7 +65,7 @@ export const publicWaitlistRoutes: Route[] = [
         throw invalidField('contactCode', PATIENT_LOGIN_PROBLEMS.code_refused[1])
       const isByPhone = wayOf(services, patientPhone) === 'sms' || patientEmail === null
       return inPractice(services.db, params.id, (tenant) => {
-        const work = () => join(tenant, services, body, isByPhone ? 'phone' : 'email', now)
+        const work = () => addVisitor(tenant, services, body, isByPhone ? 'phone' : 'email', now)
         return answerOnce(tenant, { key, endpoint: joinWaitlist, input: body, now }, work)
       })
     })
@@ -80,7 +80,7 @@ export const publicWaitlistRoutes: Route[] = [
   openRoute(leaveWaitlist, async ({ services, params, now, address }) => {
     await throttle(services, now, { ...ANSWERS_AN_ADDRESS, of: address })
     const { tenantId, subjectId } = openEntryLink(services.secret, params.token)
-    await services.db.asTenant(tenantId, (tenant) => leave(tenant, subjectId, now))
+    await services.db.asTenant(tenantId, (tenant) => eraseEntryByLink(tenant, subjectId, now))
   }),
 
   openRoute(getOffer, async ({ services, params, now, address }) => {
@@ -99,7 +99,7 @@ export const publicWaitlistRoutes: Route[] = [
       services.db.asTenant(tenantId, (tenant) =>
         answerOnce(tenant, { key, endpoint: acceptOffer, input: [params, body], now }, () => {
           const booker = bookerOf(services, tenant, address, hasReadCalendars)
-          return accept(tenant, services, subjectId, body, booker, now)
+          return bookOffer(tenant, services, subjectId, body, booker, now)
         }),
       )
     return take(false).catch(async (error) => {
@@ -113,13 +113,13 @@ export const publicWaitlistRoutes: Route[] = [
     await throttle(services, now, { ...ANSWERS_AN_ADDRESS, of: address })
     const { tenantId, subjectId } = openOfferLink(services.secret, params.token)
     return services.db.asTenant(tenantId, async (tenant) => {
-      await decline(tenant, services, subjectId, now)
+      await refuseOffer(tenant, services, subjectId, now)
       return findLinkedOffer(tenant, services, subjectId, now)
     })
   }),
 ]
 
-/** The contact was proved when the person entered the list, and the link is only sent to it. */
+/** Returns the booker of an offer. The contact was proved when the person entered the list, and the link is only sent to it. */
 function bookerOf(services: Services, tenant: Tenant, address: string, hasReadCalendars: boolean) {
   return {
     hasReadCalendars,

@@ -780,7 +780,7 @@ describe('a corrected time zone', () => {
 })
 
 describe('a patient who wants an earlier hour', () => {
-  it('gets no hour after a session that was moved before it', async () => {
+  it('A patient who wants an earlier hour gets none after a session that was moved before it', async () => {
     const { ana, serviceId } = await openList()
     const phone = '11 97711-0002'
     const patient = await given.patient(ana, { phone, email: 'antes@exemplo.com' })
@@ -809,7 +809,7 @@ describe('an ended offer', () => {
     return { ana, person, params, booking: { token: manageUrl?.split('/').at(-1) ?? '' } }
   }
 
-  it('Its link shows the booking at its present time, and nothing of one that was cancelled or expired', async () => {
+  it('The link of an ended offer shows the booking at its present time, and nothing of one that was cancelled or expired', async () => {
     const { params, booking } = await accepted()
     const shown = () => visitor.ask(getOffer, { params })
     expect(await shown()).toMatchObject({ state: 'accepted', type: 'online' })
@@ -862,7 +862,7 @@ describe('an ended offer', () => {
     expect(await visitor.ask(getOffer, { params: next })).toMatchObject({ state: 'over' })
   })
 
-  it('Its link shows no open hour while the public page is off', async () => {
+  it('The link of an offer shows no open hour while the public page is off', async () => {
     const { ana, serviceId } = await openList()
     const person = await joined(ana, serviceId)
     await ana.ask(offerHour, { ...of(person), body: { start: at('06', 10) } })

@@ -63,7 +63,7 @@ describe('the time of an offer', () => {
     ],
     ['before eight it waits until eight', at('05:00'), at('15:00'), 30, ['08:00', '10:00']],
     ['exactly three hours before', at('12:00'), at('15:00'), 30, ['12:00', '12:30']],
-  ])('%s', (_, now, start, minutes, expected) => {
+  ])('an offer is sent and ends at its times: %s', (_, now, start, minutes, expected) => {
     const times = offerTimes(start, rules(minutes), now)
     expect(times && [timeAt(times.sentAt, ZONE), timeAt(times.expiresAt, ZONE)]).toEqual(expected)
   })
@@ -73,7 +73,7 @@ describe('the time of an offer', () => {
     ['the early morning, freed at night', at('23:00', '2026-03-04'), at('10:59')],
     ['the early morning, freed before eight', at('07:00'), at('10:59')],
     ['an hour that has begun', at('15:01'), at('15:00')],
-  ])('%s is public immediately', (_, now, start) => {
+  ])('an hour of the waiting list is public immediately: %s', (_, now, start) => {
     expect(offerTimes(start, rules(30), now)).toBeNull()
   })
 
@@ -127,7 +127,7 @@ describe('the wish of a waiting person', () => {
     ['17:59', 'afternoon'],
     ['18:00', 'evening'],
     ['23:59', 'evening'],
-  ])('has an hour at %s in the %s', (time, part) => {
+  ])('an hour at %s is in the part of the day %s', (time, part) => {
     expect(partOf(at(time), ZONE)).toBe(part)
   })
   it.each([
@@ -135,9 +135,12 @@ describe('the wish of a waiting person', () => {
     ['the afternoon', at('12:00'), false],
     ['another weekday', at('10:00', '2026-03-04'), false],
     ['after the last day', at('10:00', '2026-03-12'), false],
-  ])('for Thursday mornings is checked against %s (case %#)', (_, start, expected) => {
-    expect(wants(wish, start, ZONE)).toBe(expected)
-  })
+  ])(
+    'the wish of a waiting person for Thursday mornings is checked against %s (case %#)',
+    (_, start, expected) => {
+      expect(wants(wish, start, ZONE)).toBe(expected)
+    },
+  )
 })
 
 /**
@@ -244,7 +247,7 @@ const situation = fc
   })
 
 describe('the next offer', () => {
-  it('offers to the person that the rules name, over made-up months', () => {
+  it('the next offer goes to the person that the rules name, over made-up months', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const { offer, skipped } = nextOffer(given)
@@ -258,7 +261,7 @@ describe('the next offer', () => {
     )
   })
 
-  it('is sent by day and ends by the hour it offers', () => {
+  it('the next offer is sent by day and ends by the hour it offers', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const { offer } = nextOffer(given)
@@ -273,7 +276,7 @@ describe('the next offer', () => {
     )
   })
 
-  it('asks three people about an hour, one after the other, and then nobody', () => {
+  it('an hour is offered to three people, one after the other, and then to nobody', () => {
     const hours = [{ start: at('15:00'), end: at('15:50') }]
     const all = people.map(
       (person, index): Candidate => ({

@@ -40,7 +40,7 @@ const MOMENT = sql`
   select pg_snapshot_xmin(pg_current_snapshot()) as horizon, pg_snapshot_xmax(pg_current_snapshot()) as ending,
     floor(extract(epoch from clock_timestamp()))::float8 as at`
 
-export interface Noted {
+export interface Change {
   tenant: string
   transaction: string
   topic: string
@@ -50,15 +50,15 @@ export interface Noted {
 export async function listChanges(
   db: Sql,
   horizon: string | null,
-): Promise<{ version: Version; noted: Noted[] }> {
-  const { rows } = await sql<Version & { [Name in keyof Noted]: Noted[Name] | null }>`
+): Promise<{ version: Version; changes: Change[] }> {
+  const { rows } = await sql<Version & { [Name in keyof Change]: Change[Name] | null }>`
     select m.horizon::text, m.at, c.${TENANT} as tenant, c.changed_in::text as transaction, c.topic
     from (${MOMENT}) m left join changes c on c.changed_in >= ${horizon}::xid8`.execute(db)
   const [first] = rows
   if (!first) throw new Error('no moment')
   return {
     version: { horizon: first.horizon, at: first.at },
-    noted: rows.filter((row): row is typeof row & Noted => row.tenant !== null),
+    changes: rows.filter((row): row is typeof row & Change => row.tenant !== null),
   }
 }
 

@@ -13,11 +13,11 @@ describe('the address of SMS', () => {
     'https://ana:100%@gateway.test/x',
     'twilio://AC12:100%@+5511999990000',
     'twilio://AC12:s@%zz',
-  ])('cannot be %s', (address) => {
+  ])('the address of SMS cannot be %s', (address) => {
     expect(smsSettingsOf(address)).toBeNull()
   })
 
-  it('is a gateway’s, with its password separate, or Twilio’s own', () => {
+  it('the address of SMS is a gateway’s, with its password separate, or Twilio’s own', () => {
     expect(smsSettingsOf('https://ana:s@gateway.test/x')).toEqual({
       kind: 'gateway',
       url: 'https://gateway.test/x',
@@ -32,7 +32,7 @@ describe('the address of SMS', () => {
 
 describe('the sender of e-mails', () => {
   it.each(['Consultorio', '', 'Ana <ana>', 'ana@', '@exemplo.com', 'ana@@exemplo.com'])(
-    'cannot be %j',
+    'the sender of e-mails cannot be %j',
     (typed) => {
       expect(mailSenderOf(typed)).toBeNull()
     },
@@ -48,11 +48,11 @@ describe('the address of WhatsApp', () => {
     'whatsapp://s%ken@5511?template=aviso_marcado',
     'whatsapp://s@5511?template=Aviso%20de%20conta',
     'whatsapp://s@5511?template=aviso_marcado&api=https://api.exemplo.com',
-  ])('cannot be %s', (address) => {
+  ])('the address of WhatsApp cannot be %s', (address) => {
     expect(whatsappSettingsOf(address)).toBeNull()
   })
 
-  it('names the sender and the template', () => {
+  it('the address of WhatsApp names the sender and the template', () => {
     expect(whatsappSettingsOf('whatsapp://s%2Fx@5511?template=aviso')).toEqual({
       api: 'https://graph.facebook.com',
       token: 's/x',

@@ -42,7 +42,7 @@ function cutAfter(renames: number): void {
 }
 
 describe('a restored database', () => {
-  it('replaces the present one, which is kept', () => {
+  it('a restored database replaces the present one, which is kept', () => {
     swapDatabase(dataDir, incoming, NOW)
     expect(formerDatabases(dataDir)).toEqual([BEFORE])
     expect(presentRestore(dataDir)).toBe(basename(incoming))
@@ -50,7 +50,7 @@ describe('a restored database', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', BEFORE])
   })
 
-  it('is installed if there was none', () => {
+  it('a restored database is installed if there was none', () => {
     fs.rmSync(databaseFolder(dataDir), { recursive: true })
     swapDatabase(dataDir, incoming, NOW)
     expect(formerDatabases(dataDir)).toEqual([])
@@ -63,7 +63,7 @@ describe('a restored database', () => {
     [2, 'new'],
     [3, 'new'],
   ])(
-    'cut short after %i of its renames leaves the %s one whole at the next start',
+    'a restored database cut short after %i of its renames leaves the %s one whole at the next start',
     (renames, folders) => {
       cutAfter(renames)
       if (renames < 3) expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
@@ -76,7 +76,7 @@ describe('a restored database', () => {
     },
   )
 
-  it('can be restored again after one that was cut short', () => {
+  it('a restored database can be restored again after one that was cut short', () => {
     cutAfter(1)
     expect(() => swapDatabase(dataDir, incoming, NOW)).toThrow('killed')
     vi.restoreAllMocks()
@@ -86,7 +86,7 @@ describe('a restored database', () => {
     expect(whose()).toBe('second')
   })
 
-  it.each([0, 1, 2])('whose rename %i fails changes nothing', (failing) => {
+  it.each([0, 1, 2])('a restored database whose rename %i fails changes nothing', (failing) => {
     const rename = fs.renameSync
     let renameCount = 0
     vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
@@ -98,7 +98,7 @@ describe('a restored database', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['database', basename(incoming)])
   })
 
-  it('is durable on disk under its name before the next step', () => {
+  it('a restored database is durable on disk under its name before the next step', () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
     swapDatabase(dataDir, incoming, NOW)
     expect(sync).toHaveBeenCalledTimes(4)
@@ -106,7 +106,7 @@ describe('a restored database', () => {
 })
 
 describe('the remains of a killed command', () => {
-  it('are removed when no command can be using them any more', () => {
+  it('the remains of a killed command are removed when no command can be using them any more', () => {
     const backups = join(dataDir, 'backups')
     fs.mkdirSync(backups)
     for (const name of ['a.tar.gz', 'b.tar.gz.part']) fs.writeFileSync(join(backups, name), '')
@@ -118,7 +118,7 @@ describe('the remains of a killed command', () => {
     expect(fs.readdirSync(backups)).toEqual(['a.tar.gz'])
   })
 
-  it('are empty if no database was ever created', () => {
+  it('the remains of a killed command are empty if no database was ever created', () => {
     expect(() => removeLeftovers(join(dataDir, 'nowhere'), NOW)).not.toThrow()
   })
 })

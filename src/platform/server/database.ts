@@ -7,6 +7,7 @@ import { databaseFolder, settleSwap } from './data-folder.ts'
 import { lockSwap } from './data-locks.ts'
 import { type Disk, diskFullError, watchFolder, watchServer } from './disk-space.ts'
 import { SettingError } from './environment.ts'
+import { READ_ONLY } from './errors.ts'
 import type { TimeLimits } from './postgres-pool.ts'
 import { createQueue, type Enqueue, type ExecuteSql, type JobQueue, type NewJob } from './queue.ts'
 import {
@@ -82,7 +83,7 @@ export interface Scopes {
 
 /** A PostgreSQL server ends a transaction that waits too long for a statement, a lock or its own process. */
 export interface Database extends Scopes {
-  /** The same for reports, files and jobs: a statement may take a minute instead of seconds. */
+  /** Like these scopes, for reports, files and jobs: a statement may take a minute instead of seconds. */
   readonly forLongWork: Scopes
   /** Work to be done once, by any server. Open it on a migrated database. */
   readonly queue: JobQueue
@@ -132,9 +133,6 @@ interface Connection
   disk: Disk
 }
 
-/** SQLSTATE of a write in a read-only transaction. */
-const READ_ONLY = '25006'
-
 function scopes({
   owner,
   runScript,
@@ -149,17 +147,17 @@ function scopes({
   reruns,
   disk,
 }: Connection): Database {
-  let tellEnqueued: (queues: ReadonlySet<string>) => void = () => {}
+  let notifyEnqueued: (queues: ReadonlySet<string>) => void = () => {}
 
   async function runOnce<T>(transaction: RunTransaction, who: Caller, work: Work<T>): Promise<T> {
     const queues = new Set<string>()
     const firstStatements = disk.refusesWrites() ? [REFUSE_WRITES] : []
     const result = await transaction({ ...who, first: firstStatements }, (sql, withCommit) => {
       // Nobody needs the reply to a new job, so jobs are sent with the commit.
-      const enqueue = noting(queue.enqueueIn(withCommit), queues)
+      const enqueue = collectingQueues(queue.enqueueIn(withCommit), queues)
       return work({ sql, enqueue }, { sql: withCommit, enqueue })
     })
-    if (queues.size > 0) tellEnqueued(queues)
+    if (queues.size > 0) notifyEnqueued(queues)
     return result
   }
 
@@ -170,7 +168,7 @@ function scopes({
       } catch (error) {
         nameLostConnection(error)
         if (codeOf(error) === READ_ONLY && disk.refusesWrites()) throw diskFullError(error)
-        disk.note(error)
+        disk.learnFrom(error)
         if (attempt === ATTEMPTS || !(RERUN.has(codeOf(error)) || reruns(error))) throw error
       }
     }
@@ -196,7 +194,7 @@ function scopes({
     queue,
     alone,
     onEnqueued: (listener) => {
-      tellEnqueued = listener
+      notifyEnqueued = listener
     },
     ping: async () => {
       try {
@@ -224,20 +222,20 @@ function codeOf(error: unknown): string {
 }
 
 /** The queue's statements run outside of the scopes; the same rules hold for them. */
-function heedingDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
+function refusingOnFullDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
   return async (text, values) => {
     if (disk.refusesWrites()) throw diskFullError()
     try {
       return await executeSql(text, values)
     } catch (error) {
-      disk.note(error)
+      disk.learnFrom(error)
       throw error
     }
   }
 }
 
 /** Collects the queues with jobs that are ready; delayed ones are left out. */
-function noting(enqueue: Enqueue, queues: Set<string>): Enqueue {
+function collectingQueues(enqueue: Enqueue, queues: Set<string>): Enqueue {
   const noted = async (queue: string, jobs: NewJob[]) => {
     await enqueue(queue, jobs)
     if (jobs.some(({ after = 0 }) => after === 0)) queues.add(queue)
@@ -278,7 +276,7 @@ export async function connectPostgres(
   const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
   const ask = (text: string, values: unknown[] | undefined, { reply }: TimeLimits) =>
     pool.query({ text, ...(values && { values }), query_timeout: reply } as QueryConfig)
-  const execute = heedingDisk((text, values) => ask(text, values, LONG), disk)
+  const execute = refusingOnFullDisk((text, values) => ask(text, values, LONG), disk)
   const prepared = new PreparedStatements()
   return scopes({
     owner,
@@ -369,7 +367,7 @@ export async function connectEmbedded(
 
 const IN_MEMORY: Disk = {
   refusesWrites: () => false,
-  note: () => {},
+  learnFrom: () => {},
   hasFreeSpace: async () => true,
 }
 
@@ -379,7 +377,7 @@ export function wrapPGlite(
   disk: Disk = IN_MEMORY,
 ): Database {
   const owner = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
-  const queue = createQueue(heedingDisk(fromPglite(pglite).executeSql, disk), 'pglite')
+  const queue = createQueue(refusingOnFullDisk(fromPglite(pglite).executeSql, disk), 'pglite')
   const close = async () => {
     await owner.destroy()
     // Kysely does not close a pool that was never used.

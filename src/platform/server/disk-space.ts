@@ -28,7 +28,7 @@ export function diskFullError(cause?: unknown): Error {
 
 export interface Disk {
   refusesWrites(): boolean
-  note(error: unknown): void
+  learnFrom(error: unknown): void
   hasFreeSpace(): Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ export function watchFolder(
     }
     return room
   }
-  return { refusesWrites: () => !ask(), note: () => {}, hasFreeSpace: async () => ask() }
+  return { refusesWrites: () => !ask(), learnFrom: () => {}, hasFreeSpace: async () => ask() }
 }
 
 const TRIED_EVERY = 2_000
@@ -60,7 +60,7 @@ export function watchServer(tryWriting: () => Promise<unknown>): Disk {
   let tried = 0
   return {
     refusesWrites: () => false,
-    note: (error) => {
+    learnFrom: (error) => {
       if (isDiskFull(error)) full = true
     },
     hasFreeSpace: async () => {

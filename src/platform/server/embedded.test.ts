@@ -14,7 +14,7 @@ const template = new Blob([fs.readFileSync((await buildTemplate()).plain)])
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 describe('the embedded database', () => {
-  it('waits for the disk at every commit before it answers', async () => {
+  it('the embedded database waits for the disk at every commit before it answers', async () => {
     const pglite = await openEmbedded(folder, template)
     await pglite.exec('create table kept (number integer)')
     const sync = vi.spyOn(fs, 'fdatasyncSync')
@@ -31,7 +31,7 @@ describe('the embedded database', () => {
     await pglite.close()
   })
 
-  it('refuses a second opener in one line, and opens for the next after it was closed', async () => {
+  it('the embedded database refuses a second opener in one line, and opens for the next after it was closed', async () => {
     const first = await openEmbedded(folder, null)
     const second = openEmbedded(folder, null)
     await expect(second).rejects.toThrow(SettingError)
@@ -44,7 +44,7 @@ describe('the embedded database', () => {
     await next.close()
   })
 
-  it('is durable on disk under its name after it was created', async () => {
+  it('the embedded database is durable on disk under its name after it was created', async () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
     const newFolder = fs.mkdtempSync(join(folder, 'made-'))
     await (await openEmbedded(newFolder, template)).close()
@@ -55,7 +55,7 @@ describe('the embedded database', () => {
     sync.mockRestore()
   })
 
-  it('writes no file of a dump outside of its folder', async () => {
+  it('the embedded database writes no file of a dump outside of its folder', async () => {
     const outer = fs.mkdtempSync(join(folder, 'outer-'))
     const dump = new Blob([new Uint8Array(createTar([{ name: '../../fora', data: 'x' }]))])
     const opened = await openEmbedded(join(outer, 'database'), dump).catch(() => null)
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     expect(fs.readdirSync(outer)).toEqual(['database'])
   })
 
-  it('repeats a first start that was interrupted, and keeps its data', async () => {
+  it('the embedded database repeats a first start that was interrupted, and keeps its data', async () => {
     const cut = fs.mkdtempSync(join(folder, 'cut-'))
     fs.mkdirSync(join(cut, 'pgdata'))
     fs.writeFileSync(join(cut, 'creating'), '')
@@ -130,7 +130,7 @@ describe('an embedded database that is not whole', () => {
       .sort()
 
   it.each(damages)(
-    'is refused in one sentence and stays as it is: %s',
+    'an embedded database that is not whole is refused in one sentence and stays as it is: %s',
     async (_, hurt, sentence) => {
       const copy = fs.mkdtempSync(join(folder, 'hurt-'))
       for (const name of ['created', 'pgdata'])

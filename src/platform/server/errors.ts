@@ -5,6 +5,9 @@ export interface Refusals {
   constraints: Constraints
 }
 
+/** SQLSTATE of a write in a read-only transaction. */
+export const READ_ONLY = '25006'
+
 /** PostgreSQL names a restrictive policy that refuses a row only in its message. */
 const REFUSING_POLICY = /row-level security policy "(\w+)"/
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { forEachInTurn, startJobs, workWhileDue } from './jobs.ts'
 
 describe('a job', () => {
-  it('runs first within a minute of the start, at another moment than the others', async () => {
+  it('a job runs first within a minute of the start, at another moment than the others', async () => {
     vi.useFakeTimers()
     const began: Record<string, number> = {}
     const names = ['um', 'dois', 'três', 'quatro']
@@ -26,7 +26,7 @@ describe('a job', () => {
     expect(new Set(Object.values(began)).size).toBe(names.length)
   })
 
-  it('that is notified while it runs runs a second time, however often that was', async () => {
+  it('a job that is notified while it runs runs a second time, however often that was', async () => {
     const ends: (() => void)[] = []
     const run = () => new Promise<void>((end) => ends.push(end))
     const jobs = startJobs([{ name: 'um', every: 60_000, run }], pino({ level: 'silent' }))

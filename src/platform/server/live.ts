@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { EVERYTHING, HEARTBEAT, LIVE_PATH } from '../shared/live.ts'
 import { Problem } from '../shared/problem.ts'
 import {
+  type Change,
   findStale,
   LOGIN,
   listChanges,
-  type Noted,
   readVersion,
   topicsForClients,
   type Version,
@@ -49,7 +49,7 @@ interface Caller {
 
 interface VersionChange {
   version: Version
-  noted: Noted[]
+  changes: Change[]
 }
 
 interface Stream extends Caller {
@@ -238,18 +238,18 @@ class LiveStreams {
   }
 
   async #sendChanges(): Promise<void> {
-    const { version, noted } = await this.#services.db.asPlatform((db) =>
+    const { version, changes } = await this.#services.db.asPlatform((db) =>
       listChanges(db, this.#sent?.horizon ?? null),
     )
     if (!this.#ask) return
-    const fresh = noted.filter((change) => !this.#seen.has(keyOf(change)))
-    this.#seen = new Set(noted.map(keyOf))
+    const fresh = changes.filter((change) => !this.#seen.has(keyOf(change)))
+    this.#seen = new Set(changes.map(keyOf))
     this.#sent = version
     const ofTenants = Map.groupBy(fresh, ({ tenant }) => tenant)
     if (ofTenants.size === 0) return
     for (const stream of this.#streams) {
       const changed = ofTenants.get(stream.id)
-      if (changed) this.#send(stream, { version, noted: changed })
+      if (changed) this.#send(stream, { version, changes: changed })
     }
   }
 
@@ -258,7 +258,7 @@ class LiveStreams {
       stream.waiting.push(changed)
       return
     }
-    const later = changed.noted.filter(({ transaction }) => BigInt(transaction) >= stream.from)
+    const later = changed.changes.filter(({ transaction }) => BigInt(transaction) >= stream.from)
     const topics = [...new Set(later.map(({ topic }) => topic))]
     const sent = topicsForClients(topics)
     if (sent.length > 0) this.#write(stream, eventOf(changed.version, sent))
@@ -296,7 +296,7 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-const keyOf = ({ tenant, transaction, topic }: Noted) => `${tenant} ${transaction} ${topic}`
+const keyOf = ({ tenant, transaction, topic }: Change) => `${tenant} ${transaction} ${topic}`
 
 function busy(code: 'unavailable' | 'throttled'): Problem {
   return new Problem(code, { retryAfter: TRY_AGAIN_AFTER })

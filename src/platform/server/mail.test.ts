@@ -39,7 +39,7 @@ const mail: RenderedEmail = {
 }
 
 describe('an e-mail', () => {
-  it('is the same in the outbox folder as on the wire', async () => {
+  it('an e-mail is the same in the outbox folder as on the wire', async () => {
     await send(mail)
     await createMailer(environmentOf())(mail)
     const [name] = await readdir(join(dataDir, 'outbox'))
@@ -62,7 +62,7 @@ describe('an e-mail', () => {
     }
   })
 
-  it('is parsed back as it was written', async () => {
+  it('an e-mail is parsed back as it was written', async () => {
     const text = fc.stringMatching(/^[ -~áéãç€\u{1F600}\n]{1,200}$/u)
     const keep = createMailer(environmentOf())
     await fc.assert(
@@ -83,7 +83,7 @@ describe('an e-mail', () => {
     )
   })
 
-  it('has no header and no recipient but its own, whatever text it contains', async () => {
+  it('an e-mail has no header and no recipient but its own, whatever text it contains', async () => {
     const before = new Set((await server.read()).flatMap(({ headerLines }) => namesOf(headerLines)))
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -108,7 +108,7 @@ describe('an e-mail', () => {
     )
   })
 
-  it('is aborted in the middle when nobody waits for it any more', async () => {
+  it('an e-mail is aborted in the middle when nobody waits for it any more', async () => {
     server.taken.length = 0
     server.hold()
     const waiting = new AbortController()
@@ -121,7 +121,7 @@ describe('an e-mail', () => {
     server.release()
   })
 
-  it('is one of many concurrent ones over at most ten connections', async () => {
+  it('an e-mail is one of many concurrent ones over at most ten connections', async () => {
     server.taken.length = 0
     const ids = Array.from({ length: 60 }, (_, n) => `${n}`)
     let most = 0
@@ -157,7 +157,7 @@ describe('the sender of an e-mail', () => {
       'Clínica, A',
       'avisos@clinica.example',
     ],
-  ])('with the settings %j is %s <%s>', (settings, name, address) => {
+  ])('the sender of an e-mail with the settings %j is %s <%s>', (settings, name, address) => {
     expect(senderOf(environmentOf({ ...settings }))).toEqual({ name, address })
   })
 })

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { APP_NAME } from '../shared/app-name.ts'
-import { type Access, type Endpoint, FILE_NAME_HEADER, heedsKey } from '../shared/endpoint.ts'
+import {
+  type Access,
+  acceptsIdempotencyKey,
+  type Endpoint,
+  FILE_NAME_HEADER,
+} from '../shared/endpoint.ts'
 import type { ProblemCode, ProblemTable } from '../shared/problem.ts'
 
 /** The API's description in OpenAPI 3.1, derived from the contracts. */
@@ -158,7 +163,7 @@ function operationOf(endpoint: Endpoint, api: Api): Schema {
       ...parametersOf(endpoint),
       ...signatureOf(endpoint),
       ...fileNameOf(endpoint),
-      ...(heedsKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+      ...(acceptsIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...requestOf(endpoint),
     responses: { [endpoint.status]: success, ...Object.fromEntries(refusals) },

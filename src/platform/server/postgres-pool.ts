@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { READ_ONLY } from './errors.ts'
 import { parsers } from './parsers.ts'
 
 /**
@@ -47,9 +48,6 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
-
-/** SQLSTATE of a write in a read-only transaction. */
-export const READ_ONLY = '25006'
 
 /** Refuses a new connection to a standby, whose reads may be old. */
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {

@@ -1,7 +1,8 @@
 import { CompiledQuery, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { READ_ONLY } from './errors.ts'
 import { Batch, COMMIT, encode, type ParsedStatements } from './postgres-batch.ts'
-import { READ_ONLY, type TimeLimits } from './postgres-pool.ts'
+import type { TimeLimits } from './postgres-pool.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 import { ENTER, type Entry, type RunTransaction, type Send, workOn } from './transactions.ts'
 

@@ -79,7 +79,7 @@ export function createQueue(executeSql: ExecuteSql, backend: 'postgres' | 'pglit
     },
     ...takingWith(boss, executeSql),
     /** Puts all taken jobs back into the queue, ready at once: only if no other server can have them. Their attempts count. */
-    async giveBackTaken(): Promise<void> {
+    async requeueTaken(): Promise<void> {
       await executeSql(REVIVE, [0, 'infinity', 0])
     },
     /** Puts back jobs that were taken for longer than their queue's time, and deletes old ones. */

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
-import { type Endpoint, heedsKey, type ReplyOf, type RequestOf } from '../shared/endpoint.ts'
+import {
+  acceptsIdempotencyKey,
+  type Endpoint,
+  type ReplyOf,
+  type RequestOf,
+} from '../shared/endpoint.ts'
 import { Problem } from '../shared/problem.ts'
 import { NeedsSteps, type Tenant, type TenantId } from './database.ts'
 import { answerOnce } from './idempotency.ts'
@@ -197,7 +202,7 @@ export function tenantRoute<const E extends Endpoint>(
         const input = incoming.read() as RequestOf<E>
         const work = (): Promise<unknown> =>
           handler({ ...input, services, tenant, account, token, now })
-        const key = heedsKey(endpoint) ? incoming.idempotencyKey : null
+        const key = acceptsIdempotencyKey(endpoint) ? incoming.idempotencyKey : null
         return answerOnce(tenant, { key, endpoint, input, now }, work)
       })
     },

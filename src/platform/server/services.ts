@@ -13,7 +13,7 @@ export interface Account {
   unsecured: Problem | null
   /** Whether the password was given recently: at the login, or since. */
   isProved: boolean
-  /** The same, or extended since by calls without a longer pause. */
+  /** Whether the password was given recently, or calls have extended that since without a longer pause. */
   isProofAlive: boolean
   /** Why nothing may be changed in the account; null while it is open. */
   closed: Problem | null

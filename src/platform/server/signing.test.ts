@@ -13,12 +13,12 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 describe('a sealed link', () => {
   const token = seal(SECRET, 'invitation', SEALED)
 
-  it('opens for its own purpose', () => {
+  it('a sealed link opens for its own purpose', () => {
     expect(token).toMatch(/^[\w-]{64}$/)
     expect(unseal(SECRET, 'invitation', token)).toEqual(SEALED)
   })
 
-  it('opens nothing if any one character is changed', () => {
+  it('a sealed link opens nothing if any one character is changed', () => {
     for (let index = 0; index < token.length; index++) {
       for (const letter of ALPHABET) {
         if (letter === token[index]) continue
@@ -28,7 +28,7 @@ describe('a sealed link', () => {
     }
   })
 
-  it('opens nothing for another purpose, with another secret, or if truncated or extended', () => {
+  it('a sealed link opens nothing for another purpose, with another secret, or if truncated or extended', () => {
     expect(unseal(SECRET, 'calendar', token)).toBeNull()
     expect(unseal(randomBytes(32), 'invitation', token)).toBeNull()
     for (const other of ['', token.slice(1), `${token}A`, `${token}=`, token.replace(/.$/, '+')])
@@ -37,7 +37,7 @@ describe('a sealed link', () => {
 })
 
 describe('a fingerprint', () => {
-  it('is the same only for the same content and purpose', () => {
+  it('a fingerprint is the same only for the same content and purpose', () => {
     const print = fingerprint(SECRET, 'code', '123456')
     expect(fingerprint(SECRET, 'code', '123456')).toEqual(print)
     expect(fingerprint(SECRET, 'code', '123457')).not.toEqual(print)

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '../shared/problem.ts'
+import { hexOfId, idOfHex } from '../shared/uuid.ts'
 import type { Database, TenantId } from './database.ts'
 
 const ID_BYTES = 16
@@ -59,6 +60,7 @@ export function openSealed(secret: Buffer, purpose: string, token: string): Seal
   return sealed
 }
 
+/** Returns the ids that a sealed link claims; they are proved only by `unseal`. Null for a text of another form. */
 export function claimOf(token: string): Sealed | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
@@ -82,9 +84,9 @@ function proofOf(secret: Buffer, purpose: string, ids: Buffer): Buffer {
 }
 
 function bytesOf(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  return Buffer.from(hexOfId(uuid), 'hex')
 }
 
 function uuidOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return idOfHex(bytes.toString('hex'))
 }

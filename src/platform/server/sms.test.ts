@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('an SMS', () => {
-  it('goes to a gateway as JSON, with the password of its address', async () => {
+  it('an SMS goes to a gateway as JSON, with the password of its address', async () => {
     await send(GATEWAY)
     expect(provider.calls).toMatchObject([
       {
@@ -46,7 +46,7 @@ describe('an SMS', () => {
     })
   })
 
-  it('goes to a gateway without a password unchanged', async () => {
+  it('an SMS goes to a gateway without a password unchanged', async () => {
     await send(`${provider.origin}/`)
     expect(provider.calls[0]?.headers.authorization).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('an SMS', () => {
   it.each([
     ['+5511999990000', { From: '+5511999990000' }],
     ['MG34', { MessagingServiceSid: 'MG34' }],
-  ])('goes to Twilio from %s as a form', async (from, sender) => {
+  ])('an SMS goes to Twilio from %s as a form', async (from, sender) => {
     await send(twilio(from))
     const [call] = provider.calls
     expect(call?.call).toBe('POST /2010-04-01/Accounts/AC12/Messages.json')
@@ -69,11 +69,14 @@ describe('an SMS', () => {
     })
   })
 
-  it.each([200, 201, 202, 204])('is taken with %i, whatever is said with it', async (status) => {
-    expect(await refused(status, status === 204 ? '' : '<html>\0{')).toBe('taken')
-  })
+  it.each([200, 201, 202, 204])(
+    'an SMS is taken with %i, whatever is said with it',
+    async (status) => {
+      expect(await refused(status, status === 204 ? '' : '<html>\0{')).toBe('taken')
+    },
+  )
 
-  it.each([400, 404, 422])('is refused permanently with %i', async (status) => {
+  it.each([400, 404, 422])('an SMS is refused permanently with %i', async (status) => {
     expect(await refused(status, 'o número +5511912345678 não existe')).toEqual([
       `HTTP ${status}`,
       true,
@@ -81,13 +84,13 @@ describe('an SMS', () => {
   })
 
   it.each([302, 401, 402, 403, 408, 429, 500, 503])(
-    'is tried again after %i, and is followed nowhere else',
+    'an SMS is tried again after %i, and is followed nowhere else',
     async (status) => {
       expect(await refused(status)).toEqual([`HTTP ${status}`, false])
     },
   )
 
-  it('is retried if the gateway is too slow or unreachable; no error names its address', async () => {
+  it('an SMS is retried if the gateway is too slow or unreachable; no error names its address', async () => {
     provider.answer = { status: 200, after: 300 }
     const late = send(GATEWAY, AbortSignal.timeout(30))
     await expect(late).rejects.toMatchObject({ code: 'ETIMEDOUT', message: 'ETIMEDOUT' })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { hexOfId, idOfHex } from '../shared/uuid.ts'
 import type { TenantId } from './database.ts'
 
 /**
@@ -6,10 +7,9 @@ import type { TenantId } from './database.ts'
  * its hash is stored.
  */
 export function createToken(tenantId: TenantId): string {
-  return Buffer.concat([
-    Buffer.from(tenantId.replaceAll('-', ''), 'hex'),
-    randomBytes(32),
-  ]).toString('base64url')
+  return Buffer.concat([Buffer.from(hexOfId(tenantId), 'hex'), randomBytes(32)]).toString(
+    'base64url',
+  )
 }
 
 /** Returns the token of an `Authorization` header, whose scheme may be in either case (RFC 9110, 11.1); null without one. */
@@ -25,5 +25,5 @@ export function hashToken(token: string): Buffer {
 export function tenantOfToken(token: string): TenantId | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const hex = Buffer.from(token, 'base64url').toString('hex').slice(0, 32)
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as TenantId
+  return idOfHex(hex) as TenantId
 }

@@ -32,7 +32,7 @@ const opened = async (chunks: readonly Buffer[], file = FILE) =>
 const DAMAGED = { code: 'damaged' }
 
 describe('a file in chunks', () => {
-  it('comes back whole, however it arrives', async () => {
+  it('a file in chunks comes back whole, however it arrives', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 3 * CHUNK_BYTES }),
@@ -49,13 +49,13 @@ describe('a file in chunks', () => {
   })
 
   it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 2 * CHUNK_BYTES])(
-    'of %i bytes comes back whole',
+    'a file in chunks of %i bytes comes back whole',
     async (length) => {
       expect((await opened(await sealed(length))).equals(patterned(length))).toBe(true)
     },
   )
 
-  it('reveals nothing of its bytes', async () => {
+  it('a file in chunks reveals nothing of its bytes', async () => {
     for (const chunk of await sealed(2 * CHUNK_BYTES)) expect(chunk.includes('laudo')).toBe(false)
   })
 
@@ -74,12 +74,12 @@ describe('a file in chunks', () => {
         return [changed, ...rest]
       },
     ],
-  ])('%s does not open', async (_, change) => {
+  ])('a file in chunks %s does not open', async (_, change) => {
     const chunks = await sealed(3 * CHUNK_BYTES)
     await expect(opened(change(chunks))).rejects.toMatchObject(DAMAGED)
   })
 
-  it('does not open as another file of the same tenant, or with another key', async () => {
+  it('a file in chunks does not open as another file of the same tenant, or with another key', async () => {
     const chunks = await sealed(10)
     const others = [
       { ...FILE, associatedData: { ...ASSOCIATED_DATA, id: 'g' } },
@@ -90,7 +90,7 @@ describe('a file in chunks', () => {
     for (const other of others) await expect(opened(chunks, other)).rejects.toMatchObject(DAMAGED)
   })
 
-  it('accepts no chunk of another file', async () => {
+  it('a file in chunks accepts no chunk of another file', async () => {
     const [first] = await sealed(2 * CHUNK_BYTES)
     const other = { ...FILE, salt: Buffer.alloc(SALT_BYTES, 3) }
     const [, last] = await Array.fromAsync(

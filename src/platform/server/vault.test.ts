@@ -42,7 +42,7 @@ const DAMAGED = expect.objectContaining({ code: 'damaged' })
 
 describe('encryption', () => {
   // McGrew and Viega, "The Galois/Counter Mode of Operation", test case 16.
-  it('answers the published test vector of AES-256-GCM', () => {
+  it('encryption answers the published test vector of AES-256-GCM', () => {
     const hex = (text: string) => Buffer.from(text, 'hex')
     const sealed = encrypt(
       hex('feffe9928665731c6d6a8f9467308308'.repeat(2)),
@@ -57,7 +57,7 @@ describe('encryption', () => {
     )
   })
 
-  it('keeps the layout of texts written by earlier releases', () => {
+  it('encryption keeps the layout of texts written by earlier releases', () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, 'mar', Buffer.alloc(12, 9))
     expect(sealed.toString('hex')).toBe(
       '01090909090909090909090909b32600fd01eb97b678fe11de598694b03f6c21',
@@ -80,7 +80,7 @@ describe('encryption', () => {
     ).toBe(TEXT)
   })
 
-  it('can be decrypted by another implementation', async () => {
+  it('an encrypted text can be decrypted by another implementation', async () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     const key = await crypto.subtle.importKey('raw', Uint8Array.from(KEY), 'AES-GCM', false, [
       'decrypt',
@@ -99,11 +99,14 @@ describe('encryption', () => {
 })
 
 describe('a sealed text', () => {
-  it.each(['', 'a', TEXT, 'x'.repeat(100_000)])('opens with its associated data', (text) => {
-    expect(openText(KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, text))).toBe(text)
-  })
+  it.each(['', 'a', TEXT, 'x'.repeat(100_000)])(
+    'a sealed text opens with its associated data',
+    (text) => {
+      expect(openText(KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, text))).toBe(text)
+    },
+  )
 
-  it('reveals nothing of the text, and differs each time', () => {
+  it('a sealed text reveals nothing of the text, and differs each time', () => {
     const [first, second] = [
       sealText(KEY, ASSOCIATED_DATA, TEXT),
       sealText(KEY, ASSOCIATED_DATA, TEXT),
@@ -112,7 +115,7 @@ describe('a sealed text', () => {
     expect(first.equals(second)).toBe(false)
   })
 
-  it('does not open if any one of its bytes is changed', () => {
+  it('a sealed text does not open if any one of its bytes is changed', () => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed)
@@ -121,7 +124,7 @@ describe('a sealed text', () => {
     }
   })
 
-  it.each([0, 1, 12, 13, 28, 40])('does not open cut to %i bytes', (length) => {
+  it.each([0, 1, 12, 13, 28, 40])('a sealed text does not open cut to %i bytes', (length) => {
     const cut = sealText(KEY, ASSOCIATED_DATA, TEXT).subarray(0, length)
     expect(() => openText(KEY, ASSOCIATED_DATA, cut)).toThrow(DAMAGED)
   })
@@ -132,12 +135,12 @@ describe('a sealed text', () => {
     { id: '0198c0de-0000-7000-8000-0000000000ff' },
     { version: 4 },
     { owner: '0198c0de-0000-7000-8000-0000000000ff' },
-  ])('does not open in another row: %o', (moved) => {
+  ])('a sealed text does not open in another row: %o', (moved) => {
     const sealed = sealText(KEY, ASSOCIATED_DATA, TEXT)
     expect(() => openText(KEY, { ...ASSOCIATED_DATA, ...moved }, sealed)).toThrow(DAMAGED)
   })
 
-  it('does not open with another key', () => {
+  it('a sealed text does not open with another key', () => {
     expect(() =>
       openText(OTHER_KEY, ASSOCIATED_DATA, sealText(KEY, ASSOCIATED_DATA, TEXT)),
     ).toThrow(DAMAGED)
@@ -147,24 +150,24 @@ describe('a sealed text', () => {
 describe('a data key', () => {
   const [old, present] = [masterKey(), masterKey()]
 
-  it('opens with the master key that encrypted it, whichever key encrypts now', () => {
+  it('a data key opens with the master key that encrypted it, whichever key encrypts now', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     expect(unwrapDataKey(ring(present, old), ASSOCIATED_DATA.tenant, wrapped)).toEqual(KEY)
   })
 
-  it('does not open for another tenant', () => {
+  it('a data key does not open for another tenant', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     expect(() => unwrapDataKey(ring(old), ASSOCIATED_DATA.id, wrapped)).toThrow(DAMAGED)
   })
 
-  it('names its master key if that is missing', () => {
+  it('a data key names its master key if that is missing', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     expect(() => unwrapDataKey(ring(present), ASSOCIATED_DATA.tenant, wrapped)).toThrow(
       expect.objectContaining({ code: 'key_missing' }),
     )
   })
 
-  it('does not open with another master key of the same number', () => {
+  it('a data key does not open with another master key of the same number', () => {
     const wrapped = wrapDataKey(old, ASSOCIATED_DATA.tenant, KEY)
     const impostor = { id: old.id, key: present.key }
     expect(() => unwrapDataKey(ring(impostor), ASSOCIATED_DATA.tenant, wrapped)).toThrow(DAMAGED)
@@ -175,18 +178,18 @@ describe('the key file', () => {
   const path = join(folder, 'keys', 'records.key')
   const [old, present] = [masterKey(KEY), masterKey(OTHER_KEY)]
 
-  it('returns the keys that were written, the first of which is used to encrypt', () => {
+  it('the key file returns the keys that were written, the first of which is used to encrypt', () => {
     writeKeys(path, [present, old])
     expect(readKeys(path)).toEqual([present, old])
     expect(openKeyring(path).current()).toEqual(present)
   })
 
-  it.skipIf(process.platform === 'win32')('is only its owner’s', () => {
+  it.skipIf(process.platform === 'win32')('the key file can be read only by its owner', () => {
     writeKeys(path, [present])
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('is read again after a key was added while the server runs', () => {
+  it('the key file is read again after a key was added while the server runs', () => {
     writeKeys(path, [old])
     const keyring = openKeyring(path)
     expect(keyring.find(present.id)).toBeNull()
@@ -197,7 +200,7 @@ describe('the key file', () => {
     expect(keyring.current()).toEqual(present)
   })
 
-  it('accepts a key typed from the recovery sheet', () => {
+  it('the key file accepts a key typed from the recovery sheet', () => {
     const sheet = recoverySheet(path, [present, old])
     const [, typed = ''] = /Chave \S+ \(em uso\)\n([\s\d a-f]+)/.exec(sheet) ?? []
     writeFileSync(path, `${present.id}:${typed.replaceAll(/\s+/g, ' ').slice(0, 80)}\n`)
@@ -209,12 +212,12 @@ describe('the key file', () => {
     ['# só um comentário', 'não tem nenhuma chave'],
     ['0011', 'linha 1: uma chave tem 64 dígitos hexadecimais'],
     [`${old.id}:${OTHER_KEY.toString('hex')}`, `linha 1: a chave não é a de número ${old.id}`],
-  ])('names the problem of %j', (text, sentence) => {
+  ])('the key file names the problem of %j', (text, sentence) => {
     writeFileSync(path, text)
     expect(() => readKeys(path)).toThrow(sentence)
   })
 
-  it('reports that it does not exist', () => {
+  it('the key file reports that it does not exist', () => {
     expect(() => openKeyring(join(folder, 'nada.key'))).toThrow('não foi possível ler')
   })
 })

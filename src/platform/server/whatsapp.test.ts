@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('a WhatsApp message', () => {
-  it('fills the registered template, in its language', async () => {
+  it('a WhatsApp message fills the registered template, in its language', async () => {
     await send()
     const [call] = provider.calls
     expect(call?.call).toBe('POST /v21.0/5511/messages')
@@ -67,7 +67,7 @@ describe('a WhatsApp message', () => {
     ],
     ['is tried again with a token that ended', 401, '{"error":{"code":190}}', ['HTTP 401', false]],
     ['is tried again when the service is down', 503, '<html>', ['HTTP 503', false]],
-  ])('%s', async (_, status, body, outcome) => {
+  ])('a WhatsApp message %s', async (_, status, body, outcome) => {
     expect(await answered(status, body)).toEqual(outcome)
   })
 })

@@ -22,7 +22,7 @@ function readBack(file: string) {
 }
 
 describe('a calendar file, read by another library', () => {
-  it('has the instants in UTC, the title, the location and an identity', () => {
+  it('a calendar file has the instants in UTC, the title, the location and an identity', () => {
     const read = readBack(fileOf())
     expect(read.startDate.toString()).toBe('2026-03-03T13:00:00Z')
     expect(read.endDate.toString()).toBe('2026-03-03T13:50:00Z')
@@ -34,7 +34,7 @@ describe('a calendar file, read by another library', () => {
     expect(String(read.component.getFirstPropertyValue('dtstamp'))).toBe('2026-03-01T12:34:56Z')
   })
 
-  it('has no alarm, and no location if there is none', () => {
+  it('a calendar file has no alarm, and no location if there is none', () => {
     const read = readBack(fileOf({ location: null }))
     expect(read.component.getAllSubcomponents()).toEqual([])
     expect(read.location).toBeNull()
@@ -47,11 +47,11 @@ describe('a calendar file, read by another library', () => {
     'São João del-Rei, à direita da praça da estação, '.repeat(8),
     '🌿'.repeat(60),
     'https://meet.example.com/sala?a=1,2;b=3',
-  ])('keeps the location %j', (location) => {
+  ])('a calendar file keeps the location %j', (location) => {
     expect(readBack(fileOf({ location })).location).toBe(location)
   })
 
-  it('has lines of at most 75 octets that end in CRLF', () => {
+  it('a calendar file has lines of at most 75 octets that end in CRLF', () => {
     const lines = fileOf({ location: 'Praça da Sé, às três horas 🌿 '.repeat(20) }).split('\r\n')
     expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
     expect(lines.some((line) => line.includes('\n'))).toBe(false)
@@ -60,7 +60,7 @@ describe('a calendar file, read by another library', () => {
     expect(lines.filter((line) => line.includes('\uFFFD'))).toEqual([])
   })
 
-  it('of a later state takes precedence over one of an earlier state, also of earlier releases', () => {
+  it('a calendar file of a later state takes precedence over one of an earlier state, also of earlier releases', () => {
     const [before, after] = [7, 8].map((version) =>
       Number(readBack(calendarFileOf(event, { ...REVISION, version })).sequence),
     )
@@ -70,13 +70,13 @@ describe('a calendar file, read by another library', () => {
     expect(before).toBeLessThan(2 ** 31 - 1_000_000_000)
   })
 
-  it('has the time of its state', () => {
+  it('a calendar file has the time of its state', () => {
     const { component } = readBack(fileOf())
     for (const name of ['dtstamp', 'last-modified'])
       expect(String(component.getFirstPropertyValue(name))).toBe('2026-03-01T12:34:56Z')
   })
 
-  it('in a mail has a method that adds or removes the event, and its organizer', () => {
+  it('a calendar file in a mail has a method that adds or removes the event, and its organizer', () => {
     const organizer = { name: 'Consultório', email: 'avisos@consultorio.example' }
     const readBacks = (['PUBLISH', 'CANCEL'] as const).map((method) => {
       const file = calendarFileOf(event, REVISION, { method, organizer })
@@ -90,7 +90,7 @@ describe('a calendar file, read by another library', () => {
     ])
   })
 
-  it('is the same for the same state of the same event', () => {
+  it('a calendar file is the same for the same state of the same event', () => {
     expect(fileOf()).toBe(fileOf())
   })
 })

@@ -108,24 +108,27 @@ describe('around every clock change', () => {
     ['America/New_York', '1985', '2035'],
     ['America/Havana', '1985', '2035'],
     ['Australia/Lord_Howe', '1985', '2035'],
-  ])('of %s from %s to %s, wall time and instant agree with Temporal', (zone, from, to) => {
-    const changes = changesOf(zone, from, to)
-    expect(changes.length).toBeGreaterThan(3)
-    const clock = localClock(zone)
-    for (const change of changes) {
-      for (let minutes = -180; minutes <= 180; minutes += 30) {
-        const near = change.add({ minutes })
-        const instant = near.epochMilliseconds
-        expect(timeAt(instant, zone)).toBe(near.toPlainTime().toString().slice(0, 5))
-        expect(clock(new Date(instant).toISOString())).toBe(toLocalInput(instant, zone))
-        expect(startOfDay(instant, zone)).toBe(near.startOfDay().epochMilliseconds)
-        const wall = change.toPlainDateTime().add({ minutes })
-        const expected = wall.toZonedDateTime(zone).epochMilliseconds
-        const [day = '', time = ''] = wall.toString().split('T')
-        expect(instantAt(day, time.slice(0, 5), zone)).toBe(expected)
+  ])(
+    'around the clock change of %s from %s to %s, wall time and instant agree with Temporal',
+    (zone, from, to) => {
+      const changes = changesOf(zone, from, to)
+      expect(changes.length).toBeGreaterThan(3)
+      const clock = localClock(zone)
+      for (const change of changes) {
+        for (let minutes = -180; minutes <= 180; minutes += 30) {
+          const near = change.add({ minutes })
+          const instant = near.epochMilliseconds
+          expect(timeAt(instant, zone)).toBe(near.toPlainTime().toString().slice(0, 5))
+          expect(clock(new Date(instant).toISOString())).toBe(toLocalInput(instant, zone))
+          expect(startOfDay(instant, zone)).toBe(near.startOfDay().epochMilliseconds)
+          const wall = change.toPlainDateTime().add({ minutes })
+          const expected = wall.toZonedDateTime(zone).epochMilliseconds
+          const [day = '', time = ''] = wall.toString().split('T')
+          expect(instantAt(day, time.slice(0, 5), zone)).toBe(expected)
+        }
       }
-    }
-  })
+    },
+  )
 
   it.each([
     ['a midnight that is skipped becomes one o’clock', '2018-11-04', '00:00', '2018-11-04T03:00Z'],
@@ -136,7 +139,7 @@ describe('around every clock change', () => {
       '2018-02-18T01:30Z',
     ],
     ['a day without a change is plain', '2026-03-02', '09:00', '2026-03-02T12:00Z'],
-  ])('%s', (_, day, time, instant) => {
+  ])('around a clock change, %s', (_, day, time, instant) => {
     expect(instantAt(day, time, 'America/Sao_Paulo')).toBe(Date.parse(instant))
   })
 })
@@ -157,11 +160,11 @@ describe('a day of the calendar', () => {
     ['2026-01-01 ', false],
     ['\u0662026-01-01', false],
     ['', false],
-  ])('%j is valid: %s', (text, is) => {
+  ])('the day %j is valid: %s', (text, is) => {
     expect(isDay(text)).toBe(is)
   })
 
-  it('is the same as Temporal’s', () => {
+  it('a day of the calendar is the same as Temporal’s', () => {
     const candidates = fc
       .tuple(
         fc.integer({ min: 1900, max: 2100 }),
@@ -183,7 +186,7 @@ describe('a day of the calendar', () => {
     )
   })
 
-  it('has the same neighbours and weekday as in Temporal', () => {
+  it('a day of the calendar has the same neighbours and weekday as in Temporal', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
         const date = Temporal.PlainDate.from(day)
@@ -200,7 +203,7 @@ describe('a month', () => {
     ['2026-01', -1, '2025-12'],
     ['2026-01-31', 1, '2026-02'],
     ['2026-06', 0, '2026-06'],
-  ])('%s and %i months is %s', (month, months, expected) => {
+  ])('the month %s and %i months is %s', (month, months, expected) => {
     expect(addMonths(month, months)).toBe(expected)
   })
 
@@ -209,7 +212,7 @@ describe('a month', () => {
     ['2028-02', 29],
     ['2026-04', 30],
     ['2026-12', 31],
-  ])('%s has %i days', (month, count) => {
+  ])('the month %s has %i days', (month, count) => {
     const all = daysOfMonth(month)
     expect(all).toHaveLength(count)
     expect(all[0]).toBe(`${month}-01`)
@@ -233,7 +236,7 @@ describe('on a screen', () => {
     ['a day has its weekday', formatNearDay('2026-11-24', '2026-03-03'), 'Ter, 24/11'],
     ['of another year, that too', formatNearDay('2025-11-23', '2026-03-03'), 'Dom, 23/11/2025'],
     ['a month can be said in words', formatMonth('2026-03'), 'março de 2026'],
-  ])('%s', (_, shown, expected) => {
+  ])('on a screen %s', (_, shown, expected) => {
     expect(shown).toBe(expected)
   })
 
@@ -265,7 +268,7 @@ describe('on a screen', () => {
     ['00:00', 0],
     ['09:30', 570],
     ['23:59', 1_439],
-  ])('%s is %i minutes after midnight', (time, minutes) => {
+  ])('the time %s is %i minutes after midnight', (time, minutes) => {
     expect(minutesOf(time)).toBe(minutes)
   })
 
@@ -289,7 +292,7 @@ describe('the name of a file of some days', () => {
     ['2026-02-01', '2026-02-27', '2026-02-01-a-2026-02-27'],
     ['2026-02-02', '2026-02-28', '2026-02-02-a-2026-02-28'],
     ['2026-02-02', '2026-02-02', '2026-02-02'],
-  ])('from %s to %s is %s', (from, to, name) => {
+  ])('the name of a file from %s to %s is %s', (from, to, name) => {
     expect(periodName({ from, to })).toBe(name)
   })
 })

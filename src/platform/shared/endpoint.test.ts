@@ -16,7 +16,7 @@ describe('the address of a call', () => {
       { query: { limit: 20, search: 'José & Cia' } },
       '/api/people?limit=20&search=Jos%C3%A9+%26+Cia',
     ],
-  ])('%s with %j is %s', (path, call, address) => {
+  ])('the address of the call %s with %j is %s', (path, call, address) => {
     expect(addressOf({ path }, call)).toBe(address)
   })
 })

@@ -81,7 +81,7 @@ export function endpoint<const E extends Declared>(definition: E): E & Pick<Endp
   return { status: 200, ...definition }
 }
 
-export function heedsKey({
+export function acceptsIdempotencyKey({
   method,
   access,
   idempotent,

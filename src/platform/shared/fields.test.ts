@@ -32,7 +32,7 @@ describe('an instant', () => {
     ['2026-03-02T12:00Z', '2026-03-02T12:00:00.000Z'],
     ['2026-03-02T12:00:00.123456789Z', '2026-03-02T12:00:00.123Z'],
     ['2028-02-29T23:59:59+05:45', '2028-02-29T18:14:59.000Z'],
-  ])('%s is %s', (sent, stored) => {
+  ])('the instant %s is %s', (sent, stored) => {
     expect(new Date(read(instant(), sent) as number).toISOString()).toBe(stored)
   })
 
@@ -54,11 +54,11 @@ describe('an instant', () => {
     ['that is null', null],
     ['that is missing', undefined],
     ['that is a list', ['2026-03-02T09:00:00Z']],
-  ])('%s is refused with the message of its form', (_, sent) => {
+  ])('an instant %s is refused with the message of its form', (_, sent) => {
     expect(refusal(instant('Selecione data e hora'), sent)).toBe('Selecione data e hora')
   })
 
-  it('is the one that Temporal parses, to the millisecond', () => {
+  it('an instant is the one that Temporal parses, to the millisecond', () => {
     const offsets = fc.integer({ min: -12 * 60, max: 14 * 60 })
     const moments = fc.date({
       min: new Date('2000-01-02T00:00:00Z'),
@@ -78,9 +78,12 @@ describe('an instant', () => {
 })
 
 describe('a day', () => {
-  it.each([['2026-02-28'], ['2028-02-29'], ['2000-01-01'], ['2099-12-31']])('%s is one', (sent) => {
-    expect(read(day, sent)).toBe(sent)
-  })
+  it.each([['2026-02-28'], ['2028-02-29'], ['2000-01-01'], ['2099-12-31']])(
+    'the day %s is accepted',
+    (sent) => {
+      expect(read(day, sent)).toBe(sent)
+    },
+  )
   it.each([
     ['2026-02-30'],
     ['1999-12-31'],
@@ -88,11 +91,11 @@ describe('a day', () => {
     ['2026-3-1'],
     ['2026-03-02T00:00Z'],
     ['hoje'],
-  ])('%j is refused', (sent) => {
+  ])('the day %j is refused', (sent) => {
     expect(refusal(day, sent)).toBe('Data inválida')
     expect(day.safeParse(sent).error?.issues).toHaveLength(1)
   })
-  it("that is empty is refused: 'Informe a data'", () => {
+  it("a day that is empty is refused: 'Informe a data'", () => {
     expect(refusal(day, '')).toBe('Informe a data')
     expect(day.safeParse('').error?.issues).toHaveLength(1)
   })
@@ -106,20 +109,20 @@ describe('a text', () => {
     ['keeps SQL', "'; drop table people; --", "'; drop table people; --"],
     ['keeps HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['has its accents composed', 'Joa\u0303o', 'João'],
-  ])('%s', (_, sent, stored) => {
+  ])('a text %s', (_, sent, stored) => {
     expect(read(text(200), sent)).toBe(stored)
   })
 
   it.each([
     ['keeps its inner spaces and lines', 'a  b\n\nc', 'a  b\n\nc'],
     ['has soft breaks as line breaks, and no direction marks', 'a\u200f\u000bb\u202ec', 'a\nbc'],
-  ])('of several lines %s', (_, sent, stored) => {
+  ])('a text of several lines %s', (_, sent, stored) => {
     expect(read(longText(200), sent)).toBe(stored)
     expect(read(optionalLongText(200), sent)).toBe(stored)
   })
 
   it.each(['a\nb', 'a\tb', 'a\u2028b', 'a\u00a0b', '\u202ea\u200f b\0'])(
-    'of one line has neither breaks nor unseen signs: %j',
+    'a text of one line has neither breaks nor unseen signs: %j',
     (sent) => {
       expect(read(text(200), sent)).toBe('a b')
       expect(read(optionalText(200), sent)).toBe('a b')
@@ -130,7 +133,7 @@ describe('a text', () => {
     ['an e-mail', 'Ana ana@exemplo.com'],
     ['a web address', 'Ganhe em exemplo.com'],
     ['a phone', 'Ana (11) 98765-4321'],
-  ])('that is a name is refused with %s', (_, sent) => {
+  ])('a text that is a name is refused with %s', (_, sent) => {
     expect(refusal(nameText(120, 2, 'Escreva mais'), sent)).toBe(
       'Escreva só o nome, sem e-mail, site ou telefone',
     )
@@ -148,7 +151,7 @@ describe('a text', () => {
     ['a number', 12, 'Valor inválido'],
     ['a list', ['ana'], 'Valor inválido'],
     ['nothing', undefined, 'Campo obrigatório'],
-  ])('with %s is refused', (_, sent, message) => {
+  ])('a text with %s is refused', (_, sent, message) => {
     expect(refusal(text(10, 2, 'Escreva mais'), sent)).toBe(message)
   })
 
@@ -158,11 +161,11 @@ describe('a text', () => {
     ['', null],
     ['   ', null],
     [' oi ', 'oi'],
-  ])('that is optional: %j is %j', (sent, stored) => {
+  ])('a text that is optional: %j is %j', (sent, stored) => {
     expect(read(optionalText(10), sent)).toBe(stored)
   })
 
-  it('with any characters is accepted, and cleaning it again changes nothing', () => {
+  it('a text with any characters is accepted, and cleaning it again changes nothing', () => {
     const code = fc.oneof(
       fc.nat(0xffff),
       fc.constantFrom(0, 9, 32, 0xd83c, 0xdf31, 0x200f, 0xfffe, 0xffff),
@@ -201,7 +204,7 @@ describe('an e-mail', () => {
     ['Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
     [' ana+aviso@exemplo.com ', 'ana+aviso@exemplo.com'],
     ['bia@prova.example\u200e', 'bia@prova.example'],
-  ])('%j is stored as %s', (sent, stored) => {
+  ])('the e-mail %j is stored as %s', (sent, stored) => {
     expect(read(email, sent)).toBe(stored)
     expect(read(optionalEmail, sent)).toBe(stored)
   })
@@ -217,25 +220,25 @@ describe('an e-mail', () => {
     [`${'a'.repeat(250)}@exemplo.com`],
     [12],
     [{}],
-  ])("%j is refused: 'Email inválido'", (sent) => {
+  ])("the e-mail %j is refused: 'Email inválido'", (sent) => {
     expect(refusal(email, sent)).toBe('Email inválido')
     expect(refusal(optionalEmail, sent)).toBe('Email inválido')
     expect(email.safeParse(sent).error?.issues).toHaveLength(1)
   })
-  it.each([[undefined], [null], ['']])('that may be left out: %j is none', (sent) => {
+  it.each([[undefined], [null], ['']])('an e-mail that may be left out: %j is none', (sent) => {
     expect(read(optionalEmail, sent)).toBeNull()
   })
 })
 
 describe('a phone', () => {
-  it('is stored in E.164', () => {
+  it('a phone is stored in E.164', () => {
     expect(read(phone('curto'), '(11) 98765-4321')).toBe('+5511987654321')
     expect(read(phone('curto'), '(11) 90000-9999\ufe0f')).toBe('+5511900009999')
     expect(read(optionalPhone, '(11) 98765-4321')).toBe('+5511987654321')
     expect(read(optionalPhone, '')).toBeNull()
   })
   it.each([['987654321'], [''], ['x'.repeat(41)]])(
-    '%j is refused in the words of its form',
+    'the phone %j is refused in the words of its form',
     (sent) => {
       expect(refusal(phone('Telefone deve ter pelo menos 10 dígitos'), sent)).toBe(
         'Telefone deve ter pelo menos 10 dígitos',
@@ -249,17 +252,17 @@ describe('money', () => {
     ['150.00', 15_000],
     [150, 15_000],
     ['99999.99', MAX_CENTS],
-  ])('%j is %i cents', (sent, cents) => {
+  ])('the amount %j is %i cents', (sent, cents) => {
     expect(read(money(), sent)).toBe(cents)
     expect(read(optionalMoney, sent)).toBe(cents)
   })
   it.each([[1.005], ['1,00'], [-1], ['100000.00'], [''], ['x'], [true], [null], [undefined]])(
-    '%j is refused in the words of its form',
+    'the amount %j is refused in the words of its form',
     (sent) => {
       expect(refusal(money('Preço é obrigatório'), sent)).toBe('Preço é obrigatório')
     },
   )
-  it.each([[undefined], [null], ['']])('that may be left out: %j is none', (sent) => {
+  it.each([[undefined], [null], ['']])('an amount that may be left out: %j is none', (sent) => {
     expect(read(optionalMoney, sent)).toBeNull()
   })
 })
@@ -269,16 +272,16 @@ describe('a whole number', () => {
     [15, 15],
     ['50', 50],
     [480, 480],
-  ])('%j is %i', (sent, number) => {
+  ])('the number %j is %i', (sent, number) => {
     expect(read(whole(15, 480), sent)).toBe(number)
   })
-  it('over its maximum is refused naming that limit', () => {
+  it('a whole number over its maximum is refused naming that limit', () => {
     expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), 481)).toBe(
       'O valor máximo é 480',
     )
   })
   it.each([[14], ['14'], [50.5], ['50.5'], ['5e1'], ['0x32'], [''], [Number.NaN], [null], [[50]]])(
-    '%j is refused in the words of its form',
+    'the number %j is refused in the words of its form',
     (sent) => {
       expect(refusal(whole(15, 480, 'Duração mínima de 15 minutos'), sent)).toBe(
         'Duração mínima de 15 minutos',
@@ -295,7 +298,7 @@ describe('an id', () => {
     ['0198c0de-0000-7000-8000-00000000000g'],
     ['-'.repeat(36)],
     [null],
-  ])('%j is not an id', (sent) => {
+  ])('the text %j is not an id', (sent) => {
     expect(refusal(id, sent)).toBeDefined()
   })
 })

@@ -10,11 +10,14 @@ describe('a share in percent', () => {
     [2, 3, 67, 66.7],
     [1, 8, 13, 12.5],
     [7, 7, 100, 100],
-  ])('of %i in %i is %d, with one decimal %d', (part, whole, rounded, precise) => {
-    expect([percentOf(part, whole), percentOf(part, whole, 1)]).toEqual([rounded, precise])
-  })
+  ])(
+    'a share in percent of %i in %i is %d, with one decimal %d',
+    (part, whole, rounded, precise) => {
+      expect([percentOf(part, whole), percentOf(part, whole, 1)]).toEqual([rounded, precise])
+    },
+  )
 
-  it('never has more than one decimal', () => {
+  it('a share in percent never has more than one decimal', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 10_000 }), (part, whole) => {
         expect(String(percentOf(part, whole, 1))).toMatch(/^\d+(\.\d)?$/)
@@ -24,7 +27,7 @@ describe('a share in percent', () => {
 })
 
 describe('figures', () => {
-  it('are written as in Brazil', () => {
+  it('figures are written as in Brazil', () => {
     expect([formatCount(12_345), formatDecimal(2), formatDecimal(2.25)]).toEqual([
       '12.345',
       '2,0',

@@ -27,7 +27,7 @@ describe('an amount that is sent', () => {
     [0, 0],
     [-0, 0],
     [99_999.99, MAX_CENTS],
-  ])('%j is %i cents', (amount, expected) => {
+  ])('the amount %j is %i cents', (amount, expected) => {
     expect(textToCents(amount)).toBe(expected)
   })
 
@@ -54,11 +54,11 @@ describe('an amount that is sent', () => {
     ['+5'],
     ['١٥٠'],
     ['1\u00a0000'],
-  ])('%j is refused: it must have at most two decimals', (amount) => {
+  ])('the amount %j is refused: it must have at most two decimals', (amount) => {
     expect(textToCents(amount)).toBeNull()
   })
 
-  it('comes back as it was sent, as a text and as a number', () => {
+  it('an amount that is sent comes back as it was sent, as a text and as a number', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(textToCents(centsToText(amount))).toBe(amount)
@@ -67,7 +67,7 @@ describe('an amount that is sent', () => {
     )
   })
 
-  it('with a third decimal is refused, whatever the first two', () => {
+  it('an amount that is sent with a third decimal is refused, whatever the first two', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 9 }), (amount, third) => {
         expect(textToCents(`${centsToText(amount)}${third}`)).toBeNull()
@@ -85,12 +85,12 @@ describe('money in a reply', () => {
     [MAX_CENTS, '99999.99'],
     [-5, '-0.05'],
     [-15_000, '-150.00'],
-  ])('%i cents are sent as %j and parsed back', (amount, text) => {
+  ])('in a reply %i cents are sent as %j and parsed back', (amount, text) => {
     expect(centsToText(amount)).toBe(text)
     expect(centsOf(text)).toBe(amount)
   })
 
-  it('is parsed back to the cent, up to sums of many payments', () => {
+  it('money in a reply is parsed back to the cent, up to sums of many payments', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         expect(centsOf(centsToText(amount)) + 0).toBe(amount + 0)
@@ -108,7 +108,7 @@ describe('money on a screen', () => {
     ['150.00', 'R$\u00a0150,00'],
     [-500, '-R$\u00a05,00'],
     ['-5.00', '-R$\u00a05,00'],
-  ])('%j is shown as %j', (amount, shown) => {
+  ])('on a screen the amount %j is shown as %j', (amount, shown) => {
     expect(formatMoney(amount)).toBe(shown)
   })
 })
@@ -121,13 +121,16 @@ describe('a percentage of an amount', () => {
     [150, 1, 2],
     [MAX_CENTS, 100, MAX_CENTS],
     [MAX_CENTS, 0, 0],
-  ])('of %i cents, %i %%, is %i: half a cent is rounded up', (amount, percent, expected) => {
-    expect(percentOfCents(amount, percent)).toBe(expected)
-  })
+  ])(
+    'a percentage of an amount of %i cents, %i %%, is %i: half a cent is rounded up',
+    (amount, percent, expected) => {
+      expect(percentOfCents(amount, percent)).toBe(expected)
+    },
+  )
 })
 
 describe('the price of one of several equal parts', () => {
-  it('is a share: the shares add up to the price and differ by a cent at most', () => {
+  it('the equal parts of a price add up to it and differ by a cent at most', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 100 }), (total, count) => {
         const shares = Array.from({ length: count }, (_, n) => shareOf(total, count, n))
@@ -142,7 +145,10 @@ describe('the price of one of several equal parts', () => {
     [50_000, 4, [12_500, 12_500, 12_500, 12_500]],
     [2, 4, [1, 1, 0, 0]],
     [0, 2, [0, 0]],
-  ])('of %i cents in %i parts is %j', (total, count, shares) => {
-    expect(shares.map((_, n) => shareOf(total, count, n))).toEqual(shares)
-  })
+  ])(
+    'the price of each of the equal parts of %i cents in %i parts is %j',
+    (total, count, shares) => {
+      expect(shares.map((_, n) => shareOf(total, count, n))).toEqual(shares)
+    },
+  )
 })

@@ -62,7 +62,7 @@ export async function findWeakness(
   return weaknessBy(await loadStrength(), typed, known)
 }
 
-/** Returns the same synchronously; null also while the dictionaries are not loaded. */
+/** Returns why a password is guessable, synchronously; null also while the dictionaries are not loaded. */
 export function weaknessIfLoaded(typed: string, known: readonly string[]): string | null {
   return loaded ? weaknessBy(loaded, typed, known) : null
 }

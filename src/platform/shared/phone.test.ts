@@ -51,7 +51,7 @@ describe('a phone that people type', () => {
     ['\u200e11 98765-4321', '+5511987654321'],
     ['１１ ９８７６５－４３２１', '+5511987654321'],
     ['＋５５（１１）９８７６５．４３２１', '+5511987654321'],
-  ])('%j is stored as %s', (typed, stored) => {
+  ])('the typed phone %j is stored as %s', (typed, stored) => {
     expect(parsePhone(typed)).toBe(stored)
   })
 
@@ -85,11 +85,11 @@ describe('a phone that people type', () => {
     ['11 98765_4321'],
     ['①① 98765-4321'],
     ['½1 98765-4321'],
-  ])('%j is refused', (typed) => {
+  ])('the typed phone %j is refused', (typed) => {
     expect(parsePhone(typed)).toBeNull()
   })
 
-  it('is unchanged when it is parsed again', () => {
+  it('a stored phone is unchanged when it is parsed again', () => {
     const digits = fc.integer({ min: 0, max: 9 }).map(String)
     const typed = fc
       .array(
@@ -118,7 +118,7 @@ describe('a phone on a screen', () => {
     ['+5511987654321', '(11) 98765-4321'],
     ['+551134567890', '(11) 3456-7890'],
     ['+351912345678', '+351912345678'],
-  ])('%s is shown as %j', (stored, shown) => {
+  ])('the phone %s is shown as %j', (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown)
   })
 })
@@ -137,7 +137,7 @@ it.each([
 })
 
 describe('the button that opens a chat', () => {
-  it('opens the phone’s chat, with the message as written', () => {
+  it('the button that opens a chat opens the phone’s chat, with the message as written', () => {
     const text = 'Olá & até "já"! 🌱 #1 ?'
     const url = new URL(whatsappUrl('+5511987654321', text))
     expect(url.origin + url.pathname).toBe('https://wa.me/5511987654321')

@@ -25,7 +25,7 @@ describe('a name', () => {
     ['with a phone after dotted times', 'De 19.00-20.30 11 98765-4321'],
     ['with a phone after a time', 'Às 19:00 (11) 98765-4321'],
     ['with full-width digits', 'Ligue １２３４５６７８'],
-  ])('in %s would become a link', (_, name) => {
+  ])('a name in %s would become a link', (_, name) => {
     expect(leadsAway(name)).toBe(true)
     expect(refusesAsName(name)).toBe(true)
     expect(leadsAway(unlinked(name))).toBe(false)
@@ -63,7 +63,7 @@ describe('a name', () => {
     'D.Maria',
     'St.John',
     'Ana M.B.Souza',
-  ])('in %s would not become a link', (name) => {
+  ])('a name in %s would not become a link', (name) => {
     expect(leadsAway(name)).toBe(false)
     expect(refusesAsName(name)).toBe(false)
     expect(unlinked(name)).toBe(name)
@@ -160,7 +160,7 @@ describe('a label of the account owner', () => {
     '20262027',
     '02/2026-03/2027',
     'Ligue (11) 98765-4321',
-  ])('%s is accepted, and becomes no link in letters', (label) => {
+  ])('the label %s is accepted, and becomes no link in letters', (label) => {
     expect(refusesAsLabel(label)).toBe(false)
     expect(leadsAway(unlinked(label))).toBe(false)
   })
@@ -176,7 +176,7 @@ describe('a label of the account owner', () => {
     '+55 11 98765-4321',
     '+351 912 345 678',
     'www\u200b.x.com.br',
-  ])('%s is refused', (label) => {
+  ])('the label %s is refused', (label) => {
     expect(refusesAsLabel(label)).toBe(true)
   })
 })

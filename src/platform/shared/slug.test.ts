@@ -22,11 +22,11 @@ describe('the public slug', () => {
     ['keeps digits', 'Sala 12', 'sala-12'],
     ['is blank where nothing is left', '!!! 🌱 李', ''],
     ['stays as it is when it already is one', 'ana-souza', 'ana-souza'],
-  ])('%s', (_, typed, slug) => {
+  ])('the public slug %s', (_, typed, slug) => {
     expect(toSlug(typed)).toBe(slug)
   })
 
-  it('consists of lower-case letters, digits and single inner hyphens, whatever was typed', () => {
+  it('the public slug consists of lower-case letters, digits and single inner hyphens, whatever was typed', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         expect(toSlug(typed)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
@@ -34,7 +34,7 @@ describe('the public slug', () => {
     )
   })
 
-  it('of a slug is the same slug', () => {
+  it('the public slug of a slug is the same slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (typed) => {
         expect(toSlug(toSlug(typed))).toBe(toSlug(typed))
@@ -47,7 +47,7 @@ describe("'Corrigir Formato'", () => {
   it.each([
     ['0a1b2c3d-ana-souza', 'ana-souza'],
     ['deadbeef-ana', 'ana'],
-  ])('is offered for %s and makes it %s', (slug, fixed) => {
+  ])("'Corrigir Formato' is offered for %s and makes it %s", (slug, fixed) => {
     expect(hasLegacyPrefix(slug)).toBe(true)
     expect(withoutLegacyPrefix(slug)).toBe(fixed)
   })
@@ -59,7 +59,7 @@ describe("'Corrigir Formato'", () => {
     ['deadbeef1-ana'],
     ['ghijklmn-ana'],
     [''],
-  ])('is not offered for %j', (slug) => {
+  ])("'Corrigir Formato' is not offered for %j", (slug) => {
     expect(hasLegacyPrefix(slug)).toBe(false)
     expect(withoutLegacyPrefix(slug)).toBe(slug)
   })

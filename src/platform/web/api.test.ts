@@ -50,17 +50,17 @@ describe('a failed response', () => {
     ],
     ["is 'HTTP error! status: N' where the body is null", 502, 'null', 'HTTP error! status: 502'],
     ["is 'Erro na requisição' with an unreadable body", 504, '<h1>504</h1>', 'Erro na requisição'],
-  ])('%s', async (_, status, body, message) => {
+  ])('a failed response %s', async (_, status, body, message) => {
     expect(await answered(status, body)).toMatchObject({ status, message })
   })
 
-  it('has the code and the details of the refusal', async () => {
+  it('a failed response has the code and the details of the refusal', async () => {
     const details = [{ path: 'name', message: 'Nome deve ter pelo menos 2 caracteres' }]
     const body = JSON.stringify({ message: 'Nome', code: 'invalid', details })
     expect(await answered(422, body)).toMatchObject({ code: 'invalid', details })
   })
 
-  it('has the seconds to wait, if the server states them', async () => {
+  it('a failed response has the seconds to wait, if the server states them', async () => {
     fetched.mockResolvedValue(
       new Response('{"message":"Aguarde"}', { status: 429, headers: { 'retry-after': '42' } }),
     )
@@ -68,11 +68,11 @@ describe('a failed response', () => {
     expect(await answered(429, '{}')).toMatchObject({ retryAfter: null })
   })
 
-  it("is 'Erro na requisição' also if an accepted call's body is unreadable", async () => {
+  it("a failed response is 'Erro na requisição' also if an accepted call's body is unreadable", async () => {
     expect(await answered(200, '<h1>Ok</h1>')).toMatchObject({ message: 'Erro na requisição' })
   })
 
-  it('without a response has status 0 and a message with the next step', async () => {
+  it('a call without a response has status 0 and a message with the next step', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(guarded, {})).rejects.toMatchObject({
       status: 0,
@@ -84,7 +84,7 @@ describe('a failed response', () => {
 describe('a call', () => {
   const headersOf = () => fetched.mock.lastCall?.[1]?.headers
 
-  it('sends JSON and the stored token as bearer', async () => {
+  it('a call sends JSON and the stored token as bearer', async () => {
     fetched.mockResolvedValue(new Response('{}'))
     await call(guarded, { body: { name: 'Ana' } } as object)
     expect(fetched.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: '{"name":"Ana"}' })
@@ -94,7 +94,7 @@ describe('a call', () => {
     })
   })
 
-  it("of a guest has the token stored for guests, and never a tenant's", async () => {
+  it("a call of a guest has the token stored for guests, and never a tenant's", async () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'abc' : null) })
     readGuestToken(() => localStorage.getItem('guest'))
     fetched.mockImplementation(async () => new Response('{}'))
@@ -108,7 +108,7 @@ describe('a call', () => {
   it.each([
     ['of a former login is refused without ending the present one', 'former', 409],
     ['of the present login is refused as its end', 'abc', 401],
-  ])('%s', async (_, sentWith, status) => {
+  ])('a call %s', async (_, sentWith, status) => {
     let token = sentWith
     vi.stubGlobal('localStorage', { getItem: () => token })
     fetched.mockImplementation(async () => {
@@ -118,7 +118,7 @@ describe('a call', () => {
     await expect(call(open, {})).rejects.toMatchObject({ status, code: 'unauthenticated' })
   })
 
-  it('has no token if none is stored', async () => {
+  it('a call has no token if none is stored', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     fetched.mockResolvedValue(new Response('{}'))
     await call(guarded, {})
@@ -130,7 +130,7 @@ describe('a call that needs fresh proof', () => {
   const needed = () => new Response('{"code":"proof_needed","message":"Senha"}', { status: 403 })
   const accepted = () => new Response('{}', { status: 200 })
 
-  it('is sent again unchanged, with its key, after the password was given', async () => {
+  it('a call that needs fresh proof is sent again unchanged, with its key, after the password was given', async () => {
     fetched.mockResolvedValueOnce(needed()).mockResolvedValueOnce(accepted())
     const stop = provideProof(async () => true)
     await call(named, { body: { name: 'Ana' } }, { idempotencyKey: 'chave-1' })
@@ -147,7 +147,7 @@ describe('a call that needs fresh proof', () => {
     expect(second).toEqual(first)
   })
 
-  it('is refused if the password is not given', async () => {
+  it('a call that needs fresh proof is refused if the password is not given', async () => {
     fetched.mockImplementation(async () => needed())
     const stop = provideProof(async () => false)
     await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
@@ -155,12 +155,12 @@ describe('a call that needs fresh proof', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is refused if there is nobody to ask', async () => {
+  it('a call that needs fresh proof is refused if there is nobody to ask', async () => {
     fetched.mockImplementation(async () => needed())
     await expect(call(guarded, {})).rejects.toMatchObject({ code: 'proof_needed' })
   })
 
-  it('asks once for all concurrent calls that need it', async () => {
+  it('a call that needs fresh proof asks once for all concurrent calls that need it', async () => {
     const confirmProof = vi.fn(async () => true)
     const stop = provideProof(confirmProof)
     fetched
@@ -192,7 +192,7 @@ describe('a server that is unavailable', () => {
       () => away({ 'content-type': 'text/html' }, 502),
       2_000,
     ],
-  ])('is called again %s', async (_, answer, pause) => {
+  ])('a server that is unavailable is called again %s', async (_, answer, pause) => {
     fetched.mockImplementationOnce(async () => answer())
     fetched.mockImplementationOnce(async () => well())
     const result = call(reading, {})
@@ -202,7 +202,7 @@ describe('a server that is unavailable', () => {
     expect(await result).toEqual({})
   })
 
-  it('is retried for 30 seconds, then its refusal is thrown', async () => {
+  it('a server that is unavailable is retried for 30 seconds, then its refusal is thrown', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
     const answer = call(reading, {}).catch((error: ApiError) => error)
     await vi.advanceTimersByTimeAsync(31_000)
@@ -210,7 +210,7 @@ describe('a server that is unavailable', () => {
     expect(fetched).toHaveBeenCalledTimes(16)
   })
 
-  it('gets a change again with its key, but only once without a key', async () => {
+  it('a server that is unavailable gets a change again with its key, but only once without a key', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '1' }))
     const keyed = call(guarded, {}, { idempotencyKey: 'k' }).catch(() => null)
     await vi.advanceTimersByTimeAsync(2_500)
@@ -224,13 +224,13 @@ describe('a server that is unavailable', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is not retried if its disk is full', async () => {
+  it('a server that is unavailable is not retried if its disk is full', async () => {
     fetched.mockImplementation(async () => away({}))
     await expect(call(reading, {})).rejects.toMatchObject({ status: 503 })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is not retried after the screen is left', async () => {
+  it('a server that is unavailable is not retried after the screen is left', async () => {
     fetched.mockImplementation(async () => away({ 'retry-after': '2' }))
     const leaving = new AbortController()
     const answer = call(reading, {}, { signal: leaving.signal })

@@ -230,7 +230,7 @@ async function send<E extends Endpoint>(
 }
 
 /** How long a call is repeated while the server is away, in milliseconds. */
-const PATIENCE = 30_000
+const RETRIED_FOR = 30_000
 
 /** The pause between two tries if the server names none, such as a proxy without a backend; in milliseconds. */
 const PAUSE = 2_000
@@ -245,7 +245,7 @@ async function requestUntilAnswered<E extends Endpoint>(
   options: RequestOptions,
 ): Promise<Response> {
   const mayRepeat = endpoint.method === 'GET' || options.idempotencyKey !== undefined
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + RETRIED_FOR
   for (;;) {
     const response = await request(endpoint, input, options)
     const pause = mayRepeat ? pauseAfter(response) : null

@@ -94,13 +94,13 @@ describe('a change', () => {
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey }) => queryKey[0])
 
-  it('without an answer is sent a second time, with the same key', async () => {
+  it('a change without an answer is sent a second time, with the same key', async () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring))()
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('by the hook of several endpoints is sent again with its key, and makes its tags stale', async () => {
+  it('a change by the hook of several endpoints is sent again with its key, and makes its tags stale', async () => {
     keep('the bells', ['bells'])
     keep('the doors', ['doors'])
     const keys = serverAnswering(0, 204)
@@ -114,13 +114,13 @@ describe('a change', () => {
     expect([keys.length, new Set(keys).size, stale()]).toEqual([2, 1, ['the bells']])
   })
 
-  it('that is not idempotent is sent once', async () => {
+  it('a change that is not idempotent is sent once', async () => {
     const keys = serverAnswering(0)
     await drawn(() => useChange(ring, { once: true }))()
     expect(keys).toHaveLength(1)
   })
 
-  it.each([0, 503])('answered with %i keeps its key in every screen', async (status) => {
+  it.each([0, 503])('a change answered with %i keeps its key in every screen', async (status) => {
     const keys = serverAnswering(status)
     const press = drawn(() => useChange(ring))
     await press(1, 0)
@@ -131,7 +131,7 @@ describe('a change', () => {
   it.each([
     ['a minute is over: the next one is new', MINUTE, 2],
     ['half a minute keeps its key', MINUTE / 2, 1],
-  ])('unanswered for %s', async (_, waited, different) => {
+  ])('a change unanswered for %s', async (_, waited, different) => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
@@ -140,7 +140,7 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(different)
   })
 
-  it('without an answer ends if the device sleeps for over a minute', async () => {
+  it('a change without an answer ends if the device sleeps for over a minute', async () => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
@@ -152,7 +152,7 @@ describe('a change', () => {
   const silence = endpoint({ ...ring, method: 'DELETE' })
 
   it.each([204, 409])(
-    'unanswered, and undone elsewhere (%i), is new when it is done again',
+    'a change unanswered, and undone elsewhere (%i), is new when it is done again',
     async (status) => {
       const keys = serverAnswering(0, 0, status, 204)
       const press = drawn(() => useChange(ring))
@@ -164,7 +164,7 @@ describe('a change', () => {
     },
   )
 
-  it('that is still unanswered while another is answered keeps its key', async () => {
+  it('a change that is still unanswered while another is answered keeps its key', async () => {
     const keys = serverAnswering(0, 204, 0)
     const press = drawn(() => useChange(ring))
     const undo = drawn(() => useChange(silence))
@@ -176,7 +176,7 @@ describe('a change', () => {
   it.each([
     ['that must leave no trace', { ...ring, idempotent: false }],
     ['of a visitor', { ...ring, access: 'public' }],
-  ] as const)('%s has no key, and nothing of it is kept', async (_, secret) => {
+  ] as const)('a change %s has no key, and nothing of it is kept', async (_, secret) => {
     const stringify = vi.spyOn(JSON, 'stringify')
     const keys = serverAnswering(0)
     await drawn(() => useChange(endpoint(secret)))()
@@ -185,7 +185,7 @@ describe('a change', () => {
     stringify.mockRestore()
   })
 
-  it('without an answer is forgotten at logout', async () => {
+  it('a change without an answer is forgotten at logout', async () => {
     const keys = serverAnswering(0)
     const press = drawn(() => useChange(ring))
     await press()
@@ -194,15 +194,18 @@ describe('a change', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it.each([204, 409, 422])('answered with %i is over: the next one is new', async (status) => {
-    const keys = serverAnswering(0, 0, status, 204)
-    const press = drawn(() => useChange(ring))
-    for (const _ of ['lost', 'answered', 'new']) await press()
-    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
-    expect(keys[3]).not.toBe(keys[0])
-  })
+  it.each([204, 409, 422])(
+    'a change answered with %i is over: the next one is new',
+    async (status) => {
+      const keys = serverAnswering(0, 0, status, 204)
+      const press = drawn(() => useChange(ring))
+      for (const _ of ['lost', 'answered', 'new']) await press()
+      expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+      expect(keys[3]).not.toBe(keys[0])
+    },
+  )
 
-  it('with another body gets a new key, and so does the next one', async () => {
+  it('a change with another body gets a new key, and so does the next one', async () => {
     const keys = serverAnswering(0, 0, 204)
     const press = drawn(() => useChange(ring))
     for (const loudness of [1, 2, 1]) await press(loudness)
@@ -215,7 +218,7 @@ describe('a change', () => {
     ['refused for how things stand', 409, true],
     ['refused for one of its fields', 422, true],
     ['not allowed', 403, false],
-  ])('refetches its data when it is %s: %s', async (_, status, readAgain) => {
+  ])('a change refetches its data when it is %s: %s', async (_, status, readAgain) => {
     serverAnswering(status)
     keep('bells', ['bells'])
     await drawn(() => useChange(ring))()
@@ -227,7 +230,7 @@ describe('a change', () => {
     ['two tags makes stale what reads either', ['bells', 'doors'], ['bells', 'doors', 'both']],
     ['nothing makes nothing stale', [], []],
     ['everything makes all stale', 'everything', ['bells', 'doors', 'both', 'nothing', 'untagged']],
-  ] as const)('of %s', async (_, changes, expected) => {
+  ] as const)('a change of %s', async (_, changes, expected) => {
     serverAnswering(204)
     keep('bells', ['bells'])
     keep('doors', ['doors'])
@@ -238,7 +241,7 @@ describe('a change', () => {
     expect(stale()).toEqual(expected)
   })
 
-  it('makes stale the replies that useRead and useReadPage cache under its tags', async () => {
+  it('a change makes stale the replies that useRead and useReadPage cache under its tags', async () => {
     const bells = endpoint({ ...ring, method: 'GET', reads: ['bells'] })
     const doors = endpoint({ ...bells, path: '/api/doors', reads: ['doors'] })
     serverAnswering(204)
@@ -251,7 +254,7 @@ describe('a change', () => {
     expect(stale()).toEqual([bells.path, bells.path])
   })
 
-  it('elsewhere makes the replies with its tags stale', async () => {
+  it('a change elsewhere makes the replies with its tags stale', async () => {
     keep('bells', ['bells'])
     keep('doors', ['doors'])
     let invalidate = async (_: readonly Tag[]) => {}

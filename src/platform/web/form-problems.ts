@@ -59,7 +59,10 @@ export function showFieldProblems<Values extends FieldValues, Context, Output>(
 
 type FieldOf<Values extends FieldValues> = Partial<Record<ProblemCode, FieldPath<Values>>>
 
-/** The same, but returns whether the fields on the screen show the whole refusal, so that nothing else has to. */
+/**
+ * Shows the server's details as `showFieldProblems` does, but returns whether the fields on the screen show the whole
+ * refusal, so that nothing else has to.
+ */
 export function showsWholeProblem<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   error: unknown,

@@ -140,9 +140,9 @@ async function readOnce({ token, signal, onMessage, readVersion }: Reading) {
  * connections may be dead without saying so.
  */
 function watchSilence(onSilent: () => void) {
-  let heard = Date.now()
+  let lastArrival = Date.now()
   const look = () => {
-    if (Math.abs(Date.now() - heard) > SILENT_FOR) onSilent()
+    if (Math.abs(Date.now() - lastArrival) > SILENT_FOR) onSilent()
   }
   const timer = setInterval(look, HEARTBEAT / 2)
   const unwatch = onWake(look)
@@ -150,7 +150,7 @@ function watchSilence(onSilent: () => void) {
     counting: () =>
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(part, out) {
-          heard = Date.now()
+          lastArrival = Date.now()
           out.enqueue(part)
         },
       }),

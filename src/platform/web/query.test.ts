@@ -31,7 +31,7 @@ describe('the data client', () => {
     ['does not refetch on window focus', 'refetchOnWindowFocus', false],
     ['does not refetch periodically', 'refetchInterval', false],
     ['waits 1 s before it tries again', 'retryDelay', 1_000],
-  ] as const)('%s', (_, option, value) => {
+  ] as const)('the data client %s', (_, option, value) => {
     expect(client.getDefaultOptions().queries?.[option]).toBe(value)
   })
 
@@ -41,7 +41,7 @@ describe('the data client', () => {
     [500, 2],
     [404, 2],
     [0, 2],
-  ])('sends a request that failed with %i %i times', async (status, times) => {
+  ])('the data client sends a request that failed with %i %i times', async (status, times) => {
     const ask = fails(status)
     const result = ended(client.fetchQuery({ queryKey: [status], queryFn: ask }))
     await vi.advanceTimersByTimeAsync(999)
@@ -58,15 +58,18 @@ describe('the data client', () => {
     [409, 1],
     [422, 1],
     [401, 1],
-  ])('sends a change that failed with %i %i times: a 4xx is an answer', async (status, times) => {
-    const send = fails(status)
-    const sent = ended(new MutationObserver(client, { mutationFn: send }).mutate())
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(send).toHaveBeenCalledTimes(times)
-    expect(await sent).toMatchObject({ status })
-  })
+  ])(
+    'the data client sends a change that failed with %i %i times: a 4xx is an answer',
+    async (status, times) => {
+      const send = fails(status)
+      const sent = ended(new MutationObserver(client, { mutationFn: send }).mutate())
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(send).toHaveBeenCalledTimes(times)
+      expect(await sent).toMatchObject({ status })
+    },
+  )
 
-  it('retries nothing without a network', async () => {
+  it('the data client retries nothing without a network', async () => {
     const inMemory = createQueryClient(unauthenticated, { triesAgain: false })
     const [ask, send] = [fails(500), fails(500)]
     const result = ended(inMemory.fetchQuery({ queryKey: ['one'], queryFn: ask }))
@@ -80,7 +83,7 @@ describe('the data client', () => {
     [401, 1],
     [403, 0],
     [500, 0],
-  ])('reports a login that ended: %i, %i times', async (status, times) => {
+  ])('the data client reports a login that ended: %i, %i times', async (status, times) => {
     const result = ended(client.fetchQuery({ queryKey: [status], queryFn: fails(status) }))
     await vi.advanceTimersByTimeAsync(10_000)
     await result
@@ -110,11 +113,11 @@ describe('an administrator’s query', () => {
     }
   }
 
-  it('is fresh for 30 seconds', () => {
+  it('an administrator’s query is fresh for 30 seconds', () => {
     expect(optionsOfRead().staleTime).toBe(30_000)
   })
 
-  it('is retried 3 times, and not at all after a refusal', () => {
+  it('an administrator’s query is retried 3 times, and not at all after a refusal', () => {
     const { retry } = optionsOfRead()
     const tries = [0, 1, 2, 3].map((failures) => retry?.(failures, new ApiError('não', 500)))
     expect(tries).toEqual([true, true, true, false])

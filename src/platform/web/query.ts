@@ -11,11 +11,11 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import {
+  acceptsIdempotencyKey,
   addressOf,
   type CallOf,
   type Changes,
   type Endpoint,
-  heedsKey,
   type ReplyOf,
   type Tag,
 } from '../shared/endpoint.ts'
@@ -139,7 +139,7 @@ export function useReadPage<E extends CachedEndpoint>(
 
 /** Returns the key if the server accepts one; else nothing of the input is stored, such as a password. */
 function keyFor<E extends Endpoint>(endpoint: E, input: CallOf<E>): { idempotencyKey?: string } {
-  if (!heedsKey(endpoint)) return {}
+  if (!acceptsIdempotencyKey(endpoint)) return {}
   const address = addressOf(endpoint, input as Parameters<typeof addressOf>[1])
   return { idempotencyKey: beginAttempt(`${endpoint.method} ${address}`, input) }
 }
@@ -198,7 +198,10 @@ export function changeHook<E extends Changing>(endpoint: E) {
   return () => useChange(endpoint)
 }
 
-/** The same for any of several endpoints: one hook serves every row of a list. */
+/**
+ * Returns the function that changes something through any of several endpoints, as `useChange` does: one hook serves every
+ * row of a list.
+ */
 export function useChanges() {
   const { send, sent, failed } = useSending()
   const { mutateAsync, isPending } = useMutation<unknown, Error, Call>({

@@ -10,7 +10,7 @@ const refused = (code: keyof typeof PLATFORM_PROBLEMS) =>
   new ApiError(PLATFORM_PROBLEMS[code][1], PLATFORM_PROBLEMS[code][0], { code })
 
 describe('a refusal', () => {
-  it('is shown in red, with its reason', () => {
+  it('a refusal is shown in red, with its reason', () => {
     showRefusal('Erro ao exportar', refused('forbidden'))
     expect(readToasts()[0]).toMatchObject({
       title: 'Erro ao exportar',
@@ -19,7 +19,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('of the demonstration is shown as a feature of an account, and not in red', () => {
+  it('a refusal of the demonstration is shown as a feature of an account, and not in red', () => {
     showRefusal('Erro ao exportar', refused('off_in_demo'))
     const [shown] = readToasts()
     expect([shown?.title, shown?.variant]).toEqual(['Só na sua conta', undefined])

@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the browser’s storage', () => {
-  it('stores nothing and throws nothing if it is blocked', () => {
+  it('the browser’s storage stores nothing and throws nothing if it is blocked', () => {
     const refuse = () => {
       throw new Error('SecurityError')
     }

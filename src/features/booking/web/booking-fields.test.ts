@@ -21,11 +21,11 @@ const slot = '2026-12-01T12:00:00.000Z'
 const chosen = { type: 'online', slot, couponCode: null } as const
 
 describe('the booking form', () => {
-  it('is valid without e-mail and notes', () => {
+  it('the booking form is valid without e-mail and notes', () => {
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
-  it('names missing fields one by one', () => {
+  it('the booking form names missing fields one by one', () => {
     const empty = { patientName: '', patientPhone: '', patientEmail: 'x@', notes: '' }
     const errors = errorsOf(bodyOf(empty, undefined, { ...chosen, slot: null }))
     expect(errors).toEqual({
@@ -38,21 +38,21 @@ describe('the booking form', () => {
     expect(firstWrong(errors)).toBe('serviceId')
   })
 
-  it('sends the type', () => {
+  it('the booking form sends the type', () => {
     expect(bodyOf(typed, service, { ...chosen, type: 'presencial' }).type).toBe('presencial')
   })
 
-  it('sends the price that was read and the version of the text that was shown', () => {
+  it('the booking form sends the price that was read and the version of the text that was shown', () => {
     const { price, consentVersion } = bodyOf(typed, service, chosen)
     expect([price, consentVersion]).toEqual(['180.00', CONSENT_VERSION])
   })
 
-  it('sends a code that was typed, whether or not it was applied', () => {
+  it('the booking form sends a code that was typed, whether or not it was applied', () => {
     expect(bodyOf(typed, service, { ...chosen, couponCode: 'volta10' }).couponCode).toBe('volta10')
     expect(errorsOf(bodyOf(typed, service, chosen))).toEqual({})
   })
 
-  it('shows the server’s refusals at the fields they name', () => {
+  it('the booking form shows the server’s refusals at the fields they name', () => {
     const details = [
       { path: 'datetime', message: 'Este horário já passou. Escolha outro.' },
       { path: 'couponCode', message: 'Não encontramos este código.' },

@@ -44,7 +44,7 @@ const service: PublicService = {
 
 describe('the header of the booking page', () => {
   it.each(['Ana Souza', 'Terapia cognitiva', 'CRP 06/123456', 'Atendo adultos.'])(
-    'shows %s',
+    'the header of the booking page shows %s',
     (text) => {
       expect(shownText(<PsychologistHeader psychologist={psychologist} />)).toContain(text)
     },
@@ -52,26 +52,26 @@ describe('the header of the booking page', () => {
 })
 
 describe('the chat button', () => {
-  it('is there with a WhatsApp number, and says that it opens another tab', () => {
+  it('the chat button is shown with a WhatsApp number, and says that it opens another tab', () => {
     const reachable = { ...psychologist, whatsappNumber: '+5511987654321' }
     expect(shownText(<PsychologistHeader psychologist={reachable} />)).toContain(
       'Conversar pelo WhatsApp (abre em outra aba)',
     )
   })
 
-  it('is not there without one', () => {
+  it('the chat button is not shown without one', () => {
     expect(shownText(<PsychologistHeader psychologist={psychologist} />)).not.toContain('WhatsApp')
   })
 })
 
 describe('the services on offer', () => {
-  it("are a 'Consulta Única' with duration, price and type", () => {
+  it("the services on offer are a 'Consulta Única' with duration, price and type", () => {
     const text = shownText(<ServicesPanel services={[service]} />)
     expect(text).toContain('Terapia individual R$ 180,00 50 min Consulta Única Online')
     expect(text).not.toContain('Presencial')
   })
 
-  it("are a 'Pacote' with its number of sessions and the price of each", () => {
+  it("the services on offer are a 'Pacote' with its number of sessions and the price of each", () => {
     const pack = { ...service, type: 'package', sessionsCount: 4, price: '600.00' } as const
     const text = shownText(<ServicesPanel services={[{ ...pack, isInPerson: true }]} />)
     expect(text).toContain('4 sessões de 50 min · R$ 150,00 por sessão Pacote Online Presencial')
@@ -79,18 +79,18 @@ describe('the services on offer', () => {
 })
 
 describe('the opening hours', () => {
-  it("are 'Não configurado' on a weekday that was never set", () => {
+  it("the opening hours are 'Não configurado' on a weekday that was never set", () => {
     const text = shownText(<HoursPanel workingHours='{"monday":{"enabled":true}}' />)
     expect(text.match(/Não configurado/g)).toHaveLength(6)
   })
 
-  it("show each weekday, its lunch, and 'Fechado' if it is disabled", () => {
+  it("the opening hours show each weekday, its lunch, and 'Fechado' if it is disabled", () => {
     const text = shownText(<HoursPanel workingHours={psychologist.workingHours} />)
     expect(text).toContain('Segunda-feira 09:00 às 18:00 Almoço 12:00–13:00')
     expect(text).toContain('Sábado Fechado Domingo Fechado')
   })
 
-  it("that cannot be read are 'Horários não configurados', each day 'Não configurado'", () => {
+  it("the opening hours that cannot be read are 'Horários não configurados', each day 'Não configurado'", () => {
     const text = shownText(<HoursPanel workingHours="de 9 a 18" />)
     expect(text).toContain('Horários não configurados')
     expect(text.match(/Não configurado/g)).toHaveLength(7)
@@ -98,7 +98,7 @@ describe('the opening hours', () => {
 })
 
 describe('the location', () => {
-  it('shows the consultation types, the office address and the observations', () => {
+  it('the location shows the consultation types, the office address and the observations', () => {
     const text = shownText(<LocationPanel psychologist={psychologist} />)
     expect(text).toContain('Online Presencial')
     expect(text).toContain('Rua Augusta, 1200 – São Paulo/SP')

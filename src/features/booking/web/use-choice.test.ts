@@ -16,12 +16,12 @@ const choice = (day: string | null, slot: string | null) => ({
 })
 
 describe('the chosen hour', () => {
-  it('is held while it is free', () => {
+  it('the chosen hour is held while it is free', () => {
     const held = chosenHour(choice('2026-12-01', nine), times(nine, ten))
     expect(held).toEqual({ slot: nine, lost: null, gone: null })
   })
 
-  it('is lost when another takes it: the day says so, and offers free hours around it', () => {
+  it('the chosen hour is lost when another takes it: the day says so, and offers free hours around it', () => {
     const held = chosenHour(choice('2026-12-01', nine), times(ten))
     const gone = { date: '2026-12-01', slot: nine }
     expect(held).toEqual({
@@ -32,18 +32,18 @@ describe('the chosen hour', () => {
     expect(nearestSlots(times(ten), gone)).toEqual([{ date: '2026-12-01', slot: ten }])
   })
 
-  it('is lost together with its day', () => {
+  it('the chosen hour is lost together with its day', () => {
     const lost = 'Este dia não tem mais horários livres. Escolha outro dia.'
     expect(chosenHour(choice('2026-12-01', nine), times()).lost).toBe(lost)
     expect(chosenHour(choice('2026-12-01', null), times()).lost).toBe(lost)
   })
 
-  it('is not mentioned before a day is chosen', () => {
+  it('the chosen hour is not mentioned before a day is chosen', () => {
     const held = chosenHour(choice(null, null), times())
     expect(held).toEqual({ slot: null, lost: null, gone: null })
   })
 
-  it('stays chosen while an attempt at it is unanswered, though it is no longer free', () => {
+  it('the chosen hour stays chosen while an attempt at it is unanswered, though it is no longer free', () => {
     const withOwn = withUnanswered(times(ten), choice('2026-12-01', nine), nine)
     expect(chosenHour(choice('2026-12-01', nine), withOwn).slot).toBe(nine)
     const alone = withUnanswered(times(), choice('2026-12-01', nine), nine)

@@ -30,7 +30,7 @@ import {
   undecidedOf,
 } from '../rules.ts'
 import { AffectedSessionGroup } from './affected-session-group.tsx'
-import { meetsSessions } from './api.ts'
+import { overlapsSessions } from './api.ts'
 import { MoveAffectedSession } from './move-affected-session.tsx'
 
 export interface ClosingChange {
@@ -233,7 +233,7 @@ function useDecisions({ change, affected: affectedAtFirst }: AffectedSessionsDia
   }
 
   async function refuse(error: unknown): Promise<void> {
-    if (meetsSessions(error)) return reload()
+    if (overlapsSessions(error)) return reload()
     setFailure(problemText(error))
     const details = error instanceof ApiError ? (error.details ?? []) : []
     const ofRows = details.filter(({ path }) => affected.some(({ id }) => id === path))

@@ -11,7 +11,7 @@ export function readSessionsOutside({ workingHours, opensWeekends, closesHoliday
 
 export const useSaveWorkingHours = changeHook(saveWorkingHours)
 
-export function meetsSessions(error: unknown): boolean {
+export function overlapsSessions(error: unknown): boolean {
   return isProblem(error, 'day_off_meets_sessions') || isProblem(error, 'hours_leave_sessions')
 }
 

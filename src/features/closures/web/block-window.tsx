@@ -32,7 +32,7 @@ import { type BlockTimes, blockText, instantsOf } from '../../sessions/agenda/bl
 import type { BlockWindowProps } from '../../sessions/web/parts/agenda-slots.ts'
 import type { AffectedSession } from '../decision-contract.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
-import { meetsSessions } from './api.ts'
+import { overlapsSessions } from './api.ts'
 import { readBlockedSessions, type TypedBlock, useRemoveBlock, useSaveBlock } from './block-api.ts'
 import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
 import { useClosing } from './use-closing.ts'
@@ -238,7 +238,7 @@ function MovedBlock({ block, times, profile, onClose }: WithProfile & { block: B
       await move()
     } catch (error) {
       // A session was booked there meanwhile.
-      if (meetsSessions(error)) return setAffected(await readBlockedSessions(typed, block.id))
+      if (overlapsSessions(error)) return setAffected(await readBlockedSessions(typed, block.id))
       showRefusal('Erro', error)
       onClose()
     }

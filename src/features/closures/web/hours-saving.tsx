@@ -3,7 +3,12 @@ import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
 import { SaveGivenUp } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import type { AffectedSession } from '../decision-contract.ts'
-import { meetsSessions, readSessionsOutside, type TypedHours, useSaveWorkingHours } from './api.ts'
+import {
+  overlapsSessions,
+  readSessionsOutside,
+  type TypedHours,
+  useSaveWorkingHours,
+} from './api.ts'
 
 const HoursQuestion = lazyWindow(() => import('./hours-question.tsx'))
 
@@ -42,7 +47,7 @@ export function HoursSaving({ profile, children }: HoursSavingProps) {
     try {
       return await saving.mutateAsync({ body: { ...hours, sessions: [] } })
     } catch (error) {
-      if (!meetsSessions(error)) throw error
+      if (!overlapsSessions(error)) throw error
       return ask(hours, await readSessionsOutside(hours), setPending)
     }
   }

@@ -6,7 +6,7 @@ import { type ToastContent, toast } from '../../../platform/web/ui/toast-store.t
 import { useSave } from '../../../platform/web/use-save.ts'
 import type { AffectedSession } from '../decision-contract.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
-import { meetsSessions } from './api.ts'
+import { overlapsSessions } from './api.ts'
 
 type Decisions = Parameters<ClosingChange['save']>[0]
 
@@ -42,7 +42,7 @@ export function useClosing<Values extends FieldValues, Body>(
       try {
         await closing.send(body, [])
       } catch (error) {
-        if (meetsSessions(error)) await look(body)
+        if (overlapsSessions(error)) await look(body)
         throw error
       }
     },

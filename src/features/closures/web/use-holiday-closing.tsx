@@ -7,7 +7,7 @@ import { useRemoveDayOff } from '../../attendance/web/api.ts'
 import type { ShownHoliday } from '../../holidays/contract.ts'
 import type { AffectedSession } from '../decision-contract.ts'
 import type { ClosingChange } from './affected-sessions-dialog.tsx'
-import { meetsSessions } from './api.ts'
+import { overlapsSessions } from './api.ts'
 import { readAffectedSessions, useAddDayOff } from './day-off-api.ts'
 import type { PracticeTimes } from './day-off-form.tsx'
 import { LazyAffectedSessionsDialog } from './lazy-affected-sessions-dialog.ts'
@@ -53,7 +53,7 @@ export function useHolidayClosing(practice: PracticeTimes, onClosed: () => void 
       onClosed()
     } catch (error) {
       // A session was booked there meanwhile.
-      if (!meetsSessions(error) || !(await look(closedDay))) throw error
+      if (!overlapsSessions(error) || !(await look(closedDay))) throw error
     }
   }
 

@@ -26,7 +26,7 @@ function browserOf(id: string) {
 }
 
 describe('the kept weeks, read without a network', () => {
-  it('are available for 14 days', () => {
+  it('the kept weeks are available for 14 days without a network', () => {
     const storage = browserOf('ana')
     expect(readOwnWeeks(SAVED + 14 * DAY)).toEqual(WEEKS)
     expect(storage.has('week')).toBe(true)
@@ -34,8 +34,8 @@ describe('the kept weeks, read without a network', () => {
 
   it.each([
     ['once they are older', 'ana', SAVED + 14 * DAY + 1],
-    ['where somebody else is logged in', 'bia', SAVED],
-  ])('%s are not shown, and are deleted from the device', (_, id, now) => {
+    ['if somebody else is logged in', 'bia', SAVED],
+  ])('the kept weeks are not shown %s, and are deleted from the device', (_, id, now) => {
     const storage = browserOf(id)
     expect(readOwnWeeks(now)).toBeNull()
     expect([...storage.keys()]).toEqual(['token', 'psychologist'])

@@ -20,28 +20,31 @@ import { answerBookingPresence, answerPatientPresence } from '../presence-contra
 import { roomDelay } from '../rules.ts'
 
 /** Refetched on focus: a payment is confirmed elsewhere while the patient is in the bank's app. */
-const LOOKED_AT = { staleTime: MINUTE, refetchOnWindowFocus: true }
+const REFETCHED_ON_FOCUS = { staleTime: MINUTE, refetchOnWindowFocus: true }
 
 /** Refetched when the link of a room appears. */
 export const usePatientSessions = (phone: string) =>
   useRead(
     listPatientSessions,
     { query: { phone } },
-    { ...LOOKED_AT, refetchInterval: ({ state }) => roomDelay(state.data ?? [], serverNow()) },
+    {
+      ...REFETCHED_ON_FOCUS,
+      refetchInterval: ({ state }) => roomDelay(state.data ?? [], serverNow()),
+    },
   )
 export const usePatientBalances = (phone: string) =>
-  useRead(listPatientBalances, { query: { phone } }, LOOKED_AT)
+  useRead(listPatientBalances, { query: { phone } }, REFETCHED_ON_FOCUS)
 export const usePatientMoney = (phone: string) =>
-  useRead(listPatientMoney, { query: { phone } }, LOOKED_AT)
+  useRead(listPatientMoney, { query: { phone } }, REFETCHED_ON_FOCUS)
 export const usePatientStatements = (phone: string) =>
-  useRead(listPatientStatements, { query: { phone } }, LOOKED_AT)
+  useRead(listPatientStatements, { query: { phone } }, REFETCHED_ON_FOCUS)
 export const useCancelPatientSession = changeHook(cancelPatientSession)
 export const useBooking = (token: string) =>
   useRead(
     getBooking,
     { params: { token } },
     {
-      ...LOOKED_AT,
+      ...REFETCHED_ON_FOCUS,
       refetchInterval: ({ state: { data } }) => roomDelay(data ? [data] : [], serverNow()),
     },
   )

@@ -21,7 +21,7 @@ import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { RescheduleRequest } from './reschedule-request.tsx'
 import { SessionChoices } from './session-choices.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
-import { useReschedule } from './use-reschedule.tsx'
+import { useRescheduleWindow } from './use-reschedule-window.tsx'
 
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
@@ -50,7 +50,7 @@ function Booking({ token }: { token: string }) {
     cancel: ({ lateFee }) => change.mutateAsync({ params: { token }, body: { lateFee } }),
     refresh: refetch,
   })
-  const rescheduling = useReschedule({ token }, () =>
+  const rescheduling = useRescheduleWindow({ token }, () =>
     presence.mutateAsync({ params: { token }, body: { answer: 'reschedule' } }),
   )
   useOpenFromReminder(data, chosen, rescheduling.ask)

@@ -138,7 +138,7 @@ export function PatientName({ patientName }: { patientName: string | null }) {
   return <p className="text-sm font-semibold wrap-anywhere">Paciente: {patientName}</p>
 }
 
-/** A package is paid in full, so the amount due is not this session's price. */
+/** Returns how the session is paid: a package in full, whose amount due is not this session's price. */
 export function paymentText({
   paid,
   payment,

@@ -23,7 +23,7 @@ import { PatientSessionList } from './patient-session-list.tsx'
 import { PatientSessionSkeleton } from './patient-session-skeleton.tsx'
 import { PatientStatements } from './patient-statements.tsx'
 import { useCancelDialog } from './use-cancel-dialog.tsx'
-import { useReschedule } from './use-reschedule.tsx'
+import { useRescheduleWindow } from './use-reschedule-window.tsx'
 
 const CancellationNotice = lazyPart<CancellationNoticeProps>(
   () => import('./cancellation-notice.tsx'),
@@ -50,7 +50,7 @@ export function PatientSessions({ phone, children }: PatientSessionsProps) {
     cancel: ({ id, lateFee }) => change.mutateAsync({ params: { id }, body: { phone, lateFee } }),
     refresh: refetch,
   })
-  const rescheduling = useReschedule({ phone }, ({ id }) =>
+  const rescheduling = useRescheduleWindow({ phone }, ({ id }) =>
     presence.mutateAsync({ params: { id }, body: { phone, answer: 'reschedule' } }),
   )
   // Keep the loaded list when a refetch fails; the failed mutation reports its own error.

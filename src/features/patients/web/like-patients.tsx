@@ -21,7 +21,7 @@ const TYPING_PAUSE = 500
  * shows the patients with the same phone.
  */
 export function LikePatients({ typed, patientId }: LikePatientsProps) {
-  const wanted = askedFor(typed)
+  const wanted = parametersOf(typed)
   const settled = useSettled(JSON.stringify(wanted), TYPING_PAUSE)
   const { data: patients } = useRead(
     findLike,
@@ -53,7 +53,7 @@ export function LikePatients({ typed, patientId }: LikePatientsProps) {
 }
 
 /** Returns the parameters of the call; incomplete fields are left out. */
-function askedFor({ name, phone, email, cpf }: LikePatientsProps['typed']) {
+function parametersOf({ name, phone, email, cpf }: LikePatientsProps['typed']) {
   const address = z.safeParse(optionalEmail, email)
   const digits = withoutPunctuation(cpf)
   return {

@@ -13,7 +13,7 @@ import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { isPro } from '../../practice/plans.ts'
 import { useProfile } from '../../practice/web/api.ts'
 import type { PixProvider } from '../contract.ts'
-import { BANKS, sayBankFailure } from '../labels.ts'
+import { BANKS, bankFailureText } from '../labels.ts'
 import { useDisconnectPixProvider, usePixProvider, useTestPixProvider } from './api.ts'
 
 const ConnectWindow = lazyWindow(() => import('./connect-window.tsx'))
@@ -97,7 +97,7 @@ function Connected({ bank, zone }: ConnectedProps) {
         <p role="alert" className="flex items-start gap-2 text-pending-ink">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0">
-            {sayBankFailure(failure, true)} Enquanto isso, os pacientes recebem o código comum.
+            {bankFailureText(failure, true)} Enquanto isso, os pacientes recebem o código comum.
           </span>
         </p>
       )}

@@ -54,7 +54,7 @@ export function readMonth(search: URLSearchParams, today: string): ReportMonth {
   return { month, period: wholeMonth(month), today }
 }
 
-/** The months of the years that are accepted: docs/product.md, Time. */
+/** Returns whether a text is a month of the years that are accepted: docs/product.md, Time. */
 function isMonth(text: string): boolean {
   return /^20\d\d-\d\d$/.test(text) && isDay(`${text}-01`)
 }

@@ -35,7 +35,7 @@ export function sessionPoints(months: readonly MonthlyFigures[], running: string
   )
 }
 
-/** Paid green, pending yellow, cancelled red: docs/product.md, Screens. */
+/** Returns the points of the payment pie: paid green, pending yellow, cancelled red (docs/product.md, Screens). */
 export function paymentPoints(payments: AdvancedReport['paymentAnalytics']): ChartPoint[] {
   return [
     slice('Pagas', payments.paidCount, 'var(--paid)'),

@@ -68,7 +68,7 @@ const CAPTIONS: Record<Order, string> = {
   name: 'Pacientes por receita, em ordem alfabética',
 }
 
-/** A patient keeps the rank by revenue in either order. */
+/** Returns the patients in the chosen order; each keeps the rank by revenue. */
 function rankedIn(order: Order, patients: readonly TopPatient[]): Ranked[] {
   const ranked = patients.map((patient, index) => ({ ...patient, rank: index + 1 }))
   if (order === 'revenue') return ranked

@@ -9,7 +9,7 @@ import type { Session } from '../contract.ts'
 import { canMove } from '../rules.ts'
 import { type DayStarts, type Hours, OPENED_HOURS, STEP } from './grid-rules.ts'
 
-/** A session that has begun is not draggable, to prevent accidents; its menu still moves it. */
+/** Returns whether a session can be dragged: not once it has begun, to prevent accidents; its menu still moves it. */
 export function canDrag(session: Session, now: number): boolean {
   return canMove(session) && Date.parse(session.datetime) > now
 }

@@ -1,8 +1,8 @@
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem, refuseBy } from '../../../platform/shared/problem.ts'
 import { recordChange, recordEvent } from '../../audit/commands.ts'
-import { giveBackCoupon } from '../../coupons/commands.ts'
-import { giveBackSession } from '../../packages/credit-commands.ts'
+import { restoreCouponUse } from '../../coupons/commands.ts'
+import { restoreCredit } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Session } from '../contract.ts'
 import { notifyOfChange, rewriteCancellation } from '../notices/commands.ts'
@@ -24,7 +24,10 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
   return toSession(after)
 }
 
-/** The caller holds the practice's lock and has released expired holds. */
+/**
+ * Records that the patient missed a session, at its fee. The caller holds the practice's lock and has released expired
+ * holds.
+ */
 export async function recordAbsence(
   tenant: Tenant,
   session: SessionRow,
@@ -90,6 +93,6 @@ async function waive(tenant: Tenant, session: SessionRow): Promise<void> {
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', session.id)
     .execute()
-  if (usesCredit) await giveBackSession(tenant, session)
-  await giveBackCoupon(tenant, session)
+  if (usesCredit) await restoreCredit(tenant, session)
+  await restoreCouponUse(tenant, session)
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
-import { giveBackCoupon } from '../../coupons/commands.ts'
-import { giveBackSession } from '../../packages/credit-commands.ts'
+import { restoreCouponUse } from '../../coupons/commands.ts'
+import { restoreCredit } from '../../packages/credit-commands.ts'
 import { feeOf, usesCreditUp } from '../../practice/cancel-rules.ts'
 import { cancelRuleOf } from '../../practice/queries.ts'
 import type { SessionOutcome } from '../contract.ts'
@@ -29,7 +29,7 @@ export async function cancelWith(
   const rule = cancelRuleOf(session)
   const fee = outcome && feeOf(session.price_cents, rule)
   const keepsCredit = outcome !== null && usesCreditUp(rule)
-  const noted = notedColumns({ outcome, by }, new Date(now))
+  const noted = noticeColumns({ outcome, by }, new Date(now))
   const cancelled = await tenant.sql
     .with('noted', (db) =>
       db
@@ -56,12 +56,15 @@ export async function cancelWith(
     .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
   if (!cancelled) throw new Problem('session_already_closed')
-  if (!keepsCredit) await giveBackSession(tenant, cancelled)
-  if (!fee) await giveBackCoupon(tenant, cancelled)
+  if (!keepsCredit) await restoreCredit(tenant, cancelled)
+  if (!fee) await restoreCouponUse(tenant, cancelled)
 }
 
-/** An absence needs no notice: the time has begun. */
-function notedColumns({ outcome, by }: Cancellation, now: Date) {
+/**
+ * Returns the columns of a cancellation that say who cancelled and who knows of it; an absence needs no notice, since the
+ * time has begun.
+ */
+function noticeColumns({ outcome, by }: Cancellation, now: Date) {
   const isAbsence = outcome === 'absent'
   return {
     cancelled_at: now,
@@ -76,7 +79,10 @@ interface Charge {
   keepsCredit: boolean
 }
 
-/** The money of a package session belongs to the package and leaves with the credit. */
+/**
+ * Returns the changed columns of the session's money. That of a package session belongs to the package and leaves with the
+ * credit.
+ */
 function moneyOf(session: SessionRow, { fee, keepsCredit }: Charge) {
   if (session.package_place !== null)
     return keepsCredit ? {} : { package_place: null, paid: false, received_cents: 0 }

@@ -1,12 +1,12 @@
 import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { recordChange } from '../../audit/commands.ts'
-import { giveBackCoupon } from '../../coupons/commands.ts'
+import { restoreCouponUse } from '../../coupons/commands.ts'
 import { queueMessages } from '../../delivery/commands.ts'
 import type { Message } from '../../delivery/message.ts'
 import { noticeMessages, switchesAtOnce } from '../../delivery/notice-messages.ts'
 import { deliveryOf } from '../../delivery/registry-queries.ts'
-import { giveBackSession } from '../../packages/credit-commands.ts'
+import { restoreCredit } from '../../packages/credit-commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
 import { changesOf } from '../notices/change-rules.ts'
@@ -29,7 +29,7 @@ export async function deleteSession(tenant: Tenant, id: string, now: number): Pr
 }
 
 export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
-  await forgetMessages(tenant, id)
+  await deleteMessagesOf(tenant, id)
   const row = await tenant.sql
     .deleteFrom('sessions')
     .where('psychologist_id', '=', tenant.id)
@@ -39,8 +39,8 @@ export async function deleteRow(tenant: Tenant, id: string): Promise<boolean> {
     .returning(['package_id', 'coupon_id', 'origin'])
     .executeTakeFirst()
   if (!row) return false
-  await giveBackSession(tenant, row)
-  await giveBackCoupon(tenant, row)
+  await restoreCredit(tenant, row)
+  await restoreCouponUse(tenant, row)
   return true
 }
 
@@ -50,8 +50,8 @@ function refusalOf(session: SessionRow): Problem {
 }
 
 /**
- * Only a booker expects a session that is still pending. The message names no session: messages of a deleted one are not
- * sent.
+ * Notifies the booker of a deleted session; nobody else expects one that is still pending. The message names no session:
+ * messages of a deleted one are not sent.
  */
 async function notifyOfDeletion(
   tenant: Tenant,
@@ -77,14 +77,17 @@ async function notifyOfDeletion(
   await queueMessages(tenant, contacts.emailOnFile ? messages : messages.map(toTypedAddress), now)
 }
 
-/** Without its booking, a typed address belongs to no patient's file, so the message must not name the patient. */
+/**
+ * Returns a message without its patient if it goes to a typed address: without its booking that address belongs to no
+ * patient's file.
+ */
 function toTypedAddress(message: Message<string>): Message<string> {
   const { patientId, ...rest } = message
   const isTyped = message.channel === 'email' && message.personId === undefined
   return isTyped ? { ...rest, aboutPatientId: patientId ?? null } : message
 }
 
-async function forgetMessages(tenant: Tenant, sessionId: string): Promise<void> {
+async function deleteMessagesOf(tenant: Tenant, sessionId: string): Promise<void> {
   await tenant.sql
     .deleteFrom('messages')
     .where('psychologist_id', '=', tenant.id)

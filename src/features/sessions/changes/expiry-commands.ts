@@ -7,7 +7,7 @@ import { recordEvent } from '../../audit/commands.ts'
 import type { AuditActor } from '../../audit/rules.ts'
 import { erasePatient } from '../../patients/commands.ts'
 import { lockIfFree, lockPractice } from '../../practice/commands.ts'
-import { findSessionRow, ranOutUnpaid } from '../queries.ts'
+import { findSessionRow, isExpiredUnpaid } from '../queries.ts'
 import { deleteRow } from './deletion-commands.ts'
 import { releaseExpiredHolds } from './hold-commands.ts'
 
@@ -36,7 +36,7 @@ export async function removeLongExpired(
   const psychologists = await db.asPlatform(async (platform) => {
     const { rows } = await sql<{ id: string }>`
       select distinct s.psychologist_id as id from sessions s
-      where ${ranOutUnpaid('s')} and ${long} limit ${PRACTICES_AT_ONCE}`.execute(platform)
+      where ${isExpiredUnpaid('s')} and ${long} limit ${PRACTICES_AT_ONCE}`.execute(platform)
     return rows.map(({ id }) => id as TenantId)
   })
   await forEachInTurn(psychologists, stopping, (practice) =>
@@ -54,7 +54,7 @@ async function remove(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; patient_id: string | null }>`
     select s.id, s.patient_id from sessions s
-    where s.psychologist_id = ${tenant.id} and ${ranOutUnpaid('s')} and ${condition}
+    where s.psychologist_id = ${tenant.id} and ${isExpiredUnpaid('s')} and ${condition}
     order by s.id limit ${MOST_AT_ONCE}`.execute(tenant.sql)
   for (const { id } of rows) {
     await deleteRow(tenant, id)

@@ -4,7 +4,7 @@ import type { Sql, Tenant } from '../../../platform/server/database.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { recordChange } from '../../audit/commands.ts'
 import { countUseAgain } from '../../coupons/commands.ts'
-import { drawAgain } from '../../packages/credit-commands.ts'
+import { consumeCreditAgain } from '../../packages/credit-commands.ts'
 import { reversePayment } from '../../payments/commands.ts'
 import { lockPractice } from '../../practice/commands.ts'
 import type { Practice } from '../../practice/queries.ts'
@@ -123,7 +123,7 @@ async function takeTimeAgain(
     package_id === null ||
     package_place === null ||
     session.package_place !== null ||
-    (await drawAgain(tenant, {
+    (await consumeCreditAgain(tenant, {
       package_id,
       package_place,
       package: change.package,

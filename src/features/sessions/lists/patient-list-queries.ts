@@ -93,7 +93,7 @@ function countOf(tenant: Tenant, filters: PatientFilters, now: number): RawBuild
     where ${matching} ${shown(filters.show)}`
 }
 
-/** Ended patients are in their own list only. */
+/** Returns which patients a list shows; ended ones are in their own list only. */
 function shownAmong({ search, show }: Pick<PatientFilters, 'search' | 'show'>) {
   return { search, ended: show === 'ended' }
 }

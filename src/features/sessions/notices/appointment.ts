@@ -64,7 +64,10 @@ function factOf(label: string, value: string | null): Fact[] {
   return value ? [{ label, value }] : []
 }
 
-/** A forwarded e-mail must not open the video call (docs/product.md, Patient access). */
+/**
+ * Returns the location for an e-mail; no link of a room, since a forwarded e-mail must not open the video call
+ * (docs/product.md, Patient access).
+ */
 function locationOf({ type, location }: Appointment): string | null {
   return type === 'online' ? SESSION_TYPES.online : location && oneLine(location)
 }
@@ -105,7 +108,10 @@ export function cancelTerms({ cancelRule }: Appointment): string[] {
   return text === null ? [] : [text]
 }
 
-/** A service's name may mention health, so it is only in the body of the e-mail (docs/product.md, Ethics). */
+/**
+ * Returns the e-mail to the psychologist. The service's name may mention health, so it is only in the body
+ * (docs/product.md, Ethics).
+ */
 export function emailToPsychologist(
   appointment: Appointment,
   did: string,

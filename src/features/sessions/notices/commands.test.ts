@@ -23,7 +23,7 @@ import {
 
 const practice = await openPractice()
 const { db, clock, given, messages, visitor } = practice
-const { open, writtenOf, toldOf } = createNotices(practice)
+const { open, writtenOf, noticesTo } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
@@ -32,10 +32,10 @@ const LATEST = '2026-03-10T14:00:00-03:00'
 it('a confirmed session is notified to its patient by e-mail, unless switched off', async () => {
   const { ana, session } = await open()
   await ana.ask(confirmSession, of(session))
-  expect(await toldOf(session)).toEqual(['session_confirmed email'])
+  expect(await noticesTo(session)).toEqual(['session_confirmed email'])
   const quiet = await open({ settings: { enableEmailNotifications: false } })
   await quiet.ana.ask(confirmSession, of(quiet.session))
-  expect(await toldOf(quiet.session)).toEqual([])
+  expect(await noticesTo(quiet.session)).toEqual([])
 })
 
 it('a confirmed session is also notified by SMS if that is on, and in subscribed browsers', async () => {
@@ -45,31 +45,31 @@ it('a confirmed session is also notified by SMS if that is on, and in subscribed
   expect((await visitor.call(subscribePatient, { body })).status).toBe(204)
   await ana.ask(confirmSession, of(session))
   const ways = ['email', 'sms', 'push'].map((channel) => `session_confirmed ${channel}`)
-  expect(await toldOf(session)).toEqual(ways)
+  expect(await noticesTo(session)).toEqual(ways)
 })
 
 it('a session is notified when created, if it is confirmed automatically; a pending one is not', async () => {
   const confirmed = await open({ settings: { autoConfirmBookings: true } })
-  expect(await toldOf(confirmed.session)).toEqual(['session_confirmed email'])
-  expect(await toldOf((await open()).session)).toEqual([])
+  expect(await noticesTo(confirmed.session)).toEqual(['session_confirmed email'])
+  expect(await noticesTo((await open()).session)).toEqual([])
 })
 
 it('a session that is created confirmed is notified, unless the call says not to', async () => {
   const { ana, patient, serviceId } = await open()
   const body = { patientId: patient.id, serviceId, type: 'online', status: 'confirmed' } as const
   const announced = await ana.ask(createSession, { body: { ...body, datetime: LATER } })
-  expect(await toldOf(announced)).toEqual(['session_confirmed email'])
+  expect(await noticesTo(announced)).toEqual(['session_confirmed email'])
   const silent = { ...body, datetime: LATEST, notify: false }
-  expect(await toldOf(await ana.ask(createSession, { body: silent }))).toEqual([])
+  expect(await noticesTo(await ana.ask(createSession, { body: silent }))).toEqual([])
 })
 
 it('a confirmed session is not notified to a patient who opted out, though its cancellation is', async () => {
   const { ana, session, patient } = await open()
   await ana.ask(updatePatient, { ...of(patient), body: { optedOut: ['email'] } })
   await ana.ask(confirmSession, of(session))
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
   await ana.ask(cancelSession, of(session))
-  expect(await toldOf(session)).toEqual(['session_cancelled email'])
+  expect(await noticesTo(session)).toEqual(['session_cancelled email'])
 })
 
 it('a refused confirmation of a held time is not notified', async () => {
@@ -80,9 +80,9 @@ it('a refused confirmation of a held time is not notified', async () => {
     ...of(session),
     body: { datetime: LATER, status: 'confirmed' },
   })
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
   await move(LATEST)
-  expect(await toldOf(session)).toEqual(['session_moved email'])
+  expect(await noticesTo(session)).toEqual(['session_moved email'])
 })
 
 it('a payment that confirms its session is notified together with it, once', async () => {
@@ -101,10 +101,10 @@ it('a payment of a confirmed session is notified by e-mail when the price is com
   const { ana, session } = await open({ settings: { enableSmsNotifications: true } })
   await ana.ask(confirmSession, of(session))
   await given.payment(ana, session)
-  const before = await toldOf(session)
+  const before = await noticesTo(session)
   expect(before).toHaveLength(2)
   await given.payment(ana, session, { amount: '100.00' })
-  expect((await toldOf(session)).slice(2)).toEqual(['payment_received email'])
+  expect((await noticesTo(session)).slice(2)).toEqual(['payment_received email'])
 })
 
 it('a payment in a change that also confirms and moves is notified together with it, once', async () => {
@@ -121,7 +121,7 @@ it('a payment of a past session is not notified', async () => {
   const { ana, session } = await open({}, '2026-03-02T08:00:00-03:00')
   await ana.ask(confirmPayment, { ...of(session), body: {} })
   await ana.ask(completeSession, of(session))
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
 })
 
 it('a payment of a whole package is notified once, without a session', async () => {
@@ -169,14 +169,14 @@ it('a cancellation by the psychologist is notified to the patient, and removes t
 it('a cancellation of a past session is not notified', async () => {
   const { ana, session } = await open({}, '2026-03-02T08:00:00-03:00')
   await ana.ask(cancelSession, of(session))
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
 })
 
 it("a cancellation of another psychologist's session is not found, and not notified", async () => {
   const { session } = await open()
   const bia = await given.psychologist()
   expect((await bia.call(cancelSession, of(session))).status).toBe(404)
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
 })
 
 it('a booking is notified to the psychologist by e-mail and browser, with initials only', async () => {
@@ -184,7 +184,7 @@ it('a booking is notified to the psychologist by e-mail and browser, with initia
   const { id: serviceId } = await given.service(ana, { name: 'Terapia de luto' })
   await ana.ask(subscribeOwn, { body: openBrowserFor('https://push.test', 'ana').subscription })
   const { session } = await given.booking(ana, { serviceId, patientEmail: EMAIL })
-  expect(await toldOf(session)).toEqual([
+  expect(await noticesTo(session)).toEqual([
     'booking_received email',
     'booking_notice email',
     'booking_notice push',
@@ -196,7 +196,7 @@ it('a booking is notified to the psychologist by e-mail and browser, with initia
   await ana.ask(updateSettings, { body: { enableEmailNotifications: false } })
   const datetime = '2026-03-04T11:00:00-03:00'
   const quiet = await given.booking(ana, { serviceId, datetime })
-  expect(await toldOf(quiet.session)).toEqual(['booking_notice push'])
+  expect(await noticesTo(quiet.session)).toEqual(['booking_notice push'])
 })
 
 it('a booking is in both calendars', async () => {
@@ -210,9 +210,9 @@ it('an expired hold of a booking is not notified', async () => {
   const { ana, serviceId } = await open()
   const datetime = '2026-03-12T11:00:00-03:00'
   const { session } = await given.booking(ana, { serviceId, datetime, patientEmail: EMAIL })
-  const before = await toldOf(session)
+  const before = await noticesTo(session)
   await releaseEveryExpiredHold(db, clock.now() + 2 * DAY)
-  expect(await toldOf(session)).toEqual(before)
+  expect(await noticesTo(session)).toEqual(before)
 })
 
 it('a booking with an address that is not on file has notices without names', async () => {

@@ -146,8 +146,8 @@ export async function rewriteCancellation(
   const { channels } = deliveryOf(tenant.enqueue)
   for (const { id, channel, personId, names } of notices) {
     const appointment = appointmentOf(practice, { ...session, starts_at: names })
-    const drawn = noticesOf('session_cancelled', appointment, { cancelledBy: 'patient' })
-    const to = addressedTo(contacts, personId, drawn)
+    const versions = noticesOf('session_cancelled', appointment, { cancelledBy: 'patient' })
+    const to = addressedTo(contacts, personId, versions)
     const written = to && channels[channel]?.write(to.notice, to.contacts, smsOf)
     if (written) await rewriteMessage(tenant, id, written)
   }

@@ -13,7 +13,7 @@ import { UNDO_WAITS } from '../rules.ts'
 
 const practice = await openPractice()
 const { services, clock } = practice
-const { open, writtenOf, toldOf } = createNotices(practice)
+const { open, writtenOf, noticesTo } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
@@ -52,7 +52,7 @@ it('a move undone within the minute is not notified', async () => {
   await move(LATER)
   await passTime(practice, 30_000)
   await move(MONDAY)
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
   await passTime(practice, 2 * MINUTE)
   expect(await arrivingOf(session)).toEqual([])
 })
@@ -61,10 +61,10 @@ it('a further move within the minute is notified once, with the last time; movin
   const { session, move } = await open()
   await move(LATER)
   await move(LATEST)
-  expect(await toldOf(session)).toEqual(['session_moved email'])
+  expect(await noticesTo(session)).toEqual(['session_moved email'])
   await passTime(practice, 59_000)
   await move(MONDAY)
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
   await move(LATEST)
   await passTime(practice, MINUTE)
   expect(await arrivingOf(session)).toEqual(['10/03/2026 às 14:00'])
@@ -152,5 +152,5 @@ it('a silent move sends nothing and withdraws the notice of an earlier move', as
 it('a move into the past is not notified', async () => {
   const { session, move } = await open()
   await move('2026-03-01T10:00:00-03:00')
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
 })

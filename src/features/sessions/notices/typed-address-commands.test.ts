@@ -6,7 +6,7 @@ import { confirmSession, getSession } from '../contract.ts'
 
 const practice = await openPractice()
 const { given, messages } = practice
-const { writtenOf, toldOf } = createNotices(practice)
+const { writtenOf, noticesTo } = createNotices(practice)
 
 it('an address that only a visitor put on file gets notices of that booking only, without a name', async () => {
   const ana = await given.psychologist({ plan: 'pro' })
@@ -21,7 +21,7 @@ it('an address that only a visitor put on file gets notices of that booking only
   const own = { patientId: patientId ?? '', serviceId, datetime: MONDAY }
   const other = await given.session(ana, own)
   await ana.ask(confirmSession, of(other))
-  expect(await toldOf(other)).toEqual([])
+  expect(await noticesTo(other)).toEqual([])
   const bought = await given.package(ana, { patientId: own.patientId, serviceId })
   await ana.ask(recordPackagePayment, {
     ...of(bought),

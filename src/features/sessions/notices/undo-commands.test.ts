@@ -26,7 +26,7 @@ import { SESSION_KINDS } from './message-kinds.ts'
 
 const practice = await openPractice()
 const { services, clock, db, given } = practice
-const { open, toldOf, writtenOf } = createNotices(practice)
+const { open, noticesTo, writtenOf } = createNotices(practice)
 beforeEach(() => clock.set(START))
 
 const LATER = '2026-03-09T14:00:00-03:00'
@@ -59,7 +59,7 @@ it.each(each)('a change undone before its notice is not notified: $name', async 
   const { ana, session } = await open()
   await ana.ask(endpoint, of(session))
   await ana.ask(undoSession, { ...of(session), body: {} })
-  expect(await toldOf(session)).toEqual([])
+  expect(await noticesTo(session)).toEqual([])
   await passTime(practice, MINUTE)
   expect(await arrivingOf(session)).toEqual([])
 })
@@ -103,14 +103,14 @@ it('an undone change is corrected only on the channels that carried its notice',
   const { deliver } = createPost()
   await sendDueMessages(services, deliver, { channels: ['email'] })
   await ana.ask(undoSession, { ...of(session), body: {} })
-  expect(await toldOf(session)).toEqual(['session_cancelled email', 'session_corrected email'])
+  expect(await noticesTo(session)).toEqual(['session_cancelled email', 'session_corrected email'])
 })
 
 it('the undo of a change that included an unnotified move notifies the move', async () => {
   const { ana, session, move } = await open()
   await move(LATER)
   await ana.ask(confirmSession, of(session))
-  expect(await toldOf(session)).toEqual(['session_moved email'])
+  expect(await noticesTo(session)).toEqual(['session_moved email'])
   await ana.ask(undoSession, { ...of(session), body: {} })
   const [notice, ...others] = await writtenOf(session)
   expect([notice?.kind, others]).toEqual(['session_moved', []])
@@ -146,7 +146,7 @@ it('an undone change is not notified for a past session, nor is a completed one'
   await past.ana.ask(undoSession, { ...of(past.session), body: {} })
   await ana.ask(completeSession, of(session))
   await ana.ask(undoSession, { ...of(session), body: {} })
-  expect([await toldOf(past.session), await toldOf(session)]).toEqual([[], []])
+  expect([await noticesTo(past.session), await noticesTo(session)]).toEqual([[], []])
 })
 
 async function openPaid() {
@@ -213,7 +213,7 @@ it('the notice of an undone change is corrected beyond the limit of the day, as 
   await passTime(practice, UNDO_WAITS)
   await arrivingOf(session)
   await ana.ask(undoSession, { ...of(session), body: {} })
-  expect((await toldOf(session)).toSorted()).toEqual([
+  expect((await noticesTo(session)).toSorted()).toEqual([
     'session_cancelled email',
     'session_cancelled sms',
     'session_corrected email',

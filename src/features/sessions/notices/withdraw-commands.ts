@@ -133,7 +133,10 @@ function mayHaveArrived({ status, unheard, job }: Notice): boolean {
   return status === 'sent' || unheard > 0 || job === 'active'
 }
 
-/** Locked before their state is read: a worker that takes one waits and then reads it again. */
+/**
+ * Locks the notices of a move and returns them. Locked before their state is read: a worker that takes one waits and then
+ * reads it again.
+ */
 async function lockMoveNotices(
   { id: tenantId, sql: db }: Tenant,
   session: OfSession,

@@ -22,12 +22,12 @@ export function useTimeCheck(time: AskedTime | null) {
 }
 
 /** The longest wait for a check before saving, in milliseconds. */
-const PATIENCE = 3_000
+const CHECK_TIMEOUT = 3_000
 
 export function useReadTimeCheck() {
   const client = useQueryClient()
   return async (query: AskedTime): Promise<TimeCheck | null> => {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
+    const late = new Promise<null>((resolve) => setTimeout(resolve, CHECK_TIMEOUT, null))
     const options = { ...readOptions(checkTime, { query }), staleTime: FRESH_FOR, retry: false }
     return Promise.race([client.fetchQuery(options).catch(() => null), late])
   }

@@ -19,7 +19,7 @@ const markup = renderToStaticMarkup(<LegalPage today="21/11/2026" />)
 const text = shownText(<LegalPage today="21/11/2026" />)
 
 describe('the terms of use', () => {
-  it('have five numbered sections', () => {
+  it('the terms of use have five numbered sections', () => {
     expect(TERMS.map(({ title }) => title)).toEqual([
       '1. Aceitação dos termos',
       '2. Descrição do serviço',
@@ -56,7 +56,7 @@ describe('the terms of use', () => {
       'the money is given back for 30 days',
       'peça o reembolso integral em até 30 dias da contratação',
     ],
-  ])('say that %s', (_, expected) => expect(text).toContain(expected))
+  ])('the terms of use say that %s', (_, expected) => expect(text).toContain(expected))
 })
 
 describe('the privacy policy', () => {
@@ -92,13 +92,16 @@ describe('the privacy policy', () => {
       'the officer answers through the support form',
       'O encarregado pelo tratamento de dados pessoais atende pelo formulário de suporte',
     ],
-  ])('says that %s', (_, expected) => expect(text).toContain(expected))
+  ])('the privacy policy says that %s', (_, expected) => expect(text).toContain(expected))
 
-  it.each(['acessar', 'corrigir', 'excluir', 'portar'])('gives the right to %s', (right) => {
-    expect(markup).toContain(`<strong>${right}</strong>`)
-  })
+  it.each(['acessar', 'corrigir', 'excluir', 'portar'])(
+    'the privacy policy gives the right to %s',
+    (right) => {
+      expect(markup).toContain(`<strong>${right}</strong>`)
+    },
+  )
 
-  it('shows its own version', () => {
+  it('the privacy policy shows its own version', () => {
     expect(text).toContain(`Versão da Política de Privacidade: ${CONSENT_VERSION}`)
   })
 })
@@ -112,15 +115,15 @@ it('terms or a privacy policy with another text are another version', () => {
 })
 
 describe('the legal page', () => {
-  it('shows today as the date it was last updated', () => {
+  it('the legal page shows today as the date it was last updated', () => {
     expect(text).toContain('Última atualização: 21/11/2026')
   })
 
-  it('leads back to the start and to the support', () => {
+  it('the legal page leads back to the start and to the support', () => {
     for (const path of ['/', '/support']) expect(markup).toContain(`href="${path}"`)
   })
 
-  it('leads to each of its parts by an anchor', () => {
+  it('the legal page leads to each of its parts by an anchor', () => {
     for (const { id } of [...TERMS, ...PRIVACY]) {
       expect(markup).toContain(`href="#${id}"`)
       expect(markup.match(new RegExp(` id="${id}"`, 'g'))).toHaveLength(1)

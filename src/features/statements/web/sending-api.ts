@@ -22,6 +22,6 @@ export const useEndLink = changeHook(endStatementLink)
 
 /** Refetched on focus: a payment is confirmed while the patient is in the bank's app. */
 export function useLinkedStatement(token: string) {
-  const lookedAt = { staleTime: MINUTE, refetchOnWindowFocus: true }
-  return useRead(readStatement, { params: { token } }, lookedAt)
+  const refetchedOnFocus = { staleTime: MINUTE, refetchOnWindowFocus: true }
+  return useRead(readStatement, { params: { token } }, refetchedOnFocus)
 }

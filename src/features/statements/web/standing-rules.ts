@@ -4,7 +4,7 @@ import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import type { Statement, StatementLine, StatementSend } from '../contract.ts'
 import type { LineKind } from '../rules.ts'
 
-/** The overpayment of one patient pays nothing of another. */
+/** Sums open amounts in cents; the overpayment of one patient pays nothing of another. */
 export function sumOwed(amounts: readonly string[]): number {
   return amounts.reduce((sum, amount) => sum + Math.max(0, centsOf(amount)), 0)
 }
@@ -19,7 +19,7 @@ export function patientsText(count: number): string {
 
 export type Standing = 'followed' | 'nothing' | 'paid' | 'partly' | 'open'
 
-/** A statement with a later one does not show its own payments. */
+/** Returns the payment state of a statement; one with a later statement does not show its own payments. */
 export function standingOf({
   total,
   open,
@@ -45,7 +45,7 @@ export function isToSend({ sends, open }: Pick<Statement, 'sends' | 'open'>): bo
   return centsOf(open) > 0 && lastSendOf(sends) === null
 }
 
-/** Null for a statement that is paid, or was not sent. */
+/** Returns the days since a statement was first sent; null for one that is paid, or was not sent. */
 export function daysWaiting(
   { sends, open, followedBy }: Pick<Statement, 'sends' | 'open' | 'followedBy'>,
   now: number,

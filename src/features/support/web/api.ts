@@ -4,7 +4,7 @@ import { sendSupportMessage } from '../contract.ts'
 
 export type SupportBody = CallOf<typeof sendSupportMessage>['body']
 
-/** Sent only once, since a retry would look like a second message. Throws ApiError. */
+/** Sends a message to the support, only once: a retry would look like a second message. Throws ApiError. */
 export async function sendToSupport(body: SupportBody): Promise<void> {
   await call(sendSupportMessage, { body })
 }

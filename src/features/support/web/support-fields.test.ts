@@ -11,12 +11,12 @@ const FILLED: Typed = {
 }
 
 describe('the support form', () => {
-  it('needs neither phone nor category', () => {
+  it('the support form needs neither phone nor category', () => {
     expect(errorsOf(bodyOf(FILLED))).toEqual({})
     expect(bodyOf(FILLED).category).toBe('geral')
   })
 
-  it('names missing fields one by one', () => {
+  it('the support form names missing fields one by one', () => {
     const errors = errorsOf(bodyOf({ ...EMPTY, phone: '9123', category: 'vendas' }))
     expect(errors).toEqual({
       name: 'Nome deve ter pelo menos 2 caracteres',
@@ -29,7 +29,7 @@ describe('the support form', () => {
     expect(firstWrong(errors)).toBe('name')
   })
 
-  it('is blank while only a category is chosen', () => {
+  it('the support form is blank while only a category is chosen', () => {
     expect(isBlank({ ...EMPTY, category: 'conta' })).toBe(true)
     expect(isBlank({ ...EMPTY, subject: 'Oi' })).toBe(false)
   })

@@ -9,7 +9,7 @@ const markup = renderToStaticMarkup(<SupportPage />)
 const text = shownText(<SupportPage />)
 
 describe('the support page', () => {
-  it('answers five questions, readable without a script', () => {
+  it('the support page answers five questions, readable without a script', () => {
     expect(QUESTIONS).toHaveLength(5)
     expect(markup.match(/<details/g)).toHaveLength(5)
     for (const { question } of QUESTIONS) expect(text).toContain(question)
@@ -28,7 +28,7 @@ describe('the support page', () => {
     ['an appointment is cancelled', 'avisar com pelo menos 24 horas de antecedência'],
     ['a password is renewed', 'Psicólogos pedem um link por e-mail'],
     ['a password is renewed', 'O link da confirmação abre a consulta mesmo sem código.'],
-  ])('says how %s: %s', (_, expected) => expect(text).toContain(expected))
+  ])('the support page says how %s: %s', (_, expected) => expect(text).toContain(expected))
 
   it.each([
     ['opening hours', 'Segunda a sexta 9h às 18h'],
@@ -40,20 +40,23 @@ describe('the support page', () => {
     ['response time of the form', 'Respondemos por e-mail em até 24 horas úteis.'],
     ['direct contact', 'Escreva pelo formulário desta página'],
     ['priority of Pro', 'com resposta em até 1 hora'],
-  ])('says the %s: %s', (_, expected) => expect(text).toContain(expected))
+  ])('the support page says the %s: %s', (_, expected) => expect(text).toContain(expected))
 
-  it.each(['/', '/psychologist/register', '/legal#privacidade'])('leads to %s', (path) => {
-    expect(markup).toContain(`href="${path}"`)
-  })
+  it.each(['/', '/psychologist/register', '/legal#privacidade'])(
+    'the support page leads to %s',
+    (path) => {
+      expect(markup).toContain(`href="${path}"`)
+    },
+  )
 
-  it('contains the form in the markup of its own render, so that it can be hydrated separately', () => {
+  it('the support page contains the form in the markup of its own render, so that it can be hydrated separately', () => {
     const [, held = ''] = markup.split(/<div id="support-form"[^>]*>/)
     expect(held.startsWith(renderToStaticMarkup(<SupportForm />))).toBe(true)
   })
 })
 
 describe('the form', () => {
-  it('offers five categories, the first of them chosen', () => {
+  it('the form offers five categories, the first of them chosen', () => {
     const options = [...markup.matchAll(/<option value="(\w+)"( selected="")?>/g)]
     expect(options.map(([, category, chosen]) => [category, chosen !== undefined])).toEqual([
       ['geral', true],
@@ -64,13 +67,13 @@ describe('the form', () => {
     ])
   })
 
-  it('asks for the e-mail in a field of type email', () => {
+  it('the form asks for the e-mail in a field of type email', () => {
     expect(markup).toMatch(
       /<input[^>]* type="email"[^>]* name="email"|<input[^>]* name="email"[^>]* type="email"/,
     )
   })
 
-  it('sends nothing until the page is hydrated', () => {
+  it('the form sends nothing until the page is hydrated', () => {
     expect(markup).not.toContain('type="submit"')
   })
 })

@@ -48,13 +48,13 @@ const ADMINS = [
 ]
 
 describe('the API test', () => {
-  it('calls health, profile and service creation at its own origin, in this order', async () => {
+  it('the API test calls health, profile and service creation at its own origin, in this order', async () => {
     await runAll(ANA)
     expect(requests.map(({ call }) => call)).toEqual(OPEN)
     expect(requests[2]?.body).toEqual(testService(NOW))
   })
 
-  it('calls also the test endpoints for the super admin, with their payloads', async () => {
+  it('the API test calls also the test endpoints for the super admin, with their payloads', async () => {
     await runAll(ADMIN)
     expect(requests.map(({ call }) => call)).toEqual([...OPEN, ...ADMINS])
     expect(requests.slice(3).map(({ body }) => body)).toEqual([
@@ -75,7 +75,7 @@ describe('the API test', () => {
     ])
   })
 
-  it('writes an inactive test service, named by when', async () => {
+  it('the API test writes an inactive test service, named by when', async () => {
     expect(testService(NOW)).toMatchObject({
       name: 'Serviço de teste 02/03/2026 às 09:00',
       type: 'single',
@@ -90,7 +90,7 @@ describe('the API test', () => {
     ['POST /api/test/welcome-email', 'Email test endpoint not available'],
     ['POST /api/test/email', 'Generic email test endpoint not available'],
     ['POST /api/test/patient-validation', 'Patient validation test endpoint not available'],
-  ])('reports a missing %s as: %s', async (call, text) => {
+  ])('the API test reports a missing %s as: %s', async (call, text) => {
     answered = () => new Response('{"message":"Não encontramos"}', { status: 404 })
     const results = await runAll(ADMIN)
     expect(results.find((result) => result.call === call)?.failure).toBe(text)
@@ -106,7 +106,7 @@ describe('the API test', () => {
       'Sem resposta do servidor. Verifique sua conexão e tente novamente.',
     ],
     ['nothing where all is well', () => new Response('{"status":"ok"}'), null],
-  ])('reports %s, and continues', async (_, answer, failure) => {
+  ])('the API test reports %s, and continues', async (_, answer, failure) => {
     answered = answer
     const results = await runAll(ANA)
     expect(results.map((result) => result.failure)).toEqual([failure, failure, failure])
@@ -131,7 +131,7 @@ describe('the API test page', () => {
       </QueryClientProvider>,
     )
 
-  it('shows enough of the token to recognize it, and never all of it', () => {
+  it('the API test page shows enough of the token to recognize it, and never all of it', () => {
     expect(panel(false)).toContain('Token Nenhum')
     vi.stubGlobal('localStorage', { getItem: () => TOKEN })
     const shown = panel(false)
@@ -139,17 +139,17 @@ describe('the API test page', () => {
     expect(shown).not.toContain(TOKEN.slice(0, 11))
   })
 
-  it("has a button 'Testar API', 'Testando...' while it runs", () => {
+  it("the API test page has a button 'Testar API', 'Testando...' while it runs", () => {
     expect(panel(false)).toMatch(/Testar API$/)
     expect(panel(false, true)).toMatch(/Testando\.\.\.$/)
   })
 
-  it('asks only the super admin for the address of the e-mails', () => {
+  it('the API test page asks only the super admin for the address of the e-mails', () => {
     expect(panel(false)).not.toContain('E-mail')
     expect(panel(true)).toContain('E-mail que recebe os testes')
   })
 
-  it('shows each answer with its status, time and JSON unchanged', async () => {
+  it('the API test page shows each answer with its status, time and JSON unchanged', async () => {
     const [health] = await runAll(ANA)
     const failed = { call: 'POST /x', status: 403, took: 5, body: '', failure: 'Unknown error' }
     const shown = shownText(

@@ -24,7 +24,7 @@ export function wishPayload({ serviceId, ...wish }: WishValues) {
   return { serviceId, ...hoursPayload(wish) }
 }
 
-/** Returns the same without the service. */
+/** Returns the payload of a wish without its service. */
 export function hoursPayload({ type, weekdays, parts, until }: Omit<WishValues, 'serviceId'>) {
   return {
     type: type === '' ? null : (type as SessionType),

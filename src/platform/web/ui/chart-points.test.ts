@@ -9,13 +9,13 @@ const point = (value: number, color?: string): ChartPoint => ({
 })
 
 describe('the colours of slices', () => {
-  it('are seven, used in turn', () => {
+  it('the colours of slices are seven, used in turn', () => {
     expect(new Set(PALETTE).size).toBe(7)
     expect(colorOf(point(1), 6)).toBe(PALETTE[6])
     expect(colorOf(point(1), 7)).toBe(PALETTE[0])
   })
 
-  it('are the given ones if there are any', () => {
+  it('the colours of slices are the given ones if there are any', () => {
     expect(colorOf(point(1, 'var(--paid)'), 3)).toBe('var(--paid)')
   })
 })
@@ -26,7 +26,7 @@ describe('the share of a slice', () => {
     [2, [1, 2], '67%'],
     [5, [5], '100%'],
     [0, [0, 0], '0%'],
-  ])('of %i among %j is %s', (value, all, share) => {
+  ])('the share of a slice of %i among %j is %s', (value, all, share) => {
     expect(
       shareText(
         value,

@@ -72,13 +72,13 @@ describe('two series in one chart', () => {
   const seriesOf = (chart: ReactElement<Props>) =>
     partsOf(chart).filter((part) => 'animationDuration' in part)
 
-  it('differ by more than colour: the second area is dashed', () => {
+  it('two series in one chart differ by more than colour: the second area is dashed', () => {
     const [second, first] = seriesOf(AreaDrawing(ofTwo))
     expect([first?.strokeDasharray, second?.strokeDasharray]).toEqual([undefined, '6 4'])
     expect(first?.stroke).not.toBe(second?.stroke)
   })
 
-  it('name every day of a week at every width', () => {
+  it('two series in one chart name every day of a week at every width', () => {
     const week = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
     const intervalOf = (names: string[]) => {
       const points = names.map((name) => ({ name, value: 1, text: '1' }))
@@ -88,13 +88,13 @@ describe('two series in one chart', () => {
     expect(intervalOf([...week, 'Dom'])?.interval).toBe('equidistantPreserveEnd')
   })
 
-  it('differ by more than colour: the second bar is an outline', () => {
+  it('two series in one chart differ by more than colour: the second bar is an outline', () => {
     const [first, second] = seriesOf(BarDrawing(ofTwo))
     expect(first?.fill).toBe('var(--petrol)')
     expect([second?.fill, second?.stroke]).toEqual(['var(--surface)', 'var(--clay)'])
   })
 
-  it('have separate axes as areas, since their scales may differ', () => {
+  it('two series in one chart have separate axes as areas, since their scales may differ', () => {
     const axes = partsOf(AreaDrawing(ofTwo)).filter(({ width }) => width === 'auto')
     expect(axes.map(({ orientation }) => orientation)).toEqual([undefined, 'right'])
   })

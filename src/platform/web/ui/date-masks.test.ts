@@ -15,12 +15,12 @@ describe('a day while it is typed', () => {
     ['2026-11-21', '21/11/2026'],
     ['21112026999', '21/11/2026'],
     ['dia 21', '21'],
-  ])('%j is written %j, and again the same', (typed, shown) => {
+  ])('the typed day %j is written %j, and again the same', (typed, shown) => {
     expect(maskDay(typed)).toBe(shown)
     expect(maskDay(shown)).toBe(shown)
   })
 
-  it('is sent in the calendar’s format; an incomplete day stays as typed', () => {
+  it('a day while it is typed is sent in the calendar’s format; an incomplete day stays as typed', () => {
     expect(['21/11/2026', '2026-11-21', '', '21/11'].map(plainDay)).toEqual([
       '2026-11-21',
       '2026-11-21',
@@ -42,12 +42,12 @@ describe('a time while it is typed', () => {
     ['9:30', '09:30'],
     ['09:00', '09:00'],
     ['09:00:00', '09:00'],
-  ])('%j is written %j, and again the same', (typed, shown) => {
+  ])('the typed time %j is written %j, and again the same', (typed, shown) => {
     expect(maskTime(typed)).toBe(shown)
     expect(maskTime(shown)).toBe(shown)
   })
 
-  it('gets its minutes when the field is left', () => {
+  it('a time while it is typed gets its minutes when the field is left', () => {
     expect(['', '1', '09', '09:3', '09:30'].map(finishTime)).toEqual([
       '',
       '01:00',
@@ -65,12 +65,12 @@ describe('a day with its time', () => {
     ['211120260930', '21/11/2026 09:30'],
     ['21/11/2026 9', '21/11/2026 09'],
     ['2026-11-21T09:30', '21/11/2026 09:30'],
-  ])('%j is written %j, and again the same', (typed, shown) => {
+  ])('the typed day with its time %j is written %j, and again the same', (typed, shown) => {
     expect(maskMoment(typed)).toBe(shown)
     expect(maskMoment(shown)).toBe(shown)
   })
 
-  it('is sent only if it is complete', () => {
+  it('a day with its time is sent only if it is complete', () => {
     expect(plainMoment('21/11/2026 09:30')).toBe('2026-11-21T09:30')
     expect(plainMoment('2026-11-21T09:30')).toBe('2026-11-21T09:30')
     for (const part of [

@@ -34,7 +34,7 @@ describe('a phone while it is typed', () => {
     ['00351 912 345 678', '00351 912 345 678'],
     ['351912345678', '(35) 19123-45678'],
     ['+1 (415) abc 555', '+1 (415)  555'],
-  ])('%j is written %j', (typed, written) => {
+  ])('the typed phone %j is written %j', (typed, written) => {
     expect(maskPhone(typed)).toBe(written)
     expect(maskPhone(written)).toBe(written)
   })
@@ -44,7 +44,7 @@ describe('a phone while it is typed', () => {
   const prefix = fc.constantFrom('', '55', '0', '015', '+55', '+55 ', '(+55) ', '55 ')
   const phone = fc.tuple(prefix, area, number).map((parts) => parts.join(''))
 
-  it('is parsed like the pasted one', () => {
+  it('a typed phone is parsed like the pasted one', () => {
     const anything = fc.oneof(phone, fc.stringMatching(/^[+(]?[\d ().-]{0,18}$/))
     fc.assert(
       fc.property(anything, (pasted) => {
@@ -54,7 +54,7 @@ describe('a phone while it is typed', () => {
     )
   })
 
-  it('is parsed like the one typed key by key', () => {
+  it('a pasted phone is parsed like the one typed key by key', () => {
     fc.assert(
       fc.property(phone, (keys) => {
         const shown = Array.from(keys).reduce((text, key) => maskPhone(text + key), '')
@@ -72,7 +72,7 @@ describe('a CPF while it is typed', () => {
     ['123456789', '123.456.789'],
     ['12345678909', '123.456.789-09'],
     ['123456789091', '123.456.789-09'],
-  ])('%j is written %j', (typed, written) => {
+  ])('the typed CPF %j is written %j', (typed, written) => {
     expect(maskCpf(typed)).toBe(written)
     expect(maskCpf(written)).toBe(written)
   })
@@ -91,7 +91,7 @@ describe('money', () => {
     ['R$ 1.234,50', '1.234,50', '1234.50'],
     [',5', '0,50', '0.50'],
     ['007', '7,00', '7.00'],
-  ])('%j as a whole is shown as %j and sent as %j', (given, written, plain) => {
+  ])('the amount %j as a whole is shown as %j and sent as %j', (given, written, plain) => {
     expect(maskMoney(given)).toBe(written)
     expect(maskMoney(written)).toBe(written)
     expect(plainMoney(given)).toBe(plain)
@@ -107,11 +107,11 @@ describe('money', () => {
     ['a deletion in the thousands takes that digit', '.234,50', null, '234,50'],
     ['a deletion of the last digit empties the field', '0,0', null, ''],
     ['a selection that is deleted empties the field', '', null, ''],
-  ])('while it is typed, %s', (_title, typed, key, written) => {
+  ])('money while it is typed, %s', (_title, typed, key, written) => {
     expect(maskMoneyKey(typed, key)).toBe(written)
   })
 
-  it('typed digit by digit is sent as that many cents, and is empty after as many deletions', () => {
+  it('money typed digit by digit is sent as that many cents, and is empty after as many deletions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
         const keys = Array.from(String(cents))

@@ -16,7 +16,7 @@ import { isFromBefore, isMovement } from '../../record-rules.ts'
 import { useRefreshReceipt } from '../api.ts'
 import { ReturnButton } from './return-button.tsx'
 
-const ReturnPixWindow = lazyWindow(() => import('./give-back-window.tsx'))
+const ReturnPixWindow = lazyWindow(() => import('./return-pix-window.tsx'))
 
 type PaymentHistoryProps = { payments: readonly Payment[]; zone: string }
 

@@ -11,7 +11,9 @@ import type { PixReview as Review } from '../../contract.ts'
 import { REVIEW_KINDS, REVIEW_TEXTS, SURPLUS_TEXTS } from '../../labels.ts'
 import { usePixReview, useSettlePixReview } from '../api.ts'
 
-const GiveBackWindow = lazyWindow(() => import('../../../payments/web/parts/give-back-window.tsx'))
+const ReturnPixWindow = lazyWindow(
+  () => import('../../../payments/web/parts/return-pix-window.tsx'),
+)
 
 /** The Pix of the psychologist's bank that need a review; nothing if there are none. */
 export default function PixReview() {
@@ -32,21 +34,21 @@ export default function PixReview() {
               key={item.id}
               review={item}
               zone={profile?.timezone ?? DEFAULT_ZONE}
-              onGiveBack={() => setGiven(item)}
+              onReturn={() => setGiven(item)}
             />
           ))}
         </ul>
       </CardBody>
       {given && (
-        <GiveBackWindow id={given.id} wanted={wantedOf(given)} onClose={() => setGiven(null)} />
+        <ReturnPixWindow id={given.id} wanted={wantedOf(given)} onClose={() => setGiven(null)} />
       )}
     </Card>
   )
 }
 
-type ReviewItemProps = { review: Review; zone: string; onGiveBack: () => void }
+type ReviewItemProps = { review: Review; zone: string; onReturn: () => void }
 
-function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
+function ReviewItem({ review, zone, onReturn }: ReviewItemProps) {
   const { id, kind, amount, surplus, kept, returnable, at, patientName } = review
   const settle = useSettlePixReview()
   const finish = async () => {
@@ -76,7 +78,7 @@ function ReviewItem({ review, zone, onGiveBack }: ReviewItemProps) {
             variant="outline"
             size="sm"
             icon={<Undo2 aria-hidden="true" />}
-            onClick={onGiveBack}
+            onClick={onReturn}
           >
             Devolver
           </Button>

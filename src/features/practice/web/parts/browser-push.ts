@@ -35,7 +35,10 @@ export async function subscribeBrowser(applicationServerKey: string): Promise<Pu
   })
 }
 
-/** Checked first: waiting for a worker that was never registered would never end. */
+/**
+ * Returns the active service worker. Its registration is checked first: waiting for one that was never registered would
+ * never end.
+ */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('no service worker')
   return navigator.serviceWorker.ready

@@ -173,12 +173,12 @@ function beginningOf(placedSession: Placed, placed: readonly Placed[]): Placed {
 
 function cardOf({ session, day, start, end }: Placed): MovedCard {
   const { id, patientName } = session
-  return { id, day, start, end, name: patientName, said: `a sessão de ${patientName}` }
+  return { id, day, start, end, name: patientName, label: `a sessão de ${patientName}` }
 }
 
 function cardOfBlock({ block, day, start, end }: PlacedBlock): MovedCard {
   const name = blockName(block)
-  return { id: block.id, day, start, end, name, said: `o bloqueio ${name}` }
+  return { id: block.id, day, start, end, name, label: `o bloqueio ${name}` }
 }
 
 interface Movable {

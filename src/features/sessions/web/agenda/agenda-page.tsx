@@ -65,11 +65,11 @@ export default function AgendaPage() {
   const blocks = usePlacedBlocks(weekDays, profile.data?.timezone)
   const edit = useCallback((session: Session) => setEditing({ session, datetime: '' }), [])
   const failed = [profile, week.read].find((read) => read.isError && !read.data)
-  const isSaid = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
+  const hasSummary = shownWeek.view !== 'month' && week.placed && shownWeek.shown === shownWeek.day
   const toolbar = (
     <AgendaToolbar
       shownWeek={shownWeek}
-      summary={isSaid && week.placed ? summaryOf(week.placed) : ''}
+      summary={hasSummary && week.placed ? summaryOf(week.placed) : ''}
     />
   )
   const strip = !shownWeek.wide || shownWeek.view === 'day'

@@ -22,7 +22,7 @@ export interface MovedCard extends Target {
   end: number
   name: string
   /** The card's name for screen readers. */
-  said: string
+  label: string
 }
 
 /** A move in progress: `held` is where the pointer holds the card; null by keyboard. */
@@ -89,7 +89,7 @@ export function MoveLayer({
       ref={ghost}
       role="application"
       tabIndex={-1}
-      aria-label={`Movendo ${card.said}. ${KEYS}`}
+      aria-label={`Movendo ${card.label}. ${KEYS}`}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       className="absolute z-10 scroll-mt-36 scroll-mb-24 p-px outline-none"

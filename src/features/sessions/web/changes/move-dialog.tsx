@@ -25,11 +25,11 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
   const asksScope = useAsksScope(session)
   const [following, setFollowing] = useState(false)
   const isMoved = picked !== null && picked !== session.datetime
-  const tells = notify ?? (profile !== undefined && writesToPatients(profile))
+  const notifies = notify ?? (profile !== undefined && writesToPatients(profile))
   const confirm = async () => {
     if (!isMoved) return
     setPending(true)
-    const done = await move(session, picked, { notify: tells })
+    const done = await move(session, picked, { notify: notifies })
     if (done) onClose()
     else setPending(false)
   }
@@ -65,7 +65,7 @@ export default function MoveDialog({ session, zone, onClose }: MoveDialogProps) 
       <p role="status" className="my-4 min-h-6 font-medium">
         {isMoved && `Nova data: ${instantText(picked, zone)}`}
       </p>
-      <NotifySwitch session={session} profile={profile} checked={tells} onChange={setNotify} />
+      <NotifySwitch session={session} profile={profile} checked={notifies} onChange={setNotify} />
       {asksScope && (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
           <p className="min-w-0 flex-1 basis-40 text-sm">

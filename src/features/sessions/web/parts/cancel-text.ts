@@ -26,7 +26,7 @@ export function cancelChat(before: Before, after: After, notifying: Notifying, n
   return isNoticed(before, after, now) ? noticeChat(after, notifying) : null
 }
 
-/** Returns the same before a cancellation by the psychologist, which costs nothing. */
+/** Returns the effects of a cancellation by the psychologist, which costs nothing, before it is made. */
 export function cancelAhead(session: Session, notifying: Notifying, now: number): string {
   const after = { ...session, status: 'cancelled', packagePlace: null } as const
   return cancelText(session, after, notifying, now)
@@ -34,7 +34,10 @@ export function cancelAhead(session: Session, notifying: Notifying, now: number)
 
 type Deleted = Pick<Session, 'origin' | 'holdExpired' | 'datetime'> & Receiver
 
-/** Returns whether a deletion is sent to the patient: only a booker expects a session that is still pending. */
+/**
+ * Returns, as a sentence, whether a deletion is notified to the patient: only a booker expects a session that is still
+ * pending.
+ */
 export function deletionAhead(
   session: Deleted,
   notifying: Notifying | undefined,

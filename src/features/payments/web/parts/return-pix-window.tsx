@@ -9,7 +9,7 @@ import { useSave } from '../../../../platform/web/use-save.ts'
 import { refundInput } from '../../record-contract.ts'
 import { useGiveBackPayment } from '../api.ts'
 
-type GiveBackWindowProps = {
+type ReturnPixWindowProps = {
   /** The id of the payment, or of its Pix. */
   id: string
   wanted: string
@@ -17,7 +17,7 @@ type GiveBackWindowProps = {
 }
 
 /** Requests the bank to return a Pix, in part or completely. */
-export default function GiveBackWindow({ id, wanted, onClose }: GiveBackWindowProps) {
+export default function ReturnPixWindow({ id, wanted, onClose }: ReturnPixWindowProps) {
   const give = useGiveBackPayment()
   const form = useForm({
     defaultValues: { amount: wanted },

@@ -7,7 +7,7 @@ import type { RescheduleDialogProps } from './reschedule-dialog.tsx'
 const RescheduleDialog = lazyWindow<RescheduleDialogProps>(() => import('./reschedule-dialog.tsx'))
 
 /** Returns the window that moves a session, and the call that opens it. A reopened window keeps no choice. */
-export function useReschedule(
+export function useRescheduleWindow(
   mover: Mover,
   onNoHour: (session: PatientSession) => Promise<unknown>,
 ): { ask: (session: PatientSession) => void; dialog: ReactNode } {
