@@ -329,7 +329,7 @@ describe('the export', { tags: 'both-databases' }, async () => {
   it('the export has every amount and percentage with a decimal comma', () => {
     const [statement] = zip.table('demonstrativos.csv')
     expect(statement?.Linhas?.replaceAll('\u00a0', ' ')).toBe(
-      'Sessão de 01/02/2026 às 08:00: R$ 150,00; Pago com o saldo: -R$ 50,00',
+      'Consulta de 01/02/2026 às 08:00: R$ 150,00; Pago com o saldo: -R$ 50,00',
     )
     expect(zip.table('reajustes.csv')).toMatchObject([{ Percentual: '10' }])
     for (const { file } of exportedLists)

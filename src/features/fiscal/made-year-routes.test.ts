@@ -203,10 +203,10 @@ function createLists() {
   const nameOf = ({ state, at, waived, pack }: Thing) => {
     const when = `${brazilian(at)} às ${at.slice(6)}`
     if (state === 'sold') return `Pacote de ${brazilian(at)}`
-    if (waived) return `Sessão de ${when}, cobrança perdoada`
+    if (waived) return `Consulta de ${when}, cobrança perdoada`
     if (state === 'absent') return `Falta de ${when}`
     if (state === 'cancelled late') return `Cancelamento tardio de ${when}`
-    return pack && state !== 'cancelled' ? `Sessão de ${when}, do pacote` : `Sessão de ${when}`
+    return pack && state !== 'cancelled' ? `Consulta de ${when}, do pacote` : `Consulta de ${when}`
   }
   const kindOf = ({ state, waived }: Thing) => {
     if (state === 'sold') return 'package'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { formatDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
@@ -221,14 +221,14 @@ function kindOf(value: string): EntryKind | undefined {
 type SaveNoteProps = { state: DraftState; zone: string; onRetry: () => Promise<void> }
 
 function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
-  const [icon, text] = noteOf(state, zone)
+  const [Icon, text] = noteOf(state, zone)
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
       <p
         role="status"
         className="flex items-center gap-2 text-sm text-muted [&_svg]:size-4 [&_svg]:shrink-0"
       >
-        {icon}
+        <Icon aria-hidden="true" />
         {text}
       </p>
       {'kept' in state && state.is !== 'logged-out' && (
@@ -240,31 +240,24 @@ function SaveNote({ state, zone, onRetry }: SaveNoteProps) {
   )
 }
 
-function noteOf(state: DraftState, zone: string): [icon: ReactNode, text: string] {
+function noteOf(state: DraftState, zone: string): [Icon: LucideIcon, text: string] {
   switch (state.is) {
     case 'untouched':
-      return [<CircleCheck key="icon" aria-hidden="true" />, 'O que você escreve é salvo sozinho.']
+      return [CircleCheck, 'O que você escreve é salvo sozinho.']
     case 'saving':
-      return [<CloudUpload key="icon" aria-hidden="true" />, 'Salvando…']
+      return [CloudUpload, 'Salvando…']
     case 'saved':
-      return [<CircleCheck key="icon" aria-hidden="true" />, `Salvo às ${timeAt(state.at, zone)}`]
+      return [CircleCheck, `Salvo às ${timeAt(state.at, zone)}`]
     case 'overtaken':
-      return [<CircleAlert key="icon" aria-hidden="true" />, 'Este registro mudou em outra janela.']
+      return [CircleAlert, 'Este registro mudou em outra janela.']
     case 'offline':
-    case 'failed': {
-      const cause = state.is === 'offline' ? 'Sem conexão' : 'Erro no servidor'
-      return [<CloudOff key="icon" aria-hidden="true" />, `${cause}: ${savedText(state.kept)}`]
-    }
+      return [CloudOff, `Sem conexão: ${savedText(state.kept)}`]
+    case 'failed':
+      return [CloudOff, `Erro no servidor: ${savedText(state.kept)}`]
     case 'logged-out':
-      return [
-        <CloudOff key="icon" aria-hidden="true" />,
-        `Seu acesso expirou: ${savedText(state.kept)} Entre de novo para salvar.`,
-      ]
+      return [CloudOff, `Seu acesso expirou: ${savedText(state.kept)} Entre de novo para salvar.`]
     case 'refused':
-      return [
-        <CircleAlert key="icon" aria-hidden="true" />,
-        `${state.why} ${savedText(state.kept)}`,
-      ]
+      return [CircleAlert, `${state.why} ${savedText(state.kept)}`]
   }
 }
 
