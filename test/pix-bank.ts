@@ -94,6 +94,8 @@ export interface BankMisbehaviour {
   headers?: Record<string, string>
   /** Milliseconds before the answer. */
   after?: number
+  /** It answers after this. */
+  until?: Promise<void>
   /** The request is carried out, and the connection ends without an answer. */
   loses?: 'answer'
 }
@@ -282,6 +284,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     bank.calls.push(call)
     const wrong = bank.misbehave(call)
     if (wrong?.after) await wait(wrong.after)
+    await wrong?.until
     let [status, body]: Outcome = [wrong?.status ?? 0]
     if (status === 0) {
       const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')

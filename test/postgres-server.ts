@@ -9,6 +9,8 @@ import { quickFolder } from './quick-folder.ts'
 /** A separate PostgreSQL server for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
 export interface PostgresServer {
   url: string
+  /** The same server by its socket, which takes half the processor time of TCP. */
+  socketUrl: string
   /** Null for the server that TEST_DATABASE_URL names. */
   pid: number | null
   /** Ends it as a power cut would, and starts it again on the same data; null for TEST_DATABASE_URL's. */
@@ -22,13 +24,14 @@ interface Options {
 
 /**
  * For data that is thrown away. A connection plans a prepared statement once, not for each of its first five calls: few
- * connections live longer.
+ * connections live longer. Only a test analyzes tables: plans are the same in each run.
  */
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'plan_cache_mode=force_generic_plan',
+  'autovacuum=off',
 ]
 const START_TRIES = 100
 const RESTART_TRIES = 20
@@ -48,7 +51,7 @@ export function installPostgres(): boolean {
 
 export async function startPostgres({ durable = false }: Options = {}): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, pid: null, crash: null, stop: async () => {} }
+  if (given) return { url: given, socketUrl: given, pid: null, crash: null, stop: async () => {} }
   if (!installPostgres())
     throw new Error('No PostgreSQL here: install it or set TEST_DATABASE_URL.')
   const { folder, launch } = createCluster(durable)
@@ -83,6 +86,7 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
   }
   return {
     url,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`,
     pid: server.child.pid ?? null,
     crash: { kill: () => end('SIGKILL'), restart },
     stop,

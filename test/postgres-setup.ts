@@ -4,18 +4,18 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { databaseUrl, runStatement, startPostgres } from './postgres-server.ts'
 
-/** One server for the whole run, with a migrated database that every test file clones. */
+/** One server for the whole run, with a migrated database of which each worker clones those that its files use. */
 export default async function setup(project: TestProject) {
-  const server = await startPostgres()
+  const { socketUrl: url, stop } = await startPostgres()
   const template = `consultorio_test_${process.pid}`
-  await runStatement(server.url, `create database ${template}`)
-  const database = await connectPostgres(databaseUrl(server.url, template), () => {}, 1)
+  await runStatement(url, `create database ${template}`)
+  const database = await connectPostgres(databaseUrl(url, template), () => {}, 1)
   await prepareDatabase(database)
   await database.close()
-  project.provide('database', { kind: 'postgres', server: server.url, template })
+  project.provide('database', { kind: 'postgres', server: url, template })
   return async () => {
-    await dropAll(server.url, template)
-    await server.stop()
+    await dropAll(url, template)
+    await stop()
   }
 }
 

@@ -512,7 +512,6 @@ const act = fc.record({
 })
 
 it('sessions, statements, balance and Receita Saúde agree after any order of actions', {
-  tags: 'both-databases',
   timeout: 120_000,
 }, async () => {
   const property = fc.asyncProperty(

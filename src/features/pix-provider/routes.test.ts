@@ -695,10 +695,11 @@ describe('a payment', () => {
     await quick.connect()
     const { payment, see } = await quick.book()
     const { txid } = [...bank.charges.values()].at(-1) ?? bank.only()
+    const answer = Promise.withResolvers<void>()
     bank.misbehave = (call) => {
       if (call !== 'GET cob') return null
       bank.misbehave = () => null
-      return { after: 3_000 }
+      return { until: answer.promise }
     }
     let isOver = false
     const checking = check().then(() => {
@@ -710,6 +711,7 @@ describe('a payment', () => {
     await visitor.ask(getPixState, { params: { watch: payment?.watch ?? '' } })
     await expect.poll(async () => (await see()).paid, { timeout: 2_800 }).toBe(true)
     expect(isOver).toBe(false)
+    answer.resolve()
     await checking
   })
 

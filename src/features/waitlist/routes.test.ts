@@ -233,7 +233,7 @@ describe('a freed hour finds its next person', () => {
     expect(await openOffers(ana)).toEqual([])
   })
 
-  it('Each way of freeing an hour searches the list', { tags: 'both-databases' }, async () => {
+  it('Each way of freeing an hour searches the list', async () => {
     const freeing: Record<string, (of: Awaited<ReturnType<typeof openList>>) => Promise<unknown>> =
       {
         'moved by its patient': async ({ ana, serviceId }) => {

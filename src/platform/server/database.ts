@@ -262,9 +262,7 @@ export async function connectPostgres(
   name: string = SERVES,
 ): Promise<Database> {
   refuseSeveralHosts(url)
-  const { LONG, openPool, SHORT } = await import('./postgres-pool.ts')
-  const { isOfPreparing, PreparedStatements } = await import('./prepared-statements.ts')
-  const { postgresTransactions } = await import('./postgres-transactions.ts')
+  const { openPool } = await import('./postgres-pool.ts')
   const pool = openPool(url, onError, { max, name })
   try {
     ;(await pool.connect()).release()
@@ -272,6 +270,14 @@ export async function connectPostgres(
     await pool.end()
     throw refusedConnection(error as { code?: string })
   }
+  return wrapPool(pool, () => openPool(url, onError, { max: 1, name }))
+}
+
+/** Returns the database of a pool of connections. `openOther` opens a pool of one connection to the same server. */
+export async function wrapPool(pool: Pool, openOther: () => Pool): Promise<Database> {
+  const { LONG, SHORT } = await import('./postgres-pool.ts')
+  const { isOfPreparing, PreparedStatements } = await import('./prepared-statements.ts')
+  const { postgresTransactions } = await import('./postgres-transactions.ts')
   const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const disk = watchServer(() => owner.transaction().execute((sql) => sql.executeQuery(TRIAL)))
   const ask = (text: string, values: unknown[] | undefined, { reply }: TimeLimits) =>
@@ -288,7 +294,7 @@ export async function connectPostgres(
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
     disk,
-    alone: (work) => workUnderLock(openPool(url, onError, { max: 1, name }), work),
+    alone: (work) => workUnderLock(openOther(), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({

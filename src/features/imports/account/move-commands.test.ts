@@ -378,9 +378,7 @@ describe('the run of a move', () => {
 })
 
 describe('the records of a practice that moved in', () => {
-  it('come by their archive: equal except for ids and seals, once, and they stay', {
-    tags: 'both-databases',
-  }, async () => {
+  it('come by their archive: equal except for ids and seals, once, and they stay', async () => {
     const patient = await writeRecords(full.ana)
     const archive = await openedRecords(full.ana)
     const owner = await openPro()

@@ -65,9 +65,7 @@ describe('a calendar', () => {
     return owner
   }
 
-  it('adds past sessions and fixed times of patients whose names are titles, and asks about the others', {
-    tags: 'both-databases',
-  }, async () => {
+  it('adds past sessions and fixed times of patients whose names are titles, and asks about the others', async () => {
     const owner = await open()
     const file = await bring(owner, CALENDAR)
     expect(file.sheets).toMatchObject([

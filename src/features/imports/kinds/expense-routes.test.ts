@@ -51,9 +51,7 @@ const RENT = '05/03/2026;Aluguel da sala;Aluguel;R$ 1.200,00'
 const PARKING = '06/03/2026;Estacionamento;;-15,00'
 
 describe('a sheet of expenses', () => {
-  it('is recognized, and each line is an expense on its day, in its account', {
-    tags: 'both-databases',
-  }, async () => {
+  it('is recognized, and each line is an expense on its day, in its account', async () => {
     const owner = await given.psychologist()
     const file = await bring(owner, HEADINGS, RENT, PARKING, PARKING)
     expect(file.sheets).toMatchObject([{ kind: 'expenses', rows: 3 }])

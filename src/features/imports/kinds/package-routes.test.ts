@@ -60,9 +60,7 @@ const packagesOf = async (owner: PsychologistActor) =>
     .sort()
 
 describe('a sheet of packages', () => {
-  it('is recognized, and each line is a package with its remaining sessions', {
-    tags: 'both-databases',
-  }, async () => {
+  it('is recognized, and each line is a package with its remaining sessions', async () => {
     const owner = await openPro()
     const file = await bring(owner, HEADINGS, ANA, BIA)
     expect(file.sheets).toMatchObject([{ kind: 'packages', rows: 2 }])
@@ -181,7 +179,7 @@ describe('a sheet of packages', () => {
     expect(rows[0]?.notes[0]?.text).toContain('plano Pro')
   })
 
-  it('leaves everything as it was after an undo', { tags: 'both-databases' }, async () => {
+  it('leaves everything as it was after an undo', async () => {
     const owner = await openPro()
     const all = () =>
       db.asTenant(owner.id, async ({ sql: scope }) => {
