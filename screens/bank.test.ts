@@ -126,6 +126,7 @@ it('a refused file is shown with its name and the reason', async () => {
 it('the plan Básico sees the offer of Pro', async () => {
   await openScreen(PAGE, newPractice())
   await sees('Conferir pelo extrato é do plano Pro')
+  await sees('No plano Pro, o extrato do banco é importado aqui.')
   await seesNo(button('Importar extrato'))
 })
 

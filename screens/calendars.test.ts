@@ -6,6 +6,7 @@ import {
   listBusyTimes,
   listConsentKinds,
   syncCalendar,
+  updateCalendar,
 } from '../src/features/calendars/contract.ts'
 import { FAILURES, WRITE_FAILURES } from '../src/features/calendars/labels.ts'
 import { rowRead } from '../src/features/demo/calendar-answers.ts'
@@ -20,7 +21,7 @@ import {
 } from '../src/platform/shared/calendar.ts'
 import { Problem } from '../src/platform/shared/problem.ts'
 import { checkEnlarged, checkScreen } from './check-screen.ts'
-import { answerWith, NOW, openScreen } from './open-screen.tsx'
+import { answerWith, holdBack, NOW, openScreen } from './open-screen.tsx'
 import { button, choosePatient, sees, seesNo, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
@@ -231,11 +232,13 @@ describe('the other calendars of the settings', () => {
     const { practice } = await openPhone(SETTINGS, connected())
     await lined('Hospital').getByRole('button', { name: 'O que ocupa horário' }).click()
     const whole = page.getByRole('switch', { name: 'Eventos de dia inteiro também' })
+    const release = holdBack(updateCalendar)
     await whole.click()
-    await expect.poll(() => practice.calendars[0]?.allDayBlocks).toBe(true)
     await expect.element(whole).toBeChecked()
     await page.getByRole('switch', { name: 'Ocupa horário' }).click()
     await expect.element(whole).toBeDisabled()
+    release()
+    await expect.poll(() => practice.calendars[0]?.blocks).toBe(false)
     expect(practice.calendars).toMatchObject([{ blocks: false, allDayBlocks: true }])
     await checkScreen()
     await button('Pronto').click()

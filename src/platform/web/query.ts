@@ -176,16 +176,22 @@ export function useInvalidate(): (changes: Changes) => Promise<void> {
 
 type ChangeOptions = {
   once?: boolean
+  /** Each call waits for the one before, so that the latest one counts. */
+  inOrder?: boolean
 }
 
 /**
  * Changes something through an endpoint and refetches the reads of its tags: also after a lost answer, since it may have
  * been done, and after a refusal because of the present state.
  */
-export function useChange<E extends Changing>(endpoint: E, { once = false }: ChangeOptions = {}) {
+export function useChange<E extends Changing>(
+  endpoint: E,
+  { once = false, inOrder = false }: ChangeOptions = {},
+) {
   const { send, sent, failed } = useSending()
   return useMutation<ReplyOf<E>, Error, CallOf<E>>({
     ...(once ? { retry: false } : {}),
+    ...(inOrder ? { scope: { id: endpoint.path } } : {}),
     mutationKey: [endpoint.path],
     mutationFn: (input) => send(endpoint, input),
     onSuccess: (_, input) => sent(endpoint, input),

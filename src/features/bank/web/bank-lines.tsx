@@ -34,15 +34,21 @@ export default function BankLines() {
   const [state, setState] = useState<LineState>('open')
   // The part above the lines depends on the plan.
   if (isPending) return <Loading />
+  const mayImport = profile !== undefined && isPro(profile.plan)
   return (
     <div className="space-y-3 sm:space-y-8">
       <PixReview />
-      {profile && !isPro(profile.plan) && <Upsell />}
+      {profile && !mayImport && <Upsell />}
       <div className="flex flex-wrap gap-x-3 gap-y-4 sm:gap-y-8">
-        {profile && isPro(profile.plan) && <StatementDrop />}
+        {mayImport && <StatementDrop />}
         <StateChoice state={state} onChoose={setState} />
       </div>
-      <Lines key={state} state={state} zone={profile?.timezone ?? DEFAULT_ZONE} />
+      <Lines
+        key={state}
+        state={state}
+        zone={profile?.timezone ?? DEFAULT_ZONE}
+        mayImport={mayImport}
+      />
     </div>
   )
 }
@@ -75,7 +81,9 @@ function StateChoice({ state, onChoose }: StateChoiceProps) {
   )
 }
 
-function Lines({ state, zone }: { state: LineState; zone: string }) {
+type LinesProps = { state: LineState; zone: string; mayImport: boolean }
+
+function Lines({ state, zone, mayImport }: LinesProps) {
   const lines = useBankLines(state)
   const actions = useLineActions()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -87,7 +95,7 @@ function Lines({ state, zone }: { state: LineState; zone: string }) {
   return (
     <>
       {sure.length > 0 && <SureCard sure={sure} actions={actions} />}
-      {lines.data.length === 0 && <Nothing state={state} />}
+      {lines.data.length === 0 && <Nothing state={state} mayImport={mayImport} />}
       <Group
         title="Entradas"
         lines={others.filter(isIncome)}
@@ -148,12 +156,16 @@ function Group({ title, lines, actions, onOpen }: GroupProps) {
   )
 }
 
-function Nothing({ state }: { state: LineState }) {
+function Nothing({ state, mayImport }: Pick<LinesProps, 'state' | 'mayImport'>) {
   return state === 'open' ? (
     <EmptyState
       scene="desk"
       title="Nada a conferir"
-      description="Baixe o extrato no site ou no app do banco, em OFX ou CSV, e importe aqui."
+      description={
+        mayImport
+          ? 'Baixe o extrato no site ou no app do banco, em OFX ou CSV, e importe aqui.'
+          : 'No plano Pro, o extrato do banco é importado aqui.'
+      }
     />
   ) : (
     <EmptyState

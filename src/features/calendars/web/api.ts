@@ -1,4 +1,4 @@
-import { changeHook, useRead } from '../../../platform/web/query.ts'
+import { changeHook, useChange, useRead } from '../../../platform/web/query.ts'
 import { answerCalendarChange } from '../change-contract.ts'
 import {
   connectCalendar,
@@ -21,6 +21,6 @@ export const useBusyTimes = (query: { start: string; end: string }) =>
   useRead(listBusyTimes, { query })
 export const useAnswerCalendarChange = changeHook(answerCalendarChange)
 export const useConnectCalendar = changeHook(connectCalendar)
-export const useUpdateCalendar = changeHook(updateCalendar)
+export const useUpdateCalendar = () => useChange(updateCalendar, { inOrder: true })
 export const useSyncCalendar = changeHook(syncCalendar)
 export const useDisconnectCalendar = changeHook(disconnectCalendar)

@@ -81,7 +81,6 @@ function Switches({ calendar: { id, details }, collections }: SwitchesProps) {
     ...asked.find((other) => other.id === collection.id),
   }))
   const change = (changed: Collection) =>
-    !update.isPending &&
     update.mutate(
       {
         params: { id },
@@ -130,7 +129,6 @@ function TitleSwitch({ id, titles }: TitleSwitchProps) {
   const calendars = useCalendars()
   const storedTitles = calendars.data?.find((calendar) => calendar.id === id)?.titles ?? titles
   const change = (titles: boolean) =>
-    !update.isPending &&
     update.mutate(
       { params: { id }, body: { collections: [], titles } },
       { onError: (error) => showRefusal('Erro ao mudar o calendário', error) },

@@ -164,8 +164,12 @@ export function MessageRow({ message, label, zone, children }: MessageRowProps) 
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
         <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-2 tabular-nums">
-          <ChannelName channel={channel} worded={false} />
-          <RecipientAddress {...message} />
+          <span className="flex min-w-0 gap-x-2">
+            <ChannelName channel={channel} worded={false} />
+            <span className="flex min-w-0 flex-wrap gap-x-2">
+              <RecipientAddress {...message} />
+            </span>
+          </span>
           <span className="whitespace-nowrap">{date(createdAt)}</span>
           {isLater && <span className="whitespace-nowrap">Saiu: {date(sentAt)}</span>}
         </p>
