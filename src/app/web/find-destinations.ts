@@ -35,7 +35,7 @@ import { sessionsPath } from '../../features/sessions/rules.ts'
 import { chooseTheme } from '../../platform/web/theme.ts'
 import { openAreaWindow } from './area-window.ts'
 import { screens } from './screens.ts'
-import { BANK_PART, SETTINGS_CARDS, type SettingsCard } from './settings-cards.ts'
+import { SETTINGS_CARDS, type SettingsCard } from './settings-cards.ts'
 
 type Destination = Pick<FindEntry, 'label' | 'words' | 'detail'> & { Icon: LucideIcon } & (
     | { path: string }
@@ -106,7 +106,7 @@ export const DESTINATIONS: readonly Destination[] = [
     label: 'Pix que se confirma sozinho',
     words: 'API Pix banco ligar conta certificado Efí Inter Sicoob Sicredi pagamento automático',
     Icon: Landmark,
-    path: `${screens.settings.path}#${BANK_PART}`,
+    path: cardPath('banco'),
   },
   {
     label: 'Modalidades e endereço do consultório',

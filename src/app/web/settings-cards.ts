@@ -1,10 +1,8 @@
 /** The ids of the cards of Configurações to which the search leads, under the `?parte=` that shows them. */
 export const SETTINGS_CARDS = {
+  banco: 'cobranca',
   notificacoes: 'aparelho',
   'outros-calendarios': 'calendarios',
   'agenda-no-calendario': 'calendarios',
 } as const
 export type SettingsCard = keyof typeof SETTINGS_CARDS
-
-/** The id of the bank's card in Configurações › Atendimento. */
-export const BANK_PART = 'banco'

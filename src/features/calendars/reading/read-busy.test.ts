@@ -195,7 +195,7 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual(NINE)
   })
 
-  it('without a zone is in the zone of its own calendar, also with the UID of another’s', () => {
+  it('without a zone is in the zone of the calendar around it, also if two calendars share a UID', () => {
     const [first, second] = ['Europe/Lisbon', 'Europe/Berlin'].map((zone) =>
       calendarOf(`X-WR-TIMEZONE:${zone}`, [
         `DTSTART:20260310T${zone === 'Europe/Lisbon' ? '12' : '14'}0000`,

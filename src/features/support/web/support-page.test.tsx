@@ -49,7 +49,7 @@ describe('the support page', () => {
     },
   )
 
-  it('the support page contains the form in the markup of its own render, so that it can be hydrated separately', () => {
+  it('the support page contains exactly the markup that the form renders, so that it can be hydrated separately', () => {
     const [, held = ''] = markup.split(/<div id="support-form"[^>]*>/)
     expect(held.startsWith(renderToStaticMarkup(<SupportForm />))).toBe(true)
   })
