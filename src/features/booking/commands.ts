@@ -75,7 +75,7 @@ const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, pe
 export class StaleCalendars extends Error {
   readonly tenantId: TenantId
   constructor(tenantId: TenantId) {
-    super('the calendars are hasReadCalendars at first')
+    super('the outside calendars have to be read first')
     this.tenantId = tenantId
   }
 }
