@@ -26,7 +26,7 @@ const isOfForms =
 
 /** The code that draws a window or a menu, and keeps the focus in it. */
 const isOfWindows =
-  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|delete-dialog|form-frame|use-focus-return)\.tsx?$/
+  /react-(dialog|alert-dialog|dismissable-layer|focus-scope|focus-guards|portal|remove-scroll|remove-scroll-bar|style-singleton)[\\/]|[\\/](aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)[\\/]|[\\/]ui[\\/](dialog|confirm-window|conflict-window|sheet-panel|back-closes|form-frame|use-focus-return)\.tsx?$/
 
 /** Tabs and sets of choices, and what moves the focus in them. */
 const isOfTabs =
@@ -60,12 +60,12 @@ const isOfDays = /[\\/]features[\\/]sessions[\\/]agenda[\\/][\w-]+\.ts$/
 
 const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
 
-/** Tables, searched lists, areas for files and cards of figures: the screens with the largest first loads need none of them. */
+/** Tables, searched lists, areas for files, deletions and cards of figures: the screens with the largest first loads need none of them. */
 const isApart =
-  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|faded-edges|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
+  /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
 
 /**
- * What screens share, in six files: without them each set of screens that shares a module has a file, and a first visit
+ * What screens share, in few files: without them each set of screens that shares a module has a file, and a first visit
  * asks for some ninety. `minShareCount` is how many screens use a module of that file; higher counts load less and ask more often.
  * Records, series, holidays, calendars, imports and the hooks of patients stay apart: most screens need none of them.
  */
@@ -102,6 +102,7 @@ const SHARED_FILES = [
   { name: 'calls', test: isOfCalls, minShareCount: 8 },
   { name: 'hours', test: isOfHours, minShareCount: 4 },
   { name: 'days', test: isOfDays, minShareCount: 2 },
+  { name: 'part-links', test: /[\\/]ui[\\/](part-links|faded-edges)\.tsx?$/ },
   { name: 'fields', test: isOfFields, minShareCount: 3 },
   { name: 'windows', test: isOfWindows },
   { name: 'tabs', test: isOfTabs },

@@ -41,6 +41,9 @@ export class ApiError extends Error {
 }
 
 /** Returns whether a call was refused with this code. */
+/** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
+export class SaveGivenUp extends Error {}
+
 export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiError && error.code === code
 }

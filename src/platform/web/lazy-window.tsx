@@ -22,6 +22,18 @@ export function lazyWindow<Props extends { onClose: () => void }>(
   })
 }
 
+/** Returns a lazily loaded window or menu that `open` shows. If its code fails to load, a toast says so and the window closes. */
+export function lazyDialog<
+  Props extends { open?: boolean; onOpenChange?: (open: boolean) => void },
+>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExtra<Props> {
+  return lazyExtra(load, {
+    failed: ({ onOpenChange }) => {
+      showNotLoaded()
+      onOpenChange?.(false)
+    },
+  })
+}
+
 /** Returns the props that make a button the opener of a lazily loaded window. */
 export function openerOf(open: boolean, change: (open: boolean) => void, preload: () => void) {
   return {

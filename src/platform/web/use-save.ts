@@ -8,12 +8,9 @@ import type {
   UseFormReturn,
 } from 'react-hook-form'
 import type { ProblemCode } from '../shared/problem.ts'
-import { isChangedMeanwhile, problemText } from './api.ts'
+import { isChangedMeanwhile, problemText, SaveGivenUp } from './api.ts'
 import { showsWholeProblem } from './form-problems.ts'
 import { type ToastContent, toast } from './ui/toast-store.ts'
-
-/** A save that the person cancelled before it was sent: nothing is shown, and the form stays. */
-export class SaveGivenUp extends Error {}
 
 type Versioned = { version: number } | undefined
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { SaveGivenUp } from '../../../platform/web/api.ts'
 import { lazyWindow } from '../../../platform/web/lazy-window.tsx'
-import { SaveGivenUp } from '../../../platform/web/use-save.ts'
 import type { Profile } from '../../practice/contract.ts'
 import type { AffectedSession } from '../decision-contract.ts'
 import {

@@ -17,9 +17,9 @@ import { CrowdedMonths, IssuesChoice, RemindsChoice, ServiceForm } from './sessi
 import { StepHeading } from './step-bar.tsx'
 import { useMapping } from './use-mapping.ts'
 
-type CheckStepProps = { shown: Import; focused: boolean; onLeave: () => void }
+export type CheckStepProps = { shown: Import; focused: boolean; onLeave: () => void }
 
-export function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
+export default function CheckStep({ shown, focused, onLeave }: CheckStepProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

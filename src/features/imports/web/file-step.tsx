@@ -24,11 +24,12 @@ type UploadState =
 export type FileStepProps = {
   focused: boolean
   isDemo: boolean
+  onSending: () => void
   onSent: (id: string) => void
 }
 
-export function FileStep({ focused, isDemo, onSent }: FileStepProps) {
-  const { sent, send } = useSent(onSent)
+export function FileStep({ focused, isDemo, ...steps }: FileStepProps) {
+  const { sent, send } = useSent(steps)
   return (
     <Card>
       <CardBody>
@@ -75,7 +76,7 @@ async function withSamples(use: (samples: typeof import('./sample-file.ts')) => 
   })
 }
 
-function useSent(onSent: (id: string) => void) {
+function useSent({ onSending, onSent }: Pick<FileStepProps, 'onSending' | 'onSent'>) {
   const [sent, setSent] = useState<UploadState>({ state: 'none' })
   const busy = useRef(false)
   const send = async (file: File) => {
@@ -93,6 +94,7 @@ function useSent(onSent: (id: string) => void) {
         file,
       }))
     show({})
+    onSending()
     try {
       const { id } = await sendFile(file, {
         onSent: (share) => show({ share, isLost: false }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { isProblem } from '../../../platform/web/api.ts'
+import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -9,7 +10,7 @@ import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { PATIENTS_PATH } from '../../patients/rules.ts'
 import { useImport } from './api.ts'
-import { CheckStep } from './check-step.tsx'
+import type { CheckStepProps } from './check-step.tsx'
 import { FileStep, type FileStepProps } from './file-step.tsx'
 import { ImportList } from './import-list.tsx'
 import { RunStep } from './run-step.tsx'
@@ -17,6 +18,8 @@ import { StepBar } from './step-bar.tsx'
 
 /** The address keeps the import, so that a reload and another day return to it. */
 const PARAMETER = 'importacao'
+
+const CheckStep = lazyPart<CheckStepProps>(() => import('./check-step.tsx'), <WaitingStep />)
 
 type ImportPageProps = Pick<FileStepProps, 'isDemo'>
 
@@ -42,7 +45,7 @@ export default function ImportPage({ isDemo }: ImportPageProps) {
       ) : (
         <div>
           <StepBar step={1} />
-          <FileStep focused={focused} isDemo={isDemo} onSent={show} />
+          <FileStep focused={focused} isDemo={isDemo} onSending={CheckStep.preload} onSent={show} />
           <ImportList onOpen={show} />
         </div>
       )}
@@ -65,11 +68,7 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
     ) : query.isError ? (
       <ReadError read={query} />
     ) : (
-      <Card>
-        <CardBody>
-          <SkeletonLines lines={10} />
-        </CardBody>
-      </Card>
+      <WaitingStep />
     )
   const isWaiting = shown.state === 'waiting'
   return (
@@ -81,6 +80,16 @@ function OneImport({ id, focused, onLeave }: OneImportProps) {
         <RunStep shown={shown} isLost={query.isError} focused={isLater} onLeave={onLeave} />
       )}
     </div>
+  )
+}
+
+function WaitingStep() {
+  return (
+    <Card>
+      <CardBody>
+        <SkeletonLines lines={10} />
+      </CardBody>
+    </Card>
   )
 }
 

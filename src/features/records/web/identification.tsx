@@ -4,7 +4,7 @@ import { formatDate, formatDay } from '../../../platform/shared/calendar.ts'
 import { formatPhone } from '../../../platform/shared/phone.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { classNames } from '../../../platform/web/ui/class-names.ts'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
+import { LazyDialog } from '../../../platform/web/ui/lazy-dialog.ts'
 import { maskCpf } from '../../../platform/web/ui/masks.ts'
 import { useDownload } from '../../../platform/web/use-download.ts'
 import { ROLES } from '../../patients/people-contract.ts'
@@ -51,9 +51,9 @@ export function Identification({ record, zone }: IdentificationProps) {
 export function IdentificationWindow(props: IdentificationProps & { onClose: () => void }) {
   const { record, zone, onClose } = props
   return (
-    <Dialog open onOpenChange={onClose} title={displayName(record.identification)}>
+    <LazyDialog open onOpenChange={onClose} title={displayName(record.identification)}>
       <IdentificationLines record={record} zone={zone} />
-    </Dialog>
+    </LazyDialog>
   )
 }
 

@@ -9,10 +9,10 @@ import { showRefusal } from '../../../platform/web/show-refusal.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
 import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
-import { Dialog } from '../../../platform/web/ui/dialog.tsx'
 import { DropdownMenu, MenuItem } from '../../../platform/web/ui/dropdown-menu.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
 import { ErrorState, ReadError } from '../../../platform/web/ui/error-state.tsx'
+import { LazyDialog } from '../../../platform/web/ui/lazy-dialog.ts'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonLines } from '../../../platform/web/ui/skeleton.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
@@ -151,7 +151,7 @@ type WindowProps = { id: string; onClose: () => void }
 function SendDialog({ id, onClose }: WindowProps) {
   const { data, error, isFetching, refetch } = useSendable(id)
   return (
-    <Dialog
+    <LazyDialog
       open
       onOpenChange={onClose}
       size="sm"
@@ -163,7 +163,7 @@ function SendDialog({ id, onClose }: WindowProps) {
         <ErrorState description={problemText(error)} onRetry={refetch} pending={isFetching} />
       )}
       {!data && !error && <SkeletonLines lines={5} />}
-    </Dialog>
+    </LazyDialog>
   )
 }
 

@@ -1,15 +1,10 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { openerOf, showNotLoaded } from '../lazy-window.tsx'
+import { useOpened } from '../lazy-extra.tsx'
+import { lazyDialog, openerOf } from '../lazy-window.tsx'
 import type { ConfirmWindowProps } from './confirm-window.tsx'
 
-const ConfirmWindow = lazyExtra<ConfirmWindowProps>(() => import('./confirm-window.tsx'), {
-  failed: ({ onOpenChange }) => {
-    showNotLoaded()
-    onOpenChange(false)
-  },
-})
+const ConfirmWindow = lazyDialog<ConfirmWindowProps>(() => import('./confirm-window.tsx'))
 
 export const preloadConfirmation = ConfirmWindow.preload
 

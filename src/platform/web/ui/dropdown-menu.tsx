@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { Link } from 'wouter'
-import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { showNotLoaded } from '../lazy-window.tsx'
+import { useOpened } from '../lazy-extra.tsx'
+import { lazyDialog } from '../lazy-window.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuPanelProps } from './menu-panel.tsx'
@@ -55,12 +55,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
   )
 }
 
-const MenuPanel = lazyExtra<MenuPanelProps>(() => import('./menu-panel.tsx'), {
-  failed: ({ onOpenChange }) => {
-    showNotLoaded()
-    onOpenChange(false)
-  },
-})
+const MenuPanel = lazyDialog<MenuPanelProps>(() => import('./menu-panel.tsx'))
 
 /** A menu with another opener. Nothing is drawn or fetched before it first opens. */
 export function FloatingMenu(props: MenuPanelProps) {

@@ -1,15 +1,10 @@
 import { Slot } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
-import { lazyExtra, useOpened } from '../lazy-extra.tsx'
-import { openerOf, showNotLoaded } from '../lazy-window.tsx'
+import { useOpened } from '../lazy-extra.tsx'
+import { lazyDialog, openerOf } from '../lazy-window.tsx'
 import type { SheetPanelProps } from './sheet-panel.tsx'
 
-const SheetPanel = lazyExtra<SheetPanelProps>(() => import('./sheet-panel.tsx'), {
-  failed: ({ onOpenChange }) => {
-    showNotLoaded()
-    onOpenChange(false)
-  },
-})
+const SheetPanel = lazyDialog<SheetPanelProps>(() => import('./sheet-panel.tsx'))
 
 export const preloadSheet = SheetPanel.preload
 

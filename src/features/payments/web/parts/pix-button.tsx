@@ -4,7 +4,7 @@ import type { Changes } from '../../../../platform/shared/endpoint.ts'
 import { formatMoney } from '../../../../platform/shared/money.ts'
 import { useInvalidate } from '../../../../platform/web/query.ts'
 import { Button, type ButtonVariant } from '../../../../platform/web/ui/button.tsx'
-import { Dialog } from '../../../../platform/web/ui/dialog.tsx'
+import { LazyDialog } from '../../../../platform/web/ui/lazy-dialog.ts'
 import type { PixPayment } from '../../contract.ts'
 import { LazyPixPayment } from './lazy-pix-payment.tsx'
 import { loadPixPayment } from './load-pix-payment.ts'
@@ -28,6 +28,7 @@ function OpenPayment({ stale, ...props }: PixPaymentProps & { stale: Changes }) 
 export function PixButton({ payment, to, deadline = null, variant, stale = [] }: PixButtonProps) {
   const [open, setOpen] = useState(false)
   const prepare = () => {
+    LazyDialog.preload()
     loadPixPayment().catch(() => undefined)
   }
   return (
@@ -41,14 +42,14 @@ export function PixButton({ payment, to, deadline = null, variant, stale = [] }:
       >
         Pagar com Pix
       </Button>
-      <Dialog
+      <LazyDialog
         open={open}
         onOpenChange={setOpen}
         title="Pagar com Pix"
         description={`${formatMoney(payment.amount)} para ${to}`}
       >
         <OpenPayment payment={payment} headed={false} deadline={deadline} stale={stale} />
-      </Dialog>
+      </LazyDialog>
     </>
   )
 }
