@@ -211,7 +211,7 @@ export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-export function moveToUsualLocation(form: SessionFormState, profile: Profile) {
+export function moveToUsualLocation(form: SessionFormState, profile: Profile, typed?: string) {
   const { type, location } = form.getValues()
-  form.setValue('location', locationAfter(type, location, profile) ?? '', FILLED)
+  form.setValue('location', typed ?? locationAfter(type, location, profile) ?? '', FILLED)
 }
