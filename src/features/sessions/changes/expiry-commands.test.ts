@@ -130,7 +130,7 @@ it('a booking with an expired hold gives no terms to a new session, a contract o
     const { last } = await owner.ask(getLastTerms, { params })
     const [listed] = await owner.ask(listPatientPrices)
     const { fees } = await owner.ask(getAgreementTerms, { params })
-    const body = { kind: 'declaracao', purpose: 'Comparecimento', sessionIds: [id] } as const
+    const body = { kind: 'declaracao' as const, purpose: 'Comparecimento', sessionIds: [id] }
     const { status } = await owner.call(issueDocument, { params, body })
     return [last?.price, listed?.usualPrice, /150|200/.exec(fees ?? '')?.[0], status]
   }
