@@ -98,7 +98,7 @@ export async function notifyOfChange(
 
 /**
  * Notifies the patient who had a confirmed session that is another patient's now: for the former one it is cancelled. With the
- * same e-mail or phone it may be the same person, whose other record is the right one.
+ * same e-mail or phone, or an e-mail that only the booking has, it may be the same person, whose other record is the right one.
  */
 async function notifyFormerPatient(
   tenant: Tenant,
@@ -110,7 +110,7 @@ async function notifyFormerPatient(
   if (before.status !== 'confirmed' || before.starts_at.getTime() <= now) return
   const contacts = await findContacts(tenant, before)
   const present = await findContacts(tenant, row)
-  if (!contacts || (present && isSamePerson(contacts, present))) return
+  if (!contacts || (present && mayBeSame(contacts, present))) return
   const cancelled = appointmentOf(practice, { ...before, status: 'cancelled' })
   const by = { cancelledBy: 'practice' } as const
   const { notice, toPerson } = noticesOf('session_cancelled', cancelled, by)
@@ -122,8 +122,11 @@ async function notifyFormerPatient(
   await queueMessages(tenant, noticeMessages(channels, kind, notice, to, about), now)
 }
 
-function isSamePerson(one: Contacts, other: Contacts): boolean {
-  return (['email', 'phone'] as const).some((key) => one[key] !== null && one[key] === other[key])
+function mayBeSame(former: Contacts, present: Contacts): boolean {
+  if (!former.emailOnFile) return true
+  return (['email', 'phone'] as const).some(
+    (key) => former[key] !== null && former[key] === present[key],
+  )
 }
 
 function waitOf(

@@ -140,14 +140,17 @@ it('a move is not notified if the session now belongs to another patient', async
 })
 
 it('a patient who knew of a session that is given to another one is told that it is cancelled, unless it may be the same person', async () => {
-  const { ana, patient, session } = await open()
-  const give = async (patientId: string, options: { notify?: boolean } = {}) => {
-    await ana.ask(updateSession, { ...of(session), body: { patientId, ...options } })
+  const { ana, patient, serviceId, session } = await open()
+  const arriving = async () => {
     await passTime(practice, UNDO_WAITS)
     const { taken, deliver } = createPost()
     await sendDueMessages(services, deliver)
     const toPatients = taken.filter(({ recipient }) => recipient.endsWith('@exemplo.com'))
     return toPatients.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()
+  }
+  const give = async (patientId: string, options = {}, given: { id: string } = session) => {
+    await ana.ask(updateSession, { ...of(given), body: { patientId, ...options } })
+    return arriving()
   }
   const { id: bia } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })
   const { id: sameMaria } = await practice.given.patient(ana, { email: EMAIL })
@@ -159,6 +162,13 @@ it('a patient who knew of a session that is given to another one is told that it
   ])
   expect(await give(sameMaria)).toEqual(['session_confirmed maria@exemplo.com'])
   expect(await give(bia, { notify: false })).toEqual([])
+  const typed = { serviceId, patientEmail: 'visita@exemplo.com', datetime: LATEST }
+  const { session: booked } = await practice.given.booking(ana, typed)
+  await ana.ask(confirmSession, of(booked))
+  expect(await arriving()).toContain('session_confirmed visita@exemplo.com')
+  expect(await give(bia, {}, booked)).toEqual(['session_confirmed bia@exemplo.com'])
+  const written = (await practice.messages()).filter(({ kind }) => kind === 'session_cancelled')
+  expect(written.map(({ recipient }) => recipient)).not.toContain(typed.patientEmail)
 })
 
 it('a silent move sends nothing and withdraws the notice of an earlier move', async () => {
