@@ -99,6 +99,17 @@ describe('a new session by keyboard', () => {
     await expect.element(price()).toHaveValue('200,00')
   })
 
+  it('a new session by keyboard keeps the typed link of its room while the other type is tried', async () => {
+    await openForm()
+    const [link, address] = [/^Link da sessão/, /^Endereço da sessão/] as const
+    const room = 'https://sala.exemplo.com/de-bento'
+    await dialog().getByLabelText(link).fill(room)
+    await pressIn(dialog().getByRole('radio', { name: 'Online' }), '{ArrowDown}')
+    await expect.element(dialog().getByLabelText(address)).not.toHaveValue(room)
+    await pressIn(dialog().getByRole('radio', { name: 'Presencial' }), '{ArrowUp}')
+    await expect.element(dialog().getByLabelText(link)).toHaveValue(room)
+  })
+
   it('a new session by keyboard says which session overlaps its time, and accepts a free time near it', async () => {
     await openForm()
     await chooseBento()

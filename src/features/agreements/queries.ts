@@ -16,6 +16,7 @@ import { listSeriesRows } from '../series/queries.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { listServiceRows } from '../services/queries.ts'
+import { isPlanned } from '../sessions/queries.ts'
 import { type AcceptedBy, type OpenLink, standingOf } from './acceptance-rules.ts'
 import type { AgreementTemplate, AgreementTerms } from './contract.ts'
 import { DEFAULT_TEMPLATE } from './default-template.ts'
@@ -175,7 +176,7 @@ async function findLastAgreed({ id, sql: db }: Tenant, patientId: string) {
     select case when s.coupon_id is null then s.price_cents else v.price_cents end as "priceCents", s.duration as minutes, s.type
     from sessions s
     join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
-    where s.psychologist_id = ${id} and s.patient_id = ${patientId} and s.status <> 'cancelled'
+    where s.psychologist_id = ${id} and s.patient_id = ${patientId} and ${isPlanned}
     order by s.starts_at desc, s.id desc limit 1`.execute(db)
   const [row] = rows
   return row ? { ...row, rhythm: null, types: [row.type] } : null

@@ -17,6 +17,8 @@ export interface WantedTimes {
   to: string
   serviceId?: string | undefined
   except?: string | undefined
+  /** Returns the months (`YYYY-MM`) of a practice `p` that take no more sessions. */
+  fullMonths?: RawBuilder<string[]>
 }
 
 /** The columns of a practice that decide its free times. */
@@ -62,6 +64,7 @@ const SELECTED = sql.join(AVAILABILITY_COLUMNS.map((column) => sql.ref(`p.${colu
 type AvailabilityRow = Pick<Practice, (typeof AVAILABILITY_COLUMNS)[number]> & {
   service_duration: number | null
   days_off: DayOff[]
+  full_months: string[]
   taken: [start: number, end: number][]
   /** The times that are taken in other calendars. */
   takenElsewhere: readonly Span[]
@@ -88,9 +91,10 @@ export function availabilityOf(
 ): Availability {
   const duration = row.service_duration ?? row.default_session_duration
   const days = slotsOfDays(from, to, duration, schedule, takenOf(row), now)
+  const bookable = days.filter(({ date }) => !row.full_months.includes(date.slice(0, 7)))
   return {
     timezone: schedule.timezone,
-    days: days.map(({ date, slots }) => ({
+    days: bookable.map(({ date, slots }) => ({
       date,
       slots: slots.map((slot) => new Date(slot).toISOString()),
     })),
@@ -105,9 +109,11 @@ export function takenOf({
   return [...spans, ...takenElsewhere]
 }
 
+const NO_MONTHS = sql<string[]>`'[]'::json`
+
 export async function findAvailabilityRow(
   tenant: Tenant,
-  { from, to, serviceId, except }: WantedTimes,
+  { from, to, serviceId, except, fullMonths = NO_MONTHS }: WantedTimes,
   now: number,
 ): Promise<AvailabilityRow | undefined> {
   const start = new Date(instantAt(from, '00:00', 'UTC') - DAY)
@@ -117,6 +123,7 @@ export async function findAvailabilityRow(
     select ${SELECTED},
       (select v.duration from services v where v.psychologist_id = p.id and v.id = ${serviceId ?? null}::uuid and v.active) as service_duration,
       ${closedDaysAsJson(sql`p.id`, { from, to })} as days_off,
+      ${fullMonths} as full_months,
       (select coalesce(json_agg(json_build_array(extract(epoch from t.starts_at), extract(epoch from t.blocked_until))), '[]')
        from (
          select s.id as owner_id, s.starts_at, s.blocked_until from sessions s

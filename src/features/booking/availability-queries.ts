@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { selected } from '../../platform/server/columns.ts'
 import type { Tenant } from '../../platform/server/database.ts'
-import { DAY, HOUR } from '../../platform/shared/calendar.ts'
+import { addMonths, DAY, HOUR, instantAt } from '../../platform/shared/calendar.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import {
   availabilityOf,
@@ -21,6 +21,7 @@ import { staleBefore } from '../calendars/queries.ts'
 import { recipientOf } from '../delivery/message-limits.ts'
 import type { NamedPatient } from '../patients/same-person-rules.ts'
 import type { BankConnection } from '../pix-provider/queries.ts'
+import { FREE_SESSIONS_A_MONTH } from '../practice/plans.ts'
 import { ownBrowsers } from '../push/queries.ts'
 import {
   type PricedService,
@@ -28,7 +29,7 @@ import {
   type ServiceRow,
   toPricedService,
 } from '../services/queries.ts'
-import { expiredBy, isOpen } from '../sessions/queries.ts'
+import { countsTowardsPlan, expiredBy, isOpen } from '../sessions/queries.ts'
 import { AVAILABILITY_DAYS } from './contract.ts'
 import { openPractice } from './queries.ts'
 
@@ -44,11 +45,26 @@ export async function findAvailability(
       details: [{ path: 'to', message: `Peça no máximo ${AVAILABILITY_DAYS} dias` }],
     })
   }
-  const row = await findAvailabilityRow(tenant, times, now)
+  const wanted = { ...times, fullMonths: fullMonths(times, now) }
+  const row = await findAvailabilityRow(tenant, wanted, now)
   const practice = openPractice(row)
   if (serviceId && row?.service_duration == null) throw new Problem('not_found')
   if (!practice.allow_online_booking || !row) return { timezone: practice.timezone, days: [] }
   return availabilityOf(row, scheduleOf(practice, row.days_off), times, now)
+}
+
+/**
+ * Returns the months of a range in which the plan of a practice `p` allows no further session, for a statement. Each booking in
+ * them would be refused.
+ */
+function fullMonths({ from, to }: WantedTimes, now: number): RawBuilder<string[]> {
+  const first = instantAt(`${from.slice(0, 7)}-01`, '00:00', 'UTC') - DAY
+  const end = instantAt(`${addMonths(to, 1)}-01`, '00:00', 'UTC') + DAY
+  return sql`(select coalesce(json_agg(f.month), '[]') from (
+    select to_char(s.starts_at at time zone p.timezone, 'YYYY-MM') as month from sessions s
+    where p.plan = 'free' and s.psychologist_id = p.id
+      and s.starts_at >= ${new Date(first)} and s.starts_at < ${new Date(end)} and ${countsTowardsPlan(now)}
+    group by 1 having count(*) >= ${FREE_SESSIONS_A_MONTH}) f)`
 }
 
 export interface PatientOfPhone extends NamedPatient {

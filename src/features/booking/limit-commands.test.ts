@@ -57,7 +57,7 @@ describe('on the free plan', () => {
     expect((await book(slot('2026-03-03', 10), known)).status).toBe(201)
   })
 
-  it('a seventh session of a month cannot be booked; one of the next month can', async () => {
+  it('a seventh session of a month can neither be chosen nor booked; one of the next month can', async () => {
     const { owner, book } = await openFor({})
     const phone = newPhone()
     for (const hour of [9, 10, 11, 13, 14, 15])
@@ -65,6 +65,11 @@ describe('on the free plan', () => {
     expect((await book(slot('2026-03-31', 16), phone)).problem).toEqual(REFUSAL)
     expect((await book(slot('2026-04-01', 9), phone)).status).toBe(201)
     expect(await owner.ask(listSessions)).toHaveLength(7)
+    const offered = await visitor.ask(getAvailability, {
+      params: { id: owner.friendlyId },
+      query: { from: '2026-03-02', to: '2026-04-02' },
+    })
+    expect(offered.days.map(({ date }) => date)).toEqual(['2026-04-01', '2026-04-02'])
   })
 
   it('a cancelled session is not counted', async () => {

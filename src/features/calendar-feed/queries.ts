@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
-import { changedAt } from '../sessions/queries.ts'
+import { changedAt, isPlanned } from '../sessions/queries.ts'
 import type { FeedSession } from './feed-file.ts'
 import { CANCELLED_SHOWN, feedSpan } from './rules.ts'
 
@@ -38,7 +38,7 @@ export async function listFeedSessions(tenant: Tenant, now: number): Promise<Fee
     from sessions s
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where s.psychologist_id = ${tenant.id}
-      and (s.status <> 'cancelled' or ${changedAt} > ${new Date(now - CANCELLED_SHOWN)})
+      and (${isPlanned} or s.status = 'cancelled' and ${changedAt} > ${new Date(now - CANCELLED_SHOWN)})
       and s.starts_at >= ${new Date(start)} and s.starts_at < ${new Date(end)}
     order by s.starts_at, s.id`.execute(tenant.sql)
   return rows

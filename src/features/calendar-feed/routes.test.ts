@@ -5,6 +5,7 @@ import { START } from '../../../test/clock.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { DAY, MINUTE } from '../../platform/shared/calendar.ts'
 import { closeAccount } from '../account/contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import {
   cancelSession,
   completeSession,
@@ -128,6 +129,17 @@ describe('a calendar that reads it', () => {
       ['2026-03-03T14:00:00.000Z', 50, 'CONFIRMED'],
       ['2026-03-03T18:00:00.000Z', 50, 'CANCELLED'],
     ])
+  })
+
+  it('a calendar that reads the agenda finds a booking until it expires', async () => {
+    const ana = await given.psychologist()
+    const { id: serviceId } = await given.service(ana)
+    await given.booking(ana, { serviceId, datetime: '2026-03-05T10:00:00-03:00' })
+    const url = await openFeed(ana)
+    expect(await eventsIn(url)).toMatchObject([{ status: 'TENTATIVE' }])
+    clock.set('2026-03-03T10:00:00-03:00')
+    await releaseEveryExpiredHold(db, clock.now())
+    expect(await eventsIn(url)).toEqual([])
   })
 
   it('a calendar that reads the agenda finds a cancelled session for 30 days, as one that takes no time', async () => {

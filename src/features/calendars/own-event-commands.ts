@@ -6,6 +6,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { transition } from '../sessions/changes/transition-commands.ts'
 import { updateSession } from '../sessions/commands.ts'
 import { duration as sessionDuration } from '../sessions/contract.ts'
+import { isOpen, isPlanned } from '../sessions/queries.ts'
 import type { FoundEvent } from './other-side.ts'
 import { type ChangeRow, listChangeRows } from './own-event-queries.ts'
 
@@ -35,9 +36,7 @@ export async function listOwnEvents(
     select w.session_id as "sessionId", w.there_id as "thereId", w.starts_at as "startsAt", w.ends_at as "endsAt" from written_sessions w
     join sessions s on s.psychologist_id = w.psychologist_id and s.id = w.session_id
     where w.psychologist_id = ${tenant.id} and w.collection_id = ${collectionId} and w.digest is not null
-      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')`.execute(
-    tenant.sql,
-  )
+      and s.starts_at > ${new Date(now)} and ${isOpen} and ${isPlanned}`.execute(tenant.sql)
   return rows.map(({ sessionId, thereId, startsAt, endsAt }) => ({
     ...{ sessionId, thereId, start: startsAt.getTime(), end: endsAt.getTime() },
   }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
+import { isOpen, isPlanned } from '../sessions/queries.ts'
 import type { CalendarChange } from './change-contract.ts'
 
 /** A change made elsewhere, with its session. */
@@ -37,7 +38,7 @@ export async function listChangeRows(
     join sessions s on s.psychologist_id = h.psychologist_id and s.id = h.session_id
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     where h.psychologist_id = ${tenant.id} and ${id === undefined ? sql`true` : sql`h.id = ${id}`}
-      and s.starts_at > ${new Date(now)} and s.status in ('pending', 'confirmed')
+      and s.starts_at > ${new Date(now)} and ${isOpen} and ${isPlanned}
     order by s.starts_at, h.id`.execute(tenant.sql)
   return rows
 }

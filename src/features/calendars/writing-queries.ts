@@ -7,7 +7,7 @@ import type { Span } from '../attendance/spans.ts'
 import { isInUse } from '../practice/queries.ts'
 import type { Safe } from '../records/safe-queries.ts'
 import { calendarId, calendarTitle } from '../sessions/notices/calendar-rules.ts'
-import { changedAt } from '../sessions/queries.ts'
+import { changedAt, isPlanned } from '../sessions/queries.ts'
 import type { SessionTitle } from './contract.ts'
 import type { WrittenEvent } from './other-side.ts'
 import { findReadable, type ReadableCalendar } from './queries.ts'
@@ -93,10 +93,7 @@ export async function findDifferences(
   const target = calendar.writes_to
   const written = await listWritten(tenant, calendarId)
   const gone = written
-    .filter(
-      ({ collectionId, status }) =>
-        collectionId !== target || status === null || status === 'cancelled',
-    )
+    .filter((event) => event.collectionId !== target || !event.isPlanned)
     .map((event) => ({ ...addressIn(event), event: null, isNew: false, writtenAt: null }))
   const href = target === null ? null : await findHref(tenant, target)
   if (target === null || href === null) return { calendar, differences: gone, before }
@@ -135,13 +132,13 @@ interface WrittenSession {
   digest: string | null
   startsAt: Date | null
   endsAt: Date | null
-  /** Null for a session that was deleted. */
-  status: string | null
+  /** False for a session that was cancelled or deleted, and for a booking that expired. */
+  isPlanned: boolean
 }
 
 async function listWritten(tenant: Tenant, calendarId: string): Promise<WrittenSession[]> {
   const { rows } = await sql<WrittenSession>`
-    select w.session_id as "sessionId", w.collection_id as "collectionId", w.digest, s.status, k.href,
+    select w.session_id as "sessionId", w.collection_id as "collectionId", w.digest, coalesce(${isPlanned}, false) as "isPlanned", k.href,
       w.there_id as "thereId", w.starts_at as "startsAt", w.ends_at as "endsAt"
     from calendar_collections k
     join written_sessions w on w.psychologist_id = k.psychologist_id and w.collection_id = k.id
@@ -188,7 +185,7 @@ async function listSessions(
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     left join written_sessions w on w.psychologist_id = s.psychologist_id and w.collection_id = ${collectionId}
       and w.session_id = s.id
-    where s.psychologist_id = ${tenant.id} and s.status <> 'cancelled'
+    where s.psychologist_id = ${tenant.id} and ${isPlanned}
       and (s.starts_at >= ${new Date(now - BACK)} and s.starts_at < ${new Date(now + AHEAD)}
         or w.starts_at <> s.starts_at)
       and not exists (

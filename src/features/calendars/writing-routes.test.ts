@@ -7,6 +7,7 @@ import { START } from '../../../test/clock.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { DAY, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { updatePatient } from '../patients/input-contract.ts'
+import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
 import {
   cancelSession,
   confirmSession,
@@ -230,6 +231,22 @@ describe('sessions in a calendar elsewhere', () => {
     there.calls.length = 0
     await write()
     expect(there.calls).toEqual([])
+  })
+
+  it('that are bookings are removed there without a question once they expire, and are back once confirmed', async () => {
+    const { ana, turnOn } = await open()
+    const { id: serviceId } = await given.service(ana)
+    const booked = await given.booking(ana, { serviceId, datetime: '2026-03-05T13:00:00Z' })
+    await turnOn({ twoWay: true })
+    expect(eventsIn('pessoal')).toMatchObject([{ status: 'TENTATIVE' }])
+    clock.advance(25 * HOUR)
+    await releaseEveryExpiredHold(db, clock.now())
+    await write()
+    expect(eventsIn('pessoal')).toEqual([])
+    expect(await ana.ask(listCalendarChanges)).toEqual([])
+    await ana.ask(confirmSession, of(booked.session))
+    await write()
+    expect(eventsIn('pessoal')).toMatchObject([{ status: 'CONFIRMED' }])
   })
 
   it('that were not sent when a server was killed are sent by the next one, once', async () => {

@@ -11,6 +11,7 @@ import { logRecord } from '../records/log-commands.ts'
 import { refuseUnprintable } from '../records/printing-commands.ts'
 import { findRecordHead, identificationOf } from '../records/queries.ts'
 import { type Safe, sealIn } from '../records/safe-queries.ts'
+import { isPlanned } from '../sessions/queries.ts'
 import type { DocumentInput, IssuedDocument } from './contract.ts'
 import type { DocumentFacts, Meeting } from './document-rules.ts'
 import { documentAssociatedData, findDocument } from './queries.ts'
@@ -62,7 +63,7 @@ export async function issueDocument(
   return (await findDocument(safe, document.id)).document
 }
 
-/** Returns the sessions of a declaração in order; each ended and was not cancelled. */
+/** Returns the sessions of a declaração in order; each ended, and was not cancelled or an expired booking. */
 async function findMeetings(
   { id, sql: db }: Tenant,
   patientId: string,
@@ -72,10 +73,10 @@ async function findMeetings(
   const uniqueIds = [...new Set(sessionIds)]
   if (uniqueIds.length === 0) return []
   const { rows } = await sql<{ starts_at: Date; ends_at: Date; type: Meeting['type'] }>`
-    select starts_at, ends_at, type from sessions
-    where psychologist_id = ${id} and patient_id = ${patientId} and id = any(${uniqueIds}::uuid[])
-      and status <> 'cancelled' and ends_at <= ${new Date(now)}
-    order by starts_at`.execute(db)
+    select s.starts_at, s.ends_at, s.type from sessions s
+    where s.psychologist_id = ${id} and s.patient_id = ${patientId} and s.id = any(${uniqueIds}::uuid[])
+      and ${isPlanned} and s.ends_at <= ${new Date(now)}
+    order by s.starts_at`.execute(db)
   if (rows.length < uniqueIds.length)
     throw invalidField('sessionIds', 'Escolha atendimentos deste paciente que já aconteceram')
   return rows.map(({ starts_at, ends_at, type }) => ({

@@ -49,8 +49,9 @@ const SESSION: Session = {
 }
 
 describe('the kept weeks', () => {
-  it('the kept weeks contain times and initials, and nothing else of a patient', () => {
-    expect(JSON.stringify(weeksToKeep([SESSION], ANA, READ))).toBe(
+  it('the kept weeks contain times and initials, nothing else of a patient, and no expired booking', () => {
+    const expired = { ...SESSION, id: 'expired', status: 'pending', holdExpired: true } as const
+    expect(JSON.stringify(weeksToKeep([SESSION, expired], ANA, READ))).toBe(
       '{"psychologistId":"ana","zone":"America/Sao_Paulo","sunday":"2026-03-01","savedAt":1772636400000,' +
         '"sessions":[{"startsAt":"2026-03-05T13:00:00.000Z","duration":50,"initials":"MS","type":"online","status":"confirmed"}]}',
     )

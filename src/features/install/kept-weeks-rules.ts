@@ -42,7 +42,9 @@ export function weeksToKeep(
   const sunday = startOfWeek(today)
   const days = daysFrom(sunday)
   const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
-    .filter(({ datetime }) => days.includes(dayAt(Date.parse(datetime), zone)))
+    .filter(({ datetime, holdExpired }) => {
+      return !holdExpired && days.includes(dayAt(Date.parse(datetime), zone))
+    })
     .sort((a, b) => a.datetime.localeCompare(b.datetime))
     .map(toKeep)
   return keptWeeks.parse({ psychologistId, zone, sunday, savedAt, sessions: distinct })

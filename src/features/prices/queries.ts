@@ -6,7 +6,7 @@ import { moneyOut } from '../../platform/shared/fields.ts'
 import { Problem } from '../../platform/shared/problem.ts'
 import { findPrices, pricesOf } from '../patients/price-queries.ts'
 import { type AgreedPrice, priceFields } from '../patients/price-rules.ts'
-import { isOpen, isStillValid } from '../sessions/queries.ts'
+import { isOpen, isPlanned, isStillValid } from '../sessions/queries.ts'
 import type { PatientPrice, PriceChangeInput } from './contract.ts'
 import { type PatientPlan, type PricedSession, planPatient, usualCentsOn } from './rules.ts'
 
@@ -24,7 +24,7 @@ interface PriceRow {
 /** The price of the last session without a package or coupon. */
 const lastCents = sql<number | null>`(
       select s.price_cents from sessions s
-      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
+      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and ${isPlanned}
         and s.package_place is null and s.discount_cents = 0
       order by s.starts_at desc, s.id desc limit 1)`
 

@@ -214,14 +214,14 @@ export function refuseUndecided(
 }
 
 export function toOccurrences(
-  { schedule, booked, elsewhere = [] }: Diary,
+  { schedule, booked, elsewhere = [], placed = [] }: Diary,
   decided: readonly DecidedDate[],
   duration: number,
   now: number,
 ): Occurrence[] {
   const createdDates = decided.filter(({ outcome }) => outcome === 'make')
   const spans = createdDates.map(({ start }) => spanOf(start, duration, schedule.bufferMinutes))
-  const takenSpans = [...booked, ...elsewhere, ...spans]
+  const takenSpans = [...booked, ...elsewhere, ...placed, ...spans]
   const near = ({ date, start }: DateStart) => {
     const days = { from: addDays(date, -NEAR_DAYS), to: addDays(date, NEAR_DAYS), duration }
     const free = freeTimesOf({ schedule, taken: takenSpans }, days, now)

@@ -8,6 +8,7 @@ import { blocksPublicly, scheduleOf } from '../attendance/availability-queries.t
 import { heldTimes } from '../attendance/held-time-queries.ts'
 import { listTakenElsewhere } from '../attendance/outside-time-queries.ts'
 import { listDaysOff } from '../attendance/queries.ts'
+import type { Span } from '../attendance/spans.ts'
 import { UNKNOWN_PATIENT } from '../patients/contract.ts'
 import { pricesOf } from '../patients/price-queries.ts'
 import { type AgreedPrice, seriesCentsOn } from '../patients/price-rules.ts'
@@ -165,7 +166,7 @@ export async function findDiary(
   const start = new Date(instantAt(from, '00:00', 'UTC') - WIDER)
   const end = new Date(instantAt(to, '00:00', 'UTC') + WIDER)
   const { rows } = await sql<{
-    id: string
+    id: string | null
     patient_name: string | null
     starts_at: Date
     blocked_until: Date
@@ -175,25 +176,27 @@ export async function findDiary(
       where s.psychologist_id = ${tenant.id} and s.starts_at >= ${start} and s.starts_at < ${end} and ${blocksPublicly(now)}
       union all ${heldTimes(sql`${tenant.id}`, { start, end }, now)})
     select s.id, p.name as patient_name, t.starts_at, t.blocked_until
-    from taken t join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
+    from taken t left join sessions s on s.psychologist_id = ${tenant.id} and s.id = t.owner_id
     left join patients p on p.psychologist_id = s.psychologist_id and p.id = s.patient_id
     order by t.starts_at, s.id`.execute(tenant.sql)
   const exceptIds = new Set(except.map(({ id }) => id))
-  const booked: Booked[] = rows
-    .filter(({ id }) => !exceptIds.has(id))
-    .map(({ id, patient_name, starts_at, blocked_until }) => ({
-      sessionId: id,
-      patientName: patient_name ?? UNKNOWN_PATIENT,
-      start: starts_at.getTime(),
-      end: blocked_until.getTime(),
-    }))
+  const booked: Booked[] = []
+  /** Hours that are offered to the waiting list. */
+  const placed: Span[] = []
+  for (const { id, patient_name, starts_at, blocked_until } of rows) {
+    const span = { start: starts_at.getTime(), end: blocked_until.getTime() }
+    const patientName = patient_name ?? UNKNOWN_PATIENT
+    if (id === null) placed.push(span)
+    else if (!exceptIds.has(id)) booked.push({ sessionId: id, patientName, ...span })
+  }
   const remaining = await findRemaining(tenant, practice, { from, to }, now)
   for (const { start: starts } of except) {
     const month = dayAt(starts, practice.timezone).slice(0, 7)
     remaining?.set(month, (remaining.get(month) ?? 0) + 1)
   }
   const span = { start: start.getTime(), end: end.getTime() }
-  return { schedule, booked, elsewhere: await listTakenElsewhere(tenant, span), remaining }
+  const elsewhere = await listTakenElsewhere(tenant, span)
+  return { schedule, booked, placed, elsewhere, remaining }
 }
 
 const WIDER = (MOVES_WITHIN_DAYS + 1) * DAY

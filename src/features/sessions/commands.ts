@@ -170,8 +170,8 @@ async function changeDetails(
 }
 
 /**
- * Returns the changed columns of a session that gets another patient: the booker's address, the answer and the series are
- * removed. A session with a payment is refused.
+ * Returns the changed columns of a session that gets another patient: the booker's address and name, the answer and the series
+ * are removed. A session with a payment is refused.
  */
 async function changedPatient(
   tenant: Tenant,
@@ -187,6 +187,7 @@ async function changedPatient(
   return {
     patient_id: patientId,
     booked_email: null,
+    booked_for: null,
     presence: null,
     presence_at: null,
     presence_for: null,

@@ -83,6 +83,9 @@ function isHoldExpired(session: string): RawBuilder<boolean> {
   return sql`(${is('origin')} = 'public' and ${is('status')} = 'pending' and not ${is('holds')} and not ${is('paid')})`
 }
 
+/** Whether a session `s` belongs in calendars: it is neither cancelled nor an expired booking. */
+export const isPlanned = sql<boolean>`(s.status <> 'cancelled' and not ${isHoldExpired('s')})`
+
 /** Returns an SQL condition: the public booking of that alias expired without any payment: docs/product.md, Holds. */
 export function isExpiredUnpaid(session: string): RawBuilder<boolean> {
   const [practice, id, packageId] = ['psychologist_id', 'id', 'package_id'].map((column) =>

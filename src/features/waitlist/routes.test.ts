@@ -23,7 +23,7 @@ import { deletePatient } from '../patients/contract.ts'
 import { FIRST_LINK, manageUrls } from '../practice/link-queries.ts'
 import { updateProfile, updateSettings } from '../profile/contract.ts'
 import { subscribePatient } from '../push/contract.ts'
-import { endSeries } from '../series/contract.ts'
+import { endSeries, previewSeries } from '../series/contract.ts'
 import { previewZone } from '../series/zone-contract.ts'
 import { updateService } from '../services/contract.ts'
 import { releaseEveryExpiredHold } from '../sessions/changes/hold-commands.ts'
@@ -483,6 +483,11 @@ describe('the people on the list', () => {
     const answer = await ana.call(offerHour, { ...of(second), body: { start } })
     expect(answer.problem?.code).toBe('time_taken')
     const { id: patientId } = await given.patient(ana)
+    const rule = { firstDate: '2026-03-06', time: '10:00', end: { count: 2 } } as const
+    const fixedTime = await ana.ask(previewSeries, {
+      body: { ...rule, patientId, serviceId, type: 'online', every: { unit: 'week', count: 1 } },
+    })
+    expect(fixedTime.occurrences.map(({ state }) => state)).toEqual(['taken', 'free'])
     const own = { patientId, serviceId, datetime: start, type: 'online', price: '150.00' } as const
     const pending = await ana.ask(createSession, { body: { ...own, duration: 50 } })
     const met = await ana.call(confirmSession, of(pending))

@@ -110,7 +110,7 @@ function PeriodFields({ period, onPeriod }: SessionChoicesProps) {
 }
 
 const tookPlace = (session: Session, now: number) =>
-  session.status !== 'cancelled' && isOver(session, now)
+  session.status !== 'cancelled' && !session.holdExpired && isOver(session, now)
 
 function labelOf(session: Session, zone: string): string {
   const { datetime, type } = session

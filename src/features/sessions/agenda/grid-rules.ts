@@ -68,7 +68,8 @@ export function placeSessions(
   })
 }
 
-function isGone({ session: { status, holdExpired } }: Span): boolean {
+/** Returns whether a session has lost its time: it is cancelled, or its booking expired. */
+export function isGone({ session: { status, holdExpired } }: Pick<Placed, 'session'>): boolean {
   return status === 'cancelled' || holdExpired
 }
 
@@ -146,7 +147,7 @@ export function hoursShown(placed: readonly Placed[], { early, late }: Opened): 
 
 /** Returns the taken parts of a day: by its sessions and blocks. */
 export function takenOf(onDay: readonly Placed[], blocks: readonly PlacedBlock[]): TakenMinutes[] {
-  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  const sessions = onDay.filter((placedSession) => !isGone(placedSession))
   return [...sessions.map(({ start, until }) => ({ start, end: until })), ...blocks]
 }
 

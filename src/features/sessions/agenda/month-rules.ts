@@ -1,6 +1,6 @@
 import { addDays, addMonths, DAY_MINUTES, daysOfMonth } from '../../../platform/shared/calendar.ts'
 import type { ClosedPart } from '../../attendance/slot-rules.ts'
-import type { Placed } from './grid-rules.ts'
+import { isGone, type Placed } from './grid-rules.ts'
 import { windowOf } from './rules.ts'
 
 /** The agenda's month: docs/product.md, Agenda. */
@@ -24,7 +24,7 @@ export function freeMinutes(
   closed: readonly Pick<ClosedPart, 'start' | 'end'>[],
   onDay: readonly Placed[],
 ): number {
-  const sessions = onDay.filter(({ session }) => session.status !== 'cancelled')
+  const sessions = onDay.filter((placedSession) => !isGone(placedSession))
   const takenParts = [...closed, ...sessions.map(({ start, until }) => ({ start, end: until }))]
   let [free, reach] = [0, 0]
   for (const { start, end } of takenParts.sort((a, b) => a.start - b.start)) {

@@ -31,6 +31,7 @@ const ZONE = 'America/Sao_Paulo'
 const WEEK = daysOfWeek('2026-03-10')
 const MONDAY = '2026-03-09'
 const CLOSED = { early: false, late: false }
+const EXPIRED = { status: 'pending', holdExpired: true } as const
 
 let count = 0
 function session(local: string, duration = 50, more: Partial<Session> = {}): Session {
@@ -285,6 +286,7 @@ it.each([
   ['is reached by the hour before', [at('08:30', 50)], 560, 40],
   ['is taken whole', [at('08:30', 120)], 540, 0],
   ['has only a cancelled one', [at('09:00', 50, { status: 'cancelled' })], 540, 60],
+  ['has only an expired booking', [at('09:00', 50, EXPIRED)], 540, 60],
 ])('the free part of an hour that %s is found', (_, sessions, start, minutes) => {
   expect(freePart(9, takenOf(onMonday(...sessions), []))).toEqual({ start, minutes })
 })
@@ -452,6 +454,7 @@ it('the free minutes of a day leave out closed hours and each session that is no
     session(`${MONDAY}T09:00`),
     session(`${MONDAY}T09:30`),
     session(`${MONDAY}T15:00`, 50, { status: 'cancelled' }),
+    session(`${MONDAY}T16:00`, 50, EXPIRED),
   ]
   expect(freeMinutes(closed, [])).toBe(8 * 60)
   expect(freeMinutes(closed, onMonday(...sessions))).toBe(8 * 60 - 80)

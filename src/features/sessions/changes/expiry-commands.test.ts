@@ -3,12 +3,17 @@ import type { PsychologistActor } from '../../../../test/actors.ts'
 import { START } from '../../../../test/clock.ts'
 import { openPractice } from '../../../../test/practice.ts'
 import { DAY } from '../../../platform/shared/calendar.ts'
+import { getAgreementTerms } from '../../agreements/contract.ts'
 import { getDashboard } from '../../dashboard/contract.ts'
+import { issueDocument } from '../../documents/contract.ts'
+import { proveLogin } from '../../identity/contract.ts'
 import { listPackages } from '../../packages/contract.ts'
 import { getPatient, listPatients } from '../../patients/contract.ts'
 import { listPatientFigures } from '../../patients/figures-contract.ts'
 import { updatePatient } from '../../patients/input-contract.ts'
+import { listPatientPrices } from '../../prices/contract.ts'
 import { getAdvancedReport } from '../../reports/contract.ts'
+import { updateService } from '../../services/contract.ts'
 import {
   completeSession,
   confirmPayment,
@@ -17,7 +22,7 @@ import {
   getSession,
   listSessions,
 } from '../contract.ts'
-import { getPatientAccount } from '../lists/contract.ts'
+import { getLastTerms, getPatientAccount } from '../lists/contract.ts'
 import { getOwed } from '../payments/owed-contract.ts'
 import { removeLongExpired } from './expiry-commands.ts'
 import { releaseEveryExpiredHold } from './hold-commands.ts'
@@ -113,6 +118,27 @@ it('a booking with an expired hold is neither the next session of its patient no
   expect(await shown()).toEqual([undefined, null, null])
   clock.set('2026-03-26T18:00:00-03:00')
   expect(await shown()).toEqual([undefined, null, null])
+})
+
+it('a booking with an expired hold gives no terms to a new session, a contract or a price change, and no declaração says that it took place', async () => {
+  const { owner, serviceId, book } = await openBooked()
+  const { id, patientId } = await book()
+  await owner.ask(updateService, { params: { id: serviceId }, body: { price: '200.00' } })
+  const params = { id: patientId ?? '' }
+  const termsOf = async () => {
+    await owner.ask(proveLogin, { body: { password: owner.password } })
+    const { last } = await owner.ask(getLastTerms, { params })
+    const [listed] = await owner.ask(listPatientPrices)
+    const { fees } = await owner.ask(getAgreementTerms, { params })
+    const body = { kind: 'declaracao' as const, purpose: 'Comparecimento', sessionIds: [id] }
+    const { status } = await owner.call(issueDocument, { params, body })
+    return [last?.price, listed?.usualPrice, /150|200/.exec(fees ?? '')?.[0], status]
+  }
+  await expire()
+  clock.set('2026-03-26T18:00:00-03:00')
+  expect(await termsOf()).toEqual([undefined, null, '200', 422])
+  await owner.ask(completeSession, { params: { id } })
+  expect(await termsOf()).toEqual(['150.00', '150.00', '150', 201])
 })
 
 it('a booking with an expired hold is removed with its patient and the patient’s other expired bookings, without a notice', async () => {

@@ -25,8 +25,11 @@ it.each([
   ['online', OFFICE, ROOM],
   ['presencial', null, OFFICE],
   ['presencial', ' ', OFFICE],
-  ['online', 'Sala 2, com a porta azul', 'Sala 2, com a porta azul'],
-  ['presencial', 'https://outra.exemplo.com', 'https://outra.exemplo.com'],
+  ['presencial', 'Sala 2, com a porta azul', 'Sala 2, com a porta azul'],
+  ['online', 'Sala 2, com a porta azul', ROOM],
+  ['online', 'https://outra.exemplo.com/a', 'https://outra.exemplo.com/a'],
+  ['presencial', 'https://outra.exemplo.com/a', OFFICE],
+  ['presencial', 'meet.exemplo.com/a, senha 123', OFFICE],
 ] as const)(
   'the location of a session that becomes %s, from %j, is %j',
   (type, location, expected) => {

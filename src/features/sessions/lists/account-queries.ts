@@ -8,7 +8,14 @@ import type { AgreedPrice } from '../../patients/price-rules.ts'
 import { toRefundCents } from '../../payments/queries.ts'
 import type { Session } from '../contract.ts'
 import { NOTHING_OWED, type OwedSums, owedSums, toOwedSplit } from '../payments/owed-queries.ts'
-import { isInFigures, isStillValid, type SessionRow, selection, toSession } from '../queries.ts'
+import {
+  isInFigures,
+  isPlanned,
+  isStillValid,
+  type SessionRow,
+  selection,
+  toSession,
+} from '../queries.ts'
 import type { LastTerms, PatientAccount } from './contract.ts'
 
 interface Figures extends OwedSums {
@@ -71,7 +78,7 @@ export async function findLastTerms(
     select p.billing, ${pricesOf('p')} as prices, l.* from patients p left join lateral (
       select s.service_id, s.type, s.duration, s.price_cents + s.discount_cents as price_cents
       from sessions s join services v on v.psychologist_id = s.psychologist_id and v.id = s.service_id
-      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.status <> 'cancelled'
+      where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and ${isPlanned}
         and s.package_place is null and v.active
       order by s.starts_at <= ${new Date(now)} desc, abs(extract(epoch from s.starts_at - ${new Date(now)})), s.id
       limit 1) l on true

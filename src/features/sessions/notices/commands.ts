@@ -70,7 +70,10 @@ export async function notifyOfChange(
 ): Promise<Session> {
   const row = after ?? (await findSessionRow(tenant, id))
   const session = toSession(row)
-  if (before && before.patient_id !== row.patient_id) await withdrawFromFormerPatient(tenant, row)
+  if (before && before.patient_id !== row.patient_id) {
+    const knew = await withdrawFromFormerPatient(tenant, before)
+    if (knew && !silent) await notifyFormerPatient(tenant, practice, { before, row }, switches, now)
+  }
   if (silent) {
     if (session.status === 'cancelled') await waiveNotices(tenant, [id], now)
     return session
@@ -91,6 +94,39 @@ export async function notifyOfChange(
   }
   await notifyPatient(tenant, practice, noticeRow, notice, switches, now)
   return session
+}
+
+/**
+ * Notifies the patient who had a confirmed session that is another patient's now: for the former one it is cancelled. With the
+ * same e-mail or phone, or an e-mail that only the booking has, it may be the same person, whose other record is the right one.
+ */
+async function notifyFormerPatient(
+  tenant: Tenant,
+  practice: Practice,
+  { before, row }: { before: SessionRow; row: SessionRow },
+  switches: ChannelSwitches,
+  now: number,
+): Promise<void> {
+  if (before.status !== 'confirmed' || before.starts_at.getTime() <= now) return
+  const contacts = await findContacts(tenant, before)
+  const present = await findContacts(tenant, row)
+  if (!contacts || (present && mayBeSame(contacts, present))) return
+  const cancelled = appointmentOf(practice, { ...before, status: 'cancelled' })
+  const by = { cancelledBy: 'practice' } as const
+  const { notice, toPerson } = noticesOf('session_cancelled', cancelled, by)
+  const { channels } = deliveryOf(tenant.enqueue)
+  const to = { contacts, switches, toPerson }
+  // Without the session, which only its present patient's messages may name.
+  const about = { patientId: before.patient_id }
+  const kind = SESSION_KINDS.session_cancelled
+  await queueMessages(tenant, noticeMessages(channels, kind, notice, to, about), now)
+}
+
+function mayBeSame(former: Contacts, present: Contacts): boolean {
+  if (!former.emailOnFile) return true
+  return (['email', 'phone'] as const).some(
+    (key) => former[key] !== null && former[key] === present[key],
+  )
 }
 
 function waitOf(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { START } from '../../../../test/clock.ts'
-import { createNotices, MONDAY } from '../../../../test/notices.ts'
+import { createNotices, EMAIL, MONDAY } from '../../../../test/notices.ts'
 import { createPost, refuse } from '../../../../test/outbox.ts'
 import { of, openPractice } from '../../../../test/practice.ts'
 import { passTime } from '../../../../test/queue.ts'
 import { AmbiguousAcknowledgement } from '../../../platform/server/delivery.ts'
 import { HOUR, MINUTE } from '../../../platform/shared/calendar.ts'
 import { sendDueMessages } from '../../delivery/outbox-commands.ts'
-import { cancelSession, updateSession } from '../contract.ts'
+import { cancelSession, confirmSession, updateSession } from '../contract.ts'
 import { UNDO_WAITS } from '../rules.ts'
 
 const practice = await openPractice()
@@ -137,6 +137,38 @@ it('a move is not notified if the session now belongs to another patient', async
   await ana.ask(updateSession, { ...of(session), body: { patientId } })
   await passTime(practice, MINUTE)
   expect(await arrivingOf(session)).toEqual([])
+})
+
+it('a patient who knew of a session that is given to another one is told that it is cancelled, unless it may be the same person', async () => {
+  const { ana, patient, serviceId, session } = await open()
+  const arriving = async () => {
+    await passTime(practice, UNDO_WAITS)
+    const { taken, deliver } = createPost()
+    await sendDueMessages(services, deliver)
+    const toPatients = taken.filter(({ recipient }) => recipient.endsWith('@exemplo.com'))
+    return toPatients.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()
+  }
+  const give = async (patientId: string, options = {}, given: { id: string } = session) => {
+    await ana.ask(updateSession, { ...of(given), body: { patientId, ...options } })
+    return arriving()
+  }
+  const { id: bia } = await practice.given.patient(ana, { email: 'bia@exemplo.com' })
+  const { id: sameMaria } = await practice.given.patient(ana, { email: EMAIL })
+  await ana.ask(confirmSession, of(session))
+  expect(await give(bia)).toEqual(['session_confirmed bia@exemplo.com'])
+  expect(await give(patient.id)).toEqual([
+    'session_cancelled bia@exemplo.com',
+    'session_confirmed maria@exemplo.com',
+  ])
+  expect(await give(sameMaria)).toEqual(['session_confirmed maria@exemplo.com'])
+  expect(await give(bia, { notify: false })).toEqual([])
+  const typed = { serviceId, patientEmail: 'visita@exemplo.com', datetime: LATEST }
+  const { session: booked } = await practice.given.booking(ana, typed)
+  await ana.ask(confirmSession, of(booked))
+  expect(await arriving()).toContain('session_confirmed visita@exemplo.com')
+  expect(await give(bia, {}, booked)).toEqual(['session_confirmed bia@exemplo.com'])
+  const written = (await practice.messages()).filter(({ kind }) => kind === 'session_cancelled')
+  expect(written.map(({ recipient }) => recipient)).not.toContain(typed.patientEmail)
 })
 
 it('a silent move sends nothing and withdraws the notice of an earlier move', async () => {

@@ -102,9 +102,11 @@ it('a reminder changes no session, and one of a past session sends nothing', asy
     'Olá! Sobre a sua consulta de 03/03/2026 às 10:00 (horário de Brasília) com Ana Souza:',
   )
   expect(await ana.ask(getSession, of(session))).toEqual(completed)
-  const open = await practice()
+  const [open, cancelled] = [await practice(), await practice()]
+  await cancelled.ana.ask(cancelSession, of(cancelled.session))
   clock.set(open.session.datetime)
-  expect((await open.ana.ask(remindSession, of(open.session))).withheld).toBe('past')
+  for (const { ana, session } of [open, cancelled])
+    expect((await ana.ask(remindSession, of(session))).withheld).toBe('past')
   expect(await open.outbox()).toEqual([])
 })
 

@@ -52,10 +52,9 @@ export async function remindPatient(
 }
 
 function overBecause(session: SessionRow, now: number): 'past' | 'hold_expired' | null {
-  if (session.outcome === 'absent') return 'past'
-  if (session.status === 'cancelled') return null
-  if (session.status === 'completed' || session.starts_at.getTime() <= now) return 'past'
-  return isHoldExpired(session) ? 'hold_expired' : null
+  const isPast = session.status === 'completed' || session.starts_at.getTime() <= now
+  if (isPast || session.outcome === 'absent') return 'past'
+  return session.status !== 'cancelled' && isHoldExpired(session) ? 'hold_expired' : null
 }
 
 async function remindOnce(

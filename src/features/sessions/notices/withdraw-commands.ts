@@ -9,17 +9,22 @@ interface OfSession {
   patient_id: string | null
 }
 
+/**
+ * Withdraws the messages about a session that now belongs to another patient. Returns whether its former patient may have got
+ * one.
+ */
 export async function withdrawFromFormerPatient(
   { id: tenantId, sql: db }: Tenant,
-  session: OfSession,
-): Promise<void> {
-  await sql`
-    update messages set status = 'dropped', dropped_because = 'not_true'
-    where psychologist_id = ${tenantId} and session_id = ${session.id} and status in ('queued', 'held', 'ready')
-      and patient_id <> coalesce(${session.patient_id}::uuid, ${NOBODY}::uuid)`.execute(db)
+  { id, patient_id: formerId }: OfSession,
+): Promise<boolean> {
+  const { rows } = await sql<{ unsent: boolean }>`
+    update messages set status = case when status in ('queued', 'held', 'ready') then 'dropped' else status end,
+      dropped_because = case when status in ('queued', 'held', 'ready') then 'not_true' else dropped_because end
+    where psychologist_id = ${tenantId} and session_id = ${id} and patient_id = ${formerId}::uuid
+      and (status in ('queued', 'held', 'ready', 'sent') or unheard > 0)
+    returning status = 'dropped' and unheard = 0 as unsent`.execute(db)
+  return rows.some(({ unsent }) => !unsent)
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 interface Notice {
   id: string

@@ -6,7 +6,7 @@ import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { IconText } from '../../../../platform/web/ui/icon-text.tsx'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import { overlap } from '../../../attendance/spans.ts'
-import { acrossOf, splitCrowds } from '../../../sessions/agenda/grid-rules.ts'
+import { acrossOf, isGone, splitCrowds } from '../../../sessions/agenda/grid-rules.ts'
 import { daysOfWeek } from '../../../sessions/agenda/rules.ts'
 import type { OutsideTimesProps } from '../../../sessions/web/parts/agenda-slots.ts'
 import { type BusyPart, busyName, busyPartsOf, labelStart, rangeOfDays } from '../../busy-rules.ts'
@@ -37,7 +37,7 @@ function Taken(props: OutsideTimesProps & { calendars: readonly Calendar[] }) {
     const { placed } = props
     const span = { start: placed.start, end: placed.until }
     const met = parts.find((part) => part.day === placed.day && overlap(part, span))
-    return met && placed.session.status !== 'cancelled' && <AlsoTaken part={met} />
+    return met && !isGone(placed) && <AlsoTaken part={met} />
   }
   const shown = parts.filter((part) => props.days.includes(part.day))
   if (shown.length === 0) return null
@@ -117,7 +117,7 @@ function MetMarks({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
     return shown.map((placedSession) => {
       const { session, start, end, until, continues } = placedSession
       const met = ofDay.find((part) => overlap(part, { start, end: until }))
-      if (!met || session.status === 'cancelled' || session.holdExpired) return null
+      if (!met || isGone(placedSession)) return null
       return (
         <div
           key={`${session.id} ${continues}`}

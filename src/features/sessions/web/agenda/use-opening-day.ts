@@ -21,8 +21,10 @@ export function useOpeningDay(today: string, enabled: boolean): string {
       opens: (day) => startsOfDay(day, rules).length > 0,
       hasSession: (day) =>
         sessions.some(
-          ({ datetime, status }) =>
-            status !== 'cancelled' && dayAt(Date.parse(datetime), profile.timezone) === day,
+          ({ datetime, status, holdExpired }) =>
+            status !== 'cancelled' &&
+            !holdExpired &&
+            dayAt(Date.parse(datetime), profile.timezone) === day,
         ),
     })
   }, [enabled, today, profile, daysOff, sessions])

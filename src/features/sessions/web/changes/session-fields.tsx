@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '../../../../platform/web/ui/field.tsx'
 import { Input } from '../../../../platform/web/ui/input.tsx'
@@ -144,13 +145,20 @@ type DetailProps = {
 export function DetailFields({ form, profile, notes }: DetailProps) {
   const { errors } = form.formState
   const online = form.watch('type') === 'online'
+  // The location of each type as it was typed: choosing the other type and back loses nothing.
+  const typed = useRef<Partial<Record<Session['type'], string>>>({})
+  const changeType = () => {
+    const { type, location } = form.getValues()
+    typed.current[type === 'online' ? 'presencial' : 'online'] = location
+    moveToUsualLocation(form, profile, typed.current[type])
+  }
   return (
     <>
       <RadioGroup
         legend={SESSION_LABELS.type}
         options={TYPES}
         error={errors.type?.message}
-        {...form.register('type', { onChange: () => moveToUsualLocation(form, profile) })}
+        {...form.register('type', { onChange: changeType })}
       />
       <Field
         label={online ? 'Link da sessão' : 'Endereço da sessão'}

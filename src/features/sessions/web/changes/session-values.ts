@@ -189,7 +189,13 @@ export function fillFrom(
   if (isBrought(typed.price, brought.price)) form.setValue('price', terms.price, FILLED)
   if (isBrought(typed.duration, brought.duration)) form.setValue('duration', terms.duration, FILLED)
   if (service.isOnline === service.isInPerson) return
-  form.setValue('type', service.isOnline ? 'online' : 'presencial', FILLED)
+  setType(service.isOnline ? 'online' : 'presencial', form, profile)
+}
+
+/** Sets the type of a session; a location for the other type is replaced. */
+export function setType(type: Session['type'], form: SessionFormState, profile: Profile) {
+  if (type === form.getValues().type) return
+  form.setValue('type', type, FILLED)
   moveToUsualLocation(form, profile)
 }
 
@@ -205,7 +211,7 @@ export function isBrought(typed: string, brought: string): boolean {
   return typed.trim() === '' || typed === brought
 }
 
-export function moveToUsualLocation(form: SessionFormState, profile: Profile) {
+export function moveToUsualLocation(form: SessionFormState, profile: Profile, typed?: string) {
   const { type, location } = form.getValues()
-  form.setValue('location', locationAfter(type, location, profile) ?? '', FILLED)
+  form.setValue('location', typed ?? locationAfter(type, location, profile) ?? '', FILLED)
 }

@@ -7,11 +7,11 @@ import type { Session } from '../../contract.ts'
 import { getLastTerms, type LastTerms } from '../../lists/contract.ts'
 import {
   fillFrom,
-  moveToUsualLocation,
   onlyService,
   type SessionChoices,
   type SessionFormState,
   type SessionValues,
+  setType,
   shownPrice,
   termsOf,
 } from './session-values.ts'
@@ -91,8 +91,7 @@ function fillTerms(form: SessionFormState, { last }: LastTerms, choices: Session
   form.setValue('price', shownPrice(last.price))
   form.setValue('duration', String(last.duration))
   if (service.isOnline !== service.isInPerson) return
-  form.setValue('type', last.type)
-  moveToUsualLocation(form, profile)
+  setType(last.type, form, profile)
 }
 
 /** Moves the focus from a chosen patient to the time, the only field left to fill in. */
