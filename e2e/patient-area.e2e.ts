@@ -118,9 +118,7 @@ describe('a patient in the area', () => {
   })
 })
 
-/**
- * Returns the event that the only card's calendar button saves, parsed by an independent library.
- */
+/** Returns the event that the only card's calendar button saves, parsed by an independent library. */
 async function savedEvent(page: Page): Promise<ICAL.Event> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()

@@ -172,7 +172,7 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
   })
 }
 
-/** More runs for larger inputs; fewer for slow password hashing. `npm run attack -- fuzz` has 50. */
+/** Returns the number of inputs: more for larger ones, fewer for slow password hashing. `npm run attack -- fuzz` has 50. */
 function runsFor(endpoint: Endpoint): { numRuns: number } {
   if (/auth\/(register|login|logout|reset)|password$/.test(endpoint.path)) return { numRuns: 6 }
   if (endpoint.body || endpoint.query) return { numRuns: 10 }

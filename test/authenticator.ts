@@ -38,7 +38,7 @@ export class Authenticator {
   counter = 0
   userHandle = ''
 
-  /** A synced passkey does not count up. */
+  /** Creates an authenticator, whose counter stays at 0 if its passkey is synced. */
   constructor({ origin = 'https://consultorio.test', isSynced = false } = {}) {
     this.#origin = origin
     this.#isSynced = isSynced

@@ -301,7 +301,7 @@ const OTHER_OF_PATIENT = {
     { name: 'Escola Aurora', relation: 'school', document: '12.ABC.345/01DE-35', pays: true },
   ],
 }
-/** Without the ids of people, which the server makes. */
+/** Returns a patient without the ids of people, which the server makes. */
 async function readPatient({ id }: { id: string }): Promise<Body> {
   const { people, ...patient } = await ana.ask(getPatient, { params: { id } })
   return { ...patient, people: people.map(({ id: _, ...one }) => one) }

@@ -250,7 +250,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     return [204]
   }
 
-  /** `text` is the body, which follows the description. */
+  /** Answers a call; `text` is its body, which follows the description. */
   function answer(method: string, path: string, text: string): Outcome {
     const [, kind, id = '', , returnId = ''] = path.split('/').map(decodeURIComponent)
     const sent = JSON.parse(text)

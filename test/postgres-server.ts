@@ -174,7 +174,7 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** PostgreSQL refuses to run as root; the user its package made runs it then, or nobody in particular. */
+/** Returns the user who runs PostgreSQL in place of root, which it refuses: `postgres` if its package made one, else `nobody`. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
