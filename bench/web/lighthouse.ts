@@ -29,10 +29,7 @@ export interface Finding {
   locations: string[]
 }
 
-/**
- * Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over
- * slow 4G.
- */
+/** Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over slow 4G. */
 export async function auditPage(address: string): Promise<Run> {
   const chromePath = findBrowser()
   if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')

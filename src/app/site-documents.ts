@@ -79,7 +79,7 @@ export function sitemapOf(origin: string): string {
 `
 }
 
-/** The application's pages are allowed here: they carry `noindex`, which a crawler must read. */
+/** Returns robots.txt. It allows the application's pages: they carry `noindex`, which a crawler must read. */
 export function robotsOf(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

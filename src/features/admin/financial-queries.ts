@@ -53,8 +53,8 @@ interface PaymentsRow extends Omit<Payments, 'payers'> {
 }
 
 /**
- * Sums the prices of the subscriptions that ran at that moment, and of all in a paid period (a cancelled one is in it until the
- * period ends); one for each account.
+ * Sums the prices of the subscriptions that ran at that moment, and of all in a paid period, one for each account. A cancelled
+ * one is in its period until that ends.
  */
 async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
   const { rows } = await sql<PaymentsRow>`

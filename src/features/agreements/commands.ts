@@ -473,9 +473,7 @@ interface Addressee {
   isOnly: boolean
 }
 
-/**
- * The address of an e-mail about a contract, null without a confirmed one, and the greeting for a person around the patient.
- */
+/** The address of an e-mail about a contract, null without a confirmed one, and the greeting for a person around the patient. */
 interface Address {
   email: string | null
   ids: { patientId: string; personId?: string }

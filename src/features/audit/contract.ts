@@ -11,10 +11,7 @@ const auditEvent = z.object({
   id,
   at: instantText,
   actor,
-  /**
-   * The e-mail of the acting super admin, in any practice or their own account; null for others, and for a deleted
-   * account.
-   */
+  /** The e-mail of the acting super admin, in any practice or their own account; null for others, and for a deleted account. */
   admin: z.nullable(z.string()),
   action: z.string(),
   subjectId: z.nullable(id),

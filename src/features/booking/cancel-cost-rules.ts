@@ -52,9 +52,7 @@ export function costOfSlot(
 
 type PricedService = Pick<Service, 'type' | 'price' | 'sessionsCount'>
 
-/**
- * Returns what cancelling a booking costs; null while it is free. For a package's first session, the price is the session's.
- */
+/** Returns what cancelling a booking costs; null while it is free. For a package's first session, the price is the session's. */
 export function costOfBooked(
   rule: CancelRule,
   { datetime, price }: Pick<Booked['session'], 'datetime' | 'price'>,

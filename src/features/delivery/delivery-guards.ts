@@ -99,9 +99,7 @@ export type Verdict =
   | { held: HoldReason }
   | { until: number; because?: HoldReason }
 
-/**
- * Returns the decision on a message over its recipient's daily limit: it waits until the next morning, at most once.
- */
+/** Returns the decision on a message over its recipient's daily limit: it waits until the next morning, at most once. */
 export function judgeOverLimit(
   reasonAt: Judgeable['reasonAt'],
   tomorrow: number,

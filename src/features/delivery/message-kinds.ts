@@ -29,7 +29,7 @@ export interface KindRules {
   readonly toPatient: ToPatient | null
   readonly body: BodyKept
   readonly toTypedAddress?: true
-  /** It changes somebody's day, so it wakes a sleeping device (RFC 8030 §5.3). */
+  /** Whether it is urgent, and wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
   readonly quietAtNight?: true
   /** Milliseconds after which a notification is no longer worth showing; a device that was off gets none later. */

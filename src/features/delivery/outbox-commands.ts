@@ -44,9 +44,7 @@ interface Options {
   handOverWithin?: number
 }
 
-/**
- * The maximum of concurrent batches of a channel, kept small: a killed server may have handed them over without recording it.
- */
+/** The maximum of concurrent batches of a channel, kept small: a killed server may have handed them over without recording it. */
 const LANES = 2
 const BATCH = 20
 

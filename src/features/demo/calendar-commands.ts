@@ -73,7 +73,7 @@ function insertCalendar(
   return addServer(tenant, keys, { name, access }, [{ name, href: `${url}pessoal/` }], now)
 }
 
-/** A change belongs to a session that was written into the calendar before. */
+/** Inserts a change with the session that was written into the calendar before. */
 async function insertChange(
   tenant: Tenant,
   collectionId: string,

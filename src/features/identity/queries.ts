@@ -125,9 +125,7 @@ export interface PasswordOwner {
   isAdmin: boolean
 }
 
-/**
- * Returns the account of a valid password link, to check the new password; null for an invalid, expired or used link.
- */
+/** Returns the account of a valid password link, to check the new password; null for an invalid, expired or used link. */
 export async function findResetOwner(
   tenant: Tenant,
   token: string,

@@ -206,10 +206,7 @@ export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string)
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/**
- * Returns one session as its patient sees it, without receipts; with `linkNumber`, only while its links have that
- * number.
- */
+/** Returns one session as its patient sees it, without receipts; with `linkNumber`, only while its links have that number. */
 export async function findPatientSession(
   tenant: Tenant,
   id: string,

@@ -39,9 +39,7 @@ export const recordPayments = endpoint({
 })
 export type SeveralPayments = z.output<(typeof recordPayments)['body']>
 
-/**
- * The people who can be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first.
- */
+/** The people who can be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first. */
 export const listPayers = endpoint({
   method: 'GET',
   path: '/api/patients/:id/payers',

@@ -151,9 +151,7 @@ async function findCharge(
   }
 }
 
-/**
- * Drops a charge whose page shows the static code: it is removed at the bank, and the bank gets no requests for some seconds.
- */
+/** Drops a charge whose page shows the static code: it is removed at the bank, and the bank gets no requests for some seconds. */
 async function giveUp(
   { db, now }: Banking,
   tenantId: TenantId,
@@ -206,7 +204,7 @@ export async function addChargeWithCommit(
   return { bank, txid, expiresAt, brCode: null }
 }
 
-/** Whether a hold ends too soon for a payment. */
+/** Returns whether a hold ends too soon for a payment. */
 function isHoldOver(holdEnds: number | null, now: number): boolean {
   return holdEnds !== null && holdEnds <= now + 1_000
 }

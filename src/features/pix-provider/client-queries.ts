@@ -189,7 +189,7 @@ export function createBankClient(
     return read.access_token
   }
 
-  /** One request for all concurrent calls that need a token. */
+  /** Returns a valid token; concurrent calls that need one share a request. */
   async function tokenFor(within: number): Promise<string> {
     if (token && now() < token.until) return token.text
     asking ??= requestToken(Math.max(within, WITHIN)).finally(() => {

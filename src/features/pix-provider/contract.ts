@@ -186,9 +186,7 @@ export const settlePixReview = endpoint({
   problems: ['not_found'],
 })
 
-/**
- * The notice as the bank posts it. It is only a hint: the bank's reply to our request counts. Additional fields are ignored.
- */
+/** The notice as the bank posts it. It is only a hint: the bank's reply to our request counts. Additional fields are ignored. */
 const hookedPix = z.object({
   endToEndId: z.optional(z.string().check(z.maxLength(64))),
   txid: z.optional(z.string().check(z.maxLength(64))),

@@ -33,9 +33,7 @@ export function usualLocationsOf({ video_link, address, address_number, city, st
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
 }
 
-/**
- * Returns the practice's rule of late cancellations, which each session stores when it is created: docs/product.md, Absences.
- */
+/** Returns the practice's rule of late cancellations, which each session stores when it is created: docs/product.md, Absences. */
 export function cancelRuleColumns({
   cancel_notice_hours,
   late_cancel_percent,

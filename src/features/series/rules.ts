@@ -19,7 +19,7 @@ const ORDINALS = ['1', '2', '3', '4'] as const
 
 type Rhythm = Pick<Series, 'firstDate' | 'every' | 'time'>
 
-/** `toda terça, 15:00`, `às terças, a cada 2 semanas, 15:00`, `toda última sexta do mês, 15:00` */
+/** Returns `toda terça, 15:00`, `às terças, a cada 2 semanas, 15:00` or `toda última sexta do mês, 15:00`. */
 export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
 }

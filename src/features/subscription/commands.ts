@@ -93,9 +93,7 @@ export async function deleteCheckout(tenant: Tenant, { id }: NewCheckout): Promi
     .execute()
 }
 
-/**
- * Stops the renewal and returns the end of the paid period; null without a subscription. Repeating it returns the same.
- */
+/** Stops the renewal and returns the end of the paid period; null without a subscription. Repeating it returns the same. */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
@@ -109,7 +107,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (subscription ?? present).current_period_end
 }
 
-/** Like `endPresentSubscription`, and also mails the owner. */
+/** Ends the subscription like `endPresentSubscription`, and mails the owner. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

@@ -89,7 +89,7 @@ function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number):
   )
 }
 
-/** Without the test checkout a test subscription ends with its period; others have the grace. */
+/** Returns whether a subscription has ended. Without the test checkout a test one ends with its period; others have the grace. */
 function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
   const free = row.provider === testCheckout.name && !settings.testCheckout
   return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)

@@ -117,7 +117,7 @@ async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout
   }
 }
 
-/** An unreadable event may be a payment: it is logged, without its text. */
+/** Reads an event; an unreadable one, which may be a payment, is logged without its text. */
 async function tryToRead(
   { log }: Services,
   provider: CheckoutProvider,

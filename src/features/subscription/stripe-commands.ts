@@ -17,10 +17,7 @@ import { returnPath } from './rules.ts'
 
 /** A second try fits into the browser's timeout of 20 s (platform/web/api.ts). */
 const ONCE_MORE = 1
-/**
- * Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not
- * ours.
- */
+/** Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not ours. */
 const SHORTEST_LIFE = 35 * MINUTE
 const LONGEST_LIFE = CHECKOUT_LIFE - HOUR
 /** Older signatures may be replayed. Source: Stripe's default, in seconds. */
@@ -118,7 +115,7 @@ async function stopRenewal(
 }
 
 /**
- * A draft is charged although its subscription has ended, and only a finalized invoice can be voided:
+ * Voids an open invoice, or a draft once it is finalized, which would be charged after its subscription's end:
  * docs.stripe.com/api/invoices/delete.
  */
 async function voidInvoice(

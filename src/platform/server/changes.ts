@@ -4,8 +4,8 @@ import { EVERYTHING } from '../shared/live.ts'
 import type { Sql, Tenant } from './database.ts'
 
 /**
- * Which kinds of data changed in which tenant. Triggers write the rows with each change, of all who make one: requests,
- * jobs, visitors, providers (db/migrations/0038_changes.sql).
+ * Reads which kinds of data changed in which tenant. Triggers write the rows at each change by a request, job, visitor or
+ * provider (db/migrations/0038_changes.sql).
  */
 
 /** The column of every tenant table that names its tenant. */

@@ -223,9 +223,7 @@ async function answer(
   return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
 }
 
-/**
- * Returns the header of a download (RFC 6266). Its name may have no plain apostrophe, bracket or star (RFC 8187).
- */
+/** Returns the header of a download (RFC 6266). Its name may have no plain apostrophe, bracket or star (RFC 8187). */
 function attachmentOf(name: string): string {
   const written = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -235,8 +233,8 @@ function attachmentOf(name: string): string {
 }
 
 /**
- * Ends a file as broken if its rows cannot be read, since half of it must not look complete. Fastify logs a stream's whole
- * error, and a database error quotes the row.
+ * Ends a download as broken if its rows cannot be read: half a file must not look complete. Fastify logs a stream's whole error,
+ * and a database error quotes the row.
  */
 function guarded(body: Readable, request: FastifyRequest): Readable {
   const parts = async function* () {
@@ -300,7 +298,7 @@ function decoded(text: string): string {
 /** How long a browser keeps its number, in seconds: 400 days are the most that browsers allow (RFC 6265bis, 5.5). */
 const DEVICE_LIFE = 400 * 24 * 60 * 60
 
-/** Read only by logins; no script sees it. */
+/** Returns the browser's device number and how to keep it. Only logins read its cookie; scripts cannot. */
 function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolean): Device {
   const id = /(?:^|; )device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
   const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`
@@ -342,8 +340,9 @@ function logError(error: unknown, request: FastifyRequest, what: string): void {
 const TRY_AGAIN_AFTER = 2
 
 /**
- * No connection (ECONNREFUSED …), or a lost one (08); the server shutting down or starting (57P0x), out of connections
- * (53300), a standby (25006); a statement, a lock or an idle transaction that took too long (57014, 55P03, 25P03).
+ * Returns whether the database is unavailable: no connection (ECONNREFUSED …), or a lost one (08); the server shutting down or
+ * starting (57P0x), out of connections (53300), a standby (25006); a statement, a lock or an idle transaction that took too long
+ * (57014, 55P03, 25P03).
  */
 function isUnavailable(code: string | undefined): boolean {
   return (

@@ -46,7 +46,7 @@ const PREPARE = `
   select pg_advisory_xact_lock(${LOCK});
   create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`
 
-/** The record comes first: it stops a server that waited for another one. */
+/** Returns a migration's script with its record first, which stops a server that waited for another one. */
 function scriptOf([name, text]: [string, string]): string {
   return `
     insert into kysely_migration (name, timestamp) values ('${name}', '${new Date().toISOString()}');

@@ -31,7 +31,9 @@ export async function answered<Answer>(
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
 
-/** The message of such an error names the address, which may hold a password; its code does not. */
+/**
+ * Returns the failure of a call without an answer, by the error's code: its message names the address, perhaps with a password.
+ */
 function unanswered(error: unknown): Error {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
   if (name === 'TimeoutError' || name === 'AbortError')

@@ -30,9 +30,7 @@ export interface Push {
   urgency: 'normal' | 'high'
 }
 
-/**
- * Returns the keys of all servers on this database, made by the first to start. Other keys would end every subscription.
- */
+/** Returns the keys of all servers on this database, made by the first to start. Other keys would end every subscription. */
 export async function ensurePushKeys(db: Database): Promise<PushKeys> {
   const privateKey = await ensureSecret(db, 'push', makePrivateKey)
   const pair = createECDH(CURVE)

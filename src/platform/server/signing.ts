@@ -7,10 +7,7 @@ import type { Database, TenantId } from './database.ts'
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/**
- * Returns the secret of all servers on this database, 32 bytes, made by the first to start. Links are signed with
- * `links`.
- */
+/** Returns the secret of all servers on this database, 32 bytes, made by the first to start. Links are signed with `links`. */
 export async function ensureSecret(
   db: Database,
   name: 'links' | 'push' = 'links',

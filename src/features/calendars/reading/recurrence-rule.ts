@@ -37,7 +37,10 @@ function isMisread(text: string): boolean {
   return countsInYear(text) && /BYMONTHDAY=/.test(text)
 }
 
-/** It also ignores weekdays without a number next to numbered ones, so `MO` is written as `1MO` to `53MO`. */
+/**
+ * Returns a rule with `MO` written as `1MO` to `53MO`, since rrule-temporal ignores weekdays without a number next to numbered
+ * ones.
+ */
 function withoutPlainDays(text: string): string {
   if (!countsInYear(text)) return text
   return text.replace(/BYDAY=([^;]*)/, (_, days: string) => {

@@ -50,7 +50,7 @@ function runPressed<T>(ceremony: () => Promise<T>): Promise<T> {
 
 const PAUSE = 50
 
-/** A ceremony that is just beginning cannot be aborted yet: this tries until it has settled. */
+/** Aborts a ceremony. One that is just beginning cannot be aborted yet, so it tries until the ceremony has settled. */
 async function abort(ceremony: Promise<unknown>): Promise<void> {
   let isSettled = false
   const settled = ceremony.then(

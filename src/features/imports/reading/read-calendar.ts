@@ -135,7 +135,7 @@ function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
   else if (!title) leftOut.untitled++
 }
 
-/** An event without an end gets the length of a session. */
+/** Returns an event with the length of a session if it has no end. */
 function withLength(event: CalendarEvent): CalendarEvent {
   const { days, exact } = event.length
   return days === 0 && exact === 0

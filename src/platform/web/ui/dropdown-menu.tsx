@@ -171,7 +171,7 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Rare items: rendered when this one is chosen, which stays above them and keeps the focus. */
+/** An item that shows rare ones below it when it is chosen, and keeps the focus. */
 export function MenuMore({ children }: { children: ReactNode }) {
   const { Item } = useMenuParts()
   const [shown, setShown] = useState(false)

@@ -8,7 +8,7 @@ type PatientOptionsProps = {
   chosen: string
 }
 
-/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again after each choice. */
+/** The options of active patients, and of the chosen one. Hundreds are rendered deferred, and not again after each choice. */
 export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
   const patients = useMemo(
     () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),

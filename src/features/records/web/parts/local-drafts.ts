@@ -80,7 +80,7 @@ async function change(name: string, request: (opened: IDBObjectStore) => unknown
   })
 }
 
-/** Two windows that create a key concurrently use the one stored first. */
+/** Returns this browser's key of drafts. Two windows that create one concurrently use the one stored first. */
 async function draftKey(): Promise<CryptoKey> {
   const storedKey = await findKey()
   if (storedKey) return storedKey
