@@ -60,7 +60,7 @@ async function findPractice({ served, admin }: Platform): Promise<string> {
 async function measureCall(platform: Platform, call: Call): Promise<Figure> {
   const { served, admin } = platform
   const path = await addressFor(served.origin, call, admin)
-  if (!path) throw new Error(`The server does not know ${call.path}`)
+  if (!path) throw new Error(`No endpoint has the path ${call.path}`)
   const measure = async (connections: number, atMost: number): Promise<Latency> => {
     const ask = (seconds: number) => load(served.origin, again(path, admin), connections, seconds)
     const warmUp = await ask(WARM_UP_SECONDS)

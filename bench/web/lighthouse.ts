@@ -36,7 +36,7 @@ export async function auditPage(address: string): Promise<Run> {
   const { port, kill } = await launch({ chromePath, chromeFlags: FLAGS })
   try {
     const result = await lighthouse(address, { port, onlyCategories: categories, locale: 'en-US' })
-    if (!result) throw new Error(`Lighthouse had nothing to say of ${address}`)
+    if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
     const { runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`)
     return runOf(result.lhr, weightOf(result.artifacts.DevtoolsLog))

@@ -89,7 +89,7 @@ export async function countTaken(installation: Installation, step: Step): Promis
         (select count(*) from messages where channel = 'email' and patient_id is not null and (kind = 'waitlist_offer') = ${isOffer})::int as messages`.execute(
       owner,
     )
-    if (!rows[0]) throw new Error('a statement without from gave no row')
+    if (!rows[0]) throw new Error('the statement returned no row')
     return rows[0]
   })
 }

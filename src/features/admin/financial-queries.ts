@@ -69,7 +69,7 @@ async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
       where (${ranAt(at)} or ${endsAfter(at)}) and ${notOfAdmins}
       order by psychologist_id, ran desc, created_at, id) paid`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('An aggregate has a row')
+  if (!row) throw new Error('the aggregate returned no row')
   const { payers: count, payersMonthly, payersAnnual, ...running } = row
   return { ...running, payers: { count, monthly: payersMonthly, annual: payersAnnual } }
 }

@@ -167,7 +167,7 @@ export async function sendAgreement(
     sent.push(await sendLink(tenant, { practice, patient, person, token, origin, ...rules }, now))
   const [agreement] = await listAgreementsOf(tenant, patientId, now)
   const [first] = sent
-  if (!agreement || !first) throw new Error('the offer is gone')
+  if (!agreement || !first) throw new Error('the offer was deleted')
   return { agreement, url: first.url, emailed: sent.some(({ emailed }) => emailed), links: sent }
 }
 

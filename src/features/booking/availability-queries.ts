@@ -153,7 +153,7 @@ export async function findBookingFacts(
     tenant.sql,
   )
   const facts = rows[0]
-  if (!facts) throw new Error('a statement without from gave no row')
+  if (!facts) throw new Error('the statement returned no row')
   return { ...facts, service: facts.id === null ? null : toPricedService(facts) }
 }
 

@@ -25,7 +25,7 @@ export async function insertCalendars(
   for (const row of calendars) {
     const { id } = await insertCalendar(tenant, keys, row, now)
     const collection = await lockCollection(tenant, { calendar_id: id })
-    if (!collection) throw new Error('a calendar without a part')
+    if (!collection) throw new Error('the calendar has no collection')
     const busy = busyElsewhere({ calendars: [row], profile }, days).map(({ start, end }) => ({
       ...{ start, end, isAllDay: false, title: null },
     }))

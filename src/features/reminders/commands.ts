@@ -98,7 +98,7 @@ async function planIn(
       const messages = reminder ? messagesFor(delivery, row, reminder, whatsappSends) : []
       return { row, check, messages }
     } catch (error) {
-      log.error({ session: row.id, error: namesOf(error) }, 'reminder not drawn')
+      log.error({ session: row.id, error: namesOf(error) }, 'reminder not rendered')
       return { row, check: { reminder: null, next: now + TRIED_AGAIN_AFTER }, messages: [] }
     }
   })

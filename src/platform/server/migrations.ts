@@ -69,7 +69,7 @@ async function readRan(owner: Kysely<Tables>): Promise<string[]> {
 export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   const known = await readMigrations(folder)
   const ran = await readRan(owner)
-  if (ran.length === 0) throw new Error('nothing ever ran here')
+  if (ran.length === 0) throw new Error('no migration ever ran on this database')
   return ran.filter((name) => !known.has(name))
 }
 

@@ -20,7 +20,7 @@ export async function ensureSecret(
     const { rows } = await sql<{
       value: Uint8Array
     }>`select value from secrets where name = ${name}`.execute(scope)
-    if (!rows[0]) throw new Error(`the secret ${name} is gone`)
+    if (!rows[0]) throw new Error(`the secret ${name} was deleted`)
     return Buffer.from(rows[0].value)
   })
 }

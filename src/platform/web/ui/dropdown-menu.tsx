@@ -207,6 +207,6 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 
 function useMenuParts(): MenuParts {
   const parts = use(MenuPartsContext)
-  if (!parts) throw new Error('An item of a menu stands outside its panel')
+  if (!parts) throw new Error('a menu item is outside its panel')
   return parts
 }
