@@ -27,6 +27,11 @@ export function concludes(acceptedBy: AcceptedBy, missing: number): boolean {
   return acceptedBy === 'any' || missing === 0
 }
 
+/** Returns the number of people who were asked to accept a contract and whose links have not ended. */
+export function countAsked({ asked, acceptances }: Record<'asked' | 'acceptances', unknown[]>) {
+  return asked.length + acceptances.length
+}
+
 export interface OpenLink {
   personId: string | null
   /** Epoch milliseconds. */
