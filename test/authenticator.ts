@@ -14,7 +14,7 @@ interface Ways {
   /** The page's origin, as the browser reports it. */
   origin?: string
   rpId?: string
-  /** Whether the authenticator verified its person; without it somebody only touched it. */
+  /** Whether the authenticator verified its person; without it a touch is enough. */
   verifies?: boolean
   counter?: number
   userHandle?: string

@@ -32,7 +32,7 @@ export function renderEmail(services: Drawing, message: Outgoing, sender: Sender
   }
 }
 
-/** Returns the sender's name. Patients know the practice, not the platform, so it names both: `Ana Souza (Consultório)`. */
+/** Returns the sender's name. It names the practice, which patients know, and the platform: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
   return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
 }

@@ -14,8 +14,8 @@ import {
 } from './page-document.ts'
 
 /**
- * The public pages' documents. The build makes templates: only the running server knows the site's
- * address, the date and the operator's settings.
+ * The public pages' documents. The build makes templates: only the running server has the site's address, the date and the
+ * operator's settings.
  */
 
 export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const

@@ -50,7 +50,7 @@ export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: bo
   return personId !== null && !isForMinor
 }
 
-/** Returns the state of a contract, and why nobody can accept one that is not concluded. */
+/** Returns the state of a contract, and why one that is not concluded can no longer be accepted. */
 export function standingOf(
   { isConcluded, isForMinor, asked }: AgreementState,
   now: number,

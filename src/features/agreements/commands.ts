@@ -50,7 +50,7 @@ import {
 
 type Practice = Selectable<Psychologists>
 
-/** Saves the template as its next version. The same text makes no new version, so that nobody has to accept it twice. */
+/** Saves the template as its next version. An unchanged text makes no new version, so that it need not be accepted twice. */
 export async function saveTemplate(
   tenant: Tenant,
   keyring: Keyring,

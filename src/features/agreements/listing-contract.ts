@@ -33,7 +33,7 @@ export const agreement = z.object({
   acceptedAt: z.nullable(instantText),
   /** `any` if the acceptance of one person is enough; `all` only if several were asked. */
   acceptedBy,
-  /** The reason why nobody can accept it any more: the patient turned 18, or no person with a link is left. */
+  /** Why it can no longer be accepted: the patient turned 18, or no person with a link is left. */
   ended: z.nullable(z.enum(['adult', 'people'])),
   /** The people around the patient who accepted, then those whose acceptance it waits for. Empty if the patient accepts. */
   people: z.array(askedPerson),

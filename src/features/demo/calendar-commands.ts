@@ -10,7 +10,7 @@ import { busyElsewhere } from './calendar-answers.ts'
 import type { CalendarRow, Practice } from './practice.ts'
 
 const KNOWN_FOR = 366 * DAY
-/** How long the made-up calendars are not read, longer than a demonstration runs: nobody answers at their addresses. */
+/** How long the made-up calendars are not read, longer than a demonstration runs: their addresses do not exist. */
 const NOT_READ_FOR = 3_650 * DAY
 
 /** Inserts the calendars of a made-up practice with their busy times, and the question about a moved event. */

@@ -62,7 +62,7 @@ export async function findSecondFactor(tenant: Tenant): Promise<KeptFactor | nul
   return rows[0] ?? null
 }
 
-/** Returns what the owner sees of the second factor. */
+/** Returns the second factor as its owner sees it. */
 export async function describeSecondFactor(
   tenant: Tenant,
   { environment, keyring }: Pick<Services, 'environment' | 'keyring'>,

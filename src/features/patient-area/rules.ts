@@ -124,8 +124,8 @@ export function awaitsPayment(
 }
 
 /**
- * Returns the chat text that asks for another time; it names nobody, since a link may have been forwarded. `lost`:
- * cancelled, or its hold expired.
+ * Returns the chat text that asks for another time; it has no names, since a link may have been forwarded. `lost`: cancelled, or
+ * its hold expired.
  */
 export function otherTimeText(startsAt: number, timezone: string, lost: boolean): string {
   const when = formatZonedTime(startsAt, timezone)

@@ -49,7 +49,7 @@ interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
   unnamed: { path: string; message: string }
-  /** Returns whether a person with that name is somebody else. */
+  /** Returns whether a person with that name is another one. */
   isOther?: (person: PersonInput) => boolean
 }
 
@@ -96,7 +96,7 @@ function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
 }
 
-/** Returns the person without a role; nobody if only a name would be left. */
+/** Returns the person without a role; none if only a name would be left. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const changed = { ...person, [role]: false }
   const hasMore =

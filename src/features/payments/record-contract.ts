@@ -116,7 +116,7 @@ export const onePayer = z.refine<Pick<z.output<typeof paymentFields>, 'payerId' 
 export const paymentInput = paymentFields.check(namedPayer, onePayer)
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** The payer of a payment that names nobody else. */
+/** The payer of a payment that names no other one. */
 export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 
 /** A payment with the instant at which it was received; by default, now. */

@@ -176,7 +176,7 @@ async function listKnown(
   return new Map(rows.map(({ id, returns }) => [id, returns]))
 }
 
-/** Returns the charge as the bank has it; null if it does not know a charge that is not shown. */
+/** Returns the charge as the bank has it; null for an unknown charge that is not shown. */
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const bankCharge = await bank.client.findCharge(charge.txid)
@@ -204,7 +204,7 @@ async function findPaid({ bank, charge, known }: OpenedCharge, bankCharge: BankC
   return paid
 }
 
-/** Returns whether a charge is gone. One that is unknown to the bank may still be created by a slow call. */
+/** Returns whether a charge was removed. One that is unknown to the bank may still be created by a slow call. */
 async function removeAtBank(
   { bank, charge }: OpenedCharge,
   bankCharge: BankCharge | null,

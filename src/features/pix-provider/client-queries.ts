@@ -64,7 +64,7 @@ export interface BankClient {
   close(): void
 }
 
-/** The time limit in milliseconds for a call that nobody waits for. */
+/** The time limit in milliseconds for a call without a waiting person. */
 const WITHIN = 15_000
 /** A token is renewed this long before its end, in milliseconds. */
 const BEFORE_END = 30_000
@@ -269,7 +269,7 @@ export function createBankClient(
     },
     async returnPix(endToEndId, returnId, amount) {
       const path = `/pix/${encode(endToEndId)}/devolucao/${encode(returnId)}`
-      // An earlier attempt may have arrived: the bank knows the state.
+      // An earlier attempt may have arrived: the bank has the state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
       if (known.status !== 404) refuse(known)

@@ -86,7 +86,9 @@ function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
   return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
 }
 
-/** Ends with the paid days: a renewal is charged an hour after them, which the page cannot know. */
+/**
+ * Returns the end of a page, at most that of the paid days: a renewal is charged an hour later, and the page would not change.
+ */
 function pageEndOf({ openedAt, paidUntil }: NewCheckout): number {
   const longest = openedAt + LONGEST_LIFE
   return Math.max(openedAt + SHORTEST_LIFE, Math.min(longest, paidUntil ?? longest))

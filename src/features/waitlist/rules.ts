@@ -177,7 +177,7 @@ function isEarlier({ sessionsAhead }: Candidate, { start }: Span): boolean {
 }
 
 /**
- * Returns whether a person may be offered an hour: nobody twice, only a few people in all, and nobody after a withdrawal. A
+ * Returns whether a person may be offered an hour: no person twice, only a few people in all, and none after a withdrawal. A
  * person whose offer was withdrawn gets no other hour of the freed time.
  */
 function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {

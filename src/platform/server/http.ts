@@ -270,7 +270,7 @@ function incoming(
     },
     isPaged: (request.query as { limit?: unknown }).limit !== undefined,
     onSent: (done) => void finished(reply.raw, { readable: false }, done),
-    // An invalid id gets the same reply as somebody else's.
+    // An invalid id gets the same reply as another tenant's.
     read: () => ({
       params: endpoint.params
         ? readPayload(endpoint.params, request.params, 'not_found')

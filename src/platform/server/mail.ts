@@ -144,7 +144,7 @@ function refuse(error: SmtpError, isRead: boolean): never {
 }
 
 /**
- * Returns whether the server does not know the recipient. An enhanced code (RFC 3463) may say that the refusal concerns us: a
+ * Returns whether the recipient is unknown to the server. An enhanced code (RFC 3463) may say that the refusal concerns us: a
  * denied relay, a block list.
  */
 function isUnknownRecipient({ command, response, responseCode }: SmtpError): boolean {

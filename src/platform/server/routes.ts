@@ -310,7 +310,7 @@ function passwordIn({ body }: { body: unknown }): string | undefined {
   return typeof password === 'string' ? password : undefined
 }
 
-/** Counts an attempt after the login is proved, so that a false claim locks nobody out. */
+/** Counts an attempt after the login is proved, so that a false claim cannot lock the owner out. */
 export async function countTry(
   services: Services,
   incoming: Incoming,

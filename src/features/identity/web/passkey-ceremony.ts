@@ -99,7 +99,7 @@ export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
 
 /**
  * Offers passkeys in the suggestions of the e-mail field, if the browser supports that, until the returned function is called.
- * Failures are silent, since nobody requested it.
+ * Failures are silent, since the person did not request it.
  */
 export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<void>): () => void {
   let isWithdrawn = false

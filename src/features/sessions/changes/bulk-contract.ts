@@ -60,7 +60,7 @@ export const bulkSessions = endpoint({
        * refused; without versions the last change of each is undone.
        */
       versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
-      /** For `cancel`: also blocks the upcoming hours in the same transaction, so that nobody books them. */
+      /** For `cancel`: also blocks the upcoming hours in the same transaction, so that they cannot be booked. */
       block: z.optional(z.boolean()),
     })
     .check(

@@ -23,7 +23,7 @@ export async function markNotified(
   await recordEvents(tenant, events, now)
 }
 
-/** Marks sessions that the psychologist cancelled without a notice, so that nobody has to be notified. */
+/** Marks sessions that the psychologist cancelled without a notice, so that no patient is listed to be notified. */
 export async function waiveNotices(
   tenant: Tenant,
   ids: readonly string[],

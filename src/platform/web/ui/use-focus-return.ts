@@ -25,8 +25,8 @@ export function useFocusReturn() {
 }
 
 /**
- * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is gone
- * once the window closes.
+ * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is removed
+ * before the window closes.
  */
 function takeMarked(): HTMLElement | null {
   const marked = document.querySelector<HTMLElement>('[data-opener]')
