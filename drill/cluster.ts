@@ -296,7 +296,7 @@ function signal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)
   } catch {
-    // It has ended by itself.
+    // The program has ended already.
   }
 }
 

@@ -184,7 +184,7 @@ describe('any input', () => {
     '%s answers any input as its contract says, or refuses in Portuguese',
     async (_, endpoint) => {
       const logsOut = endpoint.path.endsWith('/logout')
-      // It would end the login that makes the rows of all other calls.
+      // This call ends the login that makes the rows of all other calls.
       const actor = endpoint === endLogins ? await given.psychologist() : await loggedIn(endpoint)
       await fc.assert(
         fc.asyncProperty(requestsOf(endpoint, examples.get(endpoint), ids), async (request) => {

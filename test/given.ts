@@ -227,7 +227,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       return { id }
     },
 
-    /** The same in the restricted register. */
+    /** Creates an entry of the restricted register. */
     restrictedEntry: (
       owner: Actor,
       { id }: { id: string },

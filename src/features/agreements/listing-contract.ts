@@ -45,7 +45,7 @@ const patientAgreements = z.object({
   agreements: z.array(agreement),
 })
 
-/** It has dates and versions only, so it needs no password and no key. */
+/** Lists dates and versions only, so it needs no password and no key. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',

@@ -116,7 +116,7 @@ const sampleOf = (sample: Sample) => ({
   isConcluded: true,
 })
 
-/** The same notice to one of two guardians. */
+/** The sample of a notice to one of two guardians. */
 const sampleOfTwo = (sample: Sample) => ({
   ...sampleOf(sample),
   personName: 'Rita Lima',

@@ -28,7 +28,7 @@ export const loggedMessage = z.object({
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
   reason: z.nullable(z.string()),
-  /** Its channel had no provider: it was written to a file on the server and not sent. */
+  /** Whether it was written to a file on the server instead of sent, because its channel had no provider. */
   keptInFile: z.boolean(),
   canRetry: z.boolean(),
   createdAt: instantText,

@@ -17,8 +17,8 @@ export type BodyKept =
   /** Deleted once sent: it is confidential, and can be read elsewhere. */
   | 'forgotten'
   /**
-   * It logs somebody in: valid for `opensFor` milliseconds, not listed in any log, deleted once sent. Its row is
-   * deleted after `keptFor` milliseconds.
+   * For a link that logs in: valid for `opensFor` milliseconds, not listed in any log, deleted once sent. Its row is deleted
+   * after `keptFor` milliseconds.
    */
   | { opensFor: number; keptFor?: number }
 

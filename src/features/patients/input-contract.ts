@@ -92,7 +92,7 @@ const optedOut = z.pipe(
 )
 
 const patientFields = z.object({
-  /** As registered: papers print it where a law requires the registered name. */
+  /** The registered name; papers print it if a law requires that. */
   name: nameByOwner,
   /** Used instead of the registered name everywhere else. */
   socialName: optionalName(120),

@@ -103,7 +103,7 @@ export const paymentFields = z.object({
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
   payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
-  /** The same field in older calls. */
+  /** The payer's name in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
 })

@@ -166,7 +166,7 @@ async function giveUp(
       if (refusal)
         await keepBankState(tenant, bank.id, refusal.failure, { certificateEnd: null, now: now() })
     })
-    // It stays marked as wanted, and the job drops it after a minute.
+    // The charge stays `wanted`, and the job drops it after a minute.
     .catch(() => undefined)
 }
 

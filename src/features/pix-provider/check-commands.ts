@@ -180,7 +180,7 @@ async function listKnown(
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const bankCharge = await bank.client.findCharge(charge.txid)
-    // It has another receiver, so it is not ours.
+    // A charge with another receiver is not ours.
     return bankCharge.txid === charge.txid && bankCharge.chave === charge.key ? bankCharge : null
   } catch (error) {
     if (state !== 'wanted' && state !== 'open' && isRefusal(error, 404)) return null

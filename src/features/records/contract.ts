@@ -161,7 +161,7 @@ const sealBody = z.object({
 })
 export type SealInput = z.output<typeof sealBody>
 
-/** Also works without a proof, so that no text is lost; saving does not renew the proof. */
+/** Saves a draft, without a proof too, so that no text is lost; saving does not renew the proof. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/record-entries/:id/draft',

@@ -37,7 +37,7 @@ export const wishFields = {
     z.maxLength(7),
     eachOnce((weekday: number) => String(weekday), 'O dia aparece duas vezes'),
   ),
-  /** They divide at noon and at 18:00, in the practice's zone. */
+  /** The parts of the day divide at noon and at 18:00, in the practice's zone. */
   parts: z.array(part).check(
     z.minLength(1, 'Escolha ao menos uma parte do dia'),
     z.maxLength(3),

@@ -172,7 +172,7 @@ const linkedOffer = z.object({
   expiresAt: instantText,
   /** The rule of late cancellations, to be sent back as shown. */
   cancelRule: z.object({ cancelNoticeHours: z.int(), lateCancelPercent: z.int() }),
-  /** The same as a text, with the cost of cancelling once it applies; null if nothing is charged. */
+  /** The rule as a text, with the cost of cancelling once it applies; null if nothing is charged. */
   cancelText: z.nullable(z.string()),
   consentVersion: z.string(),
   bookingPath: z.string(),

@@ -172,7 +172,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       method: route.endpoint.method,
       url: route.endpoint.path,
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
-      // Otherwise it would read and log a whole download, and send none of it.
+      // Without this, Fastify would read and log a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
       config: {
         signature: route.endpoint.signature,

@@ -271,7 +271,7 @@ type PreviewProps = {
   onUndone: () => void
 }
 
-/** As long as the server accepts an undo. */
+/** Milliseconds for which the server accepts an undo. */
 const UNDO_DURATION = 30_000
 
 function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {

@@ -15,7 +15,7 @@ export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
     [all, chosen],
   )
   const chosenOnly = patients?.filter(({ id }) => id === chosen)
-  // Also undefined if the options arrived after the first render: a deferred value is then still the old one.
+  // Undefined, too, if the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, chosenOnly) ?? chosenOnly
   return <Options patients={drawn} />
 }
