@@ -8,8 +8,8 @@ export interface ToPatient {
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
-  /** If true, it goes to the people around the patient who may accept contracts; otherwise to those who receive notices. */
-  toWho?: 'accepts'
+  /** `accepts`: it goes to the people around the patient who may accept contracts, otherwise to those who receive notices. */
+  people?: 'accepts'
 }
 
 export type BodyKept =

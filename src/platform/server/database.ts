@@ -93,7 +93,7 @@ export interface Database extends Scopes {
   /** Calls `listener` after each commit that added jobs, with the queues that have one ready. */
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
   /** Runs work that opens transactions, while no other server on the database runs such work. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   /** `standby`: it answers, but takes no writes. */
   ping(): Promise<'ok' | 'standby' | 'silent'>
   /** Whether the disk has room for writes; without it they fail with `DISK_FULL`. */
@@ -126,7 +126,7 @@ type Caller = Omit<Entry, 'first'>
 interface Connection
   extends Pick<
     Database,
-    'owner' | 'runScript' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'
+    'owner' | 'runScript' | 'queue' | 'exclusively' | 'close' | 'copyTo' | 'connections'
   > {
   short: RunTransaction
   long: RunTransaction
@@ -142,7 +142,7 @@ function scopes({
   short,
   long,
   queue,
-  alone,
+  exclusively,
   close,
   copyTo,
   connections,
@@ -195,7 +195,7 @@ function scopes({
     ...through(short),
     forLongWork: through(long),
     queue,
-    alone,
+    exclusively,
     onEnqueued: (listener) => {
       notifyEnqueued = listener
     },
@@ -295,7 +295,7 @@ export async function wrapPool(pool: Pool, openOther: () => Pool): Promise<Datab
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
     disk,
-    alone: (work) => workUnderLock(openOther(), work),
+    exclusively: (work) => workUnderLock(openOther(), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({
@@ -395,7 +395,7 @@ export function wrapPGlite(
     short: run,
     long: run,
     queue,
-    alone: (work) => work(),
+    exclusively: (work) => work(),
     close,
     copyTo,
     connections: () => null,
