@@ -173,7 +173,7 @@ export function isNewObject(
   return etag === null || objects.get(id)?.etag !== etag
 }
 
-/** Returns whether a refusal is of one calendar, not of the user or of all requests. */
+/** A refusal of one calendar, not of the user or of all requests. */
 export function isOfCollection({ reason }: { reason: string }): boolean {
   return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
 }

@@ -37,7 +37,7 @@ export const costCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 /** Whether a session is charged: the same as `isCharged` of sessions/rules.ts. */
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
 
-/** The amount to refund: the same as `toRefundCents` of sessions/rules.ts. */
+/** The same as `toRefundCents` of sessions/rules.ts. */
 export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s.package_place is null
     then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
 

@@ -78,7 +78,7 @@ export function readBankCsv(
 /** The headings of a card's bill: Inter's, and those with amounts in dollars, where purchases are positive. */
 const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
 
-/** Returns whether a row is the `Pagamento recebido` of a Nubank card's bill, which has the headings of other files. */
+/** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
 function isPaidBill({ text, cents }: StatementRow): boolean {
   return cents < 0 && /^pagamento recebido\b/i.test(text)
 }
