@@ -27,12 +27,12 @@ export function parseRule(value: string): RecurrenceRule {
   return { text: withoutPlainDays(text), until: until ? parseTime(until.slice(6), null) : null }
 }
 
-/** `BYDAY=-1FR` counts within the year here. */
+/** Returns whether weekdays count within the year, such as `BYDAY=-1FR`. */
 function countsInYear(text: string): boolean {
   return /FREQ=YEARLY/.test(text) && !/BYMONTH=/.test(text) && /BYDAY=[^;]*\d/.test(text)
 }
 
-/** rrule-temporal 2.2.8 ignores BYMONTHDAY next to weekdays that are counted within the year. */
+/** Returns whether rrule-temporal 2.2.8 ignores BYMONTHDAY, as it does next to such weekdays. */
 function isMisread(text: string): boolean {
   return countsInYear(text) && /BYMONTHDAY=/.test(text)
 }
