@@ -7,13 +7,14 @@ import {
   idParams,
   instant,
   instantText,
+  keyOf,
   optionalEmail,
   optionalPhone,
   whole,
 } from '../../platform/shared/fields.ts'
 import { nameByOwner } from '../practice/contract.ts'
 import { sessionType } from '../sessions/contract.ts'
-import { PARTS, type Part, SKIPS, type Skip } from './rules.ts'
+import { PARTS, SKIPS } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -21,7 +22,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-const part = z.enum(Object.keys(PARTS) as Part[], 'Escolha entre as opções oferecidas')
+const part = keyOf(PARTS, 'Escolha entre as opções oferecidas')
 
 /** The hours that a person waits for; `until` is the last day. */
 export const wishFields = {
@@ -78,7 +79,7 @@ export const waitlistEntry = z.object({
   byHand: z.boolean(),
   createdAt: instantText,
   /** The last hour for which this person was skipped, and why; null if there is none. */
-  skipped: z.nullable(z.object({ start: instantText, why: z.enum(Object.keys(SKIPS) as Skip[]) })),
+  skipped: z.nullable(z.object({ start: instantText, why: keyOf(SKIPS) })),
   /** The latest first. */
   offers: z.array(offer),
 })

@@ -200,6 +200,11 @@ export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
   return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
 }
 
+/** Returns the field of one of a table's keys. The cast gives back their type, which `Object.keys` loses. */
+export function keyOf<Table extends object>(table: Table, message?: string) {
+  return z.enum(Object.keys(table) as (keyof Table & string)[], message)
+}
+
 /** Returns the field of a whole number within bounds; digits in a text are accepted, as forms send them. */
 export function whole(min: number, max: number, message?: string) {
   return z.pipe(
