@@ -167,7 +167,7 @@ export class KnownPeople {
       .map((person): Sign => [person, 'name'])
   }
 
-  /** Returns the people with the same CPF, phone or e-mail. */
+  /** People with the same CPF, phone or e-mail. */
   #signsOf(row: Compared): Sign[] {
     return unique(this.#allSigns(row))
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inOrder, NeedsSteps, type Tenant, type TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { newId } from '../../platform/server/id.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -142,10 +143,8 @@ async function findCharge(
     )
     return storedCode === null ? null : { txid, brCode: storedCode }
   } catch (error) {
-    if (!(error instanceof BankRefusal)) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not made')
-    }
+    if (!(error instanceof BankRefusal))
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not made')
     if (takenCharge) await giveUp(services, tenantId, takenCharge, error)
     return null
   }

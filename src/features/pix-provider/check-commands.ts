@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { workWhileDue } from '../../platform/server/jobs.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
@@ -108,10 +109,8 @@ export async function checkCharge(services: Banking, { tenantId, txid }: DueChar
     })
   } catch (error) {
     const refusal = error instanceof BankRefusal ? error : null
-    if (!refusal) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not checked')
-    }
+    if (!refusal)
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not checked')
     const bank = opened?.bank
     if (bank && refusal && STUCK.has(refusal.failure)) keepQuiet(bank.id, refusal.waits, now())
     await inTenant(async (tenant) => {

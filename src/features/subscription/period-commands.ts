@@ -1,4 +1,5 @@
 import { NeedsSteps, type Sql, type Tenant, type TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { TenantMemory } from '../../platform/server/tenant-memory.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
@@ -39,8 +40,7 @@ async function settlePractice(
   try {
     await db.asTenant(id, (tenant) => settlePeriod(tenant, environment, now))
   } catch (error) {
-    const { code, name } = error as { code?: string; name?: string }
-    log.error({ psychologist: id, error: { code, name } }, 'paid period not settled')
+    log.error({ psychologist: id, error: loggedError(error) }, 'paid period not settled')
   }
 }
 
