@@ -3,7 +3,7 @@ import { isSameName } from '../../platform/shared/search-words.ts'
 import { UNNAMED_PAYER } from '../practice/payer.ts'
 import { isCnpj } from './document-contract.ts'
 import type { PatientInput, PersonInput } from './input-contract.ts'
-import { ROLES } from './people-contract.ts'
+import { ROLE_NAMES } from './people-roles.ts'
 
 /** Guardian and payer in the form of older calls. */
 export type NamedFields = Partial<
@@ -100,9 +100,7 @@ function cnpjOf({ document }: PersonInput): string | null {
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const changed = { ...person, [role]: false }
   const hasMore =
-    (Object.keys(ROLES) as (keyof typeof ROLES)[]).some((other) => changed[other]) ||
-    changed.phone !== null ||
-    changed.email !== null
+    ROLE_NAMES.some((other) => changed[other]) || changed.phone !== null || changed.email !== null
   return hasMore ? [changed] : []
 }
 
