@@ -121,6 +121,7 @@ export function emailMessageOf<Args extends readonly unknown[]>(
   return { kind, subject, letter, body: '' }
 }
 
+/** Returns whether messages of a kind log somebody in. */
 export function opens({ body }: Pick<KindRules, 'body'>): boolean {
   return typeof body === 'object'
 }

@@ -25,6 +25,7 @@ export type Outcome =
   | { message: Outgoing; became: 'put off'; until: number; because?: HoldReason }
   | { message: Outgoing; became: 'held'; because: HoldReason }
 
+/** Returns whether the provider did not accept the message, or may not have. */
 export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
   return 'reason' in outcome
 }

@@ -53,6 +53,7 @@ export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   return { fixed: [...fixed.values()], listed }
 }
 
+/** Returns whether cancelling is still free. */
 export function leavesNotice(
   { datetime, noticeHours }: Pick<PatientSession, 'datetime' | 'noticeHours'>,
   now: number,
@@ -100,6 +101,7 @@ export function paymentLeads(session: Payable, chosen: PresenceAnswer | null): b
 
 type Payable = Parameters<typeof awaitsPayment>[0] & Pick<PatientSession, 'payment' | 'presence'>
 
+/** Returns whether the question of coming is shown first: before paying and moving. */
 export function presenceLeads(
   session: Answerable & Payable,
   now: number,

@@ -88,6 +88,7 @@ export function alikeConflicts(conflicts: readonly SeriesConflict[]): AlikeConfl
 /** The days around a date in which another hour is offered: nearer to it than to the next date. */
 export const NEAR_DAYS = 6
 
+/** Returns whether a series continues after today. */
 export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean {
   return nextStart !== null || endedFrom === null || endedFrom > today
 }

@@ -11,6 +11,7 @@ import { endSubscription, notifyOfCancellation, settlePlan } from './event-comma
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
+/** Stores a pending subscription, and returns the data for its payment page at the provider. */
 export async function wantCheckout(
   tenant: Tenant,
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },

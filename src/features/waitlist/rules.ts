@@ -39,6 +39,7 @@ export function partOf(instant: number, timezone: string): Part {
   return time < '18:00' ? 'afternoon' : 'evening'
 }
 
+/** Returns whether an hour is one that a person waits for: by last day, weekday and part of the day. */
 export function wants({ weekdays, parts, until }: Wish, start: number, timezone: string): boolean {
   const day = dayAt(start, timezone)
   return (
@@ -201,6 +202,7 @@ export const entryPurpose = 'waitlist-entry'
 /** In characters: an SMS has 160, including the hour with its zone and the end of the offer. */
 const LONGEST_URL_BY_SMS = 108
 
+/** Returns whether an offer's link fits into its SMS. */
 export function fitsSms(url: string): boolean {
   return url.length <= LONGEST_URL_BY_SMS
 }

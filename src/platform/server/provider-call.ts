@@ -47,6 +47,7 @@ const PASSING = new Set([401, 402, 403, 408, 425, 429])
 
 const LOST_ON_THE_WAY = 504
 
+/** Throws for the status of a refusal: for good, ambiguous, or to be retried. */
 export function refuseNotTaken(status: number): void {
   if (status >= 200 && status < 300) return
   const reason = `HTTP ${status}`
