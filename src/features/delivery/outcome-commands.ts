@@ -26,7 +26,7 @@ export type Outcome =
   | { message: Outgoing; became: 'held'; because: HoldReason }
 
 /** Returns whether the provider did not accept the message, or may not have. */
-export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
+export function isNotAccepted(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
   return 'reason' in outcome
 }
 
@@ -115,7 +115,7 @@ async function writeOutcomes(
 
 function codeOf(outcome: Outcome): string | null {
   if (outcome.became === 'sent') return outcome.isKept ? KEPT_IN_FILE : null
-  return isUntaken(outcome) ? outcome.reason : null
+  return isNotAccepted(outcome) ? outcome.reason : null
 }
 
 function isRecorded(outcome: Outcome): boolean {

@@ -12,7 +12,7 @@ import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts
 import { firstChargeAt, offerOf } from './rules.ts'
 
 /** Stores a pending subscription, and returns the data for its payment page at the provider. */
-export async function wantCheckout(
+export async function beginCheckout(
   tenant: Tenant,
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
   now: number,

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { RecipientGone } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './loopback.ts'
-import { refuseNotTaken } from './provider-call.ts'
+import { refuseUnaccepted } from './provider-call.ts'
 import { postToPublic } from './public-post.ts'
 import { ensureSecret } from './signing.ts'
 
@@ -105,7 +105,7 @@ export async function sendPush(
   }
   const status = await postToPublic(endpoint, { headers, body: cipherText }, limit)
   if (status === 404 || status === 410) throw new RecipientGone()
-  refuseNotTaken(status)
+  refuseUnaccepted(status)
 }
 
 function subjectOf(contact: string): string {
