@@ -16,7 +16,7 @@ const CHUNK = Buffer.alloc(64 * 1024)
 export const disk: Attack = {
   name: 'Full disk',
   invariant:
-    'writes are refused with 503 and a text, reads go on, nothing acknowledged is lost, it is over by itself',
+    'writes are refused with 503 and a text, reads go on, nothing acknowledged is lost, writes resume without a restart',
   // How a server's full disk is answered is a test: test/disk-full.test.ts.
   databases: ['embedded'],
   run: (field) =>

@@ -32,7 +32,7 @@ const OF_A_PRACTICE = 5
 export const flood: Attack = {
   name: 'Flood of bookings',
   invariant:
-    'at most 3 open holds from an address and 5 unproved ones in a practice; a real visitor books with a code; the free plan is used up by nobody else',
+    'at most 3 open holds from an address and 5 unproved ones in a practice; a real visitor books with a code; strangers cannot use up the free plan',
   databases: ['embedded', 'postgres'],
   run: (field) =>
     withInstallation(field, async (installation) => {

@@ -16,7 +16,7 @@ import { type Attack, type Field, isOver, type Outcome, withInstallation } from 
 export const imports: Attack = {
   name: 'Kills during an import (SIGKILL)',
   invariant:
-    'killed while rows of each kind are written, nothing is seen before all is there, and nothing is there twice',
+    'killed while rows of each kind are written, no row is visible before all are written, and none exists twice',
   databases: ['embedded', 'postgres'],
   run: (field) =>
     withInstallation(field, async (installation) => {

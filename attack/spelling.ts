@@ -6,7 +6,7 @@ import { endpoints, nameOf, rowOf, send, stock } from './rows.ts'
 export const spelling: Attack = {
   name: 'Ids in capitals',
   invariant:
-    'a call whose ids are in capitals, in its path and its body, has the outcome of one in lower case, and so has all that is read afterwards',
+    'a call whose ids are in capitals, in its path and its body, has the outcome of one in lower case, and so have all later reads',
   // On PostgreSQL by test/capital-ids.test.ts.
   databases: ['embedded'],
   run: (field) =>

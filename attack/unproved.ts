@@ -10,7 +10,7 @@ const asking = endpoints.filter(({ proof }) => proof)
 export const unproved: Attack = {
   name: 'Calls without a fresh proof',
   invariant:
-    'a stolen login that nobody proved for 15 minutes reaches no key, record, export, calendar or bank, and changes nothing',
+    'a stolen login without a proof of the last 15 minutes reaches no key, record, export, calendar or bank, and changes nothing',
   databases: ['embedded', 'postgres'],
   run: (field) =>
     withInstallation(field, async (installation) => {

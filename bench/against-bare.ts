@@ -129,6 +129,6 @@ async function refuseUnlike(server: Served, bare: Served, practices: Practice[])
       [server, bare].map(async ({ origin }) => (await fetch(origin + path)).text()),
     )
     if (expected !== found)
-      throw new Error(`The bare program answers otherwise.\nserver: ${expected}\nbare: ${found}`)
+      throw new Error(`The bare program's answer differs.\nserver: ${expected}\nbare: ${found}`)
   }
 }

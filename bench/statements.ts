@@ -45,7 +45,10 @@ export async function recordStatements(databaseUrl: string): Promise<Recorder> {
   }
 }
 
-/** Parse names a statement, also an unnamed one; each Bind runs it once with its values, often without another Parse. */
+/**
+ * Returns a function that lists the statements of messages. Parse names one, also an unnamed one; each Bind runs it once with its
+ * values, often without another Parse.
+ */
 function noteInto(list: () => Statement[]): (type: string, payload: Buffer) => void {
   const texts = new Map<string, string>()
   return (type, payload) => {
@@ -78,7 +81,10 @@ function textAt(payload: Buffer, at: number): string {
   return payload.toString('utf8', at, payload.indexOf(0, at))
 }
 
-/** Bind: a portal's and a statement's name, a format for each value (0 text, 1 bytes), the values with their lengths. */
+/**
+ * Returns the values of a Bind: a portal's and a statement's name, a format for each value (0 text, 1 bytes), the values with
+ * their lengths.
+ */
 function valuesIn(payload: Buffer): Statement['values'] {
   let at = payload.indexOf(0, payload.indexOf(0) + 1) + 1
   const next = (bytes: 2 | 4) => {

@@ -94,7 +94,7 @@ export class Cluster {
     return `postgres://consultorio:${PASSWORD}@127.0.0.1:${this.settings.POOL_PORT}/consultorio`
   }
 
-  /** The database as its operator reaches it: the primary, without PgBouncer. */
+  /** Returns the address of the primary, without PgBouncer, as its operator uses it. */
   superUrl(database = 'consultorio'): string {
     return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.settings.PRIMARY_PORT}/${database}`
   }
@@ -296,11 +296,11 @@ function signal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)
   } catch {
-    // It has ended by itself.
+    // The program has ended already.
   }
 }
 
-/** PostgreSQL and PgBouncer refuse root. */
+/** Returns the user `postgres`, since PostgreSQL and PgBouncer refuse root. */
 function ownerOfPostgres(): { uid: number; gid: number } {
   const id = (of: string) => Number(execFileSync('id', [of, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

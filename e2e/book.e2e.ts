@@ -67,7 +67,7 @@ async function saved(page: Page, act: () => Promise<void>) {
 }
 
 describe('the book', () => {
-  it('the book takes an expense with its proof, adds it up, and gives a deleted one back', async () => {
+  it('the book takes an expense with its proof, adds it up, and restores a deleted one', async () => {
     const page = await open('/psychologist/book', 'Livro', PHONE)
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await page.getByRole('button', { name: 'Nova despesa' }).click()

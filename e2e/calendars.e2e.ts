@@ -38,7 +38,7 @@ async function hoursOf(page: Page, link: string): Promise<string[]> {
   return page.locator('[data-hour]').allInnerTexts()
 }
 
-it('an hour that a calendar of either kind takes vanishes from the public page, and a password that was changed there is said', async () => {
+it('an hour that a calendar of either kind takes disappears from the public page, and a password that was changed there is reported', async () => {
   const file = await openProvider()
   file.answer = { status: 200, body: eventAt('10:00') }
   const server = await openCaldav()

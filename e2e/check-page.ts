@@ -29,17 +29,15 @@ const VIEWPORTS = [
   { width: 360, height: 740 },
 ]
 
-/**
- * Checks a screen at the end of a step: no axe violation in light and dark, every group named, nothing wider than the screen.
- */
+/** Checks a screen at the end of a step: no axe violation in light and dark, every group named, nothing wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
   await checkShape(page)
   await expectNoViolation(page, { light: [], dark: RULES_OF_COLOUR })
 }
 
 /**
- * As checkPage without axe, for a screen whose axe check is in `screens`: waits until the page is idle; every group is named,
- * nothing is wider than the screen.
+ * Waits until the page is idle and checks that every group is named and nothing is wider than the screen: checkPage without axe,
+ * for a screen whose axe check is in `screens`.
  */
 export async function checkShape(page: Page): Promise<void> {
   // An open window hides the page's heading from queries by role.
@@ -186,7 +184,10 @@ async function expectFit(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** Axe's own package for Playwright takes three to ten times as long: it also sends the rules that passed, and opens a page. */
+/**
+ * Returns what axe finds. Axe's own package for Playwright takes three to ten times as long: it also sends the rules that passed,
+ * and opens a page.
+ */
 async function violations(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = {

@@ -14,7 +14,7 @@ import { openEmptyPractice } from './paid-practice.ts'
 
 const SIZE = 40
 
-/** As Excel writes it in Brazil: Windows-1252, with semicolons. */
+/** Returns a CSV as Excel writes it in Brazil: Windows-1252, with semicolons. */
 function spreadsheet(): Buffer {
   const rows = Array.from({ length: SIZE }, (_, index) => {
     const number = String(index).padStart(2, '0')

@@ -93,7 +93,7 @@ async function comesWithTime(page: Page, part: Locator): Promise<void> {
   await expect.poll(isThere).toBe(true)
 }
 
-/** The announcement comes with the next render, the card when its code is loaded. */
+/** Checks that nothing is offered: the announcement would come with the next render, the card when its code is loaded. */
 async function isNotOffered(page: Page): Promise<void> {
   await page.clock.runFor(100)
   expect(await page.getByText(ANNOUNCED).count()).toBe(0)

@@ -46,7 +46,7 @@ export async function openInstalledApp({ notifies = false } = {}) {
       await page.getByRole('heading', { level: 1 }).waitFor()
       return page
     },
-    /** A person's own browser, not yet logged in: it keeps its storage and offers to install. */
+    /** Opens a person's own browser, not yet logged in, which keeps its storage and offers to install. */
     async openOwnBrowser(options: BrowserContextOptions): Promise<Page> {
       const folder = mkdtempSync(join(tmpdir(), 'consultorio-browser-'))
       closeAtEnd(async () => rmSync(folder, { recursive: true, force: true }))

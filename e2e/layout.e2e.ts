@@ -42,7 +42,7 @@ describe('a notice that is known from before', () => {
     await page.route('**/api/psychologist/terms-changes', (route) =>
       route.fulfill({ json: [CHANGE] }),
     )
-    // The second load knows it from the cache of the first.
+    // The second load reads it from the cache of the first.
     await checkLoading(page, `${platform.origin}/psychologist/services`)
     const notice = page.getByRole('region', { name: 'Mudança nos termos' })
     const heading = page.getByRole('heading', { level: 1 })

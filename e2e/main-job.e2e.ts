@@ -33,7 +33,7 @@ function testMainJob(isEmbedded: boolean): void {
     psychologist = await context.newPage()
   })
 
-  /** Every touch is a tap, also the one on a form's first field. The keyboard's "next" leads to the following fields. */
+  /** Counts each touch as a tap, also the one on a form's first field. The keyboard's "next" leads to the following fields. */
   it('a psychologist comes from the landing page to a shared link in at most 14 taps', async () => {
     let taps = 0
     const tap = (target: Locator) => {

@@ -100,7 +100,7 @@ describe('a new version', () => {
     expect(await name.inputValue()).toBe('Ana Souza Lima')
   })
 
-  it('a new version asks nobody whose page already is of that version', async () => {
+  it('a new version is not announced on a page that already has it', async () => {
     const { origin, deploy } = await openDeployments()
     const page = await app.openArea(practice, DASHBOARD, WIDE, origin)
     await workerIsReady(page)
@@ -126,7 +126,7 @@ function notificationsOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset.notified)
 }
 
-/** Reading a registration twice gives the same worker while it is unchanged. */
+/** Keeps the active worker in the page: it is the same object until another worker takes over. */
 function rememberActive(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready

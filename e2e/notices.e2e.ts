@@ -77,7 +77,7 @@ describe('a booking’s notices', () => {
     await button.waitFor()
   })
 
-  it('‘Preciso remarcar’ notifies the psychologist by e-mail, and tells the patient how to go on', async () => {
+  it('‘Preciso remarcar’ notifies the psychologist by e-mail, and shows the patient how to continue', async () => {
     await patient.getByRole('button', { name: 'Preciso remarcar' }).click()
     await patient.getByText('Você avisou que precisa remarcar').waitFor()
     const chat = patient.getByRole('link', { name: 'Falar pelo WhatsApp' })

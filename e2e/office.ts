@@ -36,10 +36,7 @@ export function loggedIn(
   }
 }
 
-/**
- * Checks a toast by its title, and its detail if given; an open dialog hides the rest from the
- * roles.
- */
+/** Checks a toast by its title, and its detail if given; an open dialog hides the rest from the roles. */
 export async function seesToast(page: Page, title: string, detail = ''): Promise<void> {
   await page
     .getByRole('listitem', { includeHidden: true })

@@ -88,7 +88,7 @@ async function returnToOffice(): Promise<void> {
 }
 
 describe('without a network', () => {
-  it('the psychologist reads this week and the next as times and initials, and comes back by itself', async () => {
+  it('the psychologist reads this week and the next as times and initials, and the page reloads itself once there is a network', async () => {
     await goOffline()
     await page.goto(`${app.origin}/psychologist/agenda`)
     await toHeading(page, 'Você está sem internet')
@@ -120,7 +120,7 @@ describe('without a network', () => {
     await expect.poll(keptWeeks).toContain('confirmed')
   })
 
-  it('nothing else of a patient is on the device, whatever was viewed', async () => {
+  it('no other data of a patient is on the device, whatever was viewed', async () => {
     for (const path of ['patients', 'sessions', 'agenda']) {
       await page.goto(`${app.origin}/psychologist/${path}`)
       await page.getByText('Maria da Silva').filter({ visible: true }).first().waitFor()

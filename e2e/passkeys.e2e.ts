@@ -90,7 +90,7 @@ describe('a passkey', () => {
     await expect.poll(() => pathOf(page)).toBe(DASHBOARD)
   })
 
-  it('its answer is refused when it is sent again, and from an imitated page on the same machine', async () => {
+  it('a passkey’s answer is refused when it is sent again, and from an imitated page on the same machine', async () => {
     // The virtual authenticator accepts the suggestion without a press of the button.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     expect([used.status, used.body]).toMatchObject([401, { code: 'passkey_refused' }])
   })
 
-  it('a copy of it, whose counter is behind, is refused with an explanation', async () => {
+  it('a copy of a passkey, whose counter is behind, is refused with an explanation', async () => {
     const [original] = await stored()
     if (!original) throw new Error('the authenticator has no passkey')
     const replace = async (signCount: number) => {

@@ -62,7 +62,7 @@ describe('a patient in the area', () => {
     await page.goto(`${app.origin}/patient/dashboard`)
     await upcoming(page).getByText('Aguardando pagamento').waitFor()
     await ask(app.origin, confirmPayment, { params: { id: booking.id }, body: {} }, clinic)
-    // The page's clock also goes by itself: half a minute is left for a slow machine.
+    // The page's clock also runs between the steps: half a minute is left for a slow machine.
     await lookAgain(page, 30_000)
     await upcoming(page).getByText('Aguardando pagamento').waitFor()
     await lookAgain(page, 31_000)
@@ -118,9 +118,7 @@ describe('a patient in the area', () => {
   })
 })
 
-/**
- * Returns the event that the only card's calendar button saves, parsed by an independent library.
- */
+/** Returns the event that the only card's calendar button saves, parsed by an independent library. */
 async function savedEvent(page: Page): Promise<ICAL.Event> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()

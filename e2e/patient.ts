@@ -71,7 +71,7 @@ export async function isOffered(
 
 /** Checks that the window has no axe violation on a phone and on a wide screen, light and dark. */
 /**
- * As checkPage at both sizes, with axe once in each theme: all rules on the phone, only colours in the dark on the wide screen.
+ * Checks a page at both sizes, with axe once in each theme: all rules on the phone, only colours in the dark on the wide screen.
  */
 export async function checkBothSizes(page: Page): Promise<void> {
   await checkShape(page)

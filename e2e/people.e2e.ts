@@ -171,7 +171,7 @@ async function addsChild(page: Page, [mother, father]: [Guardian, Guardian]): Pr
   await page.getByText('Contato de emergência').waitFor()
 }
 
-/** The form suggests the other roles to a minor's parents. */
+/** Adds a person with these roles; the form suggests the other ones to a minor's parents. */
 async function addsPerson(
   dialog: Locator,
   { name, phone, email }: Guardian,

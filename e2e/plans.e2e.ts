@@ -81,7 +81,7 @@ describe('plans', () => {
     await page.waitForURL(`${origin}/psychologist/plans`)
   })
 
-  it('plans end with the period: Pro is gone, and the data stay', async () => {
+  it('plans end with the period: the features of Pro are off, and the data stay', async () => {
     await ask(origin, cancelSubscription, {}, office)
     await app.changeData(async (db) => {
       await db.asPlatform((scope) =>

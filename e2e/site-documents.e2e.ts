@@ -5,10 +5,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage } from './check-page.ts'
 
-/**
- * The server's replies for public addresses: documents that need no script, and the not-found
- * page.
- */
+/** The server's replies for public addresses: documents that need no script, and the not-found page. */
 
 let origin: string
 let browser: Awaited<ReturnType<typeof openBrowser>>

@@ -82,7 +82,7 @@ describe('a new account’s e-mail', () => {
     await checkBothSizes(elsewhere)
   })
 
-  it('the notice is gone, and the log shows that the message was sent', async () => {
+  it('the notice disappears, and the log shows that the message was sent', async () => {
     await office.goto(`${origin}/psychologist/messages`)
     await office.getByText('Agendamento recebido').first().waitFor()
     await expect.poll(() => office.getByText(NOTICE).count()).toBe(0)

@@ -91,7 +91,7 @@ describe('the terms of a booking', () => {
 })
 
 describe('a visitor with a question', () => {
-  it('who has a question can chat from the top of the page, with a text that says nothing about health', async () => {
+  it('a visitor with a question can chat from the top of the page, with a text that says nothing about health', async () => {
     await openBooking(bookable())
     const chat = page.getByRole('link', { name: /^Conversar pelo WhatsApp/ })
     const url = new URL(chat.element().getAttribute('href') ?? '')

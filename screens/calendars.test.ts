@@ -57,7 +57,7 @@ const connected = (
 const lined = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the other calendars of the settings', () => {
-  it('one is connected by its address; a refusal is shown at the field, and nothing typed is lost', async () => {
+  it('a calendar is connected by its address; a refusal is shown at the field, and nothing typed is lost', async () => {
     const refusal = FAILURES.not_a_calendar
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
@@ -105,7 +105,7 @@ describe('the other calendars of the settings', () => {
     })
   })
 
-  it('one of a server is connected with a user and a password; a refused password is shown at its field, and none is sent with a secret address', async () => {
+  it('a calendar of a server is connected with a user and a password; a refused password is shown at its field, and none is sent with a secret address', async () => {
     const { sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () =>
@@ -144,7 +144,7 @@ describe('the other calendars of the settings', () => {
       .toEqual({ kind: 'ics', name: 'Pessoal', url })
   })
 
-  it('one of Google is permitted on Google’s page, if it is set up, and named when the answer arrives', async () => {
+  it('a calendar of Google is permitted on Google’s page, if it is set up, and named when the answer arrives', async () => {
     const { practice, sent } = await openScreen(SETTINGS, {
       ...newPractice(),
       answers: () => {
@@ -162,7 +162,7 @@ describe('the other calendars of the settings', () => {
     expect(sent.find(({ path }) => path === '/api/calendars/oauth/google')).toBeDefined()
   })
 
-  it('one whose permission was given is connected under a name; one whose permission was refused says so', async () => {
+  it('a calendar whose permission was given is connected under a name; one whose permission was refused says so', async () => {
     const answer = '#ligar=google&code=c-1&state=s-1'
     const { practice, sent } = await openScreen(SETTINGS + answer, {
       ...newPractice(),
@@ -193,7 +193,7 @@ describe('the other calendars of the settings', () => {
     await checkScreen()
   })
 
-  it('one whose permission was revoked says so, and can be permitted again', async () => {
+  it('a calendar whose permission was revoked says so, and can be permitted again', async () => {
     const failing = {
       ...{ kind: 'microsoft' as const, writable: false },
       ...{ failingSince: '2026-03-11T13:20:00.000Z', failure: 'revoked' as const },
@@ -208,7 +208,7 @@ describe('the other calendars of the settings', () => {
     await checkScreen()
   })
 
-  it('one that cannot be read says since when and why, and that its times stay blocked, until it is read again', async () => {
+  it('a calendar that cannot be read says since when and why, and that its times stay blocked, until it is read again', async () => {
     const failing = { failingSince: '2026-03-11T13:20:00.000Z', failure: 'refused' } as const
     const { practice } = await openScreen(SETTINGS, connected(failing))
     const line = lined('Hospital')

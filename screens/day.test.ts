@@ -17,9 +17,7 @@ import { addPatient, addSession, callElsewhere, newPractice } from './small-prac
 import { openPhone } from './touch.ts'
 import { watchClock } from './watch-clock.ts'
 
-/**
- * A day at the practice, at noon: the present session, overdue ones, navigation and search, by keyboard and by touch.
- */
+/** A day at the practice, at noon: the present session, overdue ones, navigation and search, by keyboard and by touch. */
 
 const ROOM = 'https://salas.exemplo.com.br/ana'
 const DASHBOARD = '/psychologist/dashboard'

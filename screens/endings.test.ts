@@ -136,7 +136,7 @@ describe('an ended patient', () => {
       })
   })
 
-  it('lists leave the patient out, and Encerrados shows when and why', async () => {
+  it('lists omit an ended patient, and Encerrados shows when and why', async () => {
     await openScreen('/psychologist/patients', ended('move'))
     const names = () => [...document.querySelectorAll('tbody th')].map((name) => name.textContent)
     await expect.poll(names).toEqual(['Davi Melo'])

@@ -6,9 +6,7 @@ import { button, sees, seesNo, seesPage, seesToast } from './shown.ts'
 import { addPatient, addSession, newPractice } from './small-practice.ts'
 import { openPhone } from './touch.ts'
 
-/**
- * How many taps the frequent tasks take on a phone, from the first screen. Typing does not count; the tap into a field does.
- */
+/** How many taps the frequent tasks take on a phone, from the first screen. Typing does not count; the tap into a field does. */
 
 const DASHBOARD = '/psychologist/dashboard'
 const MONDAY = '2026-03-16'

@@ -44,7 +44,7 @@ afterEach(async () => {
   await change('drafts', (drafts) => drafts.clear())
 })
 
-/** As browsers do without room (measured in Chromium): the request succeeds, and its transaction is aborted. */
+/** Fails writes as browsers do without room (measured in Chromium): the request succeeds, and its transaction is aborted. */
 function leaveNoRoom(method: 'put' | 'add', name: string): void {
   const original = IDBObjectStore.prototype[method]
   vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (

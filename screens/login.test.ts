@@ -172,7 +172,7 @@ it('without a token nothing but the options of passkeys is requested from the se
   fetched.mockRestore()
 })
 
-it('what is typed stays if the same account logs in again in another tab, and not if another account does', async () => {
+it('typed text stays if the same account logs in again in another tab, and not if another account does', async () => {
   const token = 'a'.repeat(64)
   const { stored, practice } = await openScreen('/psychologist/profile', { stored: { token } })
   const field = page.getByLabelText('Nome completo')

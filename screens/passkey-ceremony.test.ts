@@ -34,7 +34,7 @@ let withdraw = () => {}
 let sendOptions: () => void = () => {}
 let areRequested: Promise<void>
 
-/** A ceremony that lasts until it is aborted. */
+/** Returns a ceremony that lasts until it is aborted. */
 function lasting(kind: string) {
   return ({ signal }: { signal?: AbortSignal } = {}) => {
     begun.push(kind)

@@ -209,7 +209,7 @@ describe('the form of a patient', () => {
     await expect.poll(focused).toBe(person(2).getByLabelText('CPF ou CNPJ').element())
   })
 
-  it('a removed person comes back with one press, and is gone once saved', async () => {
+  it('a removed person is restored with one press, and deleted once saved', async () => {
     const screen = await editOtto()
     await unfold('Rui Lima')
     await button('Remover Rui Lima').click()

@@ -398,7 +398,7 @@ describe('on a phone', () => {
   })
 })
 
-/** Everything that the browser stores of the page; encrypted values are read as text. */
+/** Returns everything that the browser stores of the page; encrypted values are read as text. */
 async function everythingKept(): Promise<string> {
   const stores = [document.title, JSON.stringify({ ...localStorage, ...sessionStorage })]
   const ended = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Called before a screen opens: returns a function that moves the clock and runs the timers that read it. */
+/** Returns a function that moves the clock and runs the timers that read it. Call it before a screen opens. */
 export function watchClock(): (milliseconds: number) => void {
   const intervals = vi.spyOn(window, 'setInterval')
   onTestFinished(() => intervals.mockRestore())

@@ -60,19 +60,19 @@ async function bundle(folder: string, target: string, input: Record<string, stri
   })
 }
 
-/** `src/features/bank/reading/worker.ts` → `features-bank-reading-worker` */
+/** Returns the bundle's name of a thread: `src/features/bank/reading/worker.ts` → `features-bank-reading-worker`. */
 function threadName(path: string): string {
   return path.replace(/^src\/|\.ts$/g, '').replaceAll('/', '-')
 }
 
-/** Also keeps the previous build: a server that runs from it may load parts later. */
+/** Removes all builds but the last two: a server that runs from the previous one may load parts later. */
 function removeOld(folder: string): void {
   const builds = readdirSync(folder).map((name) => join(folder, name))
   const oldest = builds.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs).slice(2)
   for (const path of oldest) rmSync(path, { recursive: true, force: true })
 }
 
-/** Is replaced by the bundle's own address in the same build, after the addresses of the sources are written. */
+/** Stands for the bundle's own address until the build has written the addresses of the sources. */
 const OWN_URL = '__own_url__'
 const THREAD_URL = /new URL\(['"](\.\/[\w-]+\.ts)['"], import\.meta\.url\)/g
 

@@ -65,14 +65,16 @@ async function dumpDatabase(): Promise<Buffer> {
   return Buffer.from(await dump.arrayBuffer())
 }
 
-/** No second database is ever created from them, and they are a third of the files that a first start unpacks. */
+/**
+ * Drops PostgreSQL's own templates: a third of the files that a first start would unpack, and no database is created from them.
+ */
 async function dropModels(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`)
   await pglite.exec('checkpoint')
 }
 
-/** After a checkpoint the current file of the log is enough; each has 16 MiB. */
+/** Removes all files of the log but the current one, which is enough after a checkpoint; each has 16 MiB. */
 async function dropOldLog(pglite: PGlite): Promise<void> {
   const { rows } = await pglite.query<{ current: string }>(
     'select pg_walfile_name(pg_current_wal_lsn()) as current',
@@ -84,7 +86,7 @@ async function dropOldLog(pglite: PGlite): Promise<void> {
 
 const LOG = '/pglite/data/pg_wal'
 
-/** Renamed into place, since two processes may create it at the same time. */
+/** Writes a file under another name and renames it: two processes may create it at the same time. */
 function writeWhole(path: string, content: Buffer): void {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, content)

@@ -63,7 +63,7 @@ async function copyTemplate(): Promise<void> {
   copyFileSync(packed, join(dist, 'database/template.tar.gz'))
 }
 
-/** Compressed here instead of at every request; below a kilobyte it saves nothing. */
+/** Compresses a file of the build once instead of at every request; below a kilobyte that saves nothing. */
 async function compress(path: string): Promise<void> {
   const content = await readFile(join(dist, path))
   if (content.length <= 1024) return

@@ -36,7 +36,7 @@ function landingBudgets(): Budget[] {
     [...document.matchAll(pattern)].map(([, file]) => `site/${file}`)
   return [
     { name: 'página inicial: documento', files: ['site-pages/landing.html'], most: 30 * KIB },
-    // It contains its font.
+    // The first page contains its font.
     { name: 'página inicial: fonte', files: filesNamed(/href="\/([^"]+\.woff2)"/g), most: 0 },
     { name: 'página inicial: script', files: filesNamed(/<script[^>]* src="\/([^"]+)"/g), most: 0 },
   ]

@@ -50,7 +50,7 @@ function wordsOf(line: string): string[] {
 const PRIVATE =
   /^What\b|\b(?:[Ww]hoever|[Ww]hom|[Aa]new|[Oo]nce more|[Dd]eeds?|confided|[Tt]old|[Ww]oken|(?<!let )[Aa]lone|so many|asked for|looked at|lies|beside|[Gg]iven back)\b/
 
-/** The same in titles of tests, which speak of patients too: there a person may be told or woken. */
+/** Such words in titles of tests, without those that may be about a patient: a person may be told or woken. */
 const PRIVATE_IN_TITLES =
   /\b(?:[Ww]hoever|[Aa]new|[Oo]nce more|[Aa]lone|so many|asked for|looked at|lies|beside|given back)\b/
 

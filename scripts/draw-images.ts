@@ -67,7 +67,7 @@ async function draw(browser: Browser, { html, width, height }: Picture): Promise
   return drawn
 }
 
-/** The drawing is React and Tailwind, which only Vite compiles; the font is embedded in its stylesheet. */
+/** Returns the markup of the share images, built by Vite: they are React and Tailwind. Their stylesheet embeds the font. */
 async function readShareImages(): Promise<Record<string, string>> {
   await buildSite()
   const outDir = join(root, 'dist/share-images')

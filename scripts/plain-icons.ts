@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 type Shape = [tag: string, attributes: Record<string, string>]
 
 /**
- * Draws the paths and circles of a lucide icon as one path. lucide-react draws each as an element, in two components with
- * 3 KB of options that nobody here sets: a third of the elements of a list.
+ * Draws the paths and circles of a lucide icon as one path. lucide-react draws each as an element, in two components with 3 KB of
+ * unused options: a third of the elements of a list.
  */
 export const plainIcons: Plugin = {
   name: 'plain-icons',

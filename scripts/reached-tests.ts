@@ -33,7 +33,7 @@ export function reachedTests(changed: ReadonlySet<string>, sources: Sources): st
 }
 
 const TEST = /^(src|scripts|db)\/.*\.test\.tsx?$/
-/** It reads files as well as importing, so any change may affect it. */
+/** A test that reads files as well as importing them: any change may affect it. */
 const READS_FILES = /\b(readFileSync|readdirSync|globSync|import\.meta\.glob)\b/
 
 /** Returns the tests without a database that import a changed file, at any distance, and the tests that read files. */

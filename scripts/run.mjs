@@ -27,7 +27,7 @@ const isTuned = flags.every((flag) => process.execArgv.includes(flag))
 if (node === realpathSync(process.execPath) && isTuned) await runHere()
 else runWith(node)
 
-/** npm starts scripts in a shell, which does not pass a SIGTERM on: once it has ended, this process shuts down in order. */
+/** Shuts down in order once npm's shell has ended, which does not pass a SIGTERM on. */
 function endWithShell() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

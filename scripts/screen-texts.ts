@@ -81,7 +81,7 @@ function textOfChildren(children: readonly Child[]): string {
     .join('')
 }
 
-/** Words that the screens no longer use, and their replacements. The readers of imported files know both. */
+/** Words that the screens no longer use, and their replacements. The readers of imported files accept both. */
 const RETIRED: readonly [RegExp, string][] = [
   [/\bestorn\w*/i, 'devolução'],
   [/\bpainel\b(?! administrativo| início)/i, 'Dashboard'],

@@ -172,7 +172,7 @@ async function send(actor: Actor, endpoint: Endpoint, { id, query, body, key }: 
   })
 }
 
-/** More runs for larger inputs; fewer for slow password hashing. `npm run attack -- fuzz` has 50. */
+/** Returns the number of inputs: more for larger ones, fewer for slow password hashing. `npm run attack -- fuzz` has 50. */
 function runsFor(endpoint: Endpoint): { numRuns: number } {
   if (/auth\/(register|login|logout|reset)|password$/.test(endpoint.path)) return { numRuns: 6 }
   if (endpoint.body || endpoint.query) return { numRuns: 10 }
@@ -184,7 +184,7 @@ describe('any input', () => {
     '%s answers any input as its contract says, or refuses in Portuguese',
     async (_, endpoint) => {
       const logsOut = endpoint.path.endsWith('/logout')
-      // It would end the login that makes the rows of all other calls.
+      // This call ends the login that makes the rows of all other calls.
       const actor = endpoint === endLogins ? await given.psychologist() : await loggedIn(endpoint)
       await fc.assert(
         fc.asyncProperty(requestsOf(endpoint, examples.get(endpoint), ids), async (request) => {

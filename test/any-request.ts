@@ -132,7 +132,7 @@ function queriesOf(endpoint: Endpoint): fc.Arbitrary<string> {
 }
 
 /** Ids of existing rows of other kinds or owners, and values that are no id. */
-const idsBeside = (known: string[]) =>
+const otherIds = (known: string[]) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constant(OWN) },
     { weight: 1, arbitrary: fc.constantFrom(...known) },
@@ -174,7 +174,7 @@ export function requestsOf(
       )
     : rarely(anything.map((body) => JSON.stringify(body)))
   return fc.record({
-    id: idsBeside(known),
+    id: otherIds(known),
     query: queriesOf(endpoint),
     body: endpoint.method === 'GET' ? fc.constant(undefined) : bodies,
     key: rarely(fc.constantFrom('curta', 'chave-de-teste', 'x'.repeat(200), '" or 1')),

@@ -14,7 +14,7 @@ interface Ways {
   /** The page's origin, as the browser reports it. */
   origin?: string
   rpId?: string
-  /** Whether the authenticator verified its person; without it somebody only touched it. */
+  /** Whether the authenticator verified its person; without it a touch is enough. */
   verifies?: boolean
   counter?: number
   userHandle?: string
@@ -38,7 +38,7 @@ export class Authenticator {
   counter = 0
   userHandle = ''
 
-  /** A synced passkey does not count up. */
+  /** Creates an authenticator, whose counter stays at 0 if its passkey is synced. */
   constructor({ origin = 'https://consultorio.test', isSynced = false } = {}) {
     this.#origin = origin
     this.#isSynced = isSynced

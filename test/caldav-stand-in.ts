@@ -37,7 +37,7 @@ export async function openCaldav() {
     etagSuffix: '',
     /** Changes in one answer; more come in the next ones. */
     changesAtOnce: Number.POSITIVE_INFINITY,
-    /** Tokens of an older version are not known any more. */
+    /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
     misbehave: (_call: string): Misbehaviour | null => null,
     addCollection: (name: string) => {

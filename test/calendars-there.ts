@@ -68,7 +68,7 @@ export interface CalendarsThere {
   version: number
   channels: Map<string, ChannelThere>
   now(): number
-  /** Posts a notice; null if nobody answers. */
+  /** Posts a notice; null without an answer. */
   deliver(notice: Notice): Promise<{ status: number; type: string; text: string } | null>
   nextVersion(): number
   addCalendar(id: string, fields: Partial<CalendarThere>): void

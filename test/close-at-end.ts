@@ -5,7 +5,7 @@ export function closeAtEnd(close: () => Promise<unknown>): void {
   closings.push(close)
 }
 
-/** Called after each file's last test: files may share a process, and this list with it. */
+/** Closes all that a file opened, after its last test: files may share a process, and this list with it. */
 export async function closeAll(): Promise<void> {
   for (const close of closings.splice(0).reverse()) await close()
 }

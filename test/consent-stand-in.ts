@@ -38,7 +38,7 @@ export async function openConsents() {
     /** Requests that the descriptions do not allow. */
     faults: [] as string[],
     pageSize: Number.POSITIVE_INFINITY,
-    /** Tokens of an older version are not known any more. */
+    /** Tokens of an older version are no longer valid. */
     oldestToken: 0,
     /** Whether each refresh gives another refresh token, as Microsoft does. */
     rotates: false,

@@ -57,7 +57,7 @@ interface Kept<Opened> {
 /** Resolves to false if the next file would find more than other rows, so that it needs a new database. */
 type Empty = () => Promise<boolean>
 
-/** In memory: durability has its own tests. */
+/** Returns an embedded database in memory: durability has its own tests. */
 async function borrowEmbedded(template: string): Promise<Database> {
   const borrowed = unusedEmbedded.pop() ?? (await loadEmbedded(template))
   const database = wrapPGlite(borrowed.opened)

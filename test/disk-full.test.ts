@@ -13,7 +13,7 @@ const { db, services, given, visitor, clock } = await openPractice()
 const ana = await given.psychologist({ plan: 'pro' })
 const patient = { name: 'Maria Lima', phone: '11 91234-0001' }
 
-/** PostgreSQL then refuses writes as on a full disk: new rows and new tables. */
+/** Makes PostgreSQL refuse new rows and tables as on a full disk. */
 async function fillDisk(): Promise<void> {
   await sql`create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(

@@ -35,7 +35,7 @@ function createChance(seed: number): (most: number) => number {
 
 const SCREENS = [null, 'agenda', 'patients', 'agenda', 'reports'] as const
 
-/** Everybody is seen on some days of the last two months, in visits of some calls; one goes on over midnight. */
+/** Records visits of everybody on some days of the last two months, of some calls each; one goes on over midnight. */
 async function see(db: Database, people: readonly PsychologistActor[], now: number) {
   const chance = createChance(11)
   const seen: SeenCall[] = []
@@ -59,7 +59,10 @@ type Given = Awaited<ReturnType<typeof openPractice>>['given']
 function createFiller(db: Database, given: Given, now: number) {
   const chance = createChance(7)
 
-  /** Registered some day in 14 months, with sessions before and after today, two at times on a day, of three patients. */
+  /**
+   * Fills a practice registered on some day of the last 14 months, with sessions of three patients before and after today, two at
+   * times on a day.
+   */
   async function fillPractice(owner: PsychologistActor): Promise<void> {
     const since = now - chance(420) * DAY - chance(86_400) * 1000
     const patients = [

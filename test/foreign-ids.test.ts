@@ -16,7 +16,7 @@ const [victim, thief] = [await stock(url, true), await stock(url, false)]
 const isSpared = ({ path }: Endpoint) => /logout|\/account\/|\/auth\/proof/.test(path)
 const guarded = endpoints.filter((one) => one.access === 'tenant' && !isSpared(one))
 
-/** The same unknown id for the same foreign one. */
+/** Unknown ids by the foreign ones that they replace. */
 const unknown = new Map<string, string>()
 const unknownOf = (id: string) => {
   const other = unknown.get(id) ?? newId()

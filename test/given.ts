@@ -227,7 +227,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
       return { id }
     },
 
-    /** The same in the restricted register. */
+    /** Creates an entry of the restricted register. */
     restrictedEntry: (
       owner: Actor,
       { id }: { id: string },
@@ -240,7 +240,7 @@ export function createGiven(app: FastifyInstance, { db, keyring, now, secret }: 
 
     service: newService,
 
-    /** A tenth off, for anybody. */
+    /** A discount of a tenth, for every patient. */
     coupon: (owner: Actor, fields: Partial<BodyOf<typeof createCoupon>> = {}) => {
       const discount = fields.amount === undefined ? { percent: 10 } : {}
       return owner.ask(createCoupon, { body: { code: `CUPOM-${++made}`, ...discount, ...fields } })

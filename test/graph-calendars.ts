@@ -101,7 +101,7 @@ function eventOf(id: string, one: EventThere) {
   }
 }
 
-/** A date of a series comes without the shared fields. */
+/** Returns a date of a series, which comes without the shared fields. */
 function dateOf(id: string, one: EventThere) {
   const times = { start: graphTime(one.start), end: graphTime(one.end) }
   return {

@@ -34,7 +34,7 @@ async function heavyPractice() {
   return { ana, service }
 }
 
-/** Processor milliseconds, which exclude other work of the machine. */
+/** Returns the processor milliseconds of a page, which exclude other work of the machine. */
 async function cost(url: string): Promise<number> {
   const before = process.cpuUsage()
   const { statusCode } = await app.inject({ url })

@@ -234,7 +234,7 @@ interface Kept {
   /** Another value than the example's, for fields that take no word, number or date. */
   others?: Body
   /** Fields sent with the second value of a field. */
-  beside?: Record<string, Body>
+  sentWith?: Record<string, Body>
   /** Reads the stored values, by the names of the input. */
   read?: (sent: Sent) => Promise<object | undefined>
   /** Fields that cannot be read back, and why. */
@@ -301,7 +301,7 @@ const OTHER_OF_PATIENT = {
     { name: 'Escola Aurora', relation: 'school', document: '12.ABC.345/01DE-35', pays: true },
   ],
 }
-/** Without the ids of people, which the server makes. */
+/** Returns a patient without the ids of people, which the server makes. */
 async function readPatient({ id }: { id: string }): Promise<Body> {
   const { people, ...patient } = await ana.ask(getPatient, { params: { id } })
   return { ...patient, people: people.map(({ id: _, ...one }) => one) }
@@ -313,7 +313,7 @@ const OF_BLOCK = {
     sessions: [{ id: ids.serviceId, action: 'keep' }],
   },
   // The last one ends as the first; a single one has no last one.
-  beside: { end: { until: '2026-12-16T15:30:00-03:00' }, weekly: { until: null } },
+  sentWith: { end: { until: '2026-12-16T15:30:00-03:00' }, weekly: { until: null } },
 }
 const OTHER_BROWSER = {
   endpoint: 'https://push.exemplo.com/aparelho-2',
@@ -414,7 +414,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         pixKey: 'pix@exemplo.com',
         pixKeyType: 'email',
       },
-      beside: { pixKeyType: { pixKey: 'pix@exemplo.com' } },
+      sentWith: { pixKeyType: { pixKey: 'pix@exemplo.com' } },
     },
   ],
   [
@@ -424,7 +424,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
       // Kept as the central bank writes it.
       example: { pixKey: '52998224725' },
       others: { reminderHours: [48], pixKey: 'pix@exemplo.com', pixKeyType: 'email' },
-      beside: { pixKey: { pixKeyType: 'email' }, pixKeyType: { pixKey: 'pix@exemplo.com' } },
+      sentWith: { pixKey: { pixKeyType: 'email' }, pixKeyType: { pixKey: 'pix@exemplo.com' } },
       read: async () => ana.ask(getProfile),
     },
   ],
@@ -442,13 +442,13 @@ const READ_BACK = new Map<Endpoint, Kept>([
         }),
     },
   ],
-  [createCoupon, { beside: { amount: { percent: null } } }],
+  [createCoupon, { sentWith: { amount: { percent: null } } }],
   [
     updateCoupon,
     {
       row: async () => (await given.coupon(ana)).id,
       each: () => ({ code: `CUPOM-DE-${++counted}` }),
-      beside: { amount: { percent: null } },
+      sentWith: { amount: { percent: null } },
     },
   ],
   [
@@ -714,7 +714,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return id
       },
       others: OTHER_PAYER,
-      beside: NAMED_PAYER,
+      sentWith: NAMED_PAYER,
       unread: OF_SURPLUS,
     },
   ],
@@ -735,7 +735,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return id
       },
       others: OTHER_PAYMENT,
-      beside: NAMED_PAYER,
+      sentWith: NAMED_PAYER,
       unread: {
         ...OF_SURPLUS,
         payerId: 'a person around a patient of its own; payers-routes.test.ts pays by one',
@@ -780,7 +780,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
         return id
       },
       others: OTHER_PAYER,
-      beside: NAMED_PAYER,
+      sentWith: NAMED_PAYER,
       unread: { recordOnly: RECORDS_ONLY, ...OF_SURPLUS },
     },
   ],
@@ -867,7 +867,7 @@ const READ_BACK = new Map<Endpoint, Kept>([
     changePsychologistStatus,
     {
       row: async () => (await given.psychologist()).id,
-      beside: { is_active: { reason: null } },
+      sentWith: { is_active: { reason: null } },
       read: async ({ reply }) => ({ ...reply, reason: reply.deactivation_reason }),
     },
   ],
@@ -1032,8 +1032,8 @@ describe('the tables of this file', () => {
     for (const endpoint of [...READ_BACK.keys(), ...UNREAD.keys()])
       expect(withBody.map(nameOf)).toContain(nameOf(endpoint))
     expect([...READ_BACK.keys()].filter((endpoint) => UNREAD.has(endpoint))).toEqual([])
-    for (const [endpoint, { others, beside, unread }] of READ_BACK) {
-      const named = Object.keys({ ...others, ...beside, ...unread })
+    for (const [endpoint, { others, sentWith, unread }] of READ_BACK) {
+      const named = Object.keys({ ...others, ...sentWith, ...unread })
       expect(Object.keys(schemaOf(endpoint).shape)).toEqual(expect.arrayContaining(named))
     }
   })
@@ -1044,7 +1044,7 @@ describe('accepted input is stored', { tags: 'both-databases' }, () => {
     '%s: each accepted field is read back as it was sent',
     async (name, endpoint) => {
       const schema = schemaOf(endpoint)
-      const { each, others = {}, beside = {} } = READ_BACK.get(endpoint) ?? {}
+      const { each, others = {}, sentWith = {} } = READ_BACK.get(endpoint) ?? {}
       const example = { ...(examples.get(endpoint) as Body), ...READ_BACK.get(endpoint)?.example }
       const lost: string[] = []
       const send = async (field: string | null, body: Body) => {
@@ -1064,8 +1064,8 @@ describe('accepted input is stored', { tags: 'both-databases' }, () => {
       for (const field of eachField ? fieldsOf(endpoint) : []) {
         const other =
           field in others
-            ? { ...example, [field]: others[field], ...beside[field] }
-            : withOther(schema, example, field, beside[field])
+            ? { ...example, [field]: others[field], ...sentWith[field] }
+            : withOther(schema, example, field, sentWith[field])
         if (!other) throw new Error(`${name}: no other value fits ${field}; name one in READ_BACK`)
         await send(field, other)
       }

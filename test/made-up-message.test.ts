@@ -111,7 +111,7 @@ it('a message of a made-up kind is delivered through a made-up channel, once', a
   expect(await stored()).toMatchObject([{ status: 'sent', body: '' }])
 })
 
-it('its delivery guard, its opt-out and the channel’s limit are respected', async () => {
+it('the delivery guard and opt-out of a new kind, and the limit of a new channel, are respected', async () => {
   await congratulate()
   clock.advance(DAY + 1)
   expect(await send()).toBe(0)

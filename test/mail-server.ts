@@ -17,10 +17,7 @@ type Stage = 'connection' | 'recipient' | 'content'
 
 const PATIENCE = { timeout: 15_000 }
 
-/**
- * A real SMTP server on this machine. It accepts everything by default; mails are parsed by an
- * independent library.
- */
+/** A real SMTP server on this machine. It accepts everything by default; mails are parsed by an independent library. */
 export class MailServer {
   /** Received mails, oldest first, including those not yet acknowledged. */
   readonly taken: TakenMail[] = []
@@ -56,10 +53,7 @@ export class MailServer {
     return this.#server.connections.size
   }
 
-  /**
-   * Refuses with that code from now on, at a stage, for everybody or one recipient. A refused
-   * connection is closed.
-   */
+  /** Refuses with that code from now on, at a stage, for everybody or one recipient. A refused connection is closed. */
   refuse(stage: Stage, code: number, recipient: string | null = null, text = 'Not here'): void {
     this.#refusals.set(stage, { code, recipient, text })
     if (stage === 'connection')
@@ -81,7 +75,7 @@ export class MailServer {
     this.#release?.()
   }
 
-  /** The mails for somebody, or all, read back. */
+  /** Returns the mails for somebody, or all, read back. */
   read(recipient?: string) {
     const wanted = this.taken.filter(
       ({ recipients }) => recipient === undefined || recipients.includes(recipient),

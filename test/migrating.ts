@@ -53,7 +53,7 @@ async function openEmpty(suffix: string): Promise<Database> {
   return { ...database, close }
 }
 
-/** Emptied of what the template holds: making a new one takes ten times as long. */
+/** Returns an embedded database without the template's rows: making a new one takes ten times as long. */
 async function openEmptyEmbedded(template: string): Promise<Database> {
   const loadDataDir = new Blob([await readFile(template)])
   const pglite = await PGlite.create({

@@ -11,7 +11,7 @@ export function createNotices({ given, messages }: Practice) {
   const writtenOf = async ({ id }: { id: string }) =>
     (await messages()).filter(({ session_id, status }) => session_id === id && status !== 'dropped')
   return {
-    /** A pending session a week later, and its patient. */
+    /** Opens a practice with a pending session a week later, and its patient. */
     async open(options: Parameters<typeof given.psychologist>[0] = {}, datetime = MONDAY) {
       const ana = await given.psychologist({ plan: 'pro', ...options })
       const patient = await given.patient(ana, { email: EMAIL })

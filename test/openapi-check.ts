@@ -75,7 +75,7 @@ export function createDescriptionCheck(description: Description) {
     ]
   }
 
-  /** The patterns of the description mean the whole text. */
+  /** Returns the faults of a text. The patterns of the description mean the whole text. */
   function faultsOfText(
     { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: DescribedSchema,
     value: unknown,

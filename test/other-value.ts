@@ -35,10 +35,7 @@ function listedValues(type: z.core.$ZodType | undefined): unknown[] {
   return [...(type?._zod.values ?? [])] // `_zod` is Zod's documented access for tools: zod.dev/library-authors
 }
 
-/**
- * Returns a body that a schema accepts: each required field with the first accepted value; none if there is no such
- * value.
- */
+/** Returns a body that a schema accepts: each required field with the first accepted value; none if there is no such value. */
 export function anyOf(schema: z.ZodMiniType): Body | undefined {
   if (!(schema instanceof z.ZodMiniObject)) return undefined
   return parsed(schema, anyInput(schema)) ?? undefined
@@ -79,9 +76,7 @@ export function withOther(
   return found ?? null
 }
 
-/**
- * Returns whether a reply's value equals the accepted one: cents as money, an instant as ISO 8601.
- */
+/** Returns whether a reply's value equals the accepted one: cents as money, an instant as ISO 8601. */
 export function isReturned(accepted: unknown, told: unknown): boolean {
   if (isDeepStrictEqual(accepted, told)) return true
   if (typeof accepted !== 'number' || typeof told !== 'string') return false

@@ -23,7 +23,7 @@ import { archiveOf } from './files.ts'
 import { openFullAccount } from './full-account.ts'
 import { openPractice } from './practice.ts'
 
-/** Each column is exported or says why not; each is erased with the account, and with the patient it speaks of. */
+/** Each column is exported or says why not; each is erased with the account, and with the patient it is about. */
 
 const { app, db, given } = await openPractice()
 /** Ids of other rows are empty in these examples. */
@@ -74,7 +74,7 @@ async function openFilledAccount() {
   return { owner, patient }
 }
 
-/** Adds an example to each list that is still empty, of slices that openFullAccount does not know. */
+/** Adds an example to each list that is still empty, of slices that openFullAccount leaves out. */
 async function fillEmptyLists(owner: Actor): Promise<void> {
   for (const { endpoint } of routes) {
     const { method, path, params, access } = endpoint

@@ -94,7 +94,7 @@ export interface BankMisbehaviour {
   headers?: Record<string, string>
   /** Milliseconds before the answer. */
   after?: number
-  /** It answers after this. */
+  /** The promise after which it answers. */
   until?: Promise<void>
   /** The request is carried out, and the connection ends without an answer. */
   loses?: 'answer'
@@ -250,7 +250,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
     return [204]
   }
 
-  /** `text` is the body, which follows the description. */
+  /** Answers a call; `text` is its body, which follows the description. */
   function answer(method: string, path: string, text: string): Outcome {
     const [, kind, id = '', , returnId = ''] = path.split('/').map(decodeURIComponent)
     const sent = JSON.parse(text)
@@ -309,7 +309,7 @@ export async function openPixBank(now: () => number, client = makeCertificate('c
   }
 
   const server = https.createServer(
-    // It keeps unused connections as long as nginx does; Node's own 5 s are rare.
+    // The bank keeps unused connections as long as nginx does; Node's own 5 s are rare.
     {
       ...own,
       ca: [client.cert],

@@ -9,7 +9,7 @@ import { quickFolder } from './quick-folder.ts'
 /** A separate PostgreSQL server for tests and benchmarks: a new cluster in a temporary folder, on loopback. */
 export interface PostgresServer {
   url: string
-  /** The same server by its socket, which takes half the processor time of TCP. */
+  /** The server's address by its socket, which takes half the processor time of TCP. */
   socketUrl: string
   /** Null for the server that TEST_DATABASE_URL names. */
   pid: number | null
@@ -71,7 +71,7 @@ export async function startPostgres({ durable = false }: Options = {}): Promise<
   process.once('exit', discard)
   await start()
   const restart = async () => {
-    // It refuses while the killed one's last children are still ending.
+    // A start is refused while the killed server's last children are still ending.
     for (let tries = 1; ; tries++) {
       server = launch(port)
       const refusal = await start().catch((error: Error) => error)
@@ -174,7 +174,7 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** PostgreSQL refuses to run as root; the user its package made runs it then, or nobody in particular. */
+/** Returns the user who runs PostgreSQL in place of root, which it refuses: `postgres` if its package made one, else `nobody`. */
 function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const user = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'

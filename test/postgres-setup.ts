@@ -4,7 +4,7 @@ import { prepareDatabase } from '../src/app/prepare.ts'
 import { connectPostgres } from '../src/platform/server/database.ts'
 import { databaseUrl, runStatement, startPostgres } from './postgres-server.ts'
 
-/** One server for the whole run, with a migrated database of which each worker clones those that its files use. */
+/** Starts one server for the whole run, with a migrated database that each worker clones for its files. */
 export default async function setup(project: TestProject) {
   const { socketUrl: url, stop } = await startPostgres()
   const template = `consultorio_test_${process.pid}`

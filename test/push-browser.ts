@@ -41,10 +41,7 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 }
 
-/**
- * Returns the verified sender of a push (RFC 8292): the signed claims, if the signature matches
- * the named key.
- */
+/** Returns the verified sender of a push (RFC 8292): the signed claims, if the signature matches the named key. */
 export function provenSender({ headers }: ProviderCall): { key: string; claims: unknown } {
   const said = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(
     headers.authorization ?? '',

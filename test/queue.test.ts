@@ -113,7 +113,7 @@ describe('a job', () => {
     const found = await take()
     expect(keysOf(found)).toEqual(['um'])
     await reportAll(queue, lost)
-    await expect(queue.beat(WORK, lost)).rejects.toThrow('a job was given to another')
+    await expect(queue.beat(WORK, lost)).rejects.toThrow('another server has a job')
     await queue.complete(WORK, found)
   })
 

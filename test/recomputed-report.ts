@@ -49,8 +49,8 @@ interface Compared {
 }
 
 /**
- * Growth compares the period with as many days before it; a period under way, its past part with as long before; without
- * a period, the last 30 days with the 30 before them.
+ * Returns the two spans that growth compares: the period with as many days before it; of a period under way, its past part with
+ * as long before; without a period, the last 30 days with the 30 before them.
  */
 function compared(all: Session[], now: number, zone: string, period?: Period): Compared {
   const between = (from: number, to: number) =>

@@ -36,7 +36,7 @@ export interface KnownRevenue {
 
 type Surroundings = { db: Database; given: ReturnType<typeof createGiven>; now: number }
 
-/** Made-up people over the last 14 months: paying, paid once, only asked, or never. */
+/** Inserts made-up people over the last 14 months who pay, paid once, only opened a payment page, or never did. */
 export async function fillSubscriptions({ db, given, now }: Surroundings): Promise<KnownRevenue> {
   const known: KnownRevenue = { people: [], subscriptions: [], payments: [] }
   for (let n = 0; n < 16; n++) {

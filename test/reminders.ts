@@ -4,7 +4,7 @@ import type { Outgoing } from '../src/features/delivery/registry-queries.ts'
 import { planReminders } from '../src/features/reminders/commands.ts'
 import type { openPractice } from './practice.ts'
 
-/** Sessions with reminders, and the outcomes of the reminders. */
+/** Returns the functions that create sessions with reminders and read the outcomes. */
 export function createReminders({
   clock,
   db,

@@ -14,7 +14,7 @@ interface Clock {
   advance(milliseconds: number): void
 }
 
-/** Turns the second factor on by its screen's calls; the clock goes on, so that the next code is a new one. */
+/** Turns the second factor on by its screen's calls; the clock advances, so that the next code is a new one. */
 export async function turnOn(actor: Actor, clock: Clock) {
   const { secret } = await actor.ask(openTotp)
   const body = { code: codeAt(secret, clock.now()) }

@@ -69,7 +69,7 @@ export class StripeBilling {
     return made
   }
 
-  /** A period's end: the next one begins at once, and for an hour its invoice is a draft. */
+  /** Ends a period: the next one begins at once, and for an hour its invoice is a draft. */
   rollOver(subscription: StandInSubscription): void {
     if (subscription.cancel_at_period_end) subscription.status = 'canceled'
     if (subscription.status === 'canceled') return
@@ -80,7 +80,7 @@ export class StripeBilling {
     subscription.latest_invoice = this.#newInvoice('draft').id
   }
 
-  /** That hour is over; gives what the newest invoice became. A draft is charged though its subscription was cancelled. */
+  /** Ends that hour and returns the newest invoice's status. A draft is charged even if its subscription was cancelled. */
   charge({ latest_invoice }: StandInSubscription): StandInInvoice['status'] {
     const invoice = this.#invoices.get(latest_invoice)
     if (!invoice) throw new Error('no invoice was made')
@@ -106,10 +106,7 @@ export class StripeBilling {
     return given(known)
   }
 
-  /**
-   * A subscription's invoices cannot be deleted, and a draft cannot be voided before it is
-   * finalized.
-   */
+  /** Answers a call about an invoice: a subscription's cannot be deleted, nor a draft voided before it is finalized. */
   answerOfInvoice(verb: string, id: string, action: string, fields: Fields): Answer {
     const known = this.#invoices.get(id)
     if (!known || verb === 'GET') return given(known)

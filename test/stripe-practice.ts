@@ -36,9 +36,7 @@ export async function openStripePractice() {
       payload,
     })
 
-  /**
-   * Indented, as Stripe sends it: parsed and serialized again, it would not match its signature.
-   */
+  /** Delivers an event, indented as Stripe sends it: parsed and serialized again, it would not match its signature. */
   async function deliver(event: object): Promise<number> {
     const payload = JSON.stringify(event, null, 2)
     return (await send(payload, sign(payload))).statusCode

@@ -37,7 +37,7 @@ function replaced(value: unknown, [key, ...rest]: string[], text: string): unkno
   return copy
 }
 
-/** Chosen from a list: the screen sends the value of an option. */
+/** Returns whether a field is chosen from a list: the screen sends the value of an option. */
 function isChosen(schema: z.ZodMiniType, body: unknown, path: string[]): boolean {
   return (
     !z.safeParse(schema, replaced(body, path, 'Outra palavra 1')).success &&

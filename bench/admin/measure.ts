@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 0.25
 /** A call is repeated until it has this many answers, enough for a 95th percentile, and for at least half a second. */
 const ANSWERS = 100
 const SECONDS = 0.5
-const [ALONE_AT_MOST, TOGETHER_AT_MOST] = [1, 5]
+const [SINGLE_AT_MOST, TOGETHER_AT_MOST] = [1, 5]
 
 interface Platform {
   served: Served
@@ -60,7 +60,7 @@ async function findPractice({ served, admin }: Platform): Promise<string> {
 async function measureCall(platform: Platform, call: Call): Promise<Figure> {
   const { served, admin } = platform
   const path = await addressFor(served.origin, call, admin)
-  if (!path) throw new Error(`The server does not know ${call.path}`)
+  if (!path) throw new Error(`No endpoint has the path ${call.path}`)
   const measure = async (connections: number, atMost: number): Promise<Latency> => {
     const ask = (seconds: number) => load(served.origin, again(path, admin), connections, seconds)
     const warmUp = await ask(WARM_UP_SECONDS)
@@ -69,9 +69,9 @@ async function measureCall(platform: Platform, call: Call): Promise<Figure> {
     const at = (share: number) => quantile(latencies, share)
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
   }
-  const undisturbed = await measure(1, ALONE_AT_MOST)
+  const single = await measure(1, SINGLE_AT_MOST)
   const together = await measure(CONNECTIONS, TOGETHER_AT_MOST)
-  return { call: call.name, alone: undisturbed, together }
+  return { call: call.name, single, together }
 }
 
 function* again(path: string, admin: Admin) {

@@ -12,7 +12,7 @@ export interface Latency {
 
 export interface Figure {
   call: string
-  alone: Latency
+  single: Latency
   together: Latency
 }
 
@@ -32,11 +32,11 @@ interface Results {
 export function report(results: Results, size: Size): Report {
   const { figures, downloads, connections, refresh } = results
   const heads = ['call', '1 connection', `${connections} connections`, 'kept']
-  const rows = figures.map(({ call, alone, together }) => [
+  const rows = figures.map(({ call, single, together }) => [
     call,
-    spread(alone),
+    spread(single),
     spread(together),
-    mark(isKept(alone) && isKept(together)),
+    mark(isKept(single) && isKept(together)),
   ])
   const text = `The calls of the super admin's screens, with ${size.psychologists.toLocaleString('en')} psychologists and ${size.sessions.toLocaleString('en')} sessions in one PostgreSQL; each
 session has a message and an event of the log, a fifth of the psychologists pay. Milliseconds, p50 / **p95** / p99.
@@ -54,8 +54,8 @@ ${downloads.map(({ call, bytes, seconds }) => `- ${call}: ${(bytes / 2 ** 20).to
 }
 
 function brokenPromises({ figures, connections }: Results): string[] {
-  return figures.flatMap(({ call, alone, together }) => [
-    ...(isKept(alone) ? [] : [`${call}: p95 ${shown(alone.p95)} ms from one connection`]),
+  return figures.flatMap(({ call, single, together }) => [
+    ...(isKept(single) ? [] : [`${call}: p95 ${shown(single.p95)} ms from one connection`]),
     ...(isKept(together) ? [] : [`${call}: p95 ${shown(together.p95)} ms from ${connections}`]),
   ])
 }

@@ -45,7 +45,7 @@ export function measureBank({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Gives the practice patients with held sessions that nobody paid, one each hour until now. */
+/** Gives the practice patients with unpaid past sessions, one each hour until now. */
 async function fill(url: string, { psychologist }: Login, sessions: number): Promise<string[]> {
   const names = Array.from(
     { length: sessions / SESSIONS_A_PATIENT },

@@ -1,6 +1,6 @@
-import { type Promised, promisesOf } from '../beside-bookings.ts'
 import { mark, type Report, table } from '../document.ts'
 import { quantile } from '../results.ts'
+import { type Promised, promisesOf } from '../while-booking.ts'
 import type { Compared } from './availability.ts'
 import type { FirstReading } from './first-reading.ts'
 import { ANSWERS_AFTER, type Many } from './many.ts'

@@ -1,12 +1,12 @@
+import { type Report, table } from '../document.ts'
+import { quantile } from '../results.ts'
 import {
   BOOKINGS_A_SECOND,
   type Bookings,
   bookingsPromise,
   type Promised,
   reportOf,
-} from '../beside-bookings.ts'
-import { type Report, table } from '../document.ts'
-import { quantile } from '../results.ts'
+} from '../while-booking.ts'
 import { SESSIONS_EACH } from './seed.ts'
 
 const SECONDS_AT_MOST = 10

@@ -1,5 +1,5 @@
-import { BOOKINGS_A_SECOND, type Bookings, bookingsPromise, reportOf } from '../beside-bookings.ts'
 import type { Report } from '../document.ts'
+import { BOOKINGS_A_SECOND, type Bookings, bookingsPromise, reportOf } from '../while-booking.ts'
 
 const SECONDS_AT_MOST = 90
 const MEMORY_AT_MOST = 128

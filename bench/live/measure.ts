@@ -63,7 +63,7 @@ async function usedIn(served: Served, seconds: number): Promise<Use> {
   return { memory: served.memory() ?? 0, processor: (100 * used) / seconds }
 }
 
-/** The code that the first streams load is not part of a thousand’s cost. */
+/** Opens and closes streams, so that the code which the first ones load is not part of a thousand’s cost. */
 async function warmUp({ origin }: Served, logins: readonly Login[]): Promise<void> {
   const streams = await openAll(origin, logins, 20)
   for (const { request } of streams) request.destroy()

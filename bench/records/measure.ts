@@ -32,10 +32,7 @@ const FILE = Buffer.concat([
   Buffer.alloc(10 * 1024 * 1024 - 9, 'página '),
 ])
 
-/**
- * Measures the time to open a patient's record among 50,000 notes, and the memory of its copy and
- * of the whole archive.
- */
+/** Measures the time to open a patient's record among 50,000 notes, and the memory of its copy and of the whole archive. */
 export function measureRecords({ quick }: { quick: boolean }): Promise<Part> {
   const patients = quick ? QUICK : PATIENTS
   return partOnPostgres('Records', async (url) => {

@@ -1,4 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Part, Report } from '../document.ts'
+import { partOnPostgres } from '../postgres.ts'
+import { inFolder } from '../processes.ts'
+import { seed } from '../seed.ts'
 import {
   BOOKINGS_A_SECOND,
   type Bookings,
@@ -8,11 +12,7 @@ import {
   reportOf,
   tookBetween,
   withServers,
-} from '../beside-bookings.ts'
-import type { Part, Report } from '../document.ts'
-import { partOnPostgres } from '../postgres.ts'
-import { inFolder } from '../processes.ts'
-import { seed } from '../seed.ts'
+} from '../while-booking.ts'
 import { startPost } from './post.ts'
 import { seedReminders } from './seed.ts'
 

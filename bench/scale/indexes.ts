@@ -3,33 +3,34 @@ import type { Access, Explained, Plan } from './plans.ts'
 import type { Size } from './seed.ts'
 
 const REASONS: Record<string, string> = {
-  psychologists_pkey: 'The own row, by id.',
+  psychologists_pkey: "The practice's row, by id.",
   login_tokens_pkey:
-    "Leads with the psychologist, whose id is a part of the token: a login is looked up among its owner's alone.",
+    "Leads with the psychologist, whose id is a part of the token: a login is looked up only among its owner's.",
   sessions_by_start:
-    "Every list of sessions is one practice's in the order of time. The id after it makes the order whole, so that a page can begin after the last row of the one before: a deep page costs what the first does. What the figures add up is carried along, the end of each session for what is overdue too, so that they are read from the index alone.",
+    "Every list of sessions is one practice's in the order of time. The id after the time makes the order total, so that a page can begin after the last row of the one before: a deep page costs as much as the first. It includes the columns that the figures add up, with the end of each session for overdue amounts, so that only the index is read.",
   sessions_by_service:
     "Whether a service is in use, before it is deleted. It is the smallest index that leads with the psychologist, so that it also counts a practice's sessions.",
-  sessions_by_patient: "A patient's sessions, and what is owed.",
+  sessions_by_patient: "A patient's sessions, and the owed amounts.",
   sessions_pkey: 'One session, by the practice and its id.',
   patients_by_name:
-    'The list in the order of names, without regard to case and accents; the id makes the order whole, for pages.',
-  patients_pkey: "The name and phone beside each session; also the count of a practice's patients.",
+    'The list in the order of names, without regard to case and accents; the id makes the order total, for pages.',
+  patients_pkey:
+    "The name and phone of each session's patient; also the count of a practice's patients.",
   patients_by_phone: "A stranger's booking finds a known patient by phone.",
-  services_pkey: 'The service beside each session.',
-  payments_by_date: 'What came in within a period.',
+  services_pkey: 'The service of each session.',
+  payments_by_date: 'The payments of a period.',
   payments_pkey: 'One payment, and those of a statement behind its shares.',
   a_payment_is_undone_once: 'Whether a payment was undone; refused twice by the database.',
-  payments_by_session: 'What was paid for one session.',
-  coupons_pkey: 'The coupon beside each session that was booked with one.',
-  packages_pkey: 'The package beside each session that is drawn from one.',
-  packages_by_patient: 'What a patient bought.',
+  payments_by_session: 'The payments of one session.',
+  coupons_pkey: 'The coupon of each session that was booked with one.',
+  packages_pkey: 'The package of each session that consumes a credit.',
+  packages_by_patient: "A patient's packages.",
   a_package_gives_each_session_once:
-    "Which of a package's sessions are drawn; no two have one credit number.",
-  payments_by_package: 'What was paid for one package.',
+    "Which of a package's credits are consumed; no two sessions have one credit number.",
+  payments_by_package: 'The payments of one package.',
   series_pkey: 'The fixed time of a date, by the practice and its id.',
   series_by_patient: "A patient's fixed times.",
-  series_dates_in_conflict: 'The dates of fixed times that could not be placed, in their order.',
+  series_dates_in_conflict: 'The dates of fixed times without a session, in order.',
   sessions_by_coupon:
     'How often a patient used a coupon, and whether it was used at all before it is deleted.',
 }
@@ -45,7 +46,7 @@ row-level security in force. Milliseconds and rows are those of a practice of mi
 sessions); pages are of 8 KiB.
 
 Every table of a practice leads its keys with \`psychologist_id\`: row-level security adds that condition to each statement, so
-whatever is asked begins at the practice's own rows and never grows with the other practices.
+each statement begins at the practice's rows, and its cost does not grow with the other practices.
 
 ## Why these
 

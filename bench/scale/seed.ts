@@ -3,10 +3,7 @@ import { DEFAULT_HOURS } from '../../src/features/practice/working-hours.ts'
 import { DEFAULT_ZONE } from '../../src/platform/shared/calendar.ts'
 import { withClient } from '../postgres.ts'
 
-/**
- * The amount of data. `largest`: the first psychologist's sessions; the others' sizes follow a
- * power law.
- */
+/** The amount of data. `largest`: the first psychologist's sessions; the others' sizes follow a power law. */
 export interface Size {
   psychologists: number
   sessions: number
@@ -21,7 +18,7 @@ interface Practice {
 
 const SESSIONS_A_PATIENT = 10
 
-/** The sizes add up to `sessions`: the n-th practice has 1/√n of what the first of the others would have. */
+/** Returns practices whose sizes add up to `sessions`: the n-th has 1/√n of what the first of the others would have. */
 export function practicesOf({ psychologists, sessions, largest }: Size): Practice[] {
   const weights = Array.from({ length: psychologists - 1 }, (_, n) => 1 / Math.sqrt(n + 2))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)

@@ -67,7 +67,7 @@ async function measureWindows(
   return measured
 }
 
-/** The notice of changed terms would cover the lower half of a phone's screen. */
+/** Dismisses the notice of changed terms, which would cover the lower half of a phone's screen. */
 async function acceptTerms(url: string, { psychologist }: Login): Promise<void> {
   await withClient(url, (client) =>
     client.query(

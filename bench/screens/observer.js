@@ -1,6 +1,6 @@
 /**
- * Runs in the page, before its own code. Notes how long each interaction takes to its next paint, as web-vitals' INP
- * does: the longest of the events with one interaction id. Faster ones than 16 ms are not told by the browser.
+ * Runs in the page, before its own code. Notes how long each interaction takes to its next paint, as web-vitals' INP does: the
+ * longest of the events with one interaction id. The browser reports none below 16 ms.
  */
 const interactions = new Map()
 
@@ -39,7 +39,7 @@ addEventListener(
   { capture: true, passive: true },
 )
 
-/** The first frame with another heading than when it was pressed; told after that frame is painted. */
+/** Records the first frame with another heading than when it was pressed, after that frame is painted. */
 const noteHeading = () => {
   const heading = headingShown()
   if (!pressed || !heading || heading === pressed.heading) return
@@ -55,7 +55,7 @@ const noteHeading = () => {
 }
 new MutationObserver(noteHeading).observe(document, { childList: true, subtree: true })
 
-/** Resolves to the milliseconds from the last press to the screen or window it led to; null where none comes in 3 s. */
+/** Resolves to the milliseconds from the last press to the next screen or window; null if none comes in 3 s. */
 globalThis.takeShown = async () => {
   for (let waited = 0; pressed && waited < 30; waited++)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -63,14 +63,14 @@ globalThis.takeShown = async () => {
   return shownAfter
 }
 
-/** Resolves when the history is at the screen's entry: a menu that closes leaves its own first. */
+/** Resolves when the history is at the screen's entry: a menu that closes leaves its entry first. */
 globalThis.untilMenuLeft = async () => {
   while (history.state?.window) await new Promise(requestAnimationFrame)
 }
 
 /**
- * A pixel that changes with each input. The browser tells an interaction's paint when it presents a frame, and without a
- * window it presents none in which nothing changed: a key that shows nothing would seem to wait for seconds.
+ * Adds a pixel that changes with each input. The browser reports an interaction's paint with its next frame, and without a window
+ * it presents no frame in which nothing changed: a key that shows nothing would seem to wait for seconds.
  */
 addEventListener('DOMContentLoaded', () => {
   const pixel = document.createElement('i')

@@ -2,6 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { horizonOf } from '../../src/features/series/rules.ts'
 import { addDays, DEFAULT_ZONE, dayAt } from '../../src/platform/shared/calendar.ts'
 import { seedSeries } from '../../test/seeded-series.ts'
+import type { Part, Report } from '../document.ts'
+import { partOnPostgres, withClient } from '../postgres.ts'
+import { inFolder } from '../processes.ts'
+import { seed } from '../seed.ts'
 import {
   BOOKINGS_A_SECOND,
   type Bookings,
@@ -11,11 +15,7 @@ import {
   reportOf,
   tookBetween,
   withServers,
-} from '../beside-bookings.ts'
-import type { Part, Report } from '../document.ts'
-import { partOnPostgres, withClient } from '../postgres.ts'
-import { inFolder } from '../processes.ts'
-import { seed } from '../seed.ts'
+} from '../while-booking.ts'
 
 const SERIES = 15
 const PRACTICES = 10_000

@@ -29,17 +29,14 @@ export interface Finding {
   locations: string[]
 }
 
-/**
- * Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over
- * slow 4G.
- */
+/** Opens the page once in a separate browser with Lighthouse's settings: a mid-range phone over slow 4G. */
 export async function auditPage(address: string): Promise<Run> {
   const chromePath = findBrowser()
   if (!chromePath) throw new Error('No Chromium here: install it or set CHROME_PATH.')
   const { port, kill } = await launch({ chromePath, chromeFlags: FLAGS })
   try {
     const result = await lighthouse(address, { port, onlyCategories: categories, locale: 'en-US' })
-    if (!result) throw new Error(`Lighthouse had nothing to say of ${address}`)
+    if (!result) throw new Error(`Lighthouse returned no result for ${address}`)
     const { runtimeError } = result.lhr
     if (runtimeError) throw new Error(`${address}: ${runtimeError.message}`)
     return runOf(result.lhr, weightOf(result.artifacts.DevtoolsLog))

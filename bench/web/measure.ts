@@ -32,7 +32,7 @@ export async function measureWeb({ quick }: { quick: boolean }): Promise<Part> {
   })
 }
 
-/** Lighthouse sometimes misses the start of its trace: it gets a second try. */
+/** Audits a page, twice if the first try fails: Lighthouse sometimes misses the start of its trace. */
 function auditTwice({ address }: Looked): Promise<Run> {
   return auditPage(address).catch(() => auditPage(address))
 }

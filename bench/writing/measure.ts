@@ -9,6 +9,12 @@ import {
 } from '../../src/features/calendars/contract.ts'
 import { masterKey, writeKeys } from '../../src/platform/server/vault-keys.ts'
 import { addressOf } from '../../src/platform/shared/endpoint.ts'
+import type { Part, Report } from '../document.ts'
+import { partOnPostgres, withClient } from '../postgres.ts'
+import { inFolder, type Served, withServer } from '../processes.ts'
+import { headersOf } from '../scale/calls.ts'
+import { createLogins, type Login } from '../scale/logins.ts'
+import { seed } from '../seed.ts'
 import {
   BOOKINGS_A_SECOND,
   type Bookings,
@@ -17,13 +23,7 @@ import {
   keepBooking,
   reportOf,
   tookBetween,
-} from '../beside-bookings.ts'
-import type { Part, Report } from '../document.ts'
-import { partOnPostgres, withClient } from '../postgres.ts'
-import { inFolder, type Served, withServer } from '../processes.ts'
-import { headersOf } from '../scale/calls.ts'
-import { createLogins, type Login } from '../scale/logins.ts'
-import { seed } from '../seed.ts'
+} from '../while-booking.ts'
 import { withDavServer } from './dav-server.ts'
 
 const FULL = 10_000

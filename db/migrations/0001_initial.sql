@@ -1,5 +1,5 @@
 -- The whole schema. Every tenant table leads its keys with psychologist_id, so that its rows can be distributed by it.
--- Constraints that a person can run into carry names that read as sentences; src/platform/server/errors.ts maps them.
+-- Constraints that a person's input can violate have names that read as sentences; src/platform/server/errors.ts maps them.
 
 create extension if not exists btree_gist;
 
@@ -176,7 +176,7 @@ create index sessions_by_patient on sessions (psychologist_id, patient_id, start
 create index sessions_by_service on sessions (psychologist_id, service_id);
 create index sessions_held_until on sessions (hold_expires_at) where (holds and hold_expires_at is not null);
 
--- Only added to: a refund is a row of its own.
+-- Append-only: a refund is another row.
 create table payments (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
@@ -213,7 +213,7 @@ create table subscriptions (
   primary key (psychologist_id, id)
 );
 
--- The outbox and the log of what was sent: written with its cause, sent afterwards.
+-- The outbox and the log of sent messages: a row is written with its cause and sent afterwards.
 create table messages (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
@@ -222,7 +222,7 @@ create table messages (
   recipient text not null,
   subject text not null,
   body text not null,
-  -- What it speaks of, looked at again at the moment of sending.
+  -- The subject of the message, checked again right before it is sent.
   session_id uuid,
   status text not null default 'queued' check (status in ('queued', 'sent', 'dropped', 'failed')),
   attempts integer not null default 0,
@@ -234,7 +234,7 @@ create table messages (
 );
 create index messages_to_send on messages (next_attempt_at) where (status = 'queued');
 
--- Only added to: who read or changed a patient, and every change of an account.
+-- Append-only: who read or changed a patient, and every change of an account.
 create table audit_events (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
@@ -245,7 +245,7 @@ create table audit_events (
   primary key (psychologist_id, id)
 );
 
--- The first answer to a request that may be sent again.
+-- The first answer to a request that may be repeated.
 create table idempotency_keys (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   key text not null,
@@ -276,8 +276,8 @@ create table throttle_hits (
   primary key (key, window_start)
 );
 
--- Two ordinary roles: one sees one tenant's rows, the other serves what lies before and across tenants. Roles belong to
--- the whole server, so another database may have made them.
+-- Two ordinary roles: one sees one tenant's rows, the other serves calls before and across tenants. Roles belong to the whole
+-- server, so another database may have created them.
 do $$
 begin
   begin create role consultorio_tenant nologin; exception when duplicate_object or unique_violation then null; end;
@@ -312,5 +312,5 @@ create policy every_tenant on psychologists to consultorio_platform using (true)
 grant select, update on psychologists to consultorio_tenant;
 grant select, insert, update, delete on psychologists, support_messages, throttle_hits to consultorio_platform;
 
--- What is only added to cannot be changed by anybody who serves a request.
+-- No role that serves requests may change append-only tables.
 revoke update, delete on payments, audit_events from consultorio_tenant, consultorio_platform;

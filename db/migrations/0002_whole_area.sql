@@ -1,4 +1,4 @@
--- Names are sorted and searched without regard to case and accents, alike on both databases: their collations differ.
+-- Names are sorted and searched without regard to case and accents, in the same way on both databases, whose collations differ.
 create function plain_text(written text) returns text
   language sql immutable strict parallel safe
   return lower(translate(
@@ -6,7 +6,7 @@ create function plain_text(written text) returns text
     'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñý',
     'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny') collate "C");
 
--- What two tabs change at once is told apart by it: every change of a row counts, whoever makes it.
+-- Detects concurrent changes of two tabs: it counts every change of a row, by any writer.
 create function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -16,7 +16,7 @@ $$;
 
 alter table psychologists
   add column version integer not null default 1,
-  -- Where online sessions take place unless a session says otherwise.
+  -- The default location of online sessions.
   add column video_link text,
   add column closes_holidays boolean not null default false,
   -- Closed by its owner; erased 30 days later.
@@ -24,7 +24,7 @@ alter table psychologists
 alter table patients
   add column version integer not null default 1,
   add column cpf text,
-  -- Who pays in the patient's place.
+  -- The payer, if it is not the patient.
   add column payer_name text,
   add column payer_cpf text,
   add column sort_name text collate "C" not null generated always as (plain_text(name)) stored;
@@ -34,12 +34,12 @@ alter table sessions add column version integer not null default 1;
 create trigger every_change_counts before update on psychologists for each row execute function count_version();
 create trigger every_change_counts before update on patients for each row execute function count_version();
 create trigger every_change_counts before update on services for each row execute function count_version();
--- Whether a time is still held is not what a person changes or sees.
+-- A hold that ends is not a change of the session by a person.
 create trigger every_change_counts before update on sessions for each row
   when (to_jsonb(new) - '{holds,hold_expires_at}'::text[] is distinct from to_jsonb(old) - '{holds,hold_expires_at}'::text[])
   execute function count_version();
 
--- What the figures add up is carried along, so that they are read from the index alone.
+-- Includes the columns that the figures add up, so that only the index is read.
 drop index sessions_by_start;
 create index sessions_by_start on sessions (psychologist_id, starts_at, id)
   include (status, paid, price_cents, type, patient_id);
@@ -59,11 +59,11 @@ create table profile_pictures (
   psychologist_id uuid primary key references psychologists (id) on delete cascade,
   type text not null check (type in ('image/jpeg', 'image/png', 'image/webp')),
   bytes bytea not null check (octet_length(bytes) <= 200000),
-  -- In the picture's address, so that it may be kept for good.
+  -- Part of the picture's address, so that browsers may cache it without end.
   hash text not null
 );
 
--- What a payment provider told, once each.
+-- The events of payment providers, each once.
 create table subscription_events (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   provider text not null,
@@ -87,5 +87,5 @@ begin
 end
 $$;
 
--- What was told stays told.
+-- Append-only.
 revoke update, delete on subscription_events from consultorio_tenant, consultorio_platform;

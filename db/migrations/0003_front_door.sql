@@ -1,13 +1,13 @@
--- What every server on this database signs links with.
+-- The secrets with which every server on this database signs links.
 create table secrets (
   name text primary key,
   value bytea not null check (octet_length(value) = 32)
 );
 
--- A patient's login by code. It starts from a phone alone, before any practice is known: not a tenant's.
+-- A patient's login by code. It starts from only a phone, before any practice is known, so it belongs to no tenant.
 create table patient_code_requests (
   phone text primary key,
-  -- When codes were asked for within the last hour, the latest last.
+  -- When codes were requested within the last hour, the latest last.
   asked_at timestamptz[] not null,
   tries integer not null,
   expires_at timestamptz not null
@@ -16,7 +16,7 @@ create table patient_code_requests (
 create table patient_codes (
   phone text not null references patient_code_requests (phone) on delete cascade,
   code_hash bytea not null,
-  -- Where it was sent: it opens only what is known under this address too. Null: to the phone itself.
+  -- The address to which it was sent: it opens only sessions known under this address too. Null: the phone itself.
   email text,
   primary key (phone, code_hash)
 );
@@ -33,19 +33,19 @@ create index patient_tokens_by_phone on patient_tokens (phone);
 grant select, insert on secrets to consultorio_platform;
 grant select, insert, update, delete on patient_code_requests, patient_codes, patient_tokens to consultorio_platform;
 
--- The address given with a public booking: it opens that booking and hears of it, and proves nothing about the patient.
+-- The address typed with a public booking: it opens that booking and gets its notices, and proves nothing about the patient.
 alter table sessions add column booked_email text;
--- Typed by a visitor, who may have been anybody, until the psychologist saves it.
+-- Whether a visitor, who may be anybody, typed it; false once the psychologist saves it.
 alter table patients add column email_unconfirmed boolean not null default false;
 update patients p set email_unconfirmed = true
 where email is not null and exists (
   select 1 from audit_events a
   where a.psychologist_id = p.psychologist_id and a.subject_id = p.id and a.actor = 'visitor' and a.action = 'patient.created');
 
--- "At most one a day" is asked of every read by a patient.
+-- Each reading by a patient checks the limit of one event a day.
 create index audit_events_by_subject on audit_events (psychologist_id, subject_id, at);
 
--- Whether somebody is on file under the phone, and under the address too where there is one.
+-- Returns whether a patient is on file under the phone, and also under the address if there is one.
 create function is_on_file(a_phone text, an_email text) returns boolean language sql stable
   return exists (
     select 1 from patients p
@@ -53,8 +53,8 @@ create function is_on_file(a_phone text, an_email text) returns boolean language
       select 1 from sessions s
       where s.psychologist_id = p.psychologist_id and s.patient_id = p.id and s.booked_email = an_email)));
 
--- Logins are no tenant's, and whether another practice knows the person is for no tenant to see: done here, as the
--- tables' owner, in the transaction that erases the patient or the account.
+-- Logins belong to no tenant, and no tenant may see whether another practice knows the person. So the tables' owner deletes them,
+-- in the transaction that erases the patient or the account.
 create function forget_patient_logins() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from patient_tokens where phone = old.phone and not is_on_file(phone, email);
@@ -66,5 +66,5 @@ $$;
 create trigger an_erased_patient_leaves_no_login after delete on patients
   for each row execute function forget_patient_logins();
 
--- Codes are forgotten a day later.
+-- Codes are deleted a day later.
 create index messages_with_codes on messages (created_at) where (kind = 'login_code');

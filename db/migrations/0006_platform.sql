@@ -1,10 +1,10 @@
--- What whoever runs the platform sees: who may use it and why not, what was received, how it is used, and figures that add
--- up with the practices without being asked of each.
+-- The super admin's data: who may use the platform and why not, the revenue, the use, and figures that agree with the practices
+-- without reading each.
 
 alter table psychologists
   -- Since when the account may be used; null while it waits to be verified.
   add column activated_at timestamptz,
-  -- Switched off by the super admin, and what its owner is told of it.
+  -- When the super admin deactivated the account, and the reason that its owner reads.
   add column deactivated_at timestamptz,
   add column deactivation_reason text,
   -- What the super admin's search looks in: name without case and accents, e-mail and phone, a line each.
@@ -24,15 +24,15 @@ alter table psychologists
   add constraint an_active_account_was_activated check (not is_active or activated_at is not null),
   add constraint an_active_account_is_not_switched_off check (not is_active or deactivated_at is null),
   add constraint a_reason_belongs_to_a_deactivation check (deactivation_reason is null or deactivated_at is not null);
--- Neither the link of the feed nor what the super admin decides is what the forms edit.
+-- The link of the feed and the super admin's decisions are no changes that a form must notice.
 create trigger every_change_counts before update on psychologists for each row
   when (to_jsonb(new) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[] is distinct from
     to_jsonb(old) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason}'::text[])
   execute function count_version();
--- The super admin's list is searched, filtered and counted in it alone.
+-- The super admin's list reads only this index.
 create index psychologists_by_age on psychologists (created_at, id)
   include (search_text, plan, is_active, activated_at, closed_at) where not is_admin;
--- Who waits to be activated, and who else says to have the same registration.
+-- The accounts that wait for activation, and those with the same registration number.
 create index psychologists_waiting on psychologists (created_at, id)
   where not is_admin and not is_active and activated_at is null and deactivated_at is null and closed_at is null;
 create index psychologists_by_crp on psychologists (crp) where crp is not null;
@@ -51,13 +51,13 @@ create table subscription_payments (
   constraint a_paid_period_has_a_length check (period_end > period_start),
   constraint a_period_is_paid_once unique (psychologist_id, subscription_id, period_start)
 );
--- The first payment is a platform's first day.
+-- The first payment decides the platform's first day.
 create index subscription_payments_by_day on subscription_payments (paid_at);
 create index subscriptions_by_age on subscriptions (created_at, id);
--- Who is counted nowhere is looked up by each count.
+-- Each count looks up the accounts that it leaves out.
 create index super_admins on psychologists (id) where is_admin;
 
--- What was paid until now: every period up to current_period_end, the first from its start or, where one subscription took
+-- The payments up to now: every period up to current_period_end, the first from its start or, where one subscription took
 -- another's place, from the end of what that had paid. Months of 30.4375 days and years of 365.25, rounded, are the calendar's.
 insert into subscription_payments
 with terms as (
@@ -78,8 +78,8 @@ select c.psychologist_id, gen_random_uuid(), c.id, c.plan, c.amount_cents,
     else c.paid_from + (n + 1) * c.length end
 from counted c, generate_series(0, c.periods - 1) n;
 
--- Which screens an account used on a day, in how many visits and for how long; no word of whom or what it saw there.
--- Forgotten once the day is added up.
+-- The screens that an account used on a day, with the number and length of the visits, without patients or content. Deleted once
+-- the day is added up.
 create table usage_days (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   day date not null,
@@ -100,7 +100,7 @@ create table platform_usage (
   uses jsonb not null
 );
 
--- The figures of each day, in the platform's zone, made anew from what there is when they are a minute old.
+-- The figures of each day, in the platform's zone, computed again when they are a minute old.
 create table platform_days (
   day date primary key,
   -- Registered on that day.
@@ -129,30 +129,30 @@ create table platform_weekdays (
 create table figures_state (
   name text primary key check (name = 'platform'),
   refreshed_at timestamptz not null,
-  -- When somebody last looked at them, to the minute: they are kept fresh for a while.
+  -- When they were last viewed, to the minute: they are recomputed for a while after that.
   asked_at timestamptz not null,
   took_ms integer not null
 );
 
 alter table support_messages
-  -- Whether a Pro wrote, who is answered first.
+  -- Whether an account on Pro wrote, which is answered first.
   add column pro boolean not null default false,
   add column answered_at timestamptz;
 update support_messages m set pro = p.plan <> 'free' from psychologists p where p.id = m.psychologist_id;
 create index support_messages_by_age on support_messages (created_at, id);
--- Pro's first, then who waits longest.
+-- Those on Pro first, then the longest waiting.
 create index support_messages_open on support_messages ((not pro), created_at, id) where (answered_at is null);
 
--- What happened, across practices and in its order.
+-- Events across practices, in order.
 drop index messages_by_day;
 create index messages_in_order on messages (created_at, id, psychologist_id) include (status, channel, kind);
 create index messages_given_up on messages (created_at, id, psychologist_id) include (channel, kind) where (status = 'failed');
--- What the super admin has tried again is named by its id alone.
+-- A message that the super admin retries is named only by its id.
 create index messages_by_id on messages (id);
 alter table audit_events
-  -- Which of the super admins acted, where one did; their account may be gone since.
+  -- The super admin who acted, if one did; the account may be erased since.
   add column admin_id uuid,
-  -- What they told its owner of it.
+  -- The reason that the owner reads.
   add column reason text;
 create index audit_events_in_order on audit_events (at, id) include (psychologist_id, actor, action);
 

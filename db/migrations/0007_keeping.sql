@@ -1,4 +1,4 @@
--- What is cleaned up every hour is found by an index.
+-- Indexes of the hourly clean-ups.
 
 create index throttle_hits_by_age on throttle_hits (window_start);
 create index login_tokens_by_end on login_tokens (expires_at);

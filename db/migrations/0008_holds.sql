@@ -1,16 +1,16 @@
--- Who stands behind a public booking and behind its patient: what strangers invent uses up neither the free plan nor the agenda.
+-- Proofs and vouches of public bookings and their patients: made-up ones use up neither the free plan nor the agenda.
 
 alter table sessions
-  -- Where an unpaid public booking came from, as a keyed hash of the address; forgotten once it is no such hold any more.
+  -- The address that an unpaid public booking came from, as a keyed hash; deleted once it is no longer such a hold.
   add column held_from bytea,
-  -- Who confirmed it; null while nobody did. What the practice confirms by itself nobody vouches for.
+  -- Who confirmed it; null until then. An automatic confirmation is not a vouch.
   add column confirmed_by text constraint a_session_is_confirmed_by_someone
     check (confirmed_by in ('psychologist', 'payment', 'automatic')),
-  -- Whoever booked it entered a code sent to the phone or the e-mail of the booking.
+  -- The visitor entered a code sent to the phone or the e-mail of the booking.
   add column contact_proven boolean not null default false;
 
 drop trigger every_change_counts on sessions;
--- Of those to come alone: nobody asks it of past ones, and to rewrite them all would lock the table for long.
+-- Only for future ones: past ones do not need it, and rewriting them all would lock the table for long.
 update sessions set confirmed_by = case when paid then 'payment' else 'psychologist' end
 where status in ('confirmed', 'completed') and starts_at > now();
 create trigger every_change_counts before update on sessions for each row
@@ -18,7 +18,7 @@ create trigger every_change_counts before update on sessions for each row
     to_jsonb(old) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven}'::text[])
   execute function count_version();
 
--- The addresses that are still kept, and the bookings whose hold ran out unpaid.
+-- The addresses that are still stored, and the bookings whose hold expired unpaid.
 create index sessions_held_from on sessions (starts_at) where held_from is not null;
 create index sessions_expired on sessions (hold_expires_at)
   where origin = 'public' and status = 'pending' and not holds and not paid and received_cents = 0;
@@ -43,7 +43,7 @@ where exists (
     where k.psychologist_id = p.psychologist_id and k.patient_id = p.id
       and (k.received_cents > 0 or k.paid or exists (
         select 1 from payments m where m.psychologist_id = k.psychologist_id and m.package_id = k.id)));
--- Set by a statement of its own, and no edit of a person's.
+-- Set by a separate statement, which is no change by a person.
 create trigger every_change_counts before update on patients for each row
   when (new.vouched = old.vouched)
   execute function count_version();
@@ -59,5 +59,5 @@ alter table patient_codes alter column purpose drop default, add primary key (ph
   add constraint a_code_was_asked_for foreign key (phone, purpose)
     references patient_code_requests (phone, purpose) on delete cascade;
 
--- What a booking uses up is counted in the booking's own transaction: a refused one counts nothing.
+-- The limits of bookings are counted in the booking's transaction: a refused one counts nothing.
 grant select, insert, update on throttle_hits to consultorio_tenant;

@@ -1,8 +1,8 @@
--- An account proves its e-mail before it writes to anybody else, and nobody gets more than so many messages a day from practices
--- they do not know.
+-- An account proves its e-mail before it writes to others, and a recipient gets a limited number of messages a day from practices
+-- without earlier contact.
 
--- Since when the account's e-mail is proved; null until then. Those that are there already count as proved. It is nothing that the
--- forms edit.
+-- Since when the account's e-mail is proved; null until then. Existing accounts count as proved. Not a change that a form must
+-- notice.
 alter table psychologists add column email_verified_at timestamptz;
 drop trigger every_change_counts on psychologists;
 update psychologists set email_verified_at = created_at;
@@ -16,7 +16,7 @@ alter table login_tokens
   add constraint login_tokens_purpose_check check (purpose in ('login', 'password_reset', 'email_verification'));
 
 alter table messages
-  -- Why it waits, or waited: it is not sent once its session has begun meanwhile.
+  -- Why it waits, or waited: it is not sent after its session has begun.
   add column held_because text constraint a_message_is_held_for_a_reason
     check (held_because in ('unproved', 'recipient_limit')),
   drop constraint messages_status_check,

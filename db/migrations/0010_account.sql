@@ -1,10 +1,10 @@
--- What keeps an account its owner's: when a login was last proved by the password, addresses that wait to be confirmed or can
--- be taken back, the places an account was logged in from, and limits whose delay grows.
+-- Protection of accounts against takeover: when a login was last proved by the password, addresses that wait for a confirmation
+-- or can be restored, the sources of logins, and limits whose delay grows.
 
 alter table login_tokens add proved_at timestamptz;
 update login_tokens set proved_at = created_at where purpose = 'login';
 
--- `email`: the address that a link confirms, or gives back.
+-- `email`: the address that a link confirms, or restores.
 alter table login_tokens add email text;
 alter table login_tokens drop constraint login_tokens_purpose_check;
 alter table login_tokens add constraint login_tokens_purpose_check
@@ -14,18 +14,17 @@ alter table login_tokens add constraint a_link_about_an_address_names_it
 
 alter table psychologists add pending_email text;
 create index psychologists_changing_email on psychologists (id) where pending_email is not null;
--- It waits for a link, not for a form: an open form is still saved.
+-- A pending address is not a change that a form must notice.
 drop trigger every_change_counts on psychologists;
 create trigger every_change_counts before update on psychologists for each row
   when (to_jsonb(new) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[] is distinct from
     to_jsonb(old) - '{calendar_feed,calendar_feeds,calendar_names,is_active,activated_at,deactivated_at,deactivation_reason,email_verified_at,pending_email}'::text[])
   execute function count_version();
 
--- An address that an account had stays reserved while a live link can give it back.
+-- A former address stays reserved while a valid link can restore it.
 create index login_tokens_reserved on login_tokens (email) where purpose = 'email_revert';
 
--- An address is anybody's to ask about only by trying to take it: whether an account other than `asker` has it, or can take it
--- back at `moment`; not which.
+-- Returns whether an account other than `asker` has an address, or can restore it at `moment`; not which account.
 create function is_email_taken(wanted text, asker uuid, moment timestamptz) returns boolean
   language sql stable security definer set search_path = public, pg_temp
   as $$
@@ -51,7 +50,7 @@ create policy one_tenant on login_places to consultorio_tenant
 create policy every_tenant on login_places to consultorio_platform using (true);
 grant select, insert, update, delete on login_places to consultorio_tenant, consultorio_platform;
 
--- How often a key (hashed) did something, and until when it waits; each try past the limit makes the wait longer.
+-- Attempts of a key (hashed), and until when it waits; each attempt over the limit makes the wait longer.
 create table throttle_delays (
   key text not null primary key,
   hits integer not null,

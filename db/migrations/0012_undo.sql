@@ -1,4 +1,4 @@
--- What the last change of a session left behind, so that it can be undone for a few seconds; see docs/decisions/043-undo.md.
+-- The state before a session's last change, for an undo within seconds; see docs/decisions/043-undo.md.
 
 create table session_undos (
   psychologist_id uuid not null references psychologists on delete cascade,
@@ -7,10 +7,10 @@ create table session_undos (
   change_id uuid not null,
   is_root boolean not null,
   changed_at timestamptz not null,
-  -- After the change: what is different since then was changed by something else.
+  -- The version after the change: if it differs, something else changed the row since.
   version integer not null,
   presence_at timestamptz,
-  -- How many sessions the change touched; what it received, and what its package had received then.
+  -- The number of changed sessions; the amount that the change received, and the package's received amount then.
   sessions integer not null default 1,
   payment_id uuid,
   package_received_cents integer,
@@ -43,7 +43,7 @@ create policy one_tenant on session_undos to consultorio_tenant
 create policy every_tenant on session_undos to consultorio_platform using (true);
 grant select, insert, update, delete on session_undos to consultorio_tenant, consultorio_platform;
 
--- The payment that a counter-row undoes. Both stay, and whatever adds up or lists payments leaves both out.
+-- The payment that a counter-row undoes. Both rows stay; sums and lists of payments leave both out.
 alter table payments
   add column reverses uuid,
   add constraint a_counter_row_gives_back check (reverses is null or kind = 'refund'),

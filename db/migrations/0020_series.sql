@@ -5,12 +5,12 @@ create table series (
   id uuid not null,
   patient_id uuid,
   service_id uuid not null,
-  -- Its sessions draw from it until it is used up; null from then on.
+  -- The package whose credits its sessions consume; null once it is used up.
   package_id uuid,
   type text not null check (type in ('online', 'presencial')),
   duration integer not null check (duration >= 15),
   location text,
-  -- What a session costs that draws from no package.
+  -- The price of a session that consumes no credit.
   price_cents integer not null check (price_cents >= 0),
   -- The rule in force, in the practice's clock; sessions of an earlier one stay as they are.
   first_date date not null,
@@ -43,15 +43,15 @@ create trigger every_change_counts before update on series for each row
   when (to_jsonb(new) - '{next_date,package_id}'::text[] is distinct from to_jsonb(old) - '{next_date,package_id}'::text[])
   execute function count_version();
 
--- Each date that was decided about: growth leaves it alone from then on, so that nothing is made twice or returns.
+-- Each decided date: growth skips it from then on, so that no session is created twice or returns.
 create table series_dates (
   psychologist_id uuid not null references psychologists on delete cascade,
   series_id uuid not null,
   date date not null,
   state text not null check (state in ('made', 'skipped', 'conflict')),
-  -- Why growth could not place it.
+  -- Why growth created no session.
   reason text check (reason in ('taken', 'day_off', 'holiday', 'outside_hours', 'over_limit')),
-  -- When the rule has it; a session that begins at another time was moved by hand.
+  -- The start by the rule; a session that begins at another time was moved by hand.
   starts_at timestamptz not null,
   primary key (psychologist_id, series_id, date),
   constraint a_conflict_has_its_reason check ((state = 'conflict') = (reason is not null)),
@@ -73,7 +73,7 @@ grant select, insert, update, delete on series_dates to consultorio_tenant, cons
 
 alter table sessions
   add column series_id uuid,
-  -- The date of its series that it stands for, wherever it was moved.
+  -- The date of its series, even after a move.
   add column series_date date,
   add constraint a_session_stands_for_a_date_of_its_series check ((series_id is null) = (series_date is null)),
   add constraint a_session_is_of_a_known_series foreign key (psychologist_id, series_id)

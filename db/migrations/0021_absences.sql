@@ -1,4 +1,5 @@
--- What a late cancellation or an absence costs, by the rule in force when the session was booked; see docs/decisions/056-absences.md.
+-- The fee of a late cancellation or an absence, by the rule in force when the session was booked; see
+-- docs/decisions/056-absences.md.
 
 alter table psychologists
   add column cancel_notice_hours integer not null default 24,
@@ -12,7 +13,7 @@ alter table sessions
   add column late_cancel_percent integer not null default 0,
   add constraint a_session_is_cancelled_with_at_most_a_week_of_notice check (cancel_notice_hours between 0 and 168),
   add constraint a_session_cancelled_late_costs_a_known_share check (late_cancel_percent in (0, 50, 100)),
-  -- Why a cancelled session may cost something, and how much: in place of its price.
+  -- The outcome of a cancelled session and its fee, which replaces the price.
   add column outcome text check (outcome in ('absent', 'late_cancel')),
   add column fee_cents integer,
   add column fee_waived boolean not null default false,
@@ -23,7 +24,7 @@ alter table sessions
   add constraint a_waived_fee_is_not_paid check (not (fee_waived and paid)),
   drop constraint a_drawn_session_has_its_place,
   add constraint a_drawn_session_has_its_place check (package_id is null or status = 'cancelled' or package_place is not null),
-  -- With the whole price as its fee it uses its credit up.
+  -- A fee of the whole price consumes the credit.
   add constraint only_a_fee_keeps_the_place_of_a_cancelled_session
     check (package_place is null or status <> 'cancelled' or (outcome is not null and not fee_waived)),
   drop constraint a_paid_session_was_received,
@@ -34,7 +35,7 @@ alter table session_undos
   add column fee_cents integer,
   add column fee_waived boolean not null default false;
 
--- What the reports add up is read from the index alone.
+-- Includes the columns that the reports add up, so that only the index is read.
 drop index sessions_by_start;
 create index sessions_by_start on sessions (psychologist_id, starts_at, id)
   include (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at);

@@ -1,4 +1,4 @@
--- The patients' records: ciphertext that the application alone can read; see docs/decisions/061-records-vault.md.
+-- The patients' records: ciphertext that only the application can read; see docs/decisions/061-records-vault.md.
 
 -- The data key of each practice, encrypted with a master key of RECORDS_KEY_FILE.
 create table record_keys (
@@ -14,7 +14,7 @@ create table records (
   patient_id uuid not null,
   last_entry_on date not null,
   created_at timestamptz not null,
-  -- Of a patient who was deleted: the identification that the law needs, encrypted, and until when all of it is kept.
+  -- Of a deleted patient: the identification that the law requires, encrypted, and the day until which the record is kept.
   patient_deleted_at timestamptz,
   identification bytea,
   kept_until date,
@@ -62,7 +62,7 @@ create table record_versions (
 create table record_drafts (
   psychologist_id uuid not null references psychologists on delete cascade,
   entry_id uuid not null,
-  -- Of the entry, when it was saved.
+  -- The entry's values at the time of the save.
   version integer not null,
   text bytea not null,
   saved_at timestamptz not null,
@@ -112,14 +112,14 @@ create table restricted_drafts (
     references restricted_entries (psychologist_id, id) on delete cascade
 );
 
--- Who read or wrote what of which record; it lives as long as the record.
+-- The log of reading and writing a record, kept as long as the record.
 create table record_log (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,
   at timestamptz not null,
   actor text not null check (actor in ('psychologist', 'system')),
   action text not null,
-  -- Null of what outlives its record: that it was removed.
+  -- Null for the removal of a record, which outlives it.
   patient_id uuid,
   -- The entry or the file; of a removed record its patient.
   subject_id uuid,
@@ -130,7 +130,7 @@ create table record_log (
 create index record_log_by_time on record_log (psychologist_id, at, id);
 create index record_log_by_patient on record_log (psychologist_id, patient_id, at, id);
 
--- No policy and no right for consultorio_platform but on the wrapped keys, for their rotation: nobody reads across practices.
+-- consultorio_platform has rights only on the wrapped keys, for their rotation: no role reads across practices.
 alter table record_keys enable row level security;
 create policy one_tenant on record_keys to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
@@ -141,7 +141,7 @@ grant select, update on record_keys to consultorio_platform;
 alter table records enable row level security;
 create policy one_tenant on records to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
--- A record is removed once its patient is gone or its time is over; what is in it cannot be taken out by itself.
+-- A record is removed once its patient is deleted or its retention is over; its parts cannot be removed separately.
 grant select, insert, update, delete on records to consultorio_tenant;
 
 alter table record_entries enable row level security;
@@ -179,11 +179,11 @@ create policy one_tenant on record_log to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert on record_log to consultorio_tenant;
 
--- When a call that needs and keeps alive its login's proof was last made.
+-- The last call that requires and extends the proof of its login.
 alter table login_tokens add column proof_used_at timestamptz;
 
 alter table psychologists
-  -- How many years a record is kept after its last entry.
+  -- The years that a record is kept after its last entry.
   add column record_years integer not null default 20,
   add constraint a_record_is_kept_for_five_years_at_least check (record_years between 5 and 100);
 

@@ -6,7 +6,7 @@ create table record_files (
   entry_id uuid not null,
   name bytea not null,
   type text not null check (type in ('application/pdf', 'image/jpeg', 'image/png', 'image/webp')),
-  -- Of the plaintext, in bytes; null while it still arrives.
+  -- The size of the plaintext in bytes; null during the upload.
   size integer check (size > 0),
   salt bytea not null,
   created_at timestamptz not null,
@@ -26,13 +26,13 @@ create table record_file_chunks (
   constraint a_chunk_is_of_a_known_file foreign key (psychologist_id, file_id)
     references record_files (psychologist_id, id) on delete cascade
 );
--- Ciphertext does not shrink: compressing it costs time alone.
+-- Compressing ciphertext takes time and saves no space.
 alter table record_file_chunks alter column body set storage external;
 
 alter table record_files enable row level security;
 create policy one_tenant on record_files to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
--- A file that arrived is never taken away by itself.
+-- A complete file is never removed separately.
 create policy only_an_unfinished_file_is_removed on record_files as restrictive for delete to consultorio_tenant
   using (size is null);
 create policy only_an_unfinished_file_is_changed on record_files as restrictive for update to consultorio_tenant

@@ -8,7 +8,7 @@ create table record_documents (
   year integer not null check (year between 2000 and 2200),
   number integer not null check (number >= 1),
   issued_on date not null,
-  -- All that it says, encrypted: whom it is of, who signs it, its kind and parts.
+  -- Its content, encrypted: patient, signer, kind and parts.
   content bytea not null,
   created_at timestamptz not null,
   primary key (psychologist_id, id),
@@ -21,5 +21,5 @@ create index record_documents_by_patient on record_documents (psychologist_id, p
 alter table record_documents enable row level security;
 create policy one_tenant on record_documents to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
--- What was issued is neither changed nor taken back: it goes with its record.
+-- An issued document is neither changed nor revoked; it is removed with its record.
 grant select, insert on record_documents to consultorio_tenant;

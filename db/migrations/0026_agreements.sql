@@ -31,16 +31,16 @@ create table agreement_offers (
 -- An accepted contract: part of its patient's record, which outlives the patient.
 create table record_agreements (
   psychologist_id uuid not null references psychologists on delete cascade,
-  -- That of the offer.
+  -- The id of the offer.
   id uuid not null,
   patient_id uuid not null,
   template_version integer not null check (template_version >= 1),
   token_hash bytea not null,
   sent_at timestamptz not null,
   accepted_at timestamptz not null,
-  -- Until when the link shows it to who accepted.
+  -- Until when the link shows it to the signer.
   link_expires_at timestamptz not null,
-  -- The text, its SHA-256, who accepted and with which CPF, encrypted.
+  -- The text, its SHA-256, and the signer with the CPF, encrypted.
   content bytea not null,
   primary key (psychologist_id, id),
   constraint an_agreement_has_its_link unique (psychologist_id, token_hash),
@@ -63,7 +63,7 @@ grant select, insert, delete on agreement_offers to consultorio_tenant;
 alter table record_agreements enable row level security;
 create policy one_tenant on record_agreements to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
--- What was accepted is neither changed nor taken back: it goes with its record.
+-- An accepted contract is neither changed nor revoked; it is removed with its record.
 grant select, insert on record_agreements to consultorio_tenant;
 
 -- The patient accepts without a login.

@@ -9,7 +9,7 @@ create table statements (
   patient_id uuid,
   -- The first day of the month that it closes.
   month date not null check (extract(day from month) = 1),
-  -- The sum of its lines; below zero where more came than was asked.
+  -- The sum of its lines; below zero if more was received than was due.
   total_cents integer not null,
   created_at timestamptz not null,
   primary key (psychologist_id, id),
@@ -19,7 +19,7 @@ create table statements (
     references patients (psychologist_id, id) on delete set null (patient_id)
 );
 
--- What it says, as it said it when the month was closed.
+-- Its lines, as they were when the month was closed.
 create table statement_lines (
   psychologist_id uuid not null references psychologists on delete cascade,
   statement_id uuid not null,
@@ -37,12 +37,13 @@ create table statement_lines (
 );
 create index statement_lines_by_session on statement_lines (psychologist_id, session_id) where session_id is not null;
 
--- By how much a statement changed what was asked and received of each session or package so far: the next one adds the difference.
+-- The amounts by which a statement changed the due and received sums of each session or package: the next statement adds the
+-- difference.
 create table statement_items (
   psychologist_id uuid not null references psychologists on delete cascade,
   statement_id uuid not null,
   position integer not null check (position >= 1),
-  -- Both null once what it was about was deleted.
+  -- Both null once the session or package was deleted.
   session_id uuid,
   package_id uuid,
   asked_cents integer not null,
@@ -62,7 +63,7 @@ create index statement_items_by_package on statement_items (psychologist_id, pac
 -- One payment of a statement pays several sessions and packages.
 alter table payments
   add column statement_id uuid,
-  -- Who paid in the place of the patient and of the payer on file.
+  -- The payer, if neither the patient nor the payer on file paid.
   add column payer_name text,
   add column payer_cpf text,
   add constraint a_payment_is_for_a_known_statement foreign key (psychologist_id, statement_id)
@@ -91,7 +92,7 @@ create table payment_shares (
 create index payment_shares_by_session on payment_shares (psychologist_id, session_id) where session_id is not null;
 create index payment_shares_by_package on payment_shares (psychologist_id, package_id) where package_id is not null;
 
--- An erased patient leaves no name of who paid.
+-- Erasing a patient erases the payers' names.
 create or replace function forget_payment_notes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update payments y set note = null, payer_name = null, payer_cpf = null
@@ -103,7 +104,7 @@ begin
 end
 $$;
 
--- A closed month is not changed: what differs later stands on the next statement.
+-- A closed month is not changed: later differences are on the next statement.
 alter table statements enable row level security;
 create policy one_tenant on statements to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);

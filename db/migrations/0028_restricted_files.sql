@@ -13,7 +13,7 @@ create table restricted_files (
   name bytea not null,
   type text not null check (type in ('application/pdf', 'image/jpeg', 'image/png', 'image/webp',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document')),
-  -- Of the plaintext, in bytes; null while it still arrives.
+  -- The size of the plaintext in bytes; null during the upload.
   size integer check (size > 0),
   salt bytea not null,
   created_at timestamptz not null,
@@ -49,7 +49,7 @@ create policy one_tenant on restricted_file_chunks to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert on restricted_file_chunks to consultorio_tenant;
 
--- What a practice wrote for its entries to begin with: name and text in one value.
+-- A practice's templates of entries: name and text in one value.
 create table note_templates (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,

@@ -1,4 +1,4 @@
--- What a practice spends, by the standard chart of accounts of Carnê-Leão; see docs/decisions/074-receita-saude.md.
+-- A practice's expenses, by the standard chart of accounts of Carnê-Leão; see docs/decisions/074-receita-saude.md.
 
 create table expenses (
   psychologist_id uuid not null references psychologists on delete cascade,
@@ -21,12 +21,12 @@ create policy one_tenant on expenses to consultorio_tenant
 grant select, insert, update, delete on expenses to consultorio_tenant;
 
 alter table psychologists
-  -- Eleven digits: who issues receipts in Receita Saúde.
+  -- The CPF (eleven digits) under which receipts are issued in Receita Saúde.
   add column cpf text check (cpf ~ '^\d{11}$'),
-  -- Works as a company, which issues invoices: no Receita Saúde then.
+  -- Whether the psychologist works as a company, which issues invoices instead of Receita Saúde.
   add column is_company boolean not null default false;
 
--- Payments whose receipt was issued in Receita Saúde, with what was declared: what differs later is flagged.
+-- Payments whose receipt was issued in Receita Saúde, with the declared values: later differences are flagged.
 create table fiscal_receipts (
   psychologist_id uuid not null references psychologists on delete cascade,
   payment_id uuid not null,

@@ -6,11 +6,11 @@ alter table patients
 alter table psychologists
   -- The day of a month from which closing the month before is proposed; null for none.
   add column closing_day integer check (closing_day between 1 and 28),
-  -- Days after a statement was sent until its first reminder; null where none is sent.
+  -- Days after a statement was sent until its first reminder; null for none.
   add column statement_reminder_days integer check (statement_reminder_days between 1 and 60),
   add column statement_reminder_every integer not null default 7 check (statement_reminder_every between 1 and 60),
   add column statement_reminder_most integer not null default 3 check (statement_reminder_most between 1 and 12),
-  -- When that rule was switched on or changed: what was due by then is not made up for.
+  -- When that rule was switched on or changed: reminders that were due by then are not sent.
   add column statement_reminders_since timestamptz;
 
 -- The link of a statement carries it: the next number ends the link.
@@ -24,9 +24,9 @@ create table statement_sends (
   statement_id uuid not null,
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   is_reminder boolean not null,
-  -- That of the link it carried.
+  -- The number of its link.
   link_number integer not null check (link_number >= 1),
-  -- Null for a chat, and once the message is forgotten.
+  -- Null for a chat, and once the message is deleted.
   message_id uuid,
   created_at timestamptz not null,
   primary key (psychologist_id, id),
@@ -43,7 +43,7 @@ create policy one_tenant on statement_sends to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert on statement_sends to consultorio_tenant;
 
--- A message that waits is looked at across practices: whether its link still opens, and whether anything is open.
+-- Waiting messages are checked across practices: whether the link is valid, and whether an amount is open.
 create policy every_tenant on statement_sends to consultorio_platform using (true);
 grant select on statement_sends to consultorio_platform;
 create policy every_tenant on statement_items to consultorio_platform using (true);

@@ -9,7 +9,7 @@ create table expense_files (
   expense_id uuid not null,
   name text not null check (char_length(name) between 1 and 120),
   type text not null check (type in ('application/pdf', 'image/jpeg', 'image/png', 'image/webp')),
-  -- In bytes; null while it still arrives.
+  -- In bytes; null during the upload.
   size integer check (size > 0),
   created_at timestamptz not null,
   primary key (psychologist_id, id),
@@ -41,6 +41,6 @@ create policy one_tenant on expense_file_chunks to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert on expense_file_chunks to consultorio_tenant;
 
--- The hourly job removes what was deleted an hour ago.
+-- The hourly job removes expenses that were deleted an hour ago.
 create policy deleted_of_every_tenant on expenses to consultorio_platform using (deleted_at is not null);
 grant select, delete on expenses to consultorio_platform;

@@ -1,4 +1,4 @@
--- A new session may say when its first reminder is due; without that, it is looked at at once.
+-- A new session may say when its first reminder is due; otherwise it is checked at once.
 create function plan_first_reminder() returns trigger language plpgsql as $$
 begin
   new.reminder_due_at := case when new.status in ('pending', 'confirmed') then coalesce(new.reminder_due_at, 'epoch'::timestamptz) end;

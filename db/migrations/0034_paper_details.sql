@@ -14,7 +14,7 @@ create table paper_details (
   -- The day of the payment, or of the closing, in the practice's time zone at that time.
   made_on date not null,
   timezone text not null,
-  -- The appointment that was paid for, as it was planned when it was paid.
+  -- The paid appointment, as it was planned at the time of the payment.
   starts_at timestamptz,
   professional_name text not null,
   professional_title text not null,
@@ -36,7 +36,7 @@ create policy one_tenant on paper_details to consultorio_tenant
   using (psychologist_id = nullif(current_setting('consultorio.tenant', true), '')::uuid);
 grant select, insert, update on paper_details to consultorio_tenant;
 
--- Papers made until now keep the names that they would be printed with today.
+-- Existing papers keep the names with which they would be printed today.
 insert into paper_details (psychologist_id, payment_id, patient_id, patient_name, patient_cpf, payer_name, payer_cpf, made_on, timezone,
   starts_at, professional_name, professional_title, crp, city)
 select y.psychologist_id, y.id, p.id, p.name, p.cpf, coalesce(y.payer_name, p.payer_name),
@@ -58,7 +58,7 @@ from statements t
 join psychologists a on a.id = t.psychologist_id
 join patients p on p.psychologist_id = t.psychologist_id and p.id = t.patient_id;
 
--- What a line of Receita Saúde declared; null in lines that were marked as issued before it was kept.
+-- The values that a line of Receita Saúde declared; null in lines marked as issued before they were stored.
 alter table fiscal_receipts
   add column declared_day date,
   add column payer_name text,

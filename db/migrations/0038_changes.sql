@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- The practice's own row decides about every screen.
+-- A change of the practice's own row makes every screen stale.
 create function note_practice_change() returns trigger language plpgsql as $$
 begin
   insert into changes (psychologist_id, topic)

@@ -1,5 +1,5 @@
--- When a session was last changed in what `version` counts; null: never. The calendar feed, letters and downloads say it
--- (LAST-MODIFIED), with the version as their SEQUENCE.
+-- When a session was last changed in a way that `version` counts; null: never. The calendar feed, e-mails and downloads contain
+-- it (LAST-MODIFIED), with the version as their SEQUENCE.
 alter table sessions add column changed_at timestamptz;
 create function count_session_change() returns trigger language plpgsql as $$
 begin

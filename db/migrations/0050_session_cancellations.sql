@@ -1,11 +1,11 @@
--- Who cancelled a session, and who knows of it: the dashboard lists the patients whom the practice still has to notify, and a patient reads the
--- cancellation until it was seen. See docs/decisions/110-after-a-cancellation.md.
+-- Who cancelled a session, and who was notified: the dashboard lists the patients whom the practice still has to notify, and a
+-- patient reads the cancellation until it was seen. See docs/decisions/110-after-a-cancellation.md.
 create table session_cancellations (
   psychologist_id uuid not null references psychologists on delete cascade,
   session_id uuid not null,
   cancelled_at timestamptz not null,
   cancelled_by text not null check (cancelled_by in ('practice', 'patient')),
-  -- When the psychologist marked the patient as notified; null while no one did.
+  -- When the psychologist marked the patient as notified; null until then.
   notified_at timestamptz,
   -- When the patient marked it as seen; null while it is shown.
   seen_at timestamptz,

@@ -1,5 +1,5 @@
--- A patient's registered name, and the social name that is said in its place. `name` is the one that is said: whatever
--- shows or prints a patient reads it, and only papers that a law binds to the register read `registered_name`.
+-- A patient's registered name, and the social name that replaces it. `name` is the one to use: all screens and papers read it,
+-- except papers for which a law requires `registered_name`.
 alter table patients rename column name to registered_name;
 alter table patients drop column sort_name, drop column search_words;
 alter table patients

@@ -1,4 +1,4 @@
--- The people around a patient: guardians, payers, whom to notify or to call. A role is theirs by its mark.
+-- The people around a patient: guardians, payers, recipients of notices, emergency contacts. Each role is a column.
 create table patient_people (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,

@@ -3,13 +3,13 @@ alter table payments rename column payer_cpf to payer_document;
 alter table payments rename constraint a_payer_with_a_cpf_has_a_name to a_payer_with_a_document_has_a_name;
 alter table paper_details rename column payer_cpf to payer_document;
 alter table payments
-  -- How the payer was chosen: a correction of the receipt takes the same choice again.
+  -- How the payer was chosen: a correction of the receipt repeats the choice.
   add column payer_kind text not null default 'on_file' check (payer_kind in ('on_file', 'patient', 'person', 'named')),
   -- The person around the patient, or the patient, who was chosen. A person may be removed since: the name stays.
   add column payer_id uuid;
 grant update (payer_id, payer_name) on payments to consultorio_tenant;
 
--- Whether the details were filled from the registration, since nothing was kept when the paper was made.
+-- Whether the details were filled in from the registration, because none were stored with the paper.
 alter table paper_details add column reconstructed boolean not null default false;
 alter table fiscal_receipts add column reconstructed boolean not null default false;
 

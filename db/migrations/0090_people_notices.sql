@@ -1,7 +1,7 @@
--- Messages to the people around a patient: patient_id is the patient of whom a message speaks, person_id who gets it.
+-- Messages to the people around a patient: patient_id is the patient that a message is about, person_id its recipient.
 alter table messages
   add column person_id uuid,
-  -- The message of which this is a copy for a person: the statement is known by that one.
+  -- The message of which this is a copy for a person: the statement references that one.
   add column copy_of uuid;
 alter table messages drop constraint messages_dropped_because_check;
 alter table messages add constraint messages_dropped_because_check check (dropped_because in (
@@ -11,7 +11,7 @@ alter table messages add constraint messages_dropped_because_check check (droppe
 alter table patient_people
   add column opted_out text[] not null default '{}'
     constraint a_person_opts_out_of_a_channel check (opted_out <@ array['email', 'sms', 'whatsapp', 'push']),
-  -- Links that a message gave to the person hold the number; the next number ends them.
+  -- The number in the links of messages to the person; the next number ends them.
   add column link_number integer not null default 1;
 
 create or replace function is_on_file(a_phone text, an_email text) returns boolean language sql stable
@@ -31,7 +31,7 @@ $$;
 create trigger a_changed_person_has_no_earlier_link before update on patient_people
   for each row execute function end_person_links();
 
--- Logins are no tenant's: ended by the tables' owner, in the transaction that removes the person or takes the access.
+-- Logins belong to no tenant: the tables' owner ends them, in the transaction that removes the person or the access.
 create function forget_person_logins() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from patient_tokens where phone_key(phone) = old.phone_key and not is_on_file(phone, email);

@@ -1,11 +1,11 @@
--- Several people may accept one contract, each by a link of their own; see docs/decisions/115-several-people-accept.md.
+-- Several people may accept one contract, each by a separate link; see docs/decisions/115-several-people-accept.md.
 
 -- A link that nobody has accepted by yet.
 create table agreement_links (
   psychologist_id uuid not null references psychologists on delete cascade,
   -- SHA-256 of the link's token.
   token_hash bytea not null,
-  -- Of an offer, or of an agreement that somebody else accepted.
+  -- The id of an offer, or of an agreement that another person accepted.
   agreement_id uuid not null,
   patient_id uuid not null,
   -- Who may accept by it for a minor; null for the link of the patient, or of a guardian who is not on file.
@@ -29,9 +29,9 @@ create table record_acceptances (
   person_id uuid,
   token_hash bytea not null,
   accepted_at timestamptz not null,
-  -- Until when the link shows the copy to who accepted.
+  -- Until when the link shows the copy to the signer.
   link_expires_at timestamptz not null,
-  -- Who accepted and with which CPF, encrypted; null of the first, which is in the content of the agreement.
+  -- The signer with the CPF, encrypted; null for the first one, who is in the content of the agreement.
   content bytea,
   primary key (psychologist_id, agreement_id, number),
   constraint only_the_first_acceptance_is_in_its_agreement check ((number = 1) = (content is null)),
@@ -54,7 +54,7 @@ alter table agreement_offers alter column needs_all drop default, drop column to
 alter table record_agreements add column needs_all boolean not null default false, add column is_concluded boolean not null default true;
 alter table record_agreements alter column needs_all drop default, alter column is_concluded drop default,
   drop column token_hash, drop column link_expires_at;
--- What was accepted is not changed: only a later acceptance, or the end of a link, concludes it.
+-- An accepted contract is not changed: only a later acceptance, or the end of a link, concludes it.
 grant update (is_concluded) on record_agreements to consultorio_tenant;
 
 alter table agreement_links enable row level security;

@@ -1,3 +1,3 @@
--- From how many minutes to how many minutes free times begin; see docs/product.md, Slots.
+-- The minutes between the starts of free times; see docs/product.md, Slots.
 alter table psychologists
   add column slot_minutes integer not null default 60 check (slot_minutes in (15, 20, 30, 50, 60));

@@ -1,4 +1,4 @@
--- Times of a day that the psychologist keeps for something else, once or each week; see docs/product.md, Blocks.
+-- Times of a day that the psychologist blocks for other work, once or each week; see docs/product.md, Blocks.
 create table blocks (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,

@@ -1,4 +1,4 @@
--- Agreed prices of patients and the acts that change many of them; see docs/product.md, Agreed prices.
+-- Agreed prices of patients and the changes of many of them; see docs/product.md, Agreed prices.
 create table price_changes (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,
@@ -8,7 +8,7 @@ create table price_changes (
   from_day date not null,
   created_at timestamptz not null,
   undone_at timestamptz,
-  -- The sessions as they were before, and the ids of the letters; removed once it cannot be undone any more.
+  -- The sessions as they were before, and the ids of the e-mails; removed once it can no longer be undone.
   undo jsonb,
   primary key (psychologist_id, id),
   constraint a_price_change_is_by_percent_or_amount check (num_nonnulls(percent_hundredths, amount_cents) = 1)
@@ -19,10 +19,10 @@ create table patient_prices (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,
   patient_id uuid not null,
-  -- Of a fixed time with a price of its own; null for the patient's price.
+  -- The fixed time with a separate price; null for the patient's price.
   series_id uuid,
   since date not null,
-  -- Null where the agreement ends: from then on the service's price holds.
+  -- Null if the agreement ends: from then on the service's price applies.
   price_cents integer check (price_cents >= 0),
   reason text,
   price_change_id uuid,
@@ -39,7 +39,7 @@ create index patient_prices_by_patient on patient_prices (psychologist_id, patie
 create index patient_prices_by_series on patient_prices (psychologist_id, series_id) where series_id is not null;
 create index patient_prices_by_change on patient_prices (psychologist_id, price_change_id) where price_change_id is not null;
 
--- Whether its sessions cost its own price, whatever its patient's price is.
+-- Whether its sessions cost its price instead of the patient's.
 alter table series add column own_price boolean not null default true;
 
 do $$

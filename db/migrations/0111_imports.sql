@@ -1,4 +1,4 @@
--- Patients brought from files: what was read, what an import wrote, and how far it is; see docs/product.md, Import.
+-- Patients imported from files: the cells, the written rows, and the progress; see docs/product.md, Import.
 create table imports (
   psychologist_id uuid not null references psychologists on delete cascade,
   id uuid not null,
@@ -15,14 +15,14 @@ create table imports (
   rows integer check (rows > 0),
   -- Rows that became new, same and so on; null before it runs.
   counts jsonb,
-  -- What a job is still to do; null for nothing. `show` follows `write`.
+  -- The remaining work of a job; null for none. `show` follows `write`.
   work text check (work in ('write', 'show', 'take_back', 'undo')),
   next_chunk integer not null default 0,
   -- The last patient that was shown, or decided about by an undo.
   reached_id uuid,
   done integer not null default 0,
   total integer not null default 0,
-  -- The server that does it, and until when the others leave it alone.
+  -- The server that does it, and the end of its lease.
   leased_by uuid,
   leased_until timestamptz,
   created_at timestamptz not null,
@@ -50,12 +50,12 @@ create table import_chunks (
 );
 alter table import_chunks alter column body set storage external;
 
--- The patients that an import brought, as long as it can be undone.
+-- The patients that an import added, as long as it can be undone.
 create table imported_patients (
   psychologist_id uuid not null references psychologists on delete cascade,
   import_id uuid not null,
   patient_id uuid not null,
-  -- Why an undo left it.
+  -- Why an undo kept it.
   kept text check (kept in ('changed', 'sessions', 'packages', 'record', 'papers', 'messages')),
   primary key (psychologist_id, import_id, patient_id),
   constraint an_imported_patient_is_of_a_known_import foreign key (psychologist_id, import_id)
@@ -77,7 +77,7 @@ begin
   end loop;
 end
 $$;
--- Jobs find the work and clean up; no statement across practices reads what was in a file.
+-- Jobs find the work and clean up; no statement across practices reads the cells of a file.
 create policy every_tenant on imports to consultorio_platform using (true);
 create policy every_tenant on imported_patients to consultorio_platform using (true);
 grant select (psychologist_id, id, state, rows, work, leased_by, leased_until, created_at, finished_at), delete on imports to consultorio_platform;
@@ -110,7 +110,7 @@ alter policy every_tenant on patients using (not arriving);
 alter policy every_tenant on patient_people using (not arriving);
 alter policy every_tenant on patient_prices using (not arriving);
 
--- A row that is shown was not changed.
+-- Showing a row is not a change of it.
 drop trigger every_change_counts on patients;
 create trigger every_change_counts before update on patients for each row
   when (new.vouched = old.vouched and new.arriving = old.arriving)

@@ -1,22 +1,23 @@
--- Calendars elsewhere, and the times that are taken there; see docs/product.md, Calendars.
+-- Outside calendars, and the times that are taken there; see docs/product.md, Calendars.
 create table calendars (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
   kind text not null constraint a_calendar_is_of_a_known_kind check (kind in ('ics', 'caldav')),
   name text not null constraint a_calendar_has_a_short_name check (char_length(name) between 1 and 60),
-  -- Encrypted as records are: who knows it can read the calendar. Of kind caldav with the user's name and password.
+  -- The address, encrypted as records are, since anybody with it can read the calendar; for caldav with the user's name and
+  -- password.
   address bytea not null,
   -- A keyed hash of it and the user: the same one is connected once.
   address_key bytea not null,
   created_at timestamptz not null,
-  -- When a server last set out to read it, and up to when its times are known; null before it was read as a whole.
+  -- When a server last began to read it, and up to when its times are known; null before the first whole reading.
   tried_at timestamptz not null,
   known_until timestamptz,
-  -- The first failure since it was last read, its reason, and when the psychologist was told.
+  -- The first failure since it was last read, its reason, and when the psychologist was notified.
   failing_since timestamptz,
   failure text,
   told_at timestamptz,
-  -- As the other side sent them with the file, to be asked only for a newer one.
+  -- As the other side sent them with the file, so that only a newer one is requested.
   etag text,
   last_modified text,
   primary key (psychologist_id, id),
@@ -47,11 +48,11 @@ create index collections_by_calendar on calendar_collections (psychologist_id, c
 create table calendar_objects (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   collection_id uuid not null,
-  -- Made of its address there, which may hold words of its event.
+  -- A hash of its address there, which may contain words of its event.
   id uuid not null,
-  -- Null where the server gives none, or it could not be read: then it is read again.
+  -- Null if the server sends none, or if it could not be read: then it is read again.
   etag text,
-  -- Whether it takes times after known_until too.
+  -- Whether it has times after known_until.
   goes_on boolean not null,
   primary key (psychologist_id, collection_id, id),
   constraint an_object_is_of_a_known_collection foreign key (psychologist_id, collection_id)
@@ -61,12 +62,12 @@ create table calendar_objects (
 create table outside_times (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   collection_id uuid not null,
-  -- The object that it is of; the one file of an iCalendar address has the collection's id.
+  -- Its object; the only file of an iCalendar address has the collection's id.
   object_id uuid not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   is_all_day boolean not null,
-  -- Whether the switches of its collection let it take the time here.
+  -- Whether it blocks the time here, by the switches of its collection.
   blocks boolean not null,
   primary key (psychologist_id, collection_id, object_id, starts_at, ends_at, is_all_day),
   constraint an_outside_time_lasts check (starts_at < ends_at),
@@ -75,7 +76,8 @@ create table outside_times (
 );
 create index outside_times_by_end on outside_times (psychologist_id, ends_at, starts_at) where blocks;
 
--- Sessions whose hour was found to be taken elsewhere: the psychologist was told, or saw it as the calendar was connected.
+-- Sessions whose hour is taken elsewhere, about which the psychologist was notified, or which were shown when the calendar was
+-- connected.
 create table calendar_meetings (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   session_id uuid not null,

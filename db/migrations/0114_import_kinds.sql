@@ -1,18 +1,17 @@
--- A sheet has a kind, and an import brings things of several kinds; see docs/product.md, Import.
--- The kind of each sheet, as chosen.
+-- A sheet has a kind, and an import adds rows of several kinds; see docs/product.md, Import. The kind of each sheet, as chosen.
 alter table imports add column kinds jsonb not null default '[]';
--- How many of each kind an import brought; null before it is done.
+-- The number of added rows of each kind; null before it is done.
 alter table imports add column brings jsonb;
--- Next to `reached_id`: the kind of the last thing that was shown, or decided about by an undo.
+-- Next to `reached_id`: the kind of the last row that was shown, or decided by an undo.
 alter table imports add column reached_kind text;
 -- The service of sessions whose sheet names none.
 alter table imports add column service_id uuid;
 alter table imports add constraint an_import_uses_a_known_service foreign key (psychologist_id, service_id)
   references services (psychologist_id, id) on delete set null (service_id);
--- Whether patients are reminded of the sessions to come that it brings.
+-- Whether patients are reminded of its future sessions.
 alter table imports add column reminds boolean not null default false;
 
--- The services, sessions and fixed times that an import brought, as long as it can be undone.
+-- The services, sessions and fixed times that an import added, as long as it can be undone.
 create table imported_services (
   psychologist_id uuid not null references psychologists on delete cascade,
   import_id uuid not null,
@@ -67,7 +66,7 @@ $$;
 -- Their rows are hidden until all are in, as patients are.
 alter table services add column arriving boolean not null default false;
 alter table series add column arriving boolean not null default false;
--- What happened before the practice moved in holds no time, counts in no plan month and has no receipt.
+-- A session from before the practice moved in occupies no time, counts in no plan month and has no receipt.
 alter table sessions add column arriving boolean not null default false, add column from_before boolean not null default false;
 alter table payments add column arriving boolean not null default false, add column from_before boolean not null default false;
 do $$
@@ -95,7 +94,7 @@ drop index sessions_by_start;
 create index sessions_by_start on sessions (psychologist_id, starts_at, id)
   include (status, paid, price_cents, fee_cents, received_cents, type, patient_id, ends_at, arriving, from_before);
 
--- A row that is shown was not changed.
+-- Showing a row is not a change of it.
 drop trigger every_change_counts on services;
 create trigger every_change_counts before update on services for each row
   when (new.arriving = old.arriving)
@@ -110,7 +109,7 @@ create trigger every_change_counts before update on sessions for each row
     is distinct from to_jsonb(old) - '{holds,hold_expires_at,coupon_id,timed_at,reminder_due_at,presence,presence_at,presence_for,link_number,held_from,confirmed_by,contact_proven,arriving}'::text[])
   execute function count_session_change();
 
--- Payments are only added: an import shows what it wrote, and may take back its own, which have no receipt.
+-- Payments are append-only: an import only shows its rows, and may remove its own, which have no receipt.
 grant update (arriving), delete on payments to consultorio_tenant;
 create policy only_imported_ones_are_removed on payments as restrictive for delete to consultorio_tenant
   using (from_before and coalesce(current_setting('consultorio.importing', true), '') = 'on');

@@ -1,4 +1,5 @@
--- Expenses and packages brought from files: hidden while they arrive, as patients are; see docs/decisions/116-arriving-patients.md.
+-- Expenses and packages imported from files: hidden while they arrive, as patients are; see
+-- docs/decisions/116-arriving-patients.md.
 alter table expenses add column arriving boolean not null default false;
 alter table packages add column arriving boolean not null default false;
 alter policy one_tenant on packages
@@ -10,7 +11,7 @@ alter policy one_tenant on expenses
     and (not arriving or coalesce(current_setting('consultorio.importing', true), '') = 'on'));
 alter policy deleted_of_every_tenant on expenses using (deleted_at is not null and not arriving);
 
--- A row that is shown was not changed.
+-- Showing a row is not a change of it.
 drop trigger every_change_counts on expenses;
 create trigger every_change_counts before update on expenses for each row
   when (new.arriving = old.arriving) execute function count_version();
@@ -18,7 +19,7 @@ drop trigger every_change_counts on packages;
 create trigger every_change_counts before update on packages for each row
   when (new.arriving = old.arriving) execute function count_version();
 
--- The expenses and packages that an import brought, as long as it can be undone.
+-- The expenses and packages that an import added, as long as it can be undone.
 create table imported_expenses (
   psychologist_id uuid not null references psychologists on delete cascade,
   import_id uuid not null,

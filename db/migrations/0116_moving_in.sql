@@ -1,25 +1,27 @@
--- A whole practice brought from the export of an account; see docs/product.md, Import, and docs/decisions/121-moving-a-practice.md.
--- The export of an account: how many rows its tables have, and what they count towards a plan; null for sheets.
+-- A whole practice imported from the export of an account; see docs/product.md, Import, and
+-- docs/decisions/121-moving-a-practice.md. The export of an account: how many rows its tables have, and what they count towards a
+-- plan; null for sheets.
 alter table imports add column account jsonb;
--- While it writes, the practice's rows of the tables below are hidden from everybody else.
+-- While it writes, all other transactions see none of the practice's rows of the tables below.
 alter table imports add column hides boolean not null default false;
--- The settings before an account's were taken over, and the version that they had since; kept as long as it can be undone.
+-- The settings before the account's replaced them, and their version since; kept as long as it can be undone.
 alter table imports add column settings_before jsonb;
 create index imports_that_hide on imports (psychologist_id) where hides;
 create index imports_with_settings on imports (finished_at) where settings_before is not null;
 grant select (hides) on imports to consultorio_platform;
 grant select (settings_before), update (settings_before) on imports to consultorio_platform;
 
--- What an account's import brought, beside its patients, as long as it can be undone. Rows that go with another one are not named.
+-- The rows that an account's import added, without its patients, as long as it can be undone. Rows that are removed with another
+-- one are not listed.
 create table imported_rows (
   psychologist_id uuid not null references psychologists on delete cascade,
   import_id uuid not null,
   kind text not null check (kind in ('services', 'coupons', 'price_changes', 'packages', 'series', 'sessions',
     'statements', 'payments', 'expenses', 'days_off', 'blocks')),
   id uuid not null,
-  -- Tells whether a row without a version was changed since.
+  -- Detects whether a row without a version was changed since.
   print text,
-  -- An undo left it.
+  -- Whether an undo kept it.
   kept boolean not null default false,
   primary key (psychologist_id, import_id, kind, id),
   constraint an_imported_row_is_of_a_known_import foreign key (psychologist_id, import_id)
@@ -61,7 +63,7 @@ begin
 end
 $$;
 
--- Statements are never deleted, nor are payments, but for those that an import takes back.
+-- Neither statements nor payments are deleted, except those that an import removes again.
 create function remove_imported(an_import uuid, a_kind text, an_id uuid[]) returns void
 language plpgsql security definer set search_path to 'public', 'pg_temp' as $$
 declare

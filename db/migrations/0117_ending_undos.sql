@@ -1,9 +1,9 @@
--- What the end of a treatment cancelled, for an undo; see docs/product.md, Ending a treatment.
+-- The sessions and fixed times that the end of a treatment cancelled, for an undo; see docs/product.md, Ending a treatment.
 create table ending_undos (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   patient_id uuid not null,
   changed_at timestamptz not null,
-  -- The cancelled sessions with their versions, the fixed times as they were, and the ids of the letters.
+  -- The cancelled sessions with their versions, the fixed times as they were, and the ids of the e-mails.
   undo jsonb not null,
   primary key (psychologist_id, patient_id),
   constraint an_ending_is_of_a_known_patient foreign key (psychologist_id, patient_id)

@@ -4,11 +4,11 @@ alter table sessions drop constraint sessions_do_not_overlap;
 
 create table held_times (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
-  -- Whose time it is: the id of a session. Two times of one owner may overlap.
+  -- The owner of the time: the id of a session. Two times of one owner may overlap.
   owner_id uuid not null,
   kind text not null constraint a_time_is_held_by_a_known_kind check (kind in ('session', 'request')),
   span tstzrange not null,
-  -- When it is free again; null for a session, whose own row decides that.
+  -- When it is free again; null for a session, whose row decides that.
   expires_at timestamptz,
   primary key (psychologist_id, owner_id, kind),
   constraint only_a_session_holds_without_end check ((kind = 'session') = (expires_at is null)),
@@ -26,7 +26,7 @@ grant select, insert, update, delete on held_times to consultorio_tenant, consul
 insert into held_times (psychologist_id, owner_id, kind, span)
 select psychologist_id, id, 'session', tstzrange(starts_at, blocked_until) from sessions where holds;
 
--- The time of a session that holds one, whatever statement writes the session.
+-- Keeps the time of a session that occupies one, for every statement that writes sessions.
 create function hold_session_time() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

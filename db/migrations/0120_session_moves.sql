@@ -11,7 +11,7 @@ alter table psychologists
 
 alter table services add column reschedulable boolean not null default true;
 
--- Each move that a patient made or asked for, with both times.
+-- Each move that a patient made or requested, with both times.
 create table session_moves (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
@@ -46,7 +46,7 @@ create trigger an_update_is_noted after update on session_moves
 create trigger a_delete_is_noted after delete on session_moves
   referencing old table as changed for each statement execute function note_change('sessions');
 
--- A request is for the session as its patient saw it: another time, patient, state or a hold that ran out ends it.
+-- Ends a request once the session differs from what its patient saw: another time, patient or state, or an expired hold.
 create function withdraw_move_request() returns trigger language plpgsql as $$
 begin
   delete from held_times where psychologist_id = new.psychologist_id and owner_id = new.id and kind = 'request';

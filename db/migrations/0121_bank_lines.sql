@@ -1,8 +1,8 @@
--- Statements of the bank and what their lines are; see docs/product.md, Bank statements.
+-- Statements of the bank and the matches of their lines; see docs/product.md, Bank statements.
 create table bank_statements (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
-  -- Of the file, and the account as the file writes it; a CSV names none.
+  -- The name of the file, and the account as the file writes it; a CSV names none.
   name text not null,
   account text,
   from_day date,
@@ -17,7 +17,7 @@ create table bank_lines (
   statement_id uuid not null,
   account text,
   day date not null,
-  -- Below zero for what left the account.
+  -- Below zero for money that left the account.
   amount_cents bigint not null constraint a_line_moves_money check (amount_cents <> 0),
   text text not null,
   payer text,
@@ -27,7 +27,7 @@ create table bank_lines (
   line_key bytea not null,
   reference_key bytea,
   payer_key bytea,
-  -- Whether the psychologist said that it is of no patient.
+  -- Whether the psychologist set it aside as no patient's.
   set_aside boolean not null default false,
   expense_id uuid,
   -- Whether the texts are still kept.
@@ -45,12 +45,12 @@ create index bank_lines_by_statement on bank_lines (psychologist_id, statement_i
 create index bank_lines_by_expense on bank_lines (psychologist_id, expense_id) where expense_id is not null;
 create index bank_lines_with_names on bank_lines (created_at) where is_named;
 
--- The payments that a line is.
+-- The payments that a line is matched with.
 create table bank_matches (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   line_id uuid not null,
   payment_id uuid not null,
-  -- Whether the match recorded the payment; otherwise a person had.
+  -- Whether the match recorded the payment; otherwise a person recorded it.
   made_payment boolean not null,
   primary key (psychologist_id, line_id, payment_id),
   constraint a_payment_is_of_one_line unique (psychologist_id, payment_id),
@@ -60,7 +60,7 @@ create table bank_matches (
     references payments (psychologist_id, id) on delete cascade
 );
 
--- What is remembered of other sides: that they are no patient's, and the category of their last expense.
+-- Remembered payers and payees: whether they are no patient's, and the category of their last expense.
 create table bank_counterparties (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   payer_key bytea not null,
@@ -69,7 +69,7 @@ create table bank_counterparties (
   primary key (psychologist_id, payer_key)
 );
 
--- What the columns of a bank's CSV are, by its headings.
+-- The meaning of the columns of a bank's CSV, by its headings.
 create table bank_columns (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   source text not null,
@@ -89,13 +89,13 @@ begin
   end loop;
 end
 $$;
--- A job forgets the names of third parties; it reads none.
+-- A job deletes the names of third parties; it reads none.
 create policy every_tenant on bank_lines to consultorio_platform using (true);
 create policy every_tenant on bank_matches to consultorio_platform using (true);
 grant select (psychologist_id, id, is_named, created_at), update (text, payer, txid, payer_key, is_named) on bank_lines to consultorio_platform;
 grant select (psychologist_id, line_id) on bank_matches to consultorio_platform;
 
--- The names of an erased patient and of the people around go from the lines of the bank.
+-- Erasing a patient erases the names of the patient and the people around from the lines of the bank.
 create function forget_bank_names() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update bank_lines l set text = '', payer = null, txid = null, payer_key = null, is_named = false

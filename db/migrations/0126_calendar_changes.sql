@@ -1,12 +1,12 @@
--- Events of ours that were moved or removed in a calendar elsewhere; see docs/product.md, Calendars.
+-- Our events that were moved or removed in an outside calendar; see docs/product.md, Calendars.
 alter table calendars
-  -- Whether what is changed there is asked about here, and whether a moved event moves its session without a question.
+  -- Whether changes there cause a question here, and whether a moved event moves its session without one.
   add column two_way boolean not null default false,
   add column applies boolean not null default false,
   add constraint only_what_is_read_is_applied check (two_way or not applies);
 
--- The time of the event as it was last written: another time there was typed there.
--- An event of before is written once more.
+-- The time of the event as it was last written: another time there was typed there. Events from before this column are written
+-- again.
 update written_sessions set digest = null;
 alter table written_sessions
   add column starts_at timestamptz,
@@ -18,7 +18,7 @@ create table calendar_changes (
   id uuid not null,
   collection_id uuid not null,
   session_id uuid not null,
-  -- Where the event is now; null for one that was removed.
+  -- The present time of the event; null for a removed one.
   starts_at timestamptz,
   ends_at timestamptz,
   found_at timestamptz not null,

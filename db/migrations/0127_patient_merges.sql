@@ -5,13 +5,13 @@ create table patient_merges (
   -- The patient who stays.
   patient_id uuid not null,
   removed_id uuid not null,
-  -- The removed patient: bookings with this phone and name are the remaining patient's.
+  -- The removed patient's phone and name: bookings with both belong to the remaining patient.
   registered_name text not null,
   social_name text,
   phone text not null,
   phone_key text not null generated always as (phone_key(phone)) stored,
   merged_at timestamptz not null,
-  -- What an undo writes back, and the state of the rows after the merge; null once it cannot be undone.
+  -- The rows that an undo restores, and their state after the merge; null once it cannot be undone.
   undo jsonb,
   print text,
   -- True only inside join_patients and separate_patients.
@@ -35,7 +35,7 @@ create trigger an_insert_is_noted after insert on patient_merges referencing new
 create trigger a_delete_is_noted after delete on patient_merges referencing old table as changed
   for each statement execute function note_change('patients');
 
--- Pairs of patients that the psychologist called two people; the smaller id comes first.
+-- Pairs of patients that the psychologist marked as two people; the smaller id comes first.
 create table patient_differences (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   patient_id uuid not null,
@@ -55,14 +55,14 @@ grant select, insert on patient_differences to consultorio_tenant;
 create trigger an_insert_is_noted after insert on patient_differences referencing new table as changed
   for each statement execute function note_change('patients');
 
--- The record of a removed patient stays as the place of its log, which is never rewritten. It is removed with the other record.
+-- The record of a removed patient stays, since its log is never rewritten. It is removed with the other record.
 alter table records add column merged_into uuid,
   add constraint a_joined_record_is_in_a_known_one foreign key (psychologist_id, merged_into)
     references records (psychologist_id, patient_id) on delete cascade;
 create index records_joined on records (psychologist_id, merged_into) where merged_into is not null;
 create policy a_joined_record_is_hidden on records as restrictive to consultorio_tenant using (merged_into is null);
 
--- Whether join_patients or separate_patients is at work: only they can set is_running, so the setting is nothing without them.
+-- Whether join_patients or separate_patients is running: only they can set is_running, so the setting has no effect without them.
 create function is_joining() returns boolean language plpgsql stable as $$
 begin
   if coalesce(current_setting('consultorio.joining', true), '') = '' then
@@ -136,7 +136,7 @@ begin
 end
 $$;
 
--- Every column that names a patient, from the catalogue: a table that comes later is joined without a line here.
+-- Every column that references a patient, from the catalogue: later tables need no line here.
 create function patient_columns() returns table (named text, patient_column text, key_columns text[]) language sql stable as $$
   select c.relname::text, a.attname::text, array(
     select k.attname::text from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
--- Writes a whole row back, whether it is still there or not.
+-- Restores a whole row, whether it still exists or not.
 create function put_back(named text, old_row jsonb) returns void language plpgsql as $$
 declare
   columns text;

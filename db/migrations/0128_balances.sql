@@ -1,18 +1,18 @@
--- Payments in advance or beyond what was owed, and payments that went back; see docs/product.md, Balance.
+-- Payments in advance or in excess, and payments that the bank reversed; see docs/product.md, Balance.
 create table balances (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   id uuid not null,
   -- Null once the patient was erased.
   patient_id uuid,
-  -- The sum of its payments. Below zero is a debt: a payment went back after the balance was used.
+  -- The sum of its payments. Below zero is a debt: a payment was reversed after the balance was used.
   amount_cents integer not null default 0,
-  -- The part of its payments that went back.
+  -- The reversed part of its payments.
   returned_cents integer not null default 0 check (returned_cents >= 0),
   primary key (psychologist_id, id),
   constraint a_patient_has_one_balance unique (psychologist_id, patient_id),
   constraint a_balance_is_of_a_known_patient foreign key (psychologist_id, patient_id)
     references patients (psychologist_id, id) on delete set null (patient_id),
-  -- Only what went back takes it below zero.
+  -- Only a reversed payment takes it below zero.
   constraint a_balance_is_used_once check (amount_cents + returned_cents >= 0)
 );
 alter table balances enable row level security;
@@ -32,10 +32,10 @@ create trigger an_update_is_noted after update on balances referencing new table
   for each statement execute function note_change('payments');
 
 alter table payments
-  -- Without anything else that it pays, money that came for the balance or went out of it; otherwise, what the balance paid, or
-  -- what returned to it.
+  -- Without another target: money received for the balance, or refunded from it. With one: the amount that the balance paid, or
+  -- got back.
   add column balance_id uuid,
-  -- The payment that went back, in whole or in part.
+  -- The payment that was reversed, in whole or in part.
   add column returns uuid,
   add constraint a_payment_is_of_a_known_balance foreign key (psychologist_id, balance_id)
     references balances (psychologist_id, id),
@@ -45,14 +45,14 @@ alter table payments
   drop constraint a_payment_is_for_one_thing,
   add constraint a_payment_is_for_something check (num_nonnulls(session_id, package_id, statement_id, balance_id) >= 1),
   drop constraint a_payment_has_a_receipt,
-  -- What the balance pays came before, and has the receipt of that day.
+  -- Money from the balance was received earlier, with the receipt of that day.
   add constraint a_payment_has_a_receipt check (
     (kind = 'payment' and amount_cents > 0 and not from_before
       and (balance_id is null or num_nonnulls(session_id, package_id, statement_id) = 0)) = (receipt_number is not null));
 create index payments_by_balance on payments (psychologist_id, balance_id) where balance_id is not null;
 create index payments_by_return on payments (psychologist_id, returns) where returns is not null;
 
--- An erased patient leaves no name of who paid.
+-- Erasing a patient erases the payers' names.
 create or replace function forget_payment_notes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update payments y set note = null, payer_id = null, payer_name = null, payer_document = null
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- An account's import brings balances, and takes back its own.
+-- An account's import adds balances, and removes its own.
 alter table imported_rows drop constraint imported_rows_kind_check;
 alter table imported_rows add constraint imported_rows_kind_check check (kind in ('services', 'coupons', 'price_changes', 'packages',
   'series', 'sessions', 'statements', 'payments', 'balances', 'expenses', 'days_off', 'blocks'));

@@ -1,4 +1,4 @@
--- The waiting list: who waits for an hour, which hours became free, and who was offered one. See docs/decisions/128-waiting-list.md.
+-- The waiting list: its people, the freed hours, and the offers. See docs/decisions/128-waiting-list.md.
 alter table psychologists
   add column waitlist boolean not null default false,
   -- How long an offer holds its hour.
@@ -14,7 +14,7 @@ create table waitlist_entries (
   phone text,
   phone_key text generated always as (phone_key(phone)) stored,
   email text,
-  -- Who it is: the patient, or the contact that was proved. One entry a person.
+  -- The key of the person: the patient, or the contact that was proved. Each person has one entry.
   person_key text not null,
   service_id uuid not null,
   type text constraint a_wanted_type_is_known check (type in ('online', 'presencial')),
@@ -28,9 +28,9 @@ create table waitlist_entries (
   consent_version text,
   consent_at timestamptz,
   created_at timestamptz not null,
-  -- When the person took an offer: the entry waits no longer.
+  -- When the person accepted an offer: the entry no longer waits.
   booked_at timestamptz,
-  -- The last hour that went past this person, and why.
+  -- The last hour for which this person was skipped, and why.
   skipped_start timestamptz,
   skipped_why text constraint a_person_is_skipped_for_a_known_reason
     check (skipped_why in ('session_that_day', 'opted_out', 'unreachable')),
@@ -61,7 +61,7 @@ create table waitlist_offers (
   state text not null constraint an_offer_is_in_a_known_state
     check (state in ('open', 'accepted', 'declined', 'expired', 'withdrawn')),
   made_at timestamptz not null,
-  -- When its message leaves: the next morning for one that is made at night.
+  -- When its message is sent: the next morning for an offer made at night.
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
@@ -89,7 +89,7 @@ create table freed_times (
   start_time text,
   end_time text,
   is_weekly boolean not null default false,
-  -- When the job first saw it: by the application's clock, which the trigger below does not know.
+  -- When the job first found it, by the application's clock, which the trigger below cannot read.
   noticed_at timestamptz,
   primary key (psychologist_id, id),
   constraint a_freed_time_is_of_one_sort check ((starts_at is null) = (ends_at is null) and (starts_at is null) <> (first_day is null))
@@ -119,7 +119,7 @@ begin
 end
 $$;
 
--- The time of an open offer, whatever statement makes or ends it.
+-- Holds the time of an open offer, for every statement that makes or ends one.
 create function hold_offered_time() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -140,7 +140,7 @@ create trigger its_time_is_no_longer_offered after update of state on waitlist_o
 create trigger its_time_is_freed after delete on waitlist_offers
   for each row when (old.state = 'open') execute function hold_offered_time();
 
--- One place finds every freed hour: what held a time no longer does. Nothing is written where nobody waits.
+-- Finds every freed hour in one place: its holder no longer holds it. Writes nothing for a practice whose list is empty.
 create function note_freed_time() returns trigger language plpgsql as $$
 begin
   insert into freed_times (psychologist_id, starts_at, ends_at)

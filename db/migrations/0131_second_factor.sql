@@ -1,7 +1,7 @@
--- The second factor of a login: the authenticator app's secret, recovery codes, remembered devices, open challenges, and the
--- waiting time of somebody who lost all of them; see docs/product.md, Second factor.
+-- The second factor of a login: the authenticator app's secret, recovery codes, remembered devices, open challenges, and the wait
+-- of an owner who lost all of them; see docs/product.md, Second factor.
 
--- A step of a login that is under way. Consumed by being deleted. Without an account: a login whose account is not known yet.
+-- A step of a login in progress; consuming it deletes it. Null account: a login whose account is not known yet.
 create table login_challenges (
   challenge_hash bytea not null primary key,
   kind text not null check (kind in ('second_factor', 'passkey_creation', 'passkey_login', 'passkey_proof')),
@@ -75,7 +75,7 @@ create policy every_tenant on second_factor_waits to consultorio_platform using 
 grant select, insert, delete on login_challenges to consultorio_platform;
 grant select, delete on remembered_devices, second_factor_waits to consultorio_platform;
 
--- Open tabs of the account show what changed, above all a wait that somebody else began.
+-- Open tabs of the account show changes, above all a wait that another person began.
 do $$
 declare
   noted text;

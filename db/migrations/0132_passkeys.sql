@@ -5,7 +5,7 @@ create table passkeys (
   id uuid not null,
   credential_id text not null,
   public_key bytea not null,
-  -- Of its last accepted answer. Keys that are synced between devices always answer 0.
+  -- The counter of its last accepted answer. Keys that are synced between devices always answer 0.
   counter bigint not null,
   -- The domain it was created for; browsers offer it nowhere else.
   rp_id text not null,

@@ -9,7 +9,7 @@ create table pix_providers (
   token_url text not null,
   -- The Pix key that receives.
   key text not null,
-  -- Client id, secret, certificate, its key and passphrase, and what a bank wants besides: sealed as records are.
+  -- Client id, secret, certificate, its key and passphrase, and the extra value of some banks: encrypted as records are.
   access bytea not null,
   certificate_ends_at timestamptz,
   -- The days before that end at which the psychologist was last notified.
@@ -26,7 +26,7 @@ create table pix_providers (
 create table pix_charges (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   txid text not null constraint a_txid_is_of_letters_and_digits check (txid ~ '^[a-zA-Z0-9]{26,35}$'),
-  -- All null once what it was for was deleted.
+  -- All null once the target was deleted.
   session_id uuid,
   package_id uuid,
   statement_id uuid,
@@ -37,10 +37,10 @@ create table pix_charges (
   br_code text,
   expires_at timestamptz not null,
   created_at timestamptz not null,
-  -- When the bank is asked again; null for never.
+  -- The next check at the bank; null for never.
   next_check_at timestamptz,
   checked_at timestamptz,
-  -- Until when the server that asks has it for itself.
+  -- The end of the checking server's lease.
   checking_until timestamptz,
   failures smallint not null default 0,
   primary key (psychologist_id, txid),
@@ -97,11 +97,11 @@ create index pix_received_by_surplus on pix_received (psychologist_id, surplus_p
 create table pix_returns (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   end_to_end_id text not null,
-  -- Of the return at the bank, unique in its Pix.
+  -- The id of the return at the bank, unique in its Pix.
   return_id text not null,
   id uuid not null,
   amount_cents integer not null constraint a_return_moves_money check (amount_cents > 0),
-  -- Whether it was asked for here; otherwise the bank did it.
+  -- Whether it was requested here; otherwise the bank began it.
   is_own boolean not null,
   state text not null constraint a_return_has_a_known_state check (state in ('asked', 'done', 'failed')),
   -- The part that the session, package or statement lost.
@@ -130,7 +130,7 @@ begin
   end loop;
 end
 $$;
--- Jobs find what is due; a patient's page says where the bank confirms by itself.
+-- Jobs find due rows; a patient's page says whether the bank confirms automatically.
 create policy every_tenant on pix_providers to consultorio_platform using (true);
 create policy every_tenant on pix_charges to consultorio_platform using (true);
 create policy every_tenant on pix_returns to consultorio_platform using (true);

@@ -1,21 +1,21 @@
--- Calendars at Google and Microsoft 365, which their owner lets be read; see docs/product.md, Calendars.
+-- Calendars at Google and Microsoft 365, read with their owner's consent; see docs/product.md, Calendars.
 alter table calendars
   drop constraint a_calendar_is_of_a_known_kind,
   add constraint a_calendar_is_of_a_known_kind check (kind in ('ics', 'caldav', 'google', 'microsoft')),
-  -- What its owner allowed, by the last part of each scope; none for the other kinds.
+  -- The scopes that its owner allowed, by the last part of each; none for the other kinds.
   add column scopes text[] not null default '{}';
 
 alter table calendar_collections
-  -- Whether it was made for sessions: its times are never taken, and no reading asks whether it is busy.
+  -- Whether it was made for sessions: its times are never taken, and its busy times are not requested.
   add column is_made boolean not null default false;
 
 -- The name that the other side gave an event; null where it follows from the session.
 alter table written_sessions add column there_id text;
 
--- A consent that was asked for at Google or Microsoft, until its answer comes back.
+-- A consent that was requested at Google or Microsoft, until its answer arrives.
 create table calendar_consents (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
-  -- The hash of the state that the answer brings back, and of the login that asked.
+  -- The hashes of the state, which the answer contains, and of the login that requested it.
   state_hash bytea not null,
   login_hash bytea not null,
   kind text not null constraint a_consent_is_of_a_known_kind check (kind in ('google', 'microsoft')),
@@ -23,7 +23,7 @@ create table calendar_consents (
   primary key (psychologist_id, state_hash)
 );
 
--- A consent that is to be revoked there, since its calendar was disconnected here.
+-- A consent to be revoked there, because its calendar was disconnected here.
 create table calendar_revocations (
   psychologist_id uuid not null references psychologists (id) on delete cascade,
   -- The id of the calendar, with whose row its address was encrypted.

@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- The price that is agreed with a patient for one session on a day, in cents; null where the service's price holds.
+-- The price that is agreed with a patient for one session on a day, in cents; null if the service's price applies.
 create function agreed_cents(practice uuid, patient uuid, day date) returns integer language plpgsql stable as $$
 begin
   return (

@@ -5,11 +5,11 @@ create table calendar_channels (
   id uuid not null,
   -- No reference: a channel outlives its calendar until it is stopped there.
   calendar_id uuid not null,
-  -- What is watched: the name of a calendar there, or a path.
+  -- The watched resource: the name of a calendar there, or a path.
   resource text not null,
   -- The hash of the token that each notice brings.
   token_hash bytea not null,
-  -- When a server last requested something for it: another one waits.
+  -- When a server last sent a request for it: another one waits.
   asked_at timestamptz not null,
   -- Its name there, and its end; both null before the answer.
   there_id text,

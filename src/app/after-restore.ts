@@ -27,7 +27,7 @@ export async function giveUpRestored(
 }
 
 /**
- * `npm run after-restore`: does the same on the PostgreSQL server of DATABASE_URL, with all application servers stopped.
+ * Does the same on the PostgreSQL server of DATABASE_URL, with all application servers stopped (`npm run after-restore`).
  * Resolves to the text to print.
  */
 export async function settleRestored(
@@ -47,7 +47,7 @@ export async function settleRestored(
   }
 }
 
-/** A running server would already be sending. */
+/** Throws if a server is running: it would already be sending. */
 async function refuseRunning(db: Sql): Promise<void> {
   const { rows } = await sql<{ servers: number }>`
     select count(*)::int as servers from pg_stat_activity

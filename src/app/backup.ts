@@ -25,14 +25,9 @@ import { formatCount } from '../platform/shared/figures.ts'
 import { requestCopy, requestRunning } from './control.ts'
 import { readEnvironment } from './environment.ts'
 
-/**
- * `npm run backup`: writes the embedded database to one file, with its server running or stopped.
- */
+/** `npm run backup`: writes the embedded database to one file, with its server running or stopped. */
 
-/**
- * Writes a backup to `file` or the default folder, verifies it by opening it, and resolves to one
- * line about it.
- */
+/** Writes a backup to `file` or the default folder, verifies it by opening it, and resolves to one line about it. */
 export async function backUp(
   env: Record<string, string | undefined>,
   file: string | undefined,
@@ -58,10 +53,7 @@ export async function backUp(
   }
 }
 
-/**
- * Returns the server's DATA_DIR. With DATABASE_URL it throws an error that names PostgreSQL's
- * tool.
- */
+/** Returns the server's DATA_DIR. With DATABASE_URL it throws an error that names PostgreSQL's tool. */
 export function embeddedDataDir(env: Record<string, string | undefined>, tool: string): string {
   const { DATA_DIR, DATABASE_URL } = env
   const { dataDir, databaseUrl } = readEnvironment({ DATA_DIR, DATABASE_URL })
@@ -91,8 +83,8 @@ export function rowsText({ psychologists, sessions }: RowCounts): string {
 }
 
 /**
- * A running server only copies its files, and this process dumps them: the server waits for the copy only, and needs no extra
- * memory.
+ * Returns a dump of the database. A running server only copies its files, which this process dumps: the server waits for the copy
+ * only, and needs no extra memory.
  */
 async function dumpDatabase(dataDir: string): Promise<Blob> {
   if ((await requestRunning(dataDir)) === null) return dumpFolder(databaseFolder(dataDir))

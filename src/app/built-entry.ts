@@ -10,7 +10,7 @@ interface Part {
   css?: string[]
 }
 
-/** `start`: the small script that loads the others, if the page has one. */
+/** Returns the files of a page's build. `start`: the small script that loads the others, if the page has one. */
 export async function readBuiltEntry(
   folder: string,
 ): Promise<{ scripts: [string, ...string[]]; sheets: string[]; start?: string }> {

@@ -9,7 +9,7 @@ import { MINUTE } from '../platform/shared/calendar.ts'
 import { CALENDAR_TYPE } from '../platform/shared/calendar-file.ts'
 import { Problem } from '../platform/shared/problem.ts'
 
-/** A calendar provider reads the feeds of all its users from a few addresses. */
+/** The limit of reads of one address: a calendar provider reads the feeds of all its users from a few. */
 const READS_AN_ADDRESS = { name: 'calendar-feed', most: 1_000, per: 15 * MINUTE }
 
 export function serveCalendarFeeds(app: FastifyInstance, services: Services): void {

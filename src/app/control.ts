@@ -22,9 +22,7 @@ export interface Controlled {
   stepAside(incoming: string): void
 }
 
-/**
- * Listens until closed. On Windows, and if the folder's path is too long for a socket, it only logs that there is no socket.
- */
+/** Listens until closed. On Windows, and if the folder's path is too long for a socket, it only logs that there is no socket. */
 export async function serveControl(
   controlled: Controlled,
   log: Logger,

@@ -132,10 +132,7 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   return parsed.data
 }
 
-/**
- * Reads the settings of a process: docs/operations.md. All are optional; an invalid value throws
- * SettingError.
- */
+/** Reads the settings of a process: docs/operations.md. All are optional; an invalid value throws SettingError. */
 export function readEnvironment(env: Record<string, string | undefined>) {
   const settings = readSettings(env)
   const loopback =
@@ -186,7 +183,7 @@ function keyFile(path: string | undefined): string | null {
 }
 
 /**
- * The default is `phone` only if the server is not reachable from outside: docs/product.md, Patient access.
+ * Returns how patients log in: by default, `phone` only on a server not reachable from outside (docs/product.md, Patient access).
  */
 function patientLoginOf(settings: Settings, isLocalOnly: boolean): 'phone' | 'code' {
   const login = settings.PATIENT_LOGIN ?? (isLocalOnly && !settings.SMS_URL ? 'phone' : 'code')
@@ -249,7 +246,9 @@ interface StripeSettings {
   patience: number
 }
 
-/** All settings or none: with only some, plans would be sold without notifications, or money taken without a plan. */
+/**
+ * Returns Stripe's settings, all or none: with some, plans would be sold without notifications, or money taken without a plan.
+ */
 function stripeOf(settings: Settings): StripeSettings | null {
   const secretKey = settings.STRIPE_SECRET_KEY
   const webhookSecret = settings.STRIPE_WEBHOOK_SECRET
@@ -267,7 +266,7 @@ function stripeOf(settings: Settings): StripeSettings | null {
   return null
 }
 
-/** The secret key is sent to this address: for tests on this machine only. */
+/** Returns a test's address in place of Stripe's. It must be on this machine, since the secret key is sent there. */
 function standIn({ STRIPE_API_URL: url }: Settings): StripeSettings['api'] {
   if (!url) return {}
   const { protocol, hostname: host, port } = new URL(url)

@@ -1,4 +1,4 @@
-import { endLinks } from '../features/agreements/commands.ts'
+import { endLinks } from '../features/agreements/acceptance-commands.ts'
 import { ACCEPTED_AGREEMENTS } from '../features/agreements/document-queries.ts'
 import { ISSUED_DOCUMENTS } from '../features/documents/document-queries.ts'
 import { paidAccountSeen } from '../features/identity/queries.ts'

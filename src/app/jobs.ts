@@ -71,10 +71,7 @@ export function jobsOf(
   ]
 }
 
-/**
- * Logs a full disk once a minute, and its recovery once. Single failures caused by it are not
- * logged.
- */
+/** Logs a full disk once a minute, and its recovery once. Single failures caused by it are not logged. */
 export function watchDisk({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): Job {
   let logged: number | null = null
   return {

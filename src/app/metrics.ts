@@ -16,7 +16,7 @@ import { Problem } from '../platform/shared/problem.ts'
 
 const MEASURED_EVERY = 10_000
 
-/** Call this before routes are bound: it measures them. */
+/** Serves the metrics. Call it before routes are bound: it measures them. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const registry = new Registry()
   measureRequests(app, registry)

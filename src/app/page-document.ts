@@ -20,7 +20,7 @@ export interface PageDocument {
   frame: { light: string; dark: string }
 }
 
-/** All parts are markup: values are already escaped. */
+/** Returns a page's document. All parts are markup: values are already escaped. */
 export function pageDocument({ head, css, body, frame }: PageDocument): string {
   return `<!DOCTYPE html>
 <html lang="pt-BR">

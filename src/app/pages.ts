@@ -172,7 +172,9 @@ function serveBooking(app: FastifyInstance, services: Services, { booking }: Pag
   )
 }
 
-/** A picture never changes at its address but is deleted with its account, so it is cached and revalidated each time. */
+/**
+ * Serves profile pictures. One never changes at its address but is deleted with its account, so caches revalidate it each time.
+ */
 function servePictures(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { friendlyId: string; hash: string } }>(
     '/pictures/:friendlyId/:hash',

@@ -7,7 +7,7 @@ import { DELIVERY } from './delivery.ts'
 export const MIGRATIONS = new URL('../../db/migrations/', import.meta.url)
 
 export async function prepareDatabase(db: Database): Promise<void> {
-  await db.alone(async () => {
+  await db.exclusively(async () => {
     await migrate(db, MIGRATIONS)
     await openQueues(db)
   })

@@ -147,7 +147,7 @@ export function newKeyFile(env: Env): string {
 }
 
 /**
- * `npm run records-key -- rotate`: adds a master key and encrypts every data key with it, while servers run or not. Earlier keys
+ * Adds a master key and encrypts every data key with it, while servers run or not (`npm run records-key -- rotate`). Earlier keys
  * stay in the file: backups need them. Returns one line about it.
  */
 export async function rotateKeys(env: Env): Promise<string> {

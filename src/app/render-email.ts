@@ -4,7 +4,7 @@ import {
   renderEmailText,
 } from '../features/delivery/email-content.ts'
 import { renderEmailHtml } from '../features/delivery/email-html.ts'
-import { leadsSomewhere } from '../features/delivery/message-texts.ts'
+import { isLinkLike } from '../features/delivery/message-texts.ts'
 import type { Outgoing } from '../features/delivery/registry-queries.ts'
 import { calendarId } from '../features/sessions/notices/calendar-rules.ts'
 import type { Sender } from '../platform/server/channel-settings.ts'
@@ -32,9 +32,9 @@ export function renderEmail(services: Drawing, message: Outgoing, sender: Sender
   }
 }
 
-/** Returns the sender's name. Patients know the practice, not the platform, so it names both: `Ana Souza (Consultório)`. */
+/** Returns the sender's name. It names the practice, which patients know, and the platform: `Ana Souza (Consultório)`. */
 function fromNameOf({ signedBy }: EmailContent, { name }: Sender): string | null {
-  return signedBy === undefined || leadsSomewhere(signedBy) ? null : `${signedBy} (${name})`
+  return signedBy === undefined || isLinkLike(signedBy) ? null : `${signedBy} (${name})`
 }
 
 /** Recipients who are not patients get no unsubscribe link. */

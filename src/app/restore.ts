@@ -85,7 +85,7 @@ async function restoreInto(
   return true
 }
 
-/** Stripe's notifications since the backup are missing: the plan is read from Stripe once. */
+/** Returns the advice to send again Stripe's notifications since the backup, which the restored database lacks. */
 function stripeText(file: string): string {
   const since = instantInName(basename(file))?.toISOString() ?? 'o momento do backup'
   return `A Stripe não repete o que já contou: reenvie, em até ${GRACE / DAY} dias, os eventos desde ${since}, ou quem pagou depois dele perde o plano (docs/operations.md, “After a restore”).`
@@ -159,7 +159,10 @@ async function replace(
   }
 }
 
-/** Once the server has been asked, the folder belongs to it, unless it restarts without using it. */
+/**
+ * Makes the running server restart on the folder `incoming`. From the request on, the folder is the server's unless it restarts
+ * without using it.
+ */
 async function replaceRunning(dataDir: string, incoming: string, before: Running): Promise<void> {
   await requestStepAside(dataDir, incoming)
   const { restored } = await waitUntilBack(dataDir, before)

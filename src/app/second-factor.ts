@@ -19,8 +19,8 @@ export async function removeFactorIn(
 }
 
 /**
- * `npm run second-factor -- remove E-MAIL`: for an owner who lost the device and the recovery codes, after the operator
- * verified who asks. Servers may keep running. Resolves to the text to print.
+ * Removes an account's second factor (`npm run second-factor -- remove E-MAIL`): for an owner who lost the device and the
+ * recovery codes, after the operator verified who asks. Servers may keep running. Resolves to the text to print.
  */
 export async function removeFactorOf(
   env: Record<string, string | undefined>,

@@ -189,7 +189,7 @@ async function listen(app: FastifyInstance, { host, port }: Environment): Promis
   return `http://${name.includes(':') ? `[${name}]` : name}:${opened.port}`
 }
 
-/** With only ADMIN_EMAIL a password is generated and printed once. */
+/** Creates the super admin of ADMIN_EMAIL. Without ADMIN_PASSWORD a password is generated and printed once. */
 async function announceAdmin(services: Services): Promise<void> {
   const { adminEmail, adminPassword } = services.environment
   if (!adminEmail) return
@@ -211,7 +211,7 @@ function warnOfTrial(environment: Environment, log: pino.Logger): void {
     )
 }
 
-/** A changed domain orphans every passkey; the former APP_ORIGIN brings them back. */
+/** Logs the number of passkeys that a changed domain orphans; the former APP_ORIGIN restores them. */
 async function warnOfOrphanedPasskeys(db: Database, origin: string, log: pino.Logger) {
   const rpId = rpIdOf(origin)
   const count = await db.asPlatform((scope) => countOrphanedPasskeys(scope, rpId))

@@ -14,8 +14,8 @@ import {
 } from './page-document.ts'
 
 /**
- * The public pages' documents. The build makes templates: only the running server knows the site's
- * address, the date and the operator's settings.
+ * The public pages' documents. The build makes templates: only the running server has the site's address, the date and the
+ * operator's settings.
  */
 
 export const SITE_DOCUMENTS = ['landing', 'legal', 'support', 'notFound'] as const
@@ -79,7 +79,7 @@ export function sitemapOf(origin: string): string {
 `
 }
 
-/** The application's pages are allowed here: they carry `noindex`, which a crawler must read. */
+/** Returns robots.txt. It allows the application's pages: they carry `noindex`, which a crawler must read. */
 export function robotsOf(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -37,7 +37,7 @@ it('only ADMIN_EMAIL creates the super admin and prints a generated password onc
   })
 })
 
-it('nobody can register with that e-mail or change to it', async () => {
+it('nobody can register with the super admin’s e-mail or change to it', async () => {
   const taken = { status: 409, body: { message: 'E-mail já cadastrado' } }
   for (const email of [ADMIN_EMAIL, 'Dona@Exemplo.COM.BR'])
     expect(await call(server.url, register, { body: { ...newAccount(), email } })).toMatchObject(

@@ -130,7 +130,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     installation = await createInstallation()
     await liftPlanLimits(installation)
-    // The server restarts by itself and is to be found at the same address.
+    // The server restarts itself at the same address.
     installation.settings.PORT = String(await freePort())
     server = await startServer(installation.settings)
     practice = await openPractice(server.url)

@@ -17,7 +17,7 @@ const TAKE_HOURS = new URL('take-hours.ts', import.meta.url).pathname
 /** A process that takes an hour: for the next on the waiting list, or for the patient of the session. */
 export type Step = 'offer' | 'move'
 
-/** By day: nobody is asked at night. */
+/** By day: no offer is sent at night. */
 const TODAY = dayAt(Date.now(), DEFAULT_ZONE)
 const NOW = instantAt(TODAY, '10:00', DEFAULT_ZONE)
 const MONDAY = addDays(TODAY, 15 - (weekdayOf(TODAY) || 7))
@@ -89,7 +89,7 @@ export async function countTaken(installation: Installation, step: Step): Promis
         (select count(*) from messages where channel = 'email' and patient_id is not null and (kind = 'waitlist_offer') = ${isOffer})::int as messages`.execute(
       owner,
     )
-    if (!rows[0]) throw new Error('a statement without from gave no row')
+    if (!rows[0]) throw new Error('the statement returned no row')
     return rows[0]
   })
 }

@@ -65,7 +65,7 @@ it('a server that kill -9 ends while a charge is made, paid or returned loses an
     (await ask(server.url, createBankCharge, { body: target }, practice)).charge?.brCode ?? null
   // A bank that was slow once gets no request for some seconds.
   await expect.poll(code, { timeout: 60_000, interval: 500 }).not.toBeNull()
-  // One that nobody was shown within a minute is removed.
+  // A charge that was not shown within a minute is removed.
   const live = () => [...bank.charges.values()].filter(({ status }) => status === 'ATIVA')
   const shown = await code()
   await expect

@@ -39,7 +39,7 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** Only a fresh shell's environment, and compiled code kept: nothing of the test runner's own settings. */
+/** Starts a server with only a fresh shell's environment and the cache of compiled code: none of the test runner's settings. */
 function launch(settings: Settings, serve = process.env[BUNDLE] ?? SERVE) {
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [...BRIEF, serve], {

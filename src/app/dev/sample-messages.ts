@@ -3,10 +3,7 @@ import type { Sample, SampleMessage } from '../../features/delivery/message-kind
 import { DEFAULT_ZONE } from '../../platform/shared/calendar.ts'
 import { MESSAGE_KINDS } from '../message-kinds.ts'
 
-/**
- * João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo; the service's name must not
- * appear in an e-mail.
- */
+/** João's consultation with Ana, on 3 March 2026 at 11:00 in São Paulo; the service's name must not appear in an e-mail. */
 export const SAMPLE: Sample = {
   patientName: 'João Reis',
   patientPhone: '+5511987654321',

@@ -7,10 +7,7 @@ const TEXT = { position: 'absolute', left: 72, top: 110, width: 560 } as const
 const NAME = { display: 'flex', alignItems: 'center', gap: 16, fontSize: 44 } as const
 const HEADLINE = { marginTop: 28, fontSize: 86, lineHeight: 1, letterSpacing: '-0.02em' } as const
 
-/**
- * Returns the link preview images, 1200 × 630, as markup for scripts/draw-images.ts, which has no
- * Tailwind.
- */
+/** Returns the link preview images, 1200 × 630, as markup for scripts/draw-images.ts, which has no Tailwind. */
 export function renderShareImages(): Record<'site' | 'agenda', string> {
   return {
     site: renderToStaticMarkup(

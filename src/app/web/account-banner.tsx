@@ -6,7 +6,7 @@ export const AccountState = lazyPart(() => import('./account-state.tsx'))
 
 const isCached = cachedBanners().account
 
-/** Most accounts are active and never load the text of this banner. */
+/** The banner about the account's state. Its text is loaded when needed: most accounts are active. */
 export function AccountBanner() {
   const { facts, isLate } = useAccountFacts()
   return facts && refusalOf(facts) && <AccountState {...facts} isLate={isLate || !isCached} />

@@ -39,7 +39,7 @@ function OpenWindow() {
   return <RecordWindow open={open} onClose={closeAreaWindow} />
 }
 
-/** Returns whether the browser is set to save data; only Chromium knows. */
+/** Returns whether the browser is set to save data, which only Chromium reports. */
 function savesData(): boolean {
   return 'connection' in navigator && Object(navigator.connection).saveData === true
 }

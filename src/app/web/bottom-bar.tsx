@@ -27,7 +27,7 @@ const ADMIN_SCREENS: readonly AreaScreen[] = [
   screens['admin/support'],
 ]
 
-/** With enlarged text the labels have no icons and are shown whole, two on each of two lines. */
+/** The bar of a phone's main links. With enlarged text the labels have no icons and are shown whole, two on each of two lines. */
 export function BottomBar() {
   const { isAdmin } = useOwnAccount()
   const [path] = useLocation()

@@ -34,7 +34,10 @@ export function useTermsFacts() {
   return useKept('terms', useTermsChanges().data)
 }
 
-/** `isLate`: the first response came after the first paint and differed from the cache. */
+/**
+ * Stores what the banners show, for the next visit. `isLate`: the first response came after the first paint and differed from the
+ * cache.
+ */
 function useKept<Name extends 'account' | 'terms'>(name: Name, read: CachedFacts[Name]) {
   const isKnown = read !== undefined
   const [wasKnown, setWasKnown] = useState(isKnown)

@@ -8,7 +8,7 @@ import { Banner } from './banner.tsx'
 
 const READ = 'clock-notice'
 
-/** Shown once in a tab, from the first reply by which the device's clock is minutes wrong. */
+/** The banner about a clock that is minutes wrong, shown once in a tab, from the first reply by which it is. */
 export default function ClockBanner() {
   const ahead = useSyncExternalStore(watchServerClock, wrongClock, wrongClock)
   const [isRead, setRead] = useState(wasRead)

@@ -8,7 +8,7 @@ export const UnprovedEmail = lazyPart(() => import('./unproved-email.tsx'))
 
 const isCached = cachedBanners().email
 
-/** Most accounts have proved their e-mail and never load the text of this banner. */
+/** The banner about an unproved e-mail. Its text is loaded when needed: most accounts have proved theirs. */
 export function EmailBanner() {
   const { email, isUnproved, profile } = useOwnAccount()
   const { isLate } = useAccountFacts()

@@ -13,7 +13,7 @@ const EXTRAS = [
   'ConflictWindow',
   'FactorWaitNotice',
   'LiveFollower',
-  // It is loaded with PatientScreenEnd, which reports a failure.
+  // Parts loaded with PatientScreenEnd, which reports a failure.
   'NextSessionActions',
   'NextStep',
   // Login by password works without it.

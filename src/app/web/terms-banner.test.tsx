@@ -33,6 +33,6 @@ it('the banner of changed terms says the change and its date, and how to dismiss
   )
 })
 
-it('there is no banner if nothing changed', () => {
+it('no banner is shown if the terms are unchanged', () => {
   expect(banner([])).toBe('')
 })

@@ -5,7 +5,7 @@ export const TermsChanges = lazyPart(() => import('./terms-changes.tsx'))
 
 const isCached = cachedBanners().terms
 
-/** Most visits have no changed terms and never load their text. */
+/** The banner about changed terms. Its text is loaded when needed: most visits have none. */
 export function TermsBanner() {
   const closedAt = useAccountFacts().facts?.closedAt
   const { facts: changes, isLate } = useTermsFacts()

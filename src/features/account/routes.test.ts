@@ -169,7 +169,7 @@ describe('within 30 days', () => {
     ).toBe(201)
   })
 
-  it('nothing is erased', async () => {
+  it('no closed account is erased before 30 days are over', async () => {
     const { ana, close } = await practice()
     await close()
     const almost = Date.parse(START) + 30 * DAY - 1

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, moneyText } from '../../platform/shared/fields.ts'
+import { day, keyOf, moneyText } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 
 export const ANALYTICS_PERIODS = {
@@ -12,10 +12,7 @@ export const ANALYTICS_PERIODS = {
 export type AnalyticsPeriod = keyof typeof ANALYTICS_PERIODS
 export const DEFAULT_PERIOD: AnalyticsPeriod = '30d'
 
-const period = z._default(
-  z.enum(Object.keys(ANALYTICS_PERIODS) as [AnalyticsPeriod, ...AnalyticsPeriod[]]),
-  DEFAULT_PERIOD,
-)
+const period = z._default(keyOf(ANALYTICS_PERIODS), DEFAULT_PERIOD)
 export const analyticsQuery = z.object({ period })
 
 export const METRICS = {
@@ -105,7 +102,7 @@ export const exportAnalytics = endpoint({
   access: 'admin',
   query: z.object({
     period,
-    metric: z.optional(z.enum(Object.keys(METRICS) as [Metric, ...Metric[]])),
+    metric: z.optional(keyOf(METRICS)),
     format: reportFormat,
   }),
   file: typesOf('csv', 'xlsx', 'pdf'),

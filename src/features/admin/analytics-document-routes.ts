@@ -28,10 +28,10 @@ import {
 import type { DaySpan } from './analytics-rules.ts'
 import {
   ANALYTICS_TITLE,
-  eachStretch,
+  eachStep,
   PLANS_TITLE,
   planParts,
-  stretchNames,
+  stepNames,
   todayFigures,
   WEEK_NOTE,
   WEEK_TITLE,
@@ -83,7 +83,7 @@ function drawChart(page: PrintedPage, title: string, draw: () => void): void {
 }
 
 const tickOf = (point: GrowthPoint, { growth }: PrintedAnalytics) =>
-  stretchNames(point, growth.length).tick
+  stepNames(point, growth.length).tick
 
 function drawGrowth(page: PrintedPage, facts: PrintedAnalytics): void {
   const { growth } = facts
@@ -92,7 +92,7 @@ function drawGrowth(page: PrintedPage, facts: PrintedAnalytics): void {
     ['Sessões registradas', 'sessions'],
   ] as const) {
     const bars = growth.map((point) => ({ name: tickOf(point, facts), value: point[count] }))
-    drawChart(page, `${title} ${eachStretch(growth)}`, () =>
+    drawChart(page, `${title} ${eachStep(growth)}`, () =>
       drawBars(page, bars, (value) => formatCount(Math.round(value))),
     )
   }
@@ -104,7 +104,7 @@ function drawReceived(page: PrintedPage, facts: PrintedAnalytics): void {
     name: tickOf(point, facts),
     value: centsOf(point.revenue),
   }))
-  drawChart(page, `Receita Recebida ${eachStretch(growth)}`, () =>
+  drawChart(page, `Receita Recebida ${eachStep(growth)}`, () =>
     drawBars(page, bars, (cents) => formatMoney(Math.round(cents))),
   )
 }

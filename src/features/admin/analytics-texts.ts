@@ -82,11 +82,11 @@ const EACH: Record<Step, string> = {
   month: 'a cada mês',
 }
 
-export function eachStretch(points: readonly Pick<GrowthPoint, 'step'>[]): string {
+export function eachStep(points: readonly Pick<GrowthPoint, 'step'>[]): string {
   return EACH[points[0]?.step ?? 'day']
 }
 
-export function stretchNames({ date, step }: Pick<GrowthPoint, 'date' | 'step'>, among: number) {
+export function stepNames({ date, step }: Pick<GrowthPoint, 'date' | 'step'>, among: number) {
   if (step === 'month') {
     const month = date.slice(0, 7)
     return { name: formatMonth(month), tick: shortMonth(month, among) }

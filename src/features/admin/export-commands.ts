@@ -1,5 +1,5 @@
 import type { Database, Sql, TenantId } from '../../platform/server/database.ts'
-import { recordAdminActs } from '../audit/commands.ts'
+import { recordAdminActions } from '../audit/commands.ts'
 import { freshFigures } from './figure-commands.ts'
 
 interface Export {
@@ -14,7 +14,7 @@ export async function readForExport<T>(
 ): Promise<T> {
   return database.asPlatform(async (db) => {
     const act = { adminId, action: 'platform.exported' } as const
-    await recordAdminActs(db, act, [{ tenantId: adminId }], now)
+    await recordAdminActions(db, act, [{ tenantId: adminId }], now)
     await freshFigures(db, now)
     return read(db)
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText, moneyText, page } from '../../platform/shared/fields.ts'
+import { id, instantText, keyOf, moneyText, page } from '../../platform/shared/fields.ts'
 import { reportFormat, typesOf } from '../../platform/shared/file-formats.ts'
 import { paidPlan, SUBSCRIPTION_STATUSES } from '../subscription/contract.ts'
 
@@ -13,10 +13,7 @@ export const REVENUE_PERIODS = {
 export type RevenuePeriod = keyof typeof REVENUE_PERIODS
 export const PRESENT_PERIOD: RevenuePeriod = 'current-month'
 
-const period = z._default(
-  z.enum(Object.keys(REVENUE_PERIODS) as [RevenuePeriod, ...RevenuePeriod[]]),
-  PRESENT_PERIOD,
-)
+const period = z._default(keyOf(REVENUE_PERIODS), PRESENT_PERIOD)
 const planShare = z.object({ count: z.int(), percent: z.number() })
 
 export const getAdminRevenue = endpoint({
@@ -55,7 +52,7 @@ const platformSubscription = z.object({
   psychologist_email: z.string(),
   plan: paidPlan,
   amount: moneyText,
-  status: z.enum(Object.keys(SUBSCRIPTION_STATUSES) as [keyof typeof SUBSCRIPTION_STATUSES]),
+  status: keyOf(SUBSCRIPTION_STATUSES),
   created_at: instantText,
   next_billing: z.nullable(instantText),
 })

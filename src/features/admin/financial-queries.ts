@@ -53,8 +53,8 @@ interface PaymentsRow extends Omit<Payments, 'payers'> {
 }
 
 /**
- * Sums the prices of the subscriptions that ran at that moment, and of all in a paid period (a cancelled one is in it until the
- * period ends); one for each account.
+ * Sums the prices of the subscriptions that ran at that moment, and of all in a paid period, one for each account. A cancelled
+ * one is in its period until that ends.
  */
 async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
   const { rows } = await sql<PaymentsRow>`
@@ -69,7 +69,7 @@ async function sumPayments(db: Sql, { at }: RevenueSpan): Promise<Payments> {
       where (${ranAt(at)} or ${endsAfter(at)}) and ${notOfAdmins}
       order by psychologist_id, ran desc, created_at, id) paid`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('An aggregate has a row')
+  if (!row) throw new Error('the aggregate returned no row')
   const { payers: count, payersMonthly, payersAnnual, ...running } = row
   return { ...running, payers: { count, monthly: payersMonthly, annual: payersAnnual } }
 }

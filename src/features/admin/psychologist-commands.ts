@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordAdminActs } from '../audit/commands.ts'
+import { recordAdminActions } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import { type EmailMessage, emailMessageOf } from '../delivery/message-kinds.ts'
@@ -84,7 +84,7 @@ async function note(
   { id: tenantId, email: recipient }: ChangedPsychologist,
   { action, reason = null, mail }: Decided,
 ): Promise<void> {
-  await recordAdminActs(scope, { adminId, action }, [{ tenantId, reason }], now)
+  await recordAdminActions(scope, { adminId, action }, [{ tenantId, reason }], now)
   await queueAcross(scope, enqueue, [{ tenantId, channel: 'email', recipient, ...mail }], now)
 }
 

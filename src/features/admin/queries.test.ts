@@ -84,7 +84,7 @@ describe('GET /api/admin/analytics', () => {
     ['a closed account', { is_active: true, closed_at: new Date(START) }],
   ])('The figures count %s, but not as active', async (_, change) => {
     const [owner] = people
-    if (!owner) throw new Error('nobody was made')
+    if (!owner) throw new Error('no account was created')
     await mark(owner, change)
     expect(await admin.ask(getAdminAnalytics)).toMatchObject({
       totalPsychologists: people.length,

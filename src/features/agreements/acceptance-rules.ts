@@ -27,6 +27,11 @@ export function concludes(acceptedBy: AcceptedBy, missing: number): boolean {
   return acceptedBy === 'any' || missing === 0
 }
 
+/** Returns the number of people who were asked to accept a contract and whose links have not ended. */
+export function countAsked({ asked, acceptances }: Record<'asked' | 'acceptances', unknown[]>) {
+  return asked.length + acceptances.length
+}
+
 export interface OpenLink {
   personId: string | null
   /** Epoch milliseconds. */
@@ -45,7 +50,7 @@ export function isEnded({ personId }: Pick<OpenLink, 'personId'>, isForMinor: bo
   return personId !== null && !isForMinor
 }
 
-/** Returns the state of a contract, and why nobody can accept one that is not concluded. */
+/** Returns the state of a contract, and why one that is not concluded can no longer be accepted. */
 export function standingOf(
   { isConcluded, isForMinor, asked }: AgreementState,
   now: number,

@@ -63,7 +63,7 @@ function signerText({ signer, isByGuardian, person }: Signed): string {
   ].join(', ')
 }
 
-/** Their signers have copies; the Prontuário contains none. */
+/** The accepted contracts as a part of the record; the Prontuário contains none, since the signers have copies. */
 export const ACCEPTED_AGREEMENTS: RecordPart = {
   name: 'contratos',
   title: 'Contratos aceitos',

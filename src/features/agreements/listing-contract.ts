@@ -33,7 +33,7 @@ export const agreement = z.object({
   acceptedAt: z.nullable(instantText),
   /** `any` if the acceptance of one person is enough; `all` only if several were asked. */
   acceptedBy,
-  /** The reason why nobody can accept it any more: the patient turned 18, or no person with a link is left. */
+  /** Why it can no longer be accepted: the patient turned 18, or no person with a link is left. */
   ended: z.nullable(z.enum(['adult', 'people'])),
   /** The people around the patient who accepted, then those whose acceptance it waits for. Empty if the patient accepts. */
   people: z.array(askedPerson),
@@ -45,7 +45,7 @@ const patientAgreements = z.object({
   agreements: z.array(agreement),
 })
 
-/** It has dates and versions only, so it needs no password and no key. */
+/** Lists dates and versions only, so it needs no password and no key. */
 export const listAgreements = endpoint({
   method: 'GET',
   path: '/api/patients/:id/contracts',

@@ -116,7 +116,7 @@ const sampleOf = (sample: Sample) => ({
   isConcluded: true,
 })
 
-/** The same notice to one of two guardians. */
+/** The sample of a notice to one of two guardians. */
 const sampleOfTwo = (sample: Sample) => ({
   ...sampleOf(sample),
   personName: 'Rita Lima',
@@ -128,7 +128,7 @@ export const AGREEMENT_KINDS = {
   agreement_sent: messageKind('agreement_sent', {
     label: 'Contrato enviado',
     channels: ['email'],
-    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1, toWho: 'accepts' },
+    toPatient: { mayOptOut: false, fromPracticeInUse: true, limit: 1, people: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfOffer,
@@ -140,7 +140,7 @@ export const AGREEMENT_KINDS = {
   agreement_copy: messageKind('agreement_copy', {
     label: 'Cópia do contrato aceito',
     channels: ['email'],
-    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null, toWho: 'accepts' },
+    toPatient: { mayOptOut: false, fromPracticeInUse: false, limit: null, people: 'accepts' },
     guard: alwaysValid,
     body: 'forgotten',
     letter: contentOfCopy,

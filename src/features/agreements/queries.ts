@@ -45,7 +45,7 @@ export interface Accepted extends Offered, Signed {
   timezone: string
 }
 
-/** A link that nobody has accepted yet; `name` and `relation` of a person on file. */
+/** A link without an acceptance; `name` and `relation` of a person on file. */
 interface RecipientLink extends OpenLink {
   name: string | null
   relation: Relation | null
@@ -191,7 +191,7 @@ export async function listAgreementsOf(
   return rows.map((row) => toAgreement(row, now))
 }
 
-/** Returns the contract that nobody has accepted yet, then the others, newest first. */
+/** Returns the contract without an acceptance, then the others, newest first. */
 export function listAgreementRows(tenant: Tenant, patientId: string): Promise<AgreementRow[]> {
   return readAgreements(tenant, sql`o.patient_id = ${patientId}`)
 }

@@ -13,6 +13,7 @@ import { findOwnRow, isOpenPractice } from '../practice/queries.ts'
 import { logRecord } from '../records/log-commands.ts'
 import { findRecordHead } from '../records/queries.ts'
 import { findSafe, keyringOf, openSafe } from '../records/safe-queries.ts'
+import { storeAcceptance } from './acceptance-commands.ts'
 import { isEnded } from './acceptance-rules.ts'
 import * as command from './commands.ts'
 import {
@@ -109,7 +110,7 @@ export const agreementRoutes: Route[] = [
     return services.db.asTenant(practiceOf(token), async (tenant) => {
       const practice = await lockPractice(tenant)
       return answerOnce(tenant, request, () =>
-        command.acceptAgreement(tenant, practice, sealed, { ...body, token }, now),
+        storeAcceptance(tenant, practice, sealed, { ...body, token }, now),
       )
     })
   }),

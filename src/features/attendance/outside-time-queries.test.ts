@@ -35,7 +35,7 @@ async function openWithCalendar() {
   return { ana, calendarId, run, take, freeHours }
 }
 
-/** Another server changes the rows, so this one gets no sign of it. */
+/** The rows are changed as by another server, of which this one learns only by their version. */
 it('free times follow each change of the outside times that this server has read before', async () => {
   const { ana, calendarId, run, take, freeHours } = await openWithCalendar()
   expect(await freeHours()).toEqual([14, 15, 16])

@@ -134,6 +134,7 @@ export function slotsOfDays(
   return slotsBetween(from, to < last ? to : last, duration, schedule, taken, now)
 }
 
+/** Returns the times that the psychologist may choose, without the minimum notice. */
 export function ownSlotsOfDays(
   from: string,
   to: string,
@@ -207,6 +208,7 @@ function closedWithin(
   return outside ? CLOSED : null
 }
 
+/** Returns a schedule under rules that are not saved yet. */
 export function withRules(saved: Schedule, rules: TimeRules): Schedule {
   return {
     ...saved,
@@ -219,6 +221,7 @@ export function withRules(saved: Schedule, rules: TimeRules): Schedule {
   }
 }
 
+/** Returns whether changed hours close a time that was open; days off do not count. */
 export function leavesHours(
   start: number,
   duration: number,
@@ -297,6 +300,7 @@ function closedDay(
   return isOpen ? null : CLOSED
 }
 
+/** Returns whether a day off, or a weekly block's day, includes a day. */
 export function covers({ firstDay, lastDay, isWeekly }: DayOff, day: string): boolean {
   if (day < firstDay || lastDay < day) return false
   return !isWeekly || weekdayOf(day) === weekdayOf(firstDay)

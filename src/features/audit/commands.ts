@@ -48,14 +48,14 @@ export function insertingEvents(tenant: Writes, events: readonly AuditEvent[], n
   return tenant.sql.insertInto('audit_events').values(rows)
 }
 
-interface ActedOn extends Pick<AuditEvent, 'subjectId' | 'reason'> {
+interface AdminSubject extends Pick<AuditEvent, 'subjectId' | 'reason'> {
   tenantId: TenantId
 }
 
-export async function recordAdminActs(
+export async function recordAdminActions(
   db: Sql,
   act: { adminId: TenantId; action: AuditedAction },
-  subjects: readonly ActedOn[],
+  subjects: readonly AdminSubject[],
   now: number,
 ): Promise<void> {
   if (subjects.length === 0) return

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, instantText } from '../../platform/shared/fields.ts'
+import { id, instantText, keyOf } from '../../platform/shared/fields.ts'
 import { logQuery, practiceNamed } from '../practice/contract.ts'
-import { AUDIT_ACTORS, AUDITED_ACTIONS, type AuditActor, type AuditedAction } from './rules.ts'
+import { AUDIT_ACTORS, AUDITED_ACTIONS } from './rules.ts'
 
-const actor = z.enum(Object.keys(AUDIT_ACTORS) as AuditActor[], 'Quem é desconhecido')
-const action = z.enum(Object.keys(AUDITED_ACTIONS) as AuditedAction[], 'Ação desconhecida')
+const actor = keyOf(AUDIT_ACTORS, 'Quem é desconhecido')
+const action = keyOf(AUDITED_ACTIONS, 'Ação desconhecida')
 
 const auditEvent = z.object({
   id,
   at: instantText,
   actor,
-  /**
-   * The e-mail of the acting super admin, in any practice or their own account; null for others, and for a deleted
-   * account.
-   */
+  /** The e-mail of the acting super admin, in any practice or their own account; null for others, and for a deleted account. */
   admin: z.nullable(z.string()),
   action: z.string(),
   subjectId: z.nullable(id),

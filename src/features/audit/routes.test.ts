@@ -5,7 +5,7 @@ import { openPractice } from '../../../test/practice.ts'
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { CallOf } from '../../platform/shared/endpoint.ts'
 import { MOST_PRACTICES } from '../practice/log-rules.ts'
-import { recordAdminActs, recordEvent } from './commands.ts'
+import { recordAdminActions, recordEvent } from './commands.ts'
 import { listAuditEvents } from './contract.ts'
 import { actorText } from './rules.ts'
 
@@ -24,7 +24,7 @@ await db.asTenant(bia.id, (tenant) =>
 )
 await db.asTenant(bia.id, (tenant) => recordEvent(tenant, read, now - 20 * DAY))
 await db.asPlatform((scope) =>
-  recordAdminActs(
+  recordAdminActions(
     scope,
     { adminId: admin.id, action: 'message.retried' },
     [{ tenantId: bia.id }, { tenantId: admin.id }],

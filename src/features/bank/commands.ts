@@ -128,7 +128,7 @@ export async function confirmLines(
   return chosen.length
 }
 
-/** Two chosen suggestions may be for one session or one line: the second one finds it settled. */
+/** Throws the problem of a suggestion that another one has settled: two chosen ones may be for one session or one line. */
 function asChanged(error: unknown): never {
   throw error instanceof Problem ? new Problem('bank_suggestion_changed') : error
 }

@@ -473,10 +473,7 @@ function within(
 const targetsOf = ({ parts }: Suggestion) =>
   parts.map(({ kind, id, paymentId }) => paymentId ?? `${kind}:${id}`)
 
-/**
- * If a patient has as many equal lines as equal sessions, pairs them in order of their days, so that each session is its line's
- * only candidate.
- */
+/** Pairs by day the equal lines and sessions of a patient who has as many of both: each session is its line's only candidate. */
 function pairEqual(matches: LineMatches[]): void {
   const groups = new Map<string, { lines: LineMatches[]; keys: Set<string> }>()
   for (const match of matches) {
@@ -528,7 +525,10 @@ function settleSure(matches: readonly LineMatches[]): void {
   }
 }
 
-/** A code of ours, or a payment by the same payer recorded by hand about that day, makes it certain. */
+/**
+ * Returns the candidates that are certain, by a code of ours or a payment by the same payer recorded by hand about that day; else
+ * all.
+ */
 function leading(candidates: readonly Candidate[]): readonly Candidate[] {
   const byCode = candidates.filter(({ why }) => why.includes('txid'))
   if (byCode.length > 0) return byCode

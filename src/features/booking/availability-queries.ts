@@ -80,7 +80,7 @@ export interface BookingFacts {
   days_off: DayOff[]
   /** Part of the time is taken. */
   taken: boolean
-  /** It is taken by a booking of the same hour that this phone made from this address within the last hour. */
+  /** Whether the taker is a booking of the same hour that this phone made from this address within the last hour. */
   taken_by_own: boolean
   /** Unpaid holds of this phone or this e-mail. */
   hold_count: number
@@ -169,7 +169,7 @@ export async function findBookingFacts(
     tenant.sql,
   )
   const facts = rows[0]
-  if (!facts) throw new Error('a statement without from gave no row')
+  if (!facts) throw new Error('the statement returned no row')
   return { ...facts, service: facts.id === null ? null : toPricedService(facts) }
 }
 

@@ -14,7 +14,7 @@ export function shownCancelRule(rule: CancelRule): ShownCancelRule {
   return { rule, text: cancelRuleText(rule) }
 }
 
-/** Names a fee, in cents or as text; null stands for a package credit. */
+/** Returns the sentence about a fee, in cents or as text; null means a package credit. */
 export function lateCostText(hours: number, fee: string | number | null, most = ''): string {
   const cost = fee === null ? 'gasta uma sessão do pacote' : `custa ${most}${formatMoney(fee)}`
   return `Faltam menos de ${hours} h: cancelar ${cost}.`
@@ -52,9 +52,7 @@ export function costOfSlot(
 
 type PricedService = Pick<Service, 'type' | 'price' | 'sessionsCount'>
 
-/**
- * Returns what cancelling a booking costs; null while it is free. For a package's first session, the price is the session's.
- */
+/** Returns what cancelling a booking costs; null while it is free. For a package's first session, the price is the session's. */
 export function costOfBooked(
   rule: CancelRule,
   { datetime, price }: Pick<Booked['session'], 'datetime' | 'price'>,

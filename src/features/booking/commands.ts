@@ -68,7 +68,7 @@ export interface Booker {
 /** A family behind one IP address may book; a machine may not fill an agenda. */
 const BOOKINGS_AN_ADDRESS = { name: 'booking-address', most: 40, per: HOUR }
 const BOOKINGS_A_PHONE = { name: 'booking-phone', most: 10, per: HOUR }
-/** Nobody looks for that many psychologists in an hour. */
+/** The limit of a phone's bookings in an hour, over all practices: more than a person makes. */
 const BOOKINGS_A_PHONE_ANYWHERE = { name: 'booking-phone-anywhere', most: 20, per: HOUR }
 
 /** The practice's outside calendars must be read before this booking, outside its transaction. */
@@ -303,7 +303,7 @@ function newSession(
 
 type NewSession = ReturnType<typeof newSession> & Charged
 
-/** For a package, the whole price is due. */
+/** Returns the session as its row is read; for a package, the whole price is due. */
 function rowOf(service: PricedService, input: BookingInput, session: NewSession): AppointmentRow {
   return {
     ...session,

@@ -157,8 +157,8 @@ const booked = z.object({
    */
   mailed: z.nullable(z.boolean()),
   /**
-   * The same with its reason: `queued`; `withheld` by the address's limit; `waiting` until the practice confirms its own
-   * address; `none` without an address.
+   * The state of the confirmation by e-mail: `queued`; `withheld` by the address's limit; `waiting` until the practice confirms
+   * its own address; `none` without an address.
    */
   confirmation: z.enum(['queued', 'withheld', 'waiting', 'none']),
   /** Opens this booking without a login; signed, so it cannot be guessed. */

@@ -24,7 +24,9 @@ const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
 const ids = new Map<string, string>()
 
-/** Ids are numbered as they appear; hashes and links, which depend on them, are reduced to their length. */
+/**
+ * Returns a text with its ids numbered as they appear, and its hashes and links, which depend on them, reduced to their length.
+ */
 function recordable(text: string): string {
   return text
     .replaceAll(UUID, (id) => {
@@ -74,7 +76,7 @@ const stable = (row: string) =>
     .replaceAll(/"[\w-]{43}"/g, '')
     .replaceAll(CHANGED_AT, '')
 
-/** Deleted and added rows of each table, in an order that is the same in every run; equal rows in stored order. */
+/** Returns the deleted and added rows of each table, in an order that is the same in every run; equal rows in stored order. */
 function changesOf(before: Rows, after: Rows): string[] {
   return [...after].flatMap(([table, rows]) => {
     const then = new Set(before.get(table))

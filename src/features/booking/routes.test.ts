@@ -139,7 +139,7 @@ describe('the same Idempotency-Key', () => {
   )
 })
 
-/** Booked and cancelled by the psychologist, so that nothing is held and only the action counts. */
+/** Books, and cancels as the psychologist: nothing stays held, and only the booking counts. */
 async function bookAndFree(
   { owner, book }: Awaited<ReturnType<typeof openPro>>,
   key: string,

@@ -124,7 +124,7 @@ async function knownOrAdded(
   return listKnownCollections(tenant, calendarId)
 }
 
-/** A collection that is no longer listed is removed if it is gone, otherwise read as before. */
+/** Reads a collection that is no longer listed, or removes it if it is gone. */
 async function readUnlisted(reader: Reader, collection: KnownCollection): Promise<boolean> {
   const collectionThere = await reader.side.findCollection(collection.href)
   if (collectionThere) return readCollection(reader, collection, collectionThere)

@@ -369,7 +369,7 @@ export async function setWriting(
   await recordChange(tenant, 'calendar.writing_changed', calendarId, now)
 }
 
-/** With a consent, sessions are written only into a calendar made for them: nothing else there is touched. */
+/** Refuses a calendar that was not made for sessions, of an account read with a consent: nothing else there is touched. */
 async function refuseForeignCollection(
   tenant: Tenant,
   { id: calendarId, kind, writable }: Calendar,

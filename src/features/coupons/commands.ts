@@ -88,9 +88,7 @@ export async function countCouponUse(tenant: Tenant, id: string): Promise<void> 
   )
 }
 
-/**
- * Counts a restored use again, for a booking that takes place after all. Returns false if the coupon was used up.
- */
+/** Counts a restored use again, for a booking that takes place after all. Returns false if the coupon was used up. */
 export async function countUseAgain(
   tenant: Tenant,
   { couponId, patientId }: { couponId: string; patientId: string | null },
@@ -110,9 +108,7 @@ interface Booking {
   package_id: string | null
 }
 
-/**
- * Restores the use of a coupon by a session that was cancelled or deleted, unless a started package keeps the lowered price.
- */
+/** Restores the use of a coupon by a session that was cancelled or deleted, unless a started package keeps the lowered price. */
 export async function restoreCouponUse(tenant: Tenant, booking: Booking): Promise<void> {
   if (!booking.coupon_id) return
   await sql`

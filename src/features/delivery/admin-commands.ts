@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import { Problem } from '../../platform/shared/problem.ts'
-import { recordAdminActs } from '../audit/commands.ts'
+import { recordAdminActions } from '../audit/commands.ts'
 import { MOST_AT_ONCE, type SentMessage } from './admin-contract.ts'
 import { findPlatformMessages } from './admin-queries.ts'
 import type { MessageChannel } from './channels.ts'
@@ -39,6 +39,6 @@ async function requeueAndRecord(
     tenantId: psychologist_id as TenantId,
     subjectId: id,
   }))
-  await recordAdminActs(db, { adminId, action: 'message.retried' }, subjects, now)
+  await recordAdminActions(db, { adminId, action: 'message.retried' }, subjects, now)
   return retried.length
 }

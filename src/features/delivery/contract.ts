@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
+import { id, idParams, instantText, keyOf, page } from '../../platform/shared/fields.ts'
 import { messageChannel } from './channel-contract.ts'
-import { MESSAGE_STATUSES, type MessageStatus } from './message-status-rules.ts'
+import { MESSAGE_STATUSES } from './message-status-rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -10,10 +10,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-export const messageStatus = z.enum(
-  Object.keys(MESSAGE_STATUSES) as MessageStatus[],
-  'Situação desconhecida',
-)
+export const messageStatus = keyOf(MESSAGE_STATUSES, 'Situação desconhecida')
 
 /** The status of a message. Bodies are never listed: they may name anybody, and may hold a link that logs in. */
 export const loggedMessage = z.object({
@@ -28,7 +25,7 @@ export const loggedMessage = z.object({
   sessionDatetime: z.nullable(instantText),
   status: messageStatus,
   reason: z.nullable(z.string()),
-  /** Its channel had no provider: it was written to a file on the server and not sent. */
+  /** Whether it was written to a file on the server instead of sent, because its channel had no provider. */
   keptInFile: z.boolean(),
   canRetry: z.boolean(),
   createdAt: instantText,

@@ -86,7 +86,7 @@ function whyNotTo(
   { isInUse }: MessageFacts['practice'],
 ): DropReason | null {
   if (toPatient?.fromPracticeInUse && !isInUse) return 'inactive'
-  if (!receiver[toPatient?.toWho ?? 'receives']) return 'not_receiving'
+  if (!receiver[toPatient?.people ?? 'receives']) return 'not_receiving'
   if (toPatient?.mayOptOut && receiver.optedOut.includes(way.channel)) return 'opted_out'
   if (toPatient?.mayOptOut && !way.isSwitchedOn) return 'switched_off'
   return isReached(way, receiver) ? null : 'address_changed'
@@ -99,9 +99,7 @@ export type Verdict =
   | { held: HoldReason }
   | { until: number; because?: HoldReason }
 
-/**
- * Returns the decision on a message over its recipient's daily limit: it waits until the next morning, at most once.
- */
+/** Returns the decision on a message over its recipient's daily limit: it waits until the next morning, at most once. */
 export function judgeOverLimit(
   reasonAt: Judgeable['reasonAt'],
   tomorrow: number,

@@ -70,7 +70,7 @@ const STYLES = new Markup(`
 }
 `)
 
-/** Word falls back to a serif if it does not know the first font, treats line heights as minimums, and scales by screen. */
+/** Word falls back to a serif if it lacks the first font, treats line heights as minimums, and scales by screen. */
 const FOR_WORD = new Markup(`<!--[if mso]>
 <style>td,th,p,a{font-family:'Segoe UI',Arial,sans-serif}td,th,h1,p,a{mso-line-height-rule:exactly}</style>
 <xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>

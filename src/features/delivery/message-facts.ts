@@ -16,7 +16,7 @@ export interface MessageFacts {
 export interface About {
   isErased: boolean
   receiver: Receiver | null
-  /** Whether its patient has had contact with the practice (docs/product.md, Messages); known only right before sending. */
+  /** Whether its patient has had contact with the practice (docs/product.md, Messages); read only right before sending. */
   knowsPractice: boolean
   startsAt: number | null
   linkNumber: number | null

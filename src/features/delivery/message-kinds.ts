@@ -8,8 +8,8 @@ export interface ToPatient {
   mayOptOut: boolean
   fromPracticeInUse: boolean
   limit: number | null
-  /** If true, it goes to the people around the patient who may accept contracts; otherwise to those who receive notices. */
-  toWho?: 'accepts'
+  /** `accepts`: it goes to the people around the patient who may accept contracts, otherwise to those who receive notices. */
+  people?: 'accepts'
 }
 
 export type BodyKept =
@@ -17,8 +17,8 @@ export type BodyKept =
   /** Deleted once sent: it is confidential, and can be read elsewhere. */
   | 'forgotten'
   /**
-   * It logs somebody in: valid for `opensFor` milliseconds, not listed in any log, deleted once sent. Its row is
-   * deleted after `keptFor` milliseconds.
+   * For a link that logs in: valid for `opensFor` milliseconds, not listed in any log, deleted once sent. Its row is deleted
+   * after `keptFor` milliseconds.
    */
   | { opensFor: number; keptFor?: number }
 
@@ -29,7 +29,7 @@ export interface KindRules {
   readonly toPatient: ToPatient | null
   readonly body: BodyKept
   readonly toTypedAddress?: true
-  /** It changes somebody's day, so it wakes a sleeping device (RFC 8030 §5.3). */
+  /** Whether it is urgent, and wakes a sleeping device (RFC 8030 §5.3). */
   readonly urgent?: true
   readonly quietAtNight?: true
   /** Milliseconds after which a notification is no longer worth showing; a device that was off gets none later. */
@@ -121,6 +121,7 @@ export function emailMessageOf<Args extends readonly unknown[]>(
   return { kind, subject, letter, body: '' }
 }
 
+/** Returns whether messages of a kind log somebody in. */
 export function opens({ body }: Pick<KindRules, 'body'>): boolean {
   return typeof body === 'object'
 }

@@ -17,12 +17,12 @@ export const PLAIN_GREETING = 'Olá.'
 
 const LEADS_SOMEWHERE = /[/:@\p{N}]|\p{L}[.。．｡]\p{L}{2}/u
 
-export function leadsSomewhere(name: string): boolean {
+export function isLinkLike(name: string): boolean {
   return LEADS_SOMEWHERE.test(name)
 }
 
 /** Returns `Olá, Maria.`, without a name that mail programs would turn into a link. */
 export function greetingOf(name: string): string {
   const line = shownName(name)
-  return line === '' || leadsSomewhere(oneLine(name)) ? PLAIN_GREETING : `Olá, ${line}.`
+  return line === '' || isLinkLike(oneLine(name)) ? PLAIN_GREETING : `Olá, ${line}.`
 }

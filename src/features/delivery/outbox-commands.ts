@@ -14,7 +14,7 @@ import { judge, judgeOverLimit, type Verdict } from './delivery-guards.ts'
 import { KEPT_IN_FILE, NO_PROVIDER } from './log-rules.ts'
 import { opens } from './message-kinds.ts'
 import { nextMorning } from './message-limits.ts'
-import { isUntaken, type Outcome, recordOutcomes, settleJobs } from './outcome-commands.ts'
+import { isNotAccepted, type Outcome, recordOutcomes, settleJobs } from './outcome-commands.ts'
 import { listTaken, type Taken } from './queries.ts'
 import {
   AMBIGUOUS_WAITS,
@@ -44,9 +44,7 @@ interface Options {
   handOverWithin?: number
 }
 
-/**
- * The maximum of concurrent batches of a channel, kept small: a killed server may have handed them over without recording it.
- */
+/** The maximum of concurrent batches of a channel, kept small: a killed server may have handed them over without recording it. */
 const LANES = 2
 const BATCH = 20
 
@@ -160,7 +158,7 @@ async function sendWhileOurs(lane: Lane, { jobs, began, limit }: Batch): Promise
   const became = await handOverInTurns(lane, judged, limit)
   const outcomes = await recordOutcomes(services, became, counted, began + RECORDED_WITHIN)
   await settleJobs(services, channel, jobs, outcomes)
-  logUntaken(lane, outcomes)
+  logNotAccepted(lane, outcomes)
   return outcomes.filter(({ became }) => became === 'sent').length
 }
 
@@ -251,8 +249,8 @@ function untaken(
   return { message, became: 'ambiguous', reason, until: services.now() + wait }
 }
 
-function logUntaken({ services, channel }: Lane, outcomes: Outcome[]): void {
-  const undelivered = outcomes.filter(isUntaken)
+function logNotAccepted({ services, channel }: Lane, outcomes: Outcome[]): void {
+  const undelivered = outcomes.filter(isNotAccepted)
   for (const [reason, group] of Map.groupBy(undelivered, (outcome) => outcome.reason))
     services.log.warn({ channel, reason, messages: group.length }, 'messages not taken')
 }

@@ -25,7 +25,8 @@ export type Outcome =
   | { message: Outgoing; became: 'put off'; until: number; because?: HoldReason }
   | { message: Outgoing; became: 'held'; because: HoldReason }
 
-export function isUntaken(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
+/** Returns whether the provider did not accept the message, or may not have. */
+export function isNotAccepted(outcome: Outcome): outcome is Extract<Outcome, { reason: string }> {
   return 'reason' in outcome
 }
 
@@ -114,7 +115,7 @@ async function writeOutcomes(
 
 function codeOf(outcome: Outcome): string | null {
   if (outcome.became === 'sent') return outcome.isKept ? KEPT_IN_FILE : null
-  return isUntaken(outcome) ? outcome.reason : null
+  return isNotAccepted(outcome) ? outcome.reason : null
 }
 
 function isRecorded(outcome: Outcome): boolean {

@@ -29,8 +29,8 @@ export const HAND_OVER_WITHIN = 100_000
 export const RECORDED_WITHIN = TAKEN_FOR - MINUTE / 2
 
 /**
- * The waits after an ambiguous acknowledgement before a message is handed to its provider again; after the last it is
- * given up. In milliseconds.
+ * The waits after an ambiguous acknowledgement before a message is sent to its provider again; after the last it is given up. In
+ * milliseconds.
  */
 export const AMBIGUOUS_WAITS: readonly number[] = [10 * MINUTE, HOUR]
 

@@ -166,5 +166,5 @@ function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | nul
 
 export function deliveryOf({ handed }: { handed: unknown }): Delivery {
   if (handed instanceof Delivery) return handed
-  throw new Error('queue.open was handed no delivery: see src/app/delivery.ts')
+  throw new Error('queue.open got no delivery: see src/app/delivery.ts')
 }

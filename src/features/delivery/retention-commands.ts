@@ -16,7 +16,7 @@ export async function deleteShortLived(db: Sql, { kinds }: Delivery, now: number
 
 const BATCH = 5_000
 
-/** Drops chats that nobody sent and messages held too long, deletes old bodies, then old messages, in all practices. */
+/** Drops chats that were not opened and messages held too long, deletes old bodies, then old messages, in all practices. */
 export async function deleteOldMessages(
   db: Database,
   now: number,

@@ -27,7 +27,7 @@ import { addPayment, packageOf, received, recordFor } from './payment-answers.ts
 import { cents, dropRow, keepRow, type Practice, rowOf, type SessionRow } from './practice.ts'
 import { applyMovement, standingOf } from './session-changes.ts'
 
-/** Here a patient's balance has the patient's id. */
+/** In the demonstration a patient's balance has the patient's id. */
 
 const MOVE = { ...PAYER_ON_FILE, method: 'other', note: null } as const
 
@@ -181,7 +181,7 @@ function addOwn(practice: Practice, balanceId: string, input: Input, now: number
 function undo(practice: Practice, balanceId: string, entry: Payment): void {
   if (entry.returned.length > 0) throw new Problem('payment_returned')
   if (signedCents(entry) > centsIn(practice, balanceId)) throw new Problem('balance_too_small')
-  // Here a package has no list of what the balance paid.
+  // The demonstration's packages have no list of what the balance paid.
   if (entry.packageId) throw new Problem('off_in_demo')
   if (entry.sessionId) unmove(practice, rowOf(practice.sessions, entry.sessionId), entry)
   dropRow(practice.payments, entry.id)

@@ -10,7 +10,7 @@ import { busyElsewhere } from './calendar-answers.ts'
 import type { CalendarRow, Practice } from './practice.ts'
 
 const KNOWN_FOR = 366 * DAY
-/** How long the made-up calendars are not read, longer than a demonstration runs: nobody answers at their addresses. */
+/** How long the made-up calendars are not read, longer than a demonstration runs: their addresses do not exist. */
 const NOT_READ_FOR = 3_650 * DAY
 
 /** Inserts the calendars of a made-up practice with their busy times, and the question about a moved event. */
@@ -25,7 +25,7 @@ export async function insertCalendars(
   for (const row of calendars) {
     const { id } = await insertCalendar(tenant, keys, row, now)
     const collection = await lockCollection(tenant, { calendar_id: id })
-    if (!collection) throw new Error('a calendar without a part')
+    if (!collection) throw new Error('the calendar has no collection')
     const busy = busyElsewhere({ calendars: [row], profile }, days).map(({ start, end }) => ({
       ...{ start, end, isAllDay: false, title: null },
     }))
@@ -73,7 +73,7 @@ function insertCalendar(
   return addServer(tenant, keys, { name, access }, [{ name, href: `${url}pessoal/` }], now)
 }
 
-/** A change belongs to a session that was written into the calendar before. */
+/** Inserts a change with the session that was written into the calendar before. */
 async function insertChange(
   tenant: Tenant,
   collectionId: string,

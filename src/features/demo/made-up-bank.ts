@@ -38,7 +38,7 @@ ${movements.join('\n')}
 const printed = (name: string) =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().slice(0, 32)
 
-/** Sessions without a statement, each paid by its patient the day after. */
+/** Returns payments of sessions without a statement, each by its patient the day after. */
 function openOnes(practice: Practice, firstDay: string, now: number): Movement[] {
   const zone = practice.profile.timezone
   return practice.sessions
@@ -57,7 +57,7 @@ function openOnes(practice: Practice, firstDay: string, now: number): Movement[]
     })
 }
 
-/** Payments by Pix that were recorded by hand, as the bank lists them. */
+/** Returns the payments by Pix that were recorded by hand, as the bank lists them. */
 function recordedOnes(practice: Practice, firstDay: string): Movement[] {
   return practice.payments
     .filter(

@@ -34,7 +34,7 @@ export function madeUpMessages({ patients, sessions }: Furnished, now: number): 
   const lost = reminded.find(({ email, session }) => email && session.status !== 'cancelled')
   const ahead = between(0, 3 * DAY).filter(({ session }) => isOpen(session))
   return [
-    ...reminded.map((message) => reminderOf(message, fateOf(message, message === lost))),
+    ...reminded.map((message) => reminderOf(message, stateOf(message, message === lost))),
     ...ahead.slice(-CHATS).map((session) => chatOf(session, now)),
     ...[...reminded, ...ahead].flatMap(confirmationOf),
   ]
@@ -71,11 +71,11 @@ function latestFirst({ session: a }: Talked, { session: b }: Talked): number {
   return b.datetime.localeCompare(a.datetime)
 }
 
-type Fate = Pick<MessageRow, 'status' | 'droppedBecause'>
+type State = Pick<MessageRow, 'status' | 'droppedBecause'>
 
-const SENT: Fate = { status: 'sent', droppedBecause: null }
+const SENT: State = { status: 'sent', droppedBecause: null }
 
-function fateOf({ session }: Talked, isLost: boolean): Fate {
+function stateOf({ session }: Talked, isLost: boolean): State {
   if (session.status === 'cancelled') return { status: 'dropped', droppedBecause: 'cancelled' }
   return isLost ? { status: 'failed', droppedBecause: null } : SENT
 }
@@ -83,7 +83,7 @@ function fateOf({ session }: Talked, isLost: boolean): Fate {
 function messageOf(
   { session, email, phone, personName }: Talked,
   at: number,
-  fate: Fate,
+  state: State,
 ): MessageRow {
   return {
     id: newId(),
@@ -93,13 +93,13 @@ function messageOf(
     personName,
     sessionId: session.id,
     createdAt: instantOut(at),
-    sentAt: fate.status === 'sent' ? instantOut(at) : null,
-    ...fate,
+    sentAt: state.status === 'sent' ? instantOut(at) : null,
+    ...state,
   }
 }
 
-function reminderOf(talked: Talked, fate: Fate): MessageRow {
-  return messageOf(talked, Date.parse(talked.session.datetime) - DAY, fate)
+function reminderOf(talked: Talked, state: State): MessageRow {
+  return messageOf(talked, Date.parse(talked.session.datetime) - DAY, state)
 }
 
 function chatOf(talked: Talked, now: number): MessageRow {
@@ -120,13 +120,13 @@ export function loggedMessage(
 ): LoggedMessage {
   const session = practice.sessions.find(({ id }) => id === message.sessionId)
   const patient = patientOf(practice, session?.patientId ?? null)
-  const fate = { ...message, droppedBecause, heldBecause: null, attempts: 0, lastError: null }
+  const state = { ...message, droppedBecause, heldBecause: null, attempts: 0, lastError: null }
   return {
     ...message,
     patientName: patient ? displayName(patient) : null,
     sessionDatetime: session?.datetime ?? null,
     keptInFile: false,
-    reason: reasonText(fate),
+    reason: reasonText(state),
     canRetry: isRetriable({ ...message, retries: 0, hasBody: true }),
   }
 }

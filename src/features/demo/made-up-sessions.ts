@@ -82,7 +82,7 @@ export function madeUpSessions(practice: Furnished, now: number): SessionRow[] {
 const hoursOf = ({ patients }: Pick<Practice, 'patients'>) =>
   HOURS.filter(({ person }) => person < patients.length)
 
-/** Includes holidays. Packages are booked up to this week only. */
+/** Returns the days of an hour, holidays included. Packages are booked up to this week only. */
 function allDaysOf(hour: Hour, today: string) {
   const { weeks, until } = itemAt(PEOPLE, hour.person)
   const last = until === undefined ? (hour.service === PACKAGE ? 0 : WEEKS_AHEAD) : -until
@@ -118,10 +118,10 @@ function sessionOn(
   const priceCents = sessionCentsOf(service, cents(service.price))
   const person = itemAt(PEOPLE, hour.person)
   const span = spanOf(startsAt, service.duration)
-  const fate = fateOf(span, luck, startsAt < now - owedFor(person, luck), now)
-  const feeCents = fate.outcome && feeOf(priceCents, profile)
+  const state = stateOf(span, luck, startsAt < now - owedFor(person, luck), now)
+  const feeCents = state.outcome && feeOf(priceCents, profile)
   const isHalfPaid =
-    fate.status === 'completed' && person.billing !== 'monthly' && luck > 0.2 && luck < 0.3
+    state.status === 'completed' && person.billing !== 'monthly' && luck > 0.2 && luck < 0.3
   const row = {
     patientId: itemAt(patients, hour.person).id,
     serviceId: service.id,
@@ -132,9 +132,9 @@ function sessionOn(
     price: moneyOut(priceCents),
     notes: null,
     ...unchargedBy(profile),
-    ...fate,
+    ...state,
     fee: moneyOut(feeCents),
-    received: moneyOut(fate.paid ? (feeCents ?? priceCents) : isHalfPaid ? priceCents / 2 : 0),
+    received: moneyOut(state.paid ? (feeCents ?? priceCents) : isHalfPaid ? priceCents / 2 : 0),
     ...UNDRAWN,
     seriesId: null,
     seriesDate: null,
@@ -142,10 +142,10 @@ function sessionOn(
   return newRow(row, Math.min(startsAt - 7 * DAY, now))
 }
 
-type Fate = Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'>
+type State = Pick<SessionRow, 'status' | 'paid' | 'presence' | 'outcome'>
 
 /** Returns a session's status; the further ahead, the more of them are pending. */
-function fateOf({ start, end }: Span, luck: number, isPaidByNow: boolean, now: number): Fate {
+function stateOf({ start, end }: Span, luck: number, isPaidByNow: boolean, now: number): State {
   if (luck < 0.05) {
     const outcome = end > now || luck > 0.035 ? null : luck > 0.015 ? 'late_cancel' : 'absent'
     return { status: 'cancelled', paid: outcome !== null && isPaidByNow, presence: null, outcome }
@@ -163,7 +163,7 @@ function answerTo(startsAt: number, luck: number, now: number): SessionRow['pres
   return luck > 0.75 ? 'reschedule' : 'confirmed'
 }
 
-/** Whether an hour is a fixed time: weekly or fortnightly, of an active patient, without a package. */
+/** Returns whether an hour is a fixed time: weekly or fortnightly, of an active patient, without a package. */
 const isKept = ({ person, service }: Hour) =>
   service === undefined && itemAt(PEOPLE, person).until === undefined
 

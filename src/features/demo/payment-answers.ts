@@ -137,9 +137,7 @@ export function received<Input extends PaymentInput>(
 
 type Typed = ReceivedPayment & { recordOnly: boolean }
 
-/**
- * Records a payment for a session; for a package's session the payment belongs to the package and also confirms the session.
- */
+/** Records a payment for a session; for a package's session the payment belongs to the package and also confirms the session. */
 export function recordFor(
   practice: Practice,
   session: SessionRow,

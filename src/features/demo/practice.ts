@@ -308,7 +308,7 @@ export function rowOf<Row extends { id: string }>(rows: readonly Row[], id: stri
 
 export function itemAt<Row>(rows: readonly Row[], index: number): Row {
   const row = rows[index]
-  if (!row) throw new Error(`nothing made up is at index ${index}`)
+  if (!row) throw new Error(`the made-up practice has nothing at index ${index}`)
   return row
 }
 

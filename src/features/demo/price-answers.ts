@@ -98,7 +98,7 @@ export const priceAnswers: readonly Answer[] = [
   }),
 ]
 
-/** In the demonstration an e-mail on file counts as delivered; patients without one get a ready chat. */
+/** Returns the notices of a price change. An e-mail on file counts as delivered here; patients without one get a ready chat. */
 function noticesOf(
   practice: Practice,
   repriced: readonly PatientPlan[],

@@ -308,7 +308,7 @@ const ORDERS: Record<PatientSort, Order> = {
   overdue: (a, b) => Number(b.overdue) - Number(a.overdue),
 }
 
-/** Past sessions stay, without a name. */
+/** Erases a patient; past sessions stay, without a name. */
 function erase(practice: Practice, id: string): undefined {
   const ownSessions = practice.sessions.filter(({ patientId }) => patientId === id)
   if (ownSessions.some((session) => isOpen(session))) throw new Problem('patient_has_sessions')

@@ -59,7 +59,7 @@ export function requestMove(practice: Practice, now: number): void {
   practice.moves.push({ sessionId: session.id, from: session.datetime, to, until })
 }
 
-/** Returns a session in the next days that nobody asked to move, with a free time at the same hour of another day. */
+/** Returns a session in the next days without a request to move it, with a free time at the same hour of another day. */
 export function findMovable(
   practice: Practice,
   now: number,

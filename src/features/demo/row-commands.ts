@@ -50,6 +50,7 @@ export async function insertRows(
     table: Table,
     rows: readonly Omit<Insertable<Tables[Table]>, 'psychologist_id'>[],
   ) => {
+    // TypeScript cannot join the tenant's column with the columns of a table that is a parameter.
     const values = rows.map((row) => ({ ...tenantColumns, ...row })) as never
     if (rows.length > 0) await tenant.sql.insertInto(table).values(values).execute()
   }

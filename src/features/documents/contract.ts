@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   longText,
   optionalLongText,
   optionalName,
@@ -13,7 +14,7 @@ import {
   whole,
 } from '../../platform/shared/fields.ts'
 import { printsCodes } from '../records/printing-contract.ts'
-import { DOCUMENT_KINDS, type DocumentKindName, documentFaults } from './rules.ts'
+import { DOCUMENT_KINDS, documentFaults } from './rules.ts'
 
 export const MOST_SESSIONS = 60
 const PART_MAX = 30_000
@@ -28,7 +29,7 @@ const diagnosis = z.pipe(
 const part = optionalLongText(PART_MAX)
 
 const documentFields = {
-  kind: z.enum(Object.keys(DOCUMENT_KINDS) as DocumentKindName[], 'Escolha o documento'),
+  kind: keyOf(DOCUMENT_KINDS, 'Escolha o documento'),
   purpose: text(300, 3, 'Diga a finalidade do documento'),
   addressee: optionalText(200),
   validUntil: z.nullish(day),

@@ -15,7 +15,7 @@ import type { IssuedDocument } from './contract.ts'
 import { type DocumentFacts, type DocumentText, documentText } from './document-rules.ts'
 import { findDocumentBatch } from './queries.ts'
 
-/** The file's name has only the document's number. */
+/** Returns the PDF of a document; its name has only the document's number. */
 export async function documentFile(
   document: IssuedDocument,
   facts: DocumentFacts,

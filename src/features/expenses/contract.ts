@@ -6,11 +6,12 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   money,
   moneyText,
   text,
 } from '../../platform/shared/fields.ts'
-import { EXPENSE_CATEGORIES, type ExpenseCategory } from './categories.ts'
+import { EXPENSE_CATEGORIES } from './categories.ts'
 import { PROOF_TYPES } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -19,7 +20,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-const category = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[], 'Escolha a categoria')
+const category = keyOf(EXPENSE_CATEGORIES, 'Escolha a categoria')
 
 export const expenseRow = z.object({
   id,

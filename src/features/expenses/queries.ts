@@ -63,7 +63,7 @@ export function toExpense({ files, ...row }: ExpenseRow): Expense {
   }
 }
 
-/** Some were stored with the file extension with which they were sent. */
+/** Returns a proof with an extension of its type: some were stored with the one with which they were sent. */
 function named<P extends { name: string; type: ProofType }>(proof: P): P {
   return { ...proof, name: proofName(proof.name, proof.type) }
 }
@@ -109,7 +109,7 @@ export async function countProofs(
   return rows[0] ?? { bytes: 0, files: 0 }
 }
 
-/** Each chunk is read after the previous one was consumed. */
+/** Yields the chunks of a proof; each is read after the previous one was consumed. */
 export async function* proofChunks(
   inTenant: <T>(step: (tenant: Tenant) => Promise<T>) => Promise<T>,
   id: string,

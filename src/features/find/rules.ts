@@ -128,10 +128,10 @@ function dayOf(year: number, month: number, date: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
 }
 
-/** A bare number is an hour only next to a day; otherwise it may be part of a phone number. */
-function timeOf(word: string, besideDay: boolean): Omit<TypedTime, 'day'> | null {
+/** Returns a word as a time of day. A bare number is one only next to a day; otherwise it may be part of a phone number. */
+function timeOf(word: string, isNextToDay: boolean): Omit<TypedTime, 'day'> | null {
   const [, hour, afterH, afterColon] =
-    TIME.exec(besideDay && /^\d{1,2}$/.test(word) ? `${word}h` : word) ?? []
+    TIME.exec(isNextToDay && /^\d{1,2}$/.test(word) ? `${word}h` : word) ?? []
   if (!hour) return null
   const minute = afterH ?? afterColon ?? null
   if (Number(hour) > 23 || Number(minute) > 59) return null

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, moneyText } from '../../platform/shared/fields.ts'
+import { id, keyOf, moneyText } from '../../platform/shared/fields.ts'
 import { tableFormat, typesOf } from '../../platform/shared/file-formats.ts'
-import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../expenses/categories.ts'
+import { EXPENSE_CATEGORIES } from '../expenses/categories.ts'
 import { expense } from '../expenses/contract.ts'
 import { period } from './contract.ts'
 
@@ -34,7 +34,7 @@ const book = z.object({
   months: z.array(z.object({ month: z.string(), ...sums })),
   categories: z.array(
     z.object({
-      category: z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[]),
+      category: keyOf(EXPENSE_CATEGORIES),
       amount: moneyText,
     }),
   ),

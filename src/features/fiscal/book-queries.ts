@@ -65,7 +65,7 @@ export async function findBookBatch(tenant: Tenant, period: Period) {
   return wholeBatch(lines.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b))))
 }
 
-/** Names a company, which Carnê-Leão Web enters in a different place. */
+/** Returns an income's text, which names a company: Carnê-Leão Web enters those in a different place. */
 function describedIncome({ text, isCompany, payerName, payerDocument }: Income): string {
   if (!isCompany || payerDocument === null) return text
   return `${text}, de pessoa jurídica: ${payerName}, ${labelledDocument(payerDocument)}`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, moneyText } from '../../platform/shared/fields.ts'
+import { day, id, idParams, keyOf, moneyText } from '../../platform/shared/fields.ts'
 import { requiredCpf } from '../practice/contract.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -44,7 +44,7 @@ export const DECLARED_FIELDS = {
   crp: 'Seu CRP',
 } as const
 export type DeclaredField = keyof typeof DECLARED_FIELDS
-const declaredField = z.enum(Object.keys(DECLARED_FIELDS) as DeclaredField[])
+const declaredField = keyOf(DECLARED_FIELDS)
 
 const fiscalPayment = z.object({
   id,
@@ -77,7 +77,7 @@ const excludedPayment = z.object({
   payerName: z.string(),
   payerDocument: z.string(),
   amount: moneyText,
-  reason: z.enum(Object.keys(EXCLUSIONS) as (keyof typeof EXCLUSIONS)[]),
+  reason: keyOf(EXCLUSIONS),
 })
 
 const fiscalYear = z.object({

@@ -175,7 +175,7 @@ function createLists() {
   const movements: Movement[] = []
   const spent: { at: string; category: string; text: string; cents: number }[] = []
   const costs = new Map<string, number>()
-  const toldParts = new Set<Movement['parts'][number]>()
+  const statedParts = new Set<Movement['parts'][number]>()
   const months = new Map<Name, string[]>()
   const numbers = new Map<Name, number>()
   const totals = new Map<Name, number>()
@@ -230,7 +230,7 @@ function createLists() {
       (one) => costs.has(one.name) || dayOf(one.at) < `${month}-32`,
     )
     const charges: typeof lines = []
-    const heard: Thing[] = []
+    const changedThings: Thing[] = []
     for (const thing of inMonth) {
       const before = costs.get(thing.name)
       const now = asks(thing)
@@ -242,10 +242,10 @@ function createLists() {
       if (isOld) {
         add('before', `${nameOf(thing)}, em aberto`, now - receivedFor(thing.name))
         for (const { parts } of movements)
-          for (const part of parts) if (part.thing === thing.name) toldParts.add(part)
+          for (const part of parts) if (part.thing === thing.name) statedParts.add(part)
         continue
       }
-      heard.push(thing)
+      changedThings.push(thing)
       const isLate = earlier.length > 0 && dayOf(thing.at).slice(0, 7) <= (earlier.at(-1) ?? '')
       if (before === undefined && isLate) {
         if (now !== 0) charges.push(['correction', `${nameOf(thing)}, lançada agora`, money(now)])
@@ -259,12 +259,12 @@ function createLists() {
     }
     for (const [kind, text, amount] of charges) add(kind, text, cents(Number(amount)))
     for (const { at, sign, parts } of movements) {
-      const news = parts.filter(
-        (part) => !toldParts.has(part) && heard.some(({ name }) => name === part.thing),
+      const newParts = parts.filter(
+        (part) => !statedParts.has(part) && changedThings.some(({ name }) => name === part.thing),
       )
-      if (news.length === 0) continue
-      for (const part of news) toldParts.add(part)
-      const sum = news.reduce((all, part) => all + part.cents, 0)
+      if (newParts.length === 0) continue
+      for (const part of newParts) statedParts.add(part)
+      const sum = newParts.reduce((all, part) => all + part.cents, 0)
       add('payment', `${sign > 0 ? 'Recebido' : 'Devolvido'} em ${brazilian(at)}`, -sign * sum)
     }
     months.set(patient, [...earlier, month])

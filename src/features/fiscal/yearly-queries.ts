@@ -18,7 +18,7 @@ import { listIncome } from './income-queries.ts'
 import { monthsOf } from './rules.ts'
 import { type YearlyFacts, type YearlyText, yearlyText } from './yearly-rules.ts'
 
-/** Names patient and psychologist as the last receipt of the year does. */
+/** Returns a patient's year. It names patient and psychologist as the year's last receipt does. */
 export async function findYear(
   tenant: Tenant,
   { patientId, year }: { patientId: string; year: string },

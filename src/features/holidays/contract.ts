@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '../../platform/shared/calendar.ts'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { day, id, idParams, text, whole } from '../../platform/shared/fields.ts'
+import { day, id, idParams, keyOf, text, whole } from '../../platform/shared/fields.ts'
 import { STATE_CODES } from './states.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -19,12 +19,11 @@ export const HOLIDAY_KINDS = {
   optional: 'Ponto facultativo',
   own: 'Data sua',
 } as const
-type HolidayKind = keyof typeof HOLIDAY_KINDS
 
 const namedDay = z.object({
   day: z.string(),
   name: z.string(),
-  kind: z.enum(Object.keys(HOLIDAY_KINDS) as [HolidayKind, ...HolidayKind[]]),
+  kind: keyOf(HOLIDAY_KINDS),
   /** The law or calendar it comes from; null for a date that was typed. */
   law: z.nullable(z.string()),
   id: z.nullable(id),

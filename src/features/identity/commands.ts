@@ -18,7 +18,7 @@ import { DEFAULT_HOURS } from '../practice/working-hours.ts'
 import { ADMIN_PASSWORD_MIN } from './contract.ts'
 import { endLoginSteps } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
-import { deadLink, type PasswordOwner } from './queries.ts'
+import { invalidLink, type PasswordOwner } from './queries.ts'
 import {
   EMAIL_CHANGE_LIFE,
   EMAIL_REVERT_LIFE,
@@ -282,7 +282,7 @@ export async function consumePasswordReset(
   token: string,
   now: number,
 ): Promise<void> {
-  if (!(await consumeLink(tenant, 'password_reset', token, now))) throw deadLink()
+  if (!(await consumeLink(tenant, 'password_reset', token, now))) throw invalidLink()
 }
 
 export async function consumeVerification(

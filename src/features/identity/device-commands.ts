@@ -12,9 +12,7 @@ export async function rememberDevice(tenant: Tenant, device: Buffer, now: number
   )
 }
 
-/**
- * Ends logins in progress, forgets the browsers that skip the second step, and cancels a wait that removes the second factor.
- */
+/** Ends logins in progress, forgets the browsers that skip the second step, and cancels a wait that removes the second factor. */
 export async function endLoginSteps(tenant: Tenant): Promise<void> {
   await tenant.sql.deleteFrom('login_challenges').where('psychologist_id', '=', tenant.id).execute()
   await tenant.sql

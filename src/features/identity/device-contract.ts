@@ -50,9 +50,7 @@ export const endLogins = endpoint({
   whileClosed: true,
 })
 
-/**
- * Ends the login that a mail announced. Its page only shows a button, so that programs that open links do not end the login.
- */
+/** Ends the login that a mail announced. Its page only shows a button, so that programs that open links do not end the login. */
 export const endMailedLogin = endpoint({
   method: 'POST',
   path: '/api/auth/logins/end',

@@ -14,7 +14,7 @@ import { endMailedLinks, openEmailLink, proveEmail } from './commands.ts'
 import { endLoginSteps, endRecovery } from './device-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import { deletePasskeysSince } from './passkey-commands.ts'
-import { countEmailLinks, deadLink, isEmailTaken } from './queries.ts'
+import { countEmailLinks, invalidLink, isEmailTaken } from './queries.ts'
 import { PASSKEYS_DOUBTED_FOR, RESET_LIFE } from './rules.ts'
 
 const LINKS_AN_HOUR = 5
@@ -162,6 +162,6 @@ async function consumeEmailLink(
     .where('expires_at', '>', new Date(now))
     .returning(['email', 'created_at as createdAt'])
     .executeTakeFirst()
-  if (!link?.email) throw deadLink()
+  if (!link?.email) throw invalidLink()
   return { email: link.email, createdAt: link.createdAt }
 }

@@ -19,7 +19,7 @@ import { findLoggedIn, lockPassword } from './queries.ts'
 import { openSecondStep } from './second-factor-commands.ts'
 import { asksSecondFactor } from './second-factor-queries.ts'
 
-/** Otherwise somebody with the password could log in from thousands of made-up devices. */
+/** The limit of mails about new devices: a thief of the password could log in from thousands of made-up ones. */
 const MAILS_A_DAY = 10
 
 type Entry = Omit<Try, 'email'>

@@ -96,7 +96,7 @@ function limitsOf(
 }
 
 /**
- * Limits the codes of one second step. Trying them takes the password, so only somebody who knows it can use up the owner's
+ * Limits the codes of one second step. Trying them takes the password, so only a person who has it can use up the owner's
  * attempts; a browser that logged in before has a separate count.
  */
 export async function limitSecondFactor<T>(

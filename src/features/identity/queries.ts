@@ -125,9 +125,7 @@ export interface PasswordOwner {
   isAdmin: boolean
 }
 
-/**
- * Returns the account of a valid password link, to check the new password; null for an invalid, expired or used link.
- */
+/** Returns the account of a valid password link, to check the new password; null for an invalid, expired or used link. */
 export async function findResetOwner(
   tenant: Tenant,
   token: string,
@@ -168,14 +166,14 @@ export async function countEmailLinks(tenant: Tenant, since: number): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-export function deadLink(): Problem {
+export function invalidLink(): Problem {
   return invalidField('token', 'Este link expirou ou já foi usado. Peça um novo.')
 }
 
 /** Returns the account that a link's token claims; throws for a text that is no token. */
 export function ownerOf(token: string): TenantId {
   const id = tenantOfToken(token)
-  if (!id) throw deadLink()
+  if (!id) throw invalidLink()
   return id
 }
 

@@ -54,9 +54,9 @@ import {
 } from './lockout-commands.ts'
 import { IDENTITY_KINDS } from './message-kinds.ts'
 import {
-  deadLink,
   findPasswordOwner,
   findResetOwner,
+  invalidLink,
   isEmailTaken,
   ownerOf,
   provePassword,
@@ -130,7 +130,7 @@ export const identityRoutes: Route[] = [
       id: tenant.id,
       owner: await findResetOwner(tenant, body.token, now),
     }))
-    if (!owner) throw deadLink()
+    if (!owner) throw invalidLink()
     await refuseWeak(services, 'password', body.password, owner)
     const passwordHash = await services.hashPassword(body.password)
     await services.db.asTenant(id, async (tenant) => {

@@ -15,7 +15,7 @@ import { SECOND_FACTOR_PATH } from './addresses.ts'
 import { openChallenge } from './challenge-commands.ts'
 import { endLoginSteps, endRecovery } from './device-commands.ts'
 import { type FactorChange, IDENTITY_KINDS } from './message-kinds.ts'
-import { deadLink } from './queries.ts'
+import { invalidLink } from './queries.ts'
 import {
   groupedCode,
   isAppCode,
@@ -262,7 +262,7 @@ export async function continueRecovery(
   now: number,
 ): Promise<{ endsAt: string; isRemoved: boolean }> {
   const wait = await lockWait(tenant, token, now)
-  if (!wait) throw deadLink()
+  if (!wait) throw invalidLink()
   const endsAt = wait.endsAt ?? (await beginWait(tenant, origin, now))
   const isRemoved = wait.endsAt !== null && wait.endsAt <= now
   if (isRemoved) {
@@ -301,7 +301,7 @@ export async function cancelRecovery(tenant: Tenant, token: string, now: number)
     .where('cancel_hash', '=', hashToken(token))
     .returning('opens_at')
     .executeTakeFirst()
-  if (!cancelled) throw deadLink()
+  if (!cancelled) throw invalidLink()
   await recordEvent(tenant, { actor: 'visitor', action: 'recovery.cancelled' }, now)
 }
 

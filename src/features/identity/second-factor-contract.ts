@@ -37,7 +37,7 @@ const secondFactor = z.object({
   required: z.boolean(),
   /** Whether this server has the key that protects its secret. */
   available: z.boolean(),
-  /** When somebody who lost it can remove it; null if no removal was begun. */
+  /** When an owner who lost it can remove it; null if no removal was begun. */
   endsAt: instant,
 })
 export type SecondFactor = z.infer<typeof secondFactor>

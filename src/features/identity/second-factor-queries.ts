@@ -62,7 +62,7 @@ export async function findSecondFactor(tenant: Tenant): Promise<KeptFactor | nul
   return rows[0] ?? null
 }
 
-/** Returns what the owner sees of the second factor. */
+/** Returns the second factor as its owner sees it. */
 export async function describeSecondFactor(
   tenant: Tenant,
   { environment, keyring }: Pick<Services, 'environment' | 'keyring'>,
@@ -79,7 +79,7 @@ export async function describeSecondFactor(
       (select w.opens_at from second_factor_waits w where w.psychologist_id = p.id) as "endsAt"
     from psychologists p where p.id = ${tenant.id}`.execute(tenant.sql)
   const row = rows[0]
-  if (!row) throw new Error('the account is gone')
+  if (!row) throw new Error('the account was deleted')
   return {
     since: row.since?.toISOString() ?? null,
     recoveryCodes: row.recoveryCodes,

@@ -306,7 +306,7 @@ describe('a remembered browser', () => {
 })
 
 describe('turning the second factor off', () => {
-  it('After it the password is enough, the codes are gone and the owner gets a mail', async () => {
+  it('After its removal the password is enough, the codes are deleted and the owner gets a mail', async () => {
     const { ana } = await givenFactor()
     expect((await ana.call(removeTotp)).status).toBe(204)
     expect(await ana.ask(getSecondFactor)).toMatchObject({ since: null, recoveryCodes: 0 })

@@ -118,7 +118,7 @@ type Step = Pick<OpenCall<typeof answerSecondFactor>, 'services' | 'now' | 'addr
 
 /**
  * Returns the account of an open second step, and the browser's keyed hash if it logged in before. Attempts are counted only
- * after this, so that made-up challenges use up nobody's attempts.
+ * after this, so that made-up challenges use up no attempts.
  */
 async function findOpenStep(
   { services, now, address, device }: Step,

@@ -157,7 +157,7 @@ export class KnownPeople {
     return known.filter((person) => factOf(person) === value).map((person): Sign => [person, why])
   }
 
-  /** People with the first name, if the row has nothing else. */
+  /** Returns the people with the first name, if the row has nothing else. */
   #byFirstName({ names: [only, ...others] }: Compared): Sign[] {
     const [first, ...rest] = only?.words ?? []
     if (first === undefined || rest.length > 0 || others.length > 0) return []
@@ -256,14 +256,14 @@ function keysOfRow({ words: [first = '', ...rest] }: ComparedName): string[] {
   return rest.length === 0 ? [first] : [...rest.map((word) => `${first} ${word}`), ...letters]
 }
 
-/** Two different valid birth dates or CPFs mean two people. */
+/** Returns whether the two are different people, by different valid birth dates or CPFs. */
 function contradicts(known: PersonFacts, row: PersonFacts): boolean {
   return (['birthDate', 'cpf'] as const).some(
     (field) => known[field] !== null && row[field] !== null && known[field] !== row[field],
   )
 }
 
-/** With the same CPF the first name is enough: marriage changes names. */
+/** Returns whether a row may be this person. With the same CPF the first name is enough: marriage changes names. */
 function fits(known: Compared, row: Compared, why: SameBy): boolean {
   if (contradicts(known, row)) return false
   return anyNames(known, row, why === 'cpf' ? isSameFirst : isFitting)

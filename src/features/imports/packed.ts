@@ -3,7 +3,7 @@
  * 50,000 people took 60 MiB.
  */
 
-/** FNV-1a, as a 32-bit integer. */
+/** Returns the FNV-1a hash, as a 32-bit integer. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++)

@@ -103,7 +103,7 @@ async function claim({ db, now }: Running, server: string): Promise<Claimed | nu
 /** Thrown if another server has the import, or if its work changed. */
 class LeaseLost extends Error {}
 
-/** Called after a failure: removes the written rows; any other step is tried again after the lease. */
+/** Removes the written rows after a failure; any other step is tried again after the lease. */
 async function giveUp({ db, now }: Running, { tenantId, id, server }: Claimed): Promise<void> {
   await db.asTenant(tenantId, ({ sql: scope }) =>
     sql`
@@ -217,8 +217,8 @@ class ImportRun {
   }
 
   /**
-   * The embedded database gathers no statistics automatically: without them it would check each reference against the whole
-   * practice.
+   * Gathers statistics, which the embedded database does not by itself: without them it would check each reference against the
+   * whole practice.
    */
   async #gatherStatistics({ rows }: PlannedChunk): Promise<void> {
     const { db } = this.#services

@@ -5,8 +5,8 @@ import { daysOfWeek, startOfWeek } from '../sessions/agenda/rules.ts'
 import { type Session, sessionStatus, sessionType } from '../sessions/contract.ts'
 
 /**
- * This week and the next, kept by the browser for reading offline. Since somebody else may get the device, it has only
- * patients' initials.
+ * This week and the next, kept by the browser for reading offline. The device may get into other hands, so it has only patients'
+ * initials.
  */
 
 const keptSession = z.object({

@@ -42,7 +42,7 @@ export async function mergePatients(
   )
   await recordChange(tenant, 'patient.merged', keep, now)
   const [merge] = await listMergeRows(tenant, now, id)
-  if (!merge) throw new Error('the merge is gone')
+  if (!merge) throw new Error('the merge was deleted')
   return merge
 }
 

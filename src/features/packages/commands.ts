@@ -43,7 +43,7 @@ export async function createPackage(
   return findPackage(tenant, id)
 }
 
-/** The only insert of packages, used by sales, public bookings and the demonstration. */
+/** Inserts a package: of a sale, a public booking or the demonstration. */
 export async function insertPackageRow(
   { id, sql: db }: Writes,
   row: Omit<Insertable<Packages>, 'psychologist_id'>,

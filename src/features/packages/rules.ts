@@ -35,6 +35,7 @@ export function isExpired(
   return expiresAt !== null && Date.parse(expiresAt) <= instant
 }
 
+/** Returns whether a package is unpaid, or has credits that can be consumed. */
 export function isInUse(bought: Drawable & Pick<BoughtPackage, 'paid'>, now: number): boolean {
   return !bought.paid || creditRefusal(bought, now) === null
 }

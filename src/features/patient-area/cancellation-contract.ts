@@ -4,7 +4,7 @@ import { eachOnce, id } from '../../platform/shared/fields.ts'
 import { loginPhone } from '../patient-login/contract.ts'
 import { bookingToken } from './contract.ts'
 
-/** The same limit as the patient's own list. */
+/** The most sessions of one call: the limit of the patient's own list. */
 const SEEN_MAX = 500
 
 export const markCancellationsSeen = endpoint({

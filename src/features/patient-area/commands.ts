@@ -44,7 +44,7 @@ export async function cancelAsPatient(
   refuseUnseen(before, seenFee, now)
   await cancelForPatient(tenant, before, 'patient', now)
   await notifyOfCancellation(tenant, practice, await findSessionRow(tenant, id), now)
-  // Sent also if the practice's own e-mails are off: somebody else may have had the link.
+  // Sent also if the practice's own e-mails are off: another person may have used the link.
   const switches = { ...switchesAtOnce(practice), email: await mayEmail(before) }
   await notifyOfChange(tenant, practice, id, { before, by: 'patient' }, now, switches)
   return findPatientSession(tenant, id, now)

@@ -77,7 +77,7 @@ export const patientSession = z.object({
   waitlist: z.boolean(),
   holdExpired: z.boolean(),
   holdExpiresAt: z.nullable(instantText),
-  /** Its state, which calendars compare by version. */
+  /** The session's version, by which calendars choose the newer file. */
   version: z.int(),
   changedAt: instantText,
   timezone: z.string(),

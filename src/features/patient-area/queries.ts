@@ -206,10 +206,7 @@ export async function proveSessionOf(tenant: Tenant, caller: Caller, id: string)
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/**
- * Returns one session as its patient sees it, without receipts; with `linkNumber`, only while its links have that
- * number.
- */
+/** Returns one session as its patient sees it, without receipts; with `linkNumber`, only while its links have that number. */
 export async function findPatientSession(
   tenant: Tenant,
   id: string,
@@ -294,7 +291,7 @@ function heldUntil({
   return holdEnd(end.getTime(), start.getTime())
 }
 
-/** Returns whether the session is on a later day: nobody is offered another hour on the day of their session. */
+/** Returns whether the session is on a later day: on its day its patient is offered no other hour. */
 function isBeforeItsDay({ starts_at: start, timezone }: Row, now: number): boolean {
   return dayAt(now, timezone) < dayAt(start.getTime(), timezone)
 }
@@ -401,8 +398,8 @@ function packageCreditOf({
 }
 
 /**
- * Returns the payment of the amount due; for a package its whole price, once (docs/product.md, Packages). It names nobody,
- * since a link may have been forwarded.
+ * Returns the payment of the amount due; for a package its whole price, once (docs/product.md, Packages). It has no names, since
+ * a link may have been forwarded.
  */
 function paymentOf(row: Row): PatientSession['payment'] {
   if (row.package_paid) return null

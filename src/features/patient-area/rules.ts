@@ -53,6 +53,7 @@ export function splitFixedTimes(upcoming: readonly PatientSession[]) {
   return { fixed: [...fixed.values()], listed }
 }
 
+/** Returns whether cancelling is still free. */
 export function leavesNotice(
   { datetime, noticeHours }: Pick<PatientSession, 'datetime' | 'noticeHours'>,
   now: number,
@@ -100,6 +101,7 @@ export function paymentLeads(session: Payable, chosen: PresenceAnswer | null): b
 
 type Payable = Parameters<typeof awaitsPayment>[0] & Pick<PatientSession, 'payment' | 'presence'>
 
+/** Returns whether the question of coming is shown first: before paying and moving. */
 export function presenceLeads(
   session: Answerable & Payable,
   now: number,
@@ -124,8 +126,8 @@ export function awaitsPayment(
 }
 
 /**
- * Returns the chat text that asks for another time; it names nobody, since a link may have been forwarded. `lost`:
- * cancelled, or its hold expired.
+ * Returns the chat text that asks for another time; it has no names, since a link may have been forwarded. `lost`: cancelled, or
+ * its hold expired.
  */
 export function otherTimeText(startsAt: number, timezone: string, lost: boolean): string {
   const when = formatZonedTime(startsAt, timezone)

@@ -2,9 +2,7 @@ import { isLandline } from '../../platform/shared/phone.ts'
 import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 
-/**
- * How a phone's code is sent: `file` in a trial without senders, `none` if only SMS is sent and the phone cannot receive it.
- */
+/** How a phone's code is sent: `file` in a trial without senders, `none` if only SMS is sent and the phone cannot receive it. */
 export type CodeWay = 'sms' | 'email' | 'file' | 'none'
 
 /** Returns SMS if it can be sent and received, otherwise e-mail (docs/product.md, Patient access). */

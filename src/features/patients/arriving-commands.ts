@@ -8,7 +8,7 @@ import type { PatientInput } from './input-contract.ts'
 import { PERSON_COLUMNS } from './queries.ts'
 
 /**
- * Patients that an import writes in slices. No other statement sees them until all are shown: row-level security hides them
+ * Patients that an import writes in slices. Other statements find none of them until all are shown: row-level security hides them
  * from every transaction that did not call `seeArriving` (db/migrations/0111_imports.sql).
  */
 

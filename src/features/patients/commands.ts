@@ -156,10 +156,10 @@ export async function updatePatient(
   return withAcceptanceEnded(tenant, before, now)
 }
 
-/** Published when somebody around a patient may no longer accept contracts, with the patient as it is then. */
+/** Published when a person around a patient may no longer accept contracts, with the patient as it is then. */
 export const acceptanceEnded = new TransactionEvent<[patient: Patient, now: number]>()
 
-/** Returns the patient's current state, after publishing whether somebody may no longer accept contracts. */
+/** Returns the patient's current state, after publishing whether a person may no longer accept contracts. */
 async function withAcceptanceEnded(
   tenant: Tenant,
   { id, people }: Pick<Patient, 'id' | 'people'>,

@@ -6,6 +6,7 @@ import {
   day,
   id,
   idParams,
+  keyOf,
   optionalEmail,
   optionalLongText,
   optionalMoney,
@@ -21,7 +22,7 @@ import { nameByOwner, optionalCpf } from '../practice/contract.ts'
 import { billing, patient } from './contract.ts'
 import { documentText } from './document-contract.ts'
 import { documentFault } from './document-rules.ts'
-import { MOST_PEOPLE, RELATIONS, type Relation } from './people-contract.ts'
+import { MOST_PEOPLE, RELATIONS } from './people-contract.ts'
 
 /** The input of patients, separate from `contract.ts`, since most screens only read patients. */
 
@@ -37,7 +38,7 @@ const personFields = z.object({
   /** The id of a known person; a person without one is new. */
   id: z.optional(id),
   name: nameByOwner,
-  relation: z._default(z.enum(Object.keys(RELATIONS) as Relation[], 'Escolha a relação'), 'other'),
+  relation: z._default(keyOf(RELATIONS, 'Escolha a relação'), 'other'),
   phone: optionalPhone,
   email: optionalEmail,
   document: optionalDocument,
@@ -92,7 +93,7 @@ const optedOut = z.pipe(
 )
 
 const patientFields = z.object({
-  /** As registered: papers print it where a law requires the registered name. */
+  /** The registered name; papers print it if a law requires that. */
   name: nameByOwner,
   /** Used instead of the registered name everywhere else. */
   socialName: optionalName(120),

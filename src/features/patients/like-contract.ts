@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   id,
   instantText,
+  keyOf,
   optionalEmail,
   optionalPhone,
   text,
@@ -26,7 +27,7 @@ export const likePatient = z.object({
   createdAt: instantText,
   endedAt: z.nullable(instantText),
 })
-export const why = z.array(z.enum(Object.keys(SAME_BY) as SameBy[]))
+export const why = z.array(keyOf(SAME_BY))
 
 export const findLike = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../../platform/shared/fields.ts'
+import { id, keyOf } from '../../platform/shared/fields.ts'
 
 export const RELATIONS = {
   mother: 'Mãe',
@@ -27,7 +27,7 @@ export const MOST_PEOPLE = 12
 export const person = z.object({
   id,
   name: z.string(),
-  relation: z.enum(Object.keys(RELATIONS) as Relation[]),
+  relation: keyOf(RELATIONS),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   document: z.nullable(z.string()),

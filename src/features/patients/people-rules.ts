@@ -3,7 +3,7 @@ import { isSameName } from '../../platform/shared/search-words.ts'
 import { UNNAMED_PAYER } from '../practice/payer.ts'
 import { isCnpj } from './document-contract.ts'
 import type { PatientInput, PersonInput } from './input-contract.ts'
-import { ROLES } from './people-contract.ts'
+import { ROLE_NAMES } from './people-roles.ts'
 
 /** Guardian and payer in the form of older calls. */
 export type NamedFields = Partial<
@@ -49,7 +49,7 @@ interface NamedPerson {
   name: string | null | undefined
   cpf: string | null | undefined
   unnamed: { path: string; message: string }
-  /** Returns whether a person with that name is somebody else. */
+  /** Returns whether a person with that name is another one. */
   isOther?: (person: PersonInput) => boolean
 }
 
@@ -96,13 +96,11 @@ function cnpjOf({ document }: PersonInput): string | null {
   return isCnpj(document) ? document : null
 }
 
-/** Returns the person without a role; nobody if only a name would be left. */
+/** Returns the person without a role; none if only a name would be left. */
 function withoutRole(person: PersonInput, role: NamedRole): PersonInput[] {
   const changed = { ...person, [role]: false }
   const hasMore =
-    (Object.keys(ROLES) as (keyof typeof ROLES)[]).some((other) => changed[other]) ||
-    changed.phone !== null ||
-    changed.email !== null
+    ROLE_NAMES.some((other) => changed[other]) || changed.phone !== null || changed.email !== null
   return hasMore ? [changed] : []
 }
 

@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   moneyText,
   optionalLongText,
 } from '../../platform/shared/fields.ts'
@@ -26,7 +27,7 @@ export type BalanceEntryKind = keyof typeof BALANCE_ENTRIES
 const entry = z.object({
   /** The payment's id. */
   id,
-  kind: z.enum(Object.keys(BALANCE_ENTRIES) as BalanceEntryKind[]),
+  kind: keyOf(BALANCE_ENTRIES),
   /** Below zero for an amount taken from the balance. */
   amount: moneyText,
   day: z.string(),

@@ -39,7 +39,7 @@ import {
 const { db, given, clock } = await openPractice()
 afterEach(() => clock.set(START))
 
-/** The clock starts on 2 March 2026. */
+/** Opens a practice with a patient on 2 March 2026, and returns calls about the patient's money. */
 async function open() {
   const {
     ana: owner,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
-import { RELATIONS, type Relation } from '../patients/people-contract.ts'
+import { id, idParams, instantText, keyOf, moneyText } from '../../platform/shared/fields.ts'
+import { RELATIONS } from '../patients/people-contract.ts'
 import { namedPayer } from '../practice/payer.ts'
 import { amount, onePayer, payment, paymentFields } from './record-contract.ts'
 
@@ -39,9 +39,7 @@ export const recordPayments = endpoint({
 })
 export type SeveralPayments = z.output<(typeof recordPayments)['body']>
 
-/**
- * The people who can be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first.
- */
+/** The people who can be chosen as the payer of a patient's payment: the patient and the people around, the usual payer first. */
 export const listPayers = endpoint({
   method: 'GET',
   path: '/api/patients/:id/payers',
@@ -55,7 +53,7 @@ export const listPayers = endpoint({
       id,
       name: z.string(),
       /** Null for the patient. */
-      relation: z.nullable(z.enum(Object.keys(RELATIONS) as Relation[])),
+      relation: z.nullable(keyOf(RELATIONS)),
     }),
   ),
   problems: ['not_found'],

@@ -27,14 +27,14 @@ export interface ReceivableRow extends Standing {
   patientVouched: boolean | null
 }
 
-/** The same as `receivedOfCredit` of rules.ts. */
+/** The amount received for a credit: the same as `receivedOfCredit` of rules.ts. */
 export const receivedOfCredit = sql<number>`least(s.price_cents, greatest(0, k.received_cents
   - k.price_cents / k.sessions_count * (s.package_place - 1) - least(s.package_place - 1, k.price_cents % k.sessions_count)))`
 
-/** The same as `costCents` of sessions/rules.ts. */
+/** The cost of a session: the same as `costCents` of sessions/rules.ts. */
 export const costCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 
-/** The same as `isCharged` of sessions/rules.ts. */
+/** Whether a session is charged: the same as `isCharged` of sessions/rules.ts. */
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
 
 /** The same as `toRefundCents` of sessions/rules.ts. */

@@ -103,7 +103,7 @@ export const paymentFields = z.object({
   payerId: z.nullish(id),
   /** Somebody who is not around the patient. */
   payer: z.nullish(z.object({ name: nameByOwner, document: documentText })),
-  /** The same field in older calls. */
+  /** The payer's name in older calls. */
   payerName: optionalName(120),
   payerCpf: optionalCpf,
 })
@@ -116,7 +116,7 @@ export const onePayer = z.refine<Pick<z.output<typeof paymentFields>, 'payerId' 
 export const paymentInput = paymentFields.check(namedPayer, onePayer)
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** The payer of a payment that names nobody else. */
+/** The payer of a payment that names no other one. */
 export const PAYER_ON_FILE = { payerName: null, payerCpf: null }
 
 /** A payment with the instant at which it was received; by default, now. */

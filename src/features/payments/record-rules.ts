@@ -37,9 +37,7 @@ export function isFromBefore({
   )
 }
 
-/**
- * Returns whether a payment moves money between the balance and a session or package, so that none was received or paid out.
- */
+/** Returns whether a payment moves money between the balance and a session or package, so that none was received or paid out. */
 export function isMovement({
   balanceId,
   sessionId,

@@ -25,7 +25,7 @@ function fieldsOf(code: string): Record<string, string> {
   return fields
 }
 
-/** CRC-16/CCITT-FALSE over everything before the four digits, by the Manual do BR Code. */
+/** Returns the CRC-16/CCITT-FALSE of everything before the four digits, by the Manual do BR Code. */
 function crcOf(code: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(code.slice(0, -4))) {

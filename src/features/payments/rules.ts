@@ -87,7 +87,7 @@ export function pixPaymentOf(payee: Payee, due: Debt): PixPayment | null {
   return { ...code, whatsappUrl: phone && whatsappUrl(phone, text) }
 }
 
-/** Returns a code that is sent to nobody. */
+/** Returns a code that is only shown. */
 export function pixCodeOf(
   payee: CodePayee,
   due: Pick<Debt, 'amountCents' | 'targetId'>,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inOrder, NeedsSteps, type Tenant, type TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { newId } from '../../platform/server/id.ts'
 import { openSealed, seal } from '../../platform/server/signing.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -142,18 +143,14 @@ async function findCharge(
     )
     return storedCode === null ? null : { txid, brCode: storedCode }
   } catch (error) {
-    if (!(error instanceof BankRefusal)) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not made')
-    }
+    if (!(error instanceof BankRefusal))
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not made')
     if (takenCharge) await giveUp(services, tenantId, takenCharge, error)
     return null
   }
 }
 
-/**
- * Drops a charge whose page shows the static code: it is removed at the bank, and the bank gets no requests for some seconds.
- */
+/** Drops a charge whose page shows the static code: it is removed at the bank, and the bank gets no requests for some seconds. */
 async function giveUp(
   { db, now }: Banking,
   tenantId: TenantId,
@@ -168,7 +165,7 @@ async function giveUp(
       if (refusal)
         await keepBankState(tenant, bank.id, refusal.failure, { certificateEnd: null, now: now() })
     })
-    // It stays marked as wanted, and the job drops it after a minute.
+    // The charge stays `wanted`, and the job drops it after a minute.
     .catch(() => undefined)
 }
 
@@ -206,7 +203,7 @@ export async function addChargeWithCommit(
   return { bank, txid, expiresAt, brCode: null }
 }
 
-/** Whether a hold ends too soon for a payment. */
+/** Returns whether a hold ends too soon for a payment. */
 function isHoldOver(holdEnds: number | null, now: number): boolean {
   return holdEnds !== null && holdEnds <= now + 1_000
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { workWhileDue } from '../../platform/server/jobs.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import type { BankCharge, BankPix } from './bank-contract.ts'
@@ -108,10 +109,8 @@ export async function checkCharge(services: Banking, { tenantId, txid }: DueChar
     })
   } catch (error) {
     const refusal = error instanceof BankRefusal ? error : null
-    if (!refusal) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'pix charge not checked')
-    }
+    if (!refusal)
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix charge not checked')
     const bank = opened?.bank
     if (bank && refusal && STUCK.has(refusal.failure)) keepQuiet(bank.id, refusal.waits, now())
     await inTenant(async (tenant) => {
@@ -176,11 +175,11 @@ async function listKnown(
   return new Map(rows.map(({ id, returns }) => [id, returns]))
 }
 
-/** Returns the charge as the bank has it; null if it does not know a charge that is not shown. */
+/** Returns the charge as the bank has it; null for an unknown charge that is not shown. */
 async function findAtBank({ bank, charge, state }: OpenedCharge): Promise<BankCharge | null> {
   try {
     const bankCharge = await bank.client.findCharge(charge.txid)
-    // It has another receiver, so it is not ours.
+    // A charge with another receiver is not ours.
     return bankCharge.txid === charge.txid && bankCharge.chave === charge.key ? bankCharge : null
   } catch (error) {
     if (state !== 'wanted' && state !== 'open' && isRefusal(error, 404)) return null
@@ -204,7 +203,7 @@ async function findPaid({ bank, charge, known }: OpenedCharge, bankCharge: BankC
   return paid
 }
 
-/** Returns whether a charge is gone. One that is unknown to the bank may still be created by a slow call. */
+/** Returns whether a charge was removed. One that is unknown to the bank may still be created by a slow call. */
 async function removeAtBank(
   { bank, charge }: OpenedCharge,
   bankCharge: BankCharge | null,

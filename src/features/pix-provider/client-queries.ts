@@ -64,7 +64,7 @@ export interface BankClient {
   close(): void
 }
 
-/** The time limit in milliseconds for a call that nobody waits for. */
+/** The time limit in milliseconds for a call without a waiting person. */
 const WITHIN = 15_000
 /** A token is renewed this long before its end, in milliseconds. */
 const BEFORE_END = 30_000
@@ -189,7 +189,7 @@ export function createBankClient(
     return read.access_token
   }
 
-  /** One request for all concurrent calls that need a token. */
+  /** Returns a valid token; concurrent calls that need one share a request. */
   async function tokenFor(within: number): Promise<string> {
     if (token && now() < token.until) return token.text
     asking ??= requestToken(Math.max(within, WITHIN)).finally(() => {
@@ -269,7 +269,7 @@ export function createBankClient(
     },
     async returnPix(endToEndId, returnId, amount) {
       const path = `/pix/${encode(endToEndId)}/devolucao/${encode(returnId)}`
-      // An earlier attempt may have arrived: the bank knows the state.
+      // An earlier attempt may have arrived: the bank has the state.
       const known = await call('GET', path)
       if (known.status === 200) return readAnswer(bankReturn, known)
       if (known.status !== 404) refuse(known)

@@ -4,19 +4,13 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   line,
   moneyText,
   storable,
   text,
 } from '../../platform/shared/fields.ts'
-import {
-  BANK_FAILURES,
-  BANKS,
-  type BankFailure,
-  type BankName,
-  REVIEW_KINDS,
-  type ReviewKind,
-} from './labels.ts'
+import { BANK_FAILURES, BANKS, type BankName, REVIEW_KINDS } from './labels.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -30,8 +24,8 @@ export const KEY_LENGTH = 77
 /** A chain of certificates with its key, as PEM or as a PKCS#12 file in base64. */
 export const CERTIFICATE_LENGTH = 30_000
 
-const bank = z.enum(Object.keys(BANKS) as [BankName, ...BankName[]], 'Escolha o banco')
-const failure = z.enum(Object.keys(BANK_FAILURES) as [BankFailure, ...BankFailure[]])
+const bank = keyOf(BANKS, 'Escolha o banco')
+const failure = keyOf(BANK_FAILURES)
 
 const address = line().check(
   z.maxLength(ADDRESS_LENGTH),
@@ -150,7 +144,7 @@ export const testPixProvider = endpoint({
 /** A Pix, or a return, that needs a review. */
 export const pixReview = z.object({
   id,
-  kind: z.enum(Object.keys(REVIEW_KINDS) as [ReviewKind, ...ReviewKind[]]),
+  kind: keyOf(REVIEW_KINDS),
   /** The amount paid or returned. */
   amount: moneyText,
   /** The part of it that belongs to no session, package or statement. */
@@ -186,9 +180,7 @@ export const settlePixReview = endpoint({
   problems: ['not_found'],
 })
 
-/**
- * The notice as the bank posts it. It is only a hint: the bank's reply to our request counts. Additional fields are ignored.
- */
+/** The notice as the bank posts it. It is only a hint: the bank's reply to our request counts. Additional fields are ignored. */
 const hookedPix = z.object({
   endToEndId: z.optional(z.string().check(z.maxLength(64))),
   txid: z.optional(z.string().check(z.maxLength(64))),

@@ -145,7 +145,7 @@ export async function keepProvider(
   await recordChange(tenant, 'pix_provider.connected', tenant.id, now)
 }
 
-/** Drops the charges that are shown: the bank that is connected now does not know them. */
+/** Drops the charges that are shown: they are unknown to the bank that is connected now. */
 async function dropLiveCharges(tenant: Tenant, now: number): Promise<void> {
   await sql`
     update pix_charges c set state = 'dropped', next_check_at = ${new Date(now)}, failures = 0

@@ -168,7 +168,7 @@ interface ReviewRow {
   sessionId: string | null
 }
 
-/** Returns the Pix and returns that nobody marked as reviewed; newest first. */
+/** Returns the Pix and returns that are not marked as reviewed; newest first. */
 export async function listReview(tenant: Tenant, now: number): Promise<PixReview[]> {
   const { rows } = await sql<ReviewRow>`
     with found as (

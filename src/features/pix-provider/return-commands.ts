@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tenant, TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import { newId } from '../../platform/server/id.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
 import { moneyOut } from '../../platform/shared/fields.ts'
@@ -126,10 +127,8 @@ export async function sendReturn(services: Banking, due: DueReturn): Promise<voi
     )
   } catch (error) {
     const refusal = error instanceof BankRefusal ? error : null
-    if (!refusal) {
-      const { name, code } = error as { name?: string; code?: string }
-      log.error({ psychologist: tenantId, error: { name, code } }, 'pix not given back')
-    }
+    if (!refusal)
+      log.error({ psychologist: tenantId, error: loggedError(error) }, 'pix not given back')
     await inTenant((tenant) => keepReturnFailure(tenant, due, refusal?.waits ?? 0, now()))
   }
 }

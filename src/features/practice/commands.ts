@@ -18,7 +18,7 @@ export async function lockPractice(tenant: Tenant): Promise<Practice> {
     .executeTakeFirstOrThrow(() => new Problem('not_found'))
 }
 
-/** Like `lockPractice`, for frequent calls: selects only these columns. */
+/** Locks the practice like `lockPractice` and returns only these columns, for frequent calls. */
 export async function lockColumns<Column extends keyof Practice>(
   tenant: Tenant,
   columns: readonly Column[],

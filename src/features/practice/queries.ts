@@ -21,6 +21,7 @@ export const PROFILE_COLUMNS = columnsOf(
 
 export type Practice = Selectable<Psychologists>
 
+/** Refuses a feature of Pro on a plan without it. */
 export function refuseUnlessOpen(feature: ProFeature, { plan }: Pick<Practice, 'plan'>): void {
   if (!isOpenOn(plan, feature)) throw new Problem('pro_only')
 }
@@ -33,9 +34,7 @@ export function usualLocationsOf({ video_link, address, address_number, city, st
   return { videoLink: video_link, address, addressNumber: address_number, city, state }
 }
 
-/**
- * Returns the practice's rule of late cancellations, which each session stores when it is created: docs/product.md, Absences.
- */
+/** Returns the practice's rule of late cancellations, which each session stores when it is created: docs/product.md, Absences. */
 export function cancelRuleColumns({
   cancel_notice_hours,
   late_cancel_percent,
@@ -50,6 +49,7 @@ export function cancelRuleOf(row: ReturnType<typeof cancelRuleColumns>): CancelR
   }
 }
 
+/** Returns an SQL condition: a practice, by its name in a statement, is active and not closed. */
 export function isInUse(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.is_active`)} and ${sql.ref(`${practice}.closed_at`)} is null)`
 }
@@ -72,6 +72,7 @@ export function isErasable(practice: string, now: number): RawBuilder<boolean> {
     or not exists (select 1 from records r where r.psychologist_id = ${id})))`
 }
 
+/** Returns an SQL condition: the account's e-mail is proved. */
 export function isProved(practice: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${practice}.email_verified_at`)} is not null)`
 }

@@ -25,6 +25,7 @@ export function reminderLabel(hours: number): string {
   return hours === 1 ? '1 hora antes' : `${hours} horas antes`
 }
 
+/** Returns whether patients get any immediate notice: by e-mail or SMS. */
 export function writesToPatients(
   practice: Record<'enableEmailNotifications' | 'enableSmsNotifications', boolean>,
 ): boolean {

@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   line,
   moneyText,
 } from '../../platform/shared/fields.ts'
@@ -13,7 +14,7 @@ import { MAX_CENTS } from '../../platform/shared/money.ts'
 import { openChat } from '../delivery/channel-contract.ts'
 import { patient } from '../patients/contract.ts'
 import { signedTextToCents } from './amount-rules.ts'
-import { LEFT_REASONS, type LeftReason, REFUSALS, type Refusal } from './labels.ts'
+import { LEFT_REASONS, REFUSALS } from './labels.ts'
 
 export const MOST_PATIENTS = 500
 
@@ -57,7 +58,7 @@ const leftSession = z.object({
   sessionId: id,
   datetime: instantText,
   price: moneyText,
-  why: z.enum(Object.keys(LEFT_REASONS) as [LeftReason, ...LeftReason[]]),
+  why: keyOf(LEFT_REASONS),
 })
 
 export const priceLine = z.object({
@@ -67,7 +68,7 @@ export const priceLine = z.object({
   price: z.nullable(moneyText),
   newPrice: z.nullable(moneyText),
   /** The reason why nothing changes for this patient; null if something does. */
-  refused: z.nullable(z.enum(Object.keys(REFUSALS) as [Refusal, ...Refusal[]])),
+  refused: z.nullable(keyOf(REFUSALS)),
   /** Fixed times with separate prices. */
   fixedTimes: z.array(z.object({ seriesId: id, price: moneyText, newPrice: moneyText })),
   /** The number of open sessions whose price changes. */

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/shared/endpoint.ts'
 import {
   baseVersion,
   email,
+  keyOf,
   optionalLongText,
   optionalMoney,
   optionalPhone,
@@ -23,13 +24,7 @@ import {
   profile,
 } from '../practice/contract.ts'
 import { SLOT_MINUTES, workingHoursProblem } from '../practice/working-hours.ts'
-import {
-  MOST_REMINDERS,
-  pixKeyTypes,
-  REMINDER_HOURS,
-  ZONE_KEEPS,
-  type ZoneKeeps,
-} from './settings-choices.ts'
+import { MOST_REMINDERS, pixKeyTypes, REMINDER_HOURS, ZONE_KEEPS } from './settings-choices.ts'
 
 function isWebAddress(typed: string): boolean {
   const url = URL.parse(typed)
@@ -43,10 +38,7 @@ const reminderHours = z.pipe(
   z.transform((hours): number[] => [...new Set(hours)].sort((a, b) => b - a)),
 )
 
-export const zone = z.enum(
-  Object.keys(BRAZIL_ZONES) as [keyof typeof BRAZIL_ZONES],
-  'Escolha um fuso horário do Brasil',
-)
+export const zone = keyOf(BRAZIL_ZONES, 'Escolha um fuso horário do Brasil')
 
 const slug = z.pipe(
   text(120),
@@ -73,7 +65,7 @@ const settingsFields = {
   address: optionalText(200),
   timezone: zone,
   /** The part of booked times that a new zone keeps: the local hour (the default), or the instant. */
-  timezoneKeeps: z.enum(Object.keys(ZONE_KEEPS) as [ZoneKeeps], 'Escolha o que fica como está'),
+  timezoneKeeps: keyOf(ZONE_KEEPS, 'Escolha o que fica como está'),
   videoLink,
   defaultSessionDuration: whole(15, 480, 'Duração mínima de 15 minutos'),
   pixKey: optionalText(140),

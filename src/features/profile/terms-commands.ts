@@ -22,8 +22,8 @@ export async function dismissTerms(tenant: Tenant, version: string, now: number)
 const PAGE = 500
 
 /**
- * Mails each active account the versions it does not know, in one e-mail, and shows them in its area; each account in a
- * separate transaction. A locked account is left to the next run.
+ * Mails each active account its new versions, in one e-mail, and shows them in its area; each account in a separate transaction.
+ * A locked account is left to the next run.
  */
 export async function announceTerms(
   { db, now, origin }: Pick<Services, 'db' | 'now' | 'origin'>,

@@ -43,7 +43,7 @@ export async function unsubscribePsychologist(tenant: Tenant, endpoint: string):
   )
 }
 
-/** Subscribes a patient's browser in every practice that knows the caller; another patient's subscription in it ends. */
+/** Subscribes a patient's browser in every practice that has the caller on file; another patient's subscription in it ends. */
 export async function subscribeCaller(
   db: Sql,
   caller: Caller & Pick<Owner, 'proved'>,

@@ -41,7 +41,7 @@ export const pushRoutes: Route[] = [
     async ({ services, id, body, now, inTransaction }) => {
       const subscription = usable(body, services.environment)
       const token = await inTransaction(async (login) => login.token)
-      // In the platform's transaction, which sees all practices; the row itself requires the login.
+      // In the platform's transaction, which reads all practices; the row itself requires the login.
       await services.db.asPlatform((db) =>
         subscribePsychologist(db, { tenantId: id, token }, subscription, now),
       )

@@ -6,6 +6,7 @@ import {
   id,
   idParams,
   instantText,
+  keyOf,
   line,
   page,
   storable,
@@ -15,7 +16,7 @@ import {
 import { cleanLines } from '../../platform/shared/typed-text.ts'
 import { emergencyContact } from '../patients/people-contract.ts'
 import { printsCodes } from './printing-contract.ts'
-import { ENTRY_KINDS, type EntryKind, FILE_TYPES } from './rules.ts'
+import { ENTRY_KINDS, FILE_TYPES } from './rules.ts'
 import { unwritten } from './unwritten-schema.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
@@ -46,10 +47,7 @@ export const entryDay = line().check(
   ),
 )
 
-export const entryKind = z.enum(
-  Object.keys(ENTRY_KINDS) as EntryKind[],
-  'Escolha o tipo de registro',
-)
+export const entryKind = keyOf(ENTRY_KINDS, 'Escolha o tipo de registro')
 
 const entryFields = {
   id,
@@ -161,7 +159,7 @@ const sealBody = z.object({
 })
 export type SealInput = z.output<typeof sealBody>
 
-/** Also works without a proof, so that no text is lost; saving does not renew the proof. */
+/** Saves a draft, without a proof too, so that no text is lost; saving does not renew the proof. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/record-entries/:id/draft',

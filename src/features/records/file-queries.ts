@@ -101,9 +101,7 @@ function toFile(
 /** Keeps the driver's buffers for one row small. */
 const PART_BYTES = 16 * 1024
 
-/**
- * Returns a chunk in parts. The caller empties the list: the driver's promises keep it until the next full collection.
- */
+/** Returns a chunk in parts. The caller empties the list: the driver's promises keep it until the next full collection. */
 async function findChunk(
   { id: practice, sql: db }: Tenant,
   { chunks }: Register,

@@ -12,7 +12,7 @@ export async function ensureDataKey(tenant: Tenant, keyring: Keyring, now: numbe
     tenant.sql,
   )
   const storedKey = await findKey(tenant)
-  if (!storedKey) throw new Error('the data key is gone')
+  if (!storedKey) throw new Error('the data key was deleted')
   return unwrapDataKey(keyring, tenant.id, storedKey)
 }
 

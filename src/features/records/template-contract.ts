@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, text } from '../../platform/shared/fields.ts'
+import { id, idParams, keyOf, text } from '../../platform/shared/fields.ts'
 import { OFF, PROVEN, writtenText } from './contract.ts'
-import { TEMPLATE_KINDS, type TemplateKind } from './template-rules.ts'
+import { TEMPLATE_KINDS } from './template-rules.ts'
 
 const fields = {
-  kind: z.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[], 'Escolha para que serve'),
+  kind: keyOf(TEMPLATE_KINDS, 'Escolha para que serve'),
   name: text(80, 2, 'Dê um nome ao modelo'),
   text: writtenText('Escreva o texto do modelo').check(
     z.maxLength(10_000, 'Um modelo tem no máximo 10.000 caracteres'),

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instantText } from '../../platform/shared/fields.ts'
 
-/**
- * A session that took place and has no sealed entry. Kept apart from the contract: the dashboard needs nothing else from it.
- */
+/** A session that took place and has no sealed entry. Kept apart from the contract: the dashboard needs nothing else from it. */
 export const unwritten = z.object({
   id,
   patientId: id,

@@ -191,7 +191,7 @@ describe('a reminder that is dismissed', () => {
     expect(logged).toMatchObject({ status: 'dropped', reason: 'A sessão já tinha começado' })
   })
 
-  it('a dismissed reminder comes back when that is undone', async () => {
+  it('a dismissed reminder is ready again when that is undone', async () => {
     const { ana, chat } = await readyChat()
     await ana.ask(dismissChat, of(chat))
     await ana.ask(restoreChat, of(chat))

@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/commands.ts'
 import type { LoggedMessage } from '../delivery/contract.ts'
 import { findLoggedMessage } from '../delivery/list-queries.ts'
 
-/** It was ready to be opened: no server ever tried to send it. */
+/** A chat was ready to be opened: no server ever tried to send it. */
 const isChat = sql`m.channel = 'whatsapp' and m.attempts = 0`
 
 const READY = sql`m.status = 'ready'`

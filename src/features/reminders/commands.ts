@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sql, Tenant, TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
@@ -57,16 +58,10 @@ async function planByPractice(services: Services): Promise<Batch> {
       reminded += (await planBatch(services, practice)).reminded
     } catch (error) {
       await db.asPlatform((scope) => putOff(scope, practice, clock()))
-      log.error({ practice, error: namesOf(error) }, 'reminders not written')
+      log.error({ practice, error: loggedError(error) }, 'reminders not written')
     }
   }
   return { checked: psychologists.length > 0 ? BATCH : 0, reminded }
-}
-
-/** Returns the parts of an error that contain no data. */
-function namesOf(error: unknown): { code: string | undefined; name: string | undefined } {
-  const { code, name } = error as { code?: string; name?: string }
-  return { code, name }
 }
 
 async function putOff(db: Sql, practice: TenantId, now: number): Promise<void> {
@@ -98,7 +93,7 @@ async function planIn(
       const messages = reminder ? messagesFor(delivery, row, reminder, whatsappSends) : []
       return { row, check, messages }
     } catch (error) {
-      log.error({ session: row.id, error: namesOf(error) }, 'reminder not drawn')
+      log.error({ session: row.id, error: loggedError(error) }, 'reminder not rendered')
       return { row, check: { reminder: null, next: now + TRIED_AGAIN_AFTER }, messages: [] }
     }
   })

@@ -183,6 +183,6 @@ async function listTopPatients(
 }
 
 function onlyRow<Row>([row]: Row[]): Row {
-  if (!row) throw new Error('an aggregate gave no row')
+  if (!row) throw new Error('the aggregate returned no row')
   return row
 }

@@ -70,7 +70,7 @@ export async function rescheduleAsPatient(
     await writeMove(tenant, session, { to: datetime, state: 'moved', expiresAt: null }, now)
     const moved = await moveSession(tenant, practice, session, datetime, 'patient', now)
     await notifyOfMove(tenant, practice, { before: session, after: moved }, now)
-    // Sent even if the practice's own e-mails are off, since somebody else may have had the link.
+    // Sent even if the practice's own e-mails are off, since another person may have used the link.
     const switches = { ...switchesAtOnce(practice), email: await mayEmail(session) }
     await notifyOfNewTime(tenant, practice, { before: session, after: moved }, switches, now)
   }
@@ -131,7 +131,7 @@ async function writeMove(
 
 /**
  * Moves an open session that is still at the time it was read at. The database ends its hold at the latest at its new start, and
- * refuses a time that somebody else holds.
+ * refuses a time that is held.
  */
 async function moveSession(
   tenant: Tenant,
@@ -297,7 +297,7 @@ export async function moveBack(tenant: Tenant, id: string, now: number): Promise
   return findSession(tenant, id)
 }
 
-/** Ends the requests that nobody answered in time, one practice per transaction, and notifies their patients. */
+/** Ends the requests that were not answered in time, one practice per transaction, and notifies their patients. */
 export async function endLapsedRequests(
   db: Database,
   now: number,

@@ -86,6 +86,7 @@ export function shownAfter(
   )
 }
 
+/** Returns the first day with that weekday, from `day` on. */
 export function firstOn(day: string, weekday: number): string {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 }

@@ -56,7 +56,7 @@ export async function createSeries(
   return { id: row.id, created: createdDates.length, skipped: decided.length - createdDates.length }
 }
 
-/** The only insert of series; also the demonstration's. */
+/** Inserts series: of the practice or the demonstration. */
 export async function insertSeriesRows(
   tenant: Tenant,
   rows: readonly Insertable<Series>[],

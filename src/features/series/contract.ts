@@ -102,7 +102,7 @@ const ruleFields = {
   every,
   end: z._default(end, null),
   price: optionalMoney,
-  /** Its credits are consumed first; then each session costs the price. */
+  /** The package whose credits are consumed first; then each session costs the price. */
   packageId: z.nullish(id),
 }
 

@@ -82,7 +82,7 @@ export async function keepDates(
 
 export type DateRow = Omit<Insertable<SeriesDates>, 'psychologist_id'>
 
-/** The only insert of decided dates; also the demonstration's. */
+/** Inserts decided dates: of the practice or the demonstration. */
 export async function insertDateRows(
   { id, sql: db }: Tenant,
   rows: readonly DateRow[],

@@ -52,7 +52,7 @@ export async function notifyOfEnd(
   await notifyPatient(tenant, practice, { patientId, name: 'series_ended', facts, waits }, now)
 }
 
-/** Names the dates that got another instant by a corrected zone; `first` is the first of them. */
+/** Notifies a patient of the dates that got another instant by a corrected zone; `firstDate` is the first of them. */
 export async function notifyOfZone(
   tenant: Tenant,
   practice: Practice,

@@ -19,7 +19,7 @@ const ORDINALS = ['1', '2', '3', '4'] as const
 
 type Rhythm = Pick<Series, 'firstDate' | 'every' | 'time'>
 
-/** `toda terça, 15:00`, `às terças, a cada 2 semanas, 15:00`, `toda última sexta do mês, 15:00` */
+/** Returns `toda terça, 15:00`, `às terças, a cada 2 semanas, 15:00` or `toda última sexta do mês, 15:00`. */
 export function rhythmText({ firstDate, every, time }: Rhythm): string {
   return `${daysText({ firstDate, every })}, ${time}`
 }
@@ -88,6 +88,7 @@ export function alikeConflicts(conflicts: readonly SeriesConflict[]): AlikeConfl
 /** The days around a date in which another hour is offered: nearer to it than to the next date. */
 export const NEAR_DAYS = 6
 
+/** Returns whether a series continues after today. */
 export function goesOn({ endedFrom, nextStart }: Series, today: string): boolean {
   return nextStart !== null || endedFrom === null || endedFrom > today
 }

@@ -15,7 +15,7 @@ export function sameClock(instant: number, { before, after }: Zones): number {
   return instantAt(dayAt(instant, before), timeAt(instant, before), after)
 }
 
-/** Like `sameClock` for a date of a fixed time, whose hour an offset change may have skipped on that day. */
+/** Returns the instant like `sameClock` for a date of a fixed time, whose hour an offset change may have skipped on that day. */
 export function sameClockOfDate(
   { date, start }: { date: string; start: number },
   time: string,

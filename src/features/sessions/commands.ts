@@ -107,9 +107,7 @@ export async function updateSession(
   return changeSession(tenant, practice, session, change, now)
 }
 
-/**
- * Changes a session under the practice's lock, after expired holds are released. `session` is the state that the patient knows.
- */
+/** Changes a session under the practice's lock, after expired holds are released. `session` is its state before the change. */
 export async function changeSession(
   tenant: Tenant,
   practice: Practice,

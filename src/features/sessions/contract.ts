@@ -109,9 +109,9 @@ export const session = z.object({
   patientPhone: z.nullable(z.string()),
   /** The names of the practice's other patients with this phone, the oldest first. */
   samePhoneAs: z.array(z.string()),
-  /** Its patient pays by the month, with a statement. */
+  /** Whether the patient pays by the month, with a statement. */
   billedMonthly: z.boolean(),
-  /** The patient's treatment ended: 'paciente encerrado'. */
+  /** Whether the patient's treatment has ended: 'paciente encerrado'. */
   patientEnded: z.boolean(),
   /** Where notices of this session go: the e-mail typed with its booking, otherwise the patient's own. */
   noticeEmail: z.nullable(z.string()),
@@ -128,7 +128,7 @@ export const session = z.object({
   holdExpired: z.boolean(),
   patientRemovable: z.boolean(),
   origin: z.enum(['psychologist', 'public']),
-  /** Its series, and the date of the series that it belongs to, even after a move. */
+  /** The session's series, and its date in the series, even after a move. */
   seriesId: z.nullable(id),
   seriesDate: z.nullable(day),
   /** The practice's rule when it was booked: hours of free cancelling, then the charged share of its price in percent. */

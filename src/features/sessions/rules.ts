@@ -43,7 +43,7 @@ type Charge = Pick<SessionMoney, 'feeCents'> & Pick<Session, 'feeWaived'>
 /** The time in which a change can be undone, and the delay of its messages, in milliseconds. */
 export const UNDO_WITHIN = 30_000
 export const UNDO_WAITS = 10_000
-/** Milliseconds: longer than an undo is accepted, so that no letter about a bulk action is sent before. */
+/** Milliseconds, longer than an undo is accepted: no message about a bulk action is sent before. */
 export const LETTERS_WAIT = 60_000
 
 /** The actions of a session: docs/product.md, Sessions. The server checks the same conditions. */
@@ -237,9 +237,7 @@ interface HoldState extends StatusAndPaid {
   holds: boolean
 }
 
-/**
- * Returns whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds).
- */
+/** Returns whether a public booking waited too long for payment or confirmation: 'Reserva expirada' (docs/product.md, Holds). */
 export function isHoldExpired({ origin, status, paid, holds }: HoldState): boolean {
   return origin === 'public' && status === 'pending' && !paid && !holds
 }

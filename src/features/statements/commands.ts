@@ -125,7 +125,7 @@ async function insertStatement(
   return row.number
 }
 
-/** Applied to the oldest items first, also those left open by earlier statements. */
+/** Records a payment, applied to the oldest items first, also those left open by earlier statements. */
 export async function recordStatementPayment(
   tenant: Tenant,
   id: string,

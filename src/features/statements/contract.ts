@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, moneyText } from '../../platform/shared/fields.ts'
+import { id, idParams, instantText, keyOf, moneyText } from '../../platform/shared/fields.ts'
 import { billing } from '../patients/contract.ts'
 import { payment, paymentInput } from '../payments/record-contract.ts'
-import { LINE_KINDS, type LineKind } from './rules.ts'
+import { LINE_KINDS } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -18,7 +18,7 @@ export const month = z
   .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Escolha um mês, como 2026-11'))
 
 const line = z.object({
-  kind: z.enum(Object.keys(LINE_KINDS) as LineKind[]),
+  kind: keyOf(LINE_KINDS),
   sessionId: z.nullable(id),
   date: z.string(),
   text: z.string(),

@@ -36,7 +36,7 @@ function keyOf({ tenantId, id }: Pick<Row, 'tenantId' | 'id'>): string {
   return `${tenantId} ${id}`
 }
 
-/** The same sums as `openOf` of rules.ts makes of a patient's items. */
+/** Returns the statements of messages, with the same sums as `openOf` of rules.ts makes of a patient's items. */
 async function findStatements(db: Sql, messages: readonly Reference[]): Promise<Row[]> {
   const keys = messages.map(({ tenantId, id }) => sql`(${tenantId}::uuid, ${id}::uuid)`)
   const { rows } = await sql<Row>`

@@ -263,7 +263,7 @@ function toSend(send: StatementRow['sends'][number]): StatementSend {
   }
 }
 
-/** A chat has no message, and a deleted message was sent long ago. */
+/** Returns a send's state: a chat has no message, and a deleted message was sent long ago. */
 function stateOf(status: MessageStatus | null): StatementSend['state'] {
   if (status === 'queued' || status === 'held') return 'waiting'
   return status === 'dropped' || status === 'failed' ? 'failed' : 'sent'

@@ -12,7 +12,7 @@ import { keepSends, messagesFor, type Practice } from './sending-commands.ts'
 import { findContacts, type StatementUrlOf, statementUrls, switchesOf } from './sending-queries.ts'
 import { isReminderDue, isReminderHour, missingOf, type ReminderRule } from './sending-rules.ts'
 
-/** One practice per transaction; a locked one is left to the next run. */
+/** Sends the due reminders of statements, one practice per transaction; a locked one is left to the next run. */
 export async function remindOfStatements(
   services: Services,
   stopping?: AbortSignal,

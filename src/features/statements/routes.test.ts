@@ -284,7 +284,7 @@ it('the file of a statement is a PDF with every line, the total and the Pix code
   expect(read.replaceAll('\n', '')).toContain(statement.payment?.brCode)
 })
 
-it('what a patient owes is the open statement, packages and sessions on none; coming sessions are apart', async () => {
+it('a patient owes the open statement, and the packages and sessions on none; coming sessions are apart', async () => {
   const { owner, patientId, serviceId, held } = await openMonth()
   const { id: alice } = await given.patient(owner, { name: 'Alice Prado' })
   const booked = await given.package(owner, { patientId: alice, serviceId, price: '320.00' })

@@ -48,10 +48,7 @@ function pastOf({ statements }: Naive): Past {
   }
 }
 
-/**
- * Simulates a year of one patient: sessions, part payments, refunds, waived fees and changed prices, some months not
- * closed.
- */
+/** Simulates a year of one patient: sessions, part payments, refunds, waived fees and changed prices, some months not closed. */
 function liveYear(seed: number): Naive & { totals: [stated: number, due: number][] } {
   const luck = (salt: number) => chance(seed * 7919 + salt)
   const naive: Naive = { things: [], statements: [], moved: [] }

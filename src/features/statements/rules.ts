@@ -70,8 +70,9 @@ interface Closed {
 }
 
 /**
- * The total is the amount due minus the amount received for every item on this or an earlier statement: the previous rest, new
- * and changed items, minus later payments. `items`: all on earlier statements or dated before the month's end.
+ * Returns a month's closing. Its total is the amount due minus the amount received for every item on this or an earlier
+ * statement: the previous rest, new and changed items, minus later payments. `items`: all on earlier statements or dated before
+ * the month's end.
  */
 export function closingOf(items: readonly Item[], past: Past, closed: Closed): Closing {
   const firstMonth = past.months?.first ?? closed.month
@@ -200,7 +201,7 @@ const MOVED = {
   bank: ['Recebido', 'Devolvido pelo banco'],
 } as const
 
-/** One line per movement, however many items it paid. */
+/** Returns the lines of payments: one per movement, however many items it paid. */
 function paymentLines(items: readonly Item[], { month }: Closed): Line[] {
   const moves = items.flatMap((item) => item.moves.map((move) => ({ ...move, item })))
   const lines = [...Map.groupBy(moves, ({ id }) => id).values()].map((parts): Line => {
@@ -225,7 +226,7 @@ const sumOf = (moves: readonly { cents: number }[]) =>
 const receivedSince = ({ receivedCents, stated }: Item) =>
   receivedCents - (stated?.receivedCents ?? 0)
 
-/** It does not mention the subject of the appointment. */
+/** Returns an item's text, without the subject of the appointment. */
 function nameOf({ what, at }: Item, { timezone }: Closed): string {
   const when = formatDateTime(at, timezone)
   if (what === 'package') return `Pacote de ${formatDay(dayAt(at, timezone))}`
@@ -238,7 +239,7 @@ function nameOf({ what, at }: Item, { timezone }: Closed): string {
 
 export type Share = Pick<Item, 'sessionId' | 'packageId'> & { amountCents: number }
 
-/** In cents; an overpaid item reduces the others. */
+/** Returns the open cents of a statement; an overpaid item reduces the others. */
 export function openOf(items: readonly StatedItem[], totalCents: number): number {
   const owed = items.reduce((sum, item) => sum + item.costCents - item.receivedCents, 0)
   return Math.max(0, Math.min(totalCents, owed))
@@ -252,7 +253,7 @@ function mostOf(kind: 'payment' | 'refund', { costCents, receivedCents }: Stated
   return kind === 'payment' ? Math.max(0, costCents - receivedCents) : receivedCents
 }
 
-/** The oldest item is paid first; a refund is subtracted from the newest first. */
+/** Returns each item's share. The oldest item is paid first; a refund is subtracted from the newest first. */
 export function sharesOf(
   items: readonly StatedItem[],
   { kind, amountCents }: { kind: 'payment' | 'refund'; amountCents: number },

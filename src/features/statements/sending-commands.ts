@@ -104,7 +104,7 @@ export function messagesFor(
   const [first, ...others] = noticeMessages(channels, kind, notice, to, about).filter(
     (message) => message.channel === channel || (isFirst && message.personId !== undefined),
   )
-  if (!first) throw new Error('a statement for nobody')
+  if (!first) throw new Error('the statement has no recipient')
   const id = newId()
   return [{ ...first, id }, ...others.map((message) => ({ ...message, id: newId(), copyOf: id }))]
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, moneyText } from '../../platform/shared/fields.ts'
+import { id, idParams, keyOf, moneyText } from '../../platform/shared/fields.ts'
 import { openChat } from '../delivery/channel-contract.ts'
 import { month, sendChannel, statement, statementCode } from './contract.ts'
-import { MISSING, type Missing } from './sending-rules.ts'
+import { MISSING } from './sending-rules.ts'
 
-const missing = z.nullable(z.enum(Object.keys(MISSING) as [Missing, ...Missing[]]))
+const missing = z.nullable(keyOf(MISSING))
 
 const sendable = z.object({
   ...z.pick(statement, {

@@ -10,7 +10,7 @@ import type { NoticePerson } from '../delivery/channels.ts'
 import { shownName } from '../delivery/message-texts.ts'
 import type { SendChannel, StatementSend } from './contract.ts'
 
-/** The next number ends earlier links. */
+/** Returns the purpose that a link is signed for; the next number ends earlier links. */
 export function linkPurpose(linkNumber: number): string {
   return `statement ${linkNumber}`
 }
@@ -106,7 +106,7 @@ export interface ReminderRule {
   since: number
 }
 
-/** A statement that was never sent has no reminder; a failed one counts, so that a bad address is not retried forever. */
+/** Returns whether a reminder is due; never before a first send. A failed one counts: a bad address is not retried forever. */
 export function isReminderDue(
   sends: readonly Pick<StatementSend, 'at' | 'isReminder' | 'state'>[],
   { days, every, most, since }: ReminderRule,
@@ -120,7 +120,7 @@ export function isReminderDue(
   return dayAt(now, timezone) >= dueDay
 }
 
-/** In the morning, so that reminders arrive by day. */
+/** Returns whether it is morning there, so that reminders arrive by day. */
 export function isReminderHour(timezone: string, now: number): boolean {
   const today = dayAt(now, timezone)
   return now >= instantAt(today, '08:00', timezone) && now < instantAt(today, '12:00', timezone)

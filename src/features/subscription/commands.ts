@@ -11,7 +11,8 @@ import { endSubscription, notifyOfCancellation, settlePlan } from './event-comma
 import { findPresentSubscription, graceUntilOf, paidUntilOf } from './queries.ts'
 import { firstChargeAt, offerOf } from './rules.ts'
 
-export async function wantCheckout(
+/** Stores a pending subscription, and returns the data for its payment page at the provider. */
+export async function beginCheckout(
   tenant: Tenant,
   { provider, planType, origin }: { provider: string; planType: PaidPlan; origin: string },
   now: number,
@@ -93,9 +94,7 @@ export async function deleteCheckout(tenant: Tenant, { id }: NewCheckout): Promi
     .execute()
 }
 
-/**
- * Stops the renewal and returns the end of the paid period; null without a subscription. Repeating it returns the same.
- */
+/** Stops the renewal and returns the end of the paid period; null without a subscription. Repeating it returns the same. */
 export async function endPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   await lockPractice(tenant)
   const present = await findPresentSubscription(tenant, now)
@@ -109,7 +108,7 @@ export async function endPresentSubscription(tenant: Tenant, now: number): Promi
   return (subscription ?? present).current_period_end
 }
 
-/** Like `endPresentSubscription`, and also mails the owner. */
+/** Ends the subscription like `endPresentSubscription`, and mails the owner. */
 export async function cancelPresentSubscription(tenant: Tenant, now: number): Promise<Date | null> {
   const accessUntil = await endPresentSubscription(tenant, now)
   const present = await findPresentSubscription(tenant, now)

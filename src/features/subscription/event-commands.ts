@@ -73,7 +73,7 @@ async function recordSubscription(tenant: Tenant, id: string, name: string): Pro
   if (rows.length === 0) throw new Problem('not_found')
 }
 
-/** A page that was paid while it was being closed stays open, and whether to stop it is decided again. */
+/** Marks a page as paid. One that was being closed stays open, and whether to stop it is decided again. */
 async function markPaid(
   tenant: Tenant,
   id: string,

@@ -3,7 +3,7 @@ import { newId } from '../../platform/server/id.ts'
 import type { PaidPeriod } from './checkout-commands.ts'
 import type { SubscriptionRow } from './queries.ts'
 
-/** A period without a charge records no income. */
+/** Records the income of a paid period; none without a charge. */
 export async function recordPayment(
   tenant: Tenant,
   { id, plan }: Pick<SubscriptionRow, 'id' | 'plan'>,

@@ -1,4 +1,5 @@
 import { NeedsSteps, type Sql, type Tenant, type TenantId } from '../../platform/server/database.ts'
+import { loggedError } from '../../platform/server/errors.ts'
 import type { Services } from '../../platform/server/services.ts'
 import { TenantMemory } from '../../platform/server/tenant-memory.ts'
 import { MINUTE } from '../../platform/shared/calendar.ts'
@@ -39,8 +40,7 @@ async function settlePractice(
   try {
     await db.asTenant(id, (tenant) => settlePeriod(tenant, environment, now))
   } catch (error) {
-    const { code, name } = error as { code?: string; name?: string }
-    log.error({ psychologist: id, error: { code, name } }, 'paid period not settled')
+    log.error({ psychologist: id, error: loggedError(error) }, 'paid period not settled')
   }
 }
 
@@ -89,7 +89,7 @@ function renewsItself(row: PresentRow, settings: CheckoutSettings, now: number):
   )
 }
 
-/** Without the test checkout a test subscription ends with its period; others have the grace. */
+/** Returns whether a subscription has ended. Without the test checkout a test one ends with its period; others have the grace. */
 function isOver(row: PresentRow, settings: CheckoutSettings, now: number): boolean {
   const free = row.provider === testCheckout.name && !settings.testCheckout
   return row.status === 'active' && row.current_period_end.getTime() <= now - (free ? 0 : GRACE)

@@ -16,10 +16,10 @@ import type {
   SubscriptionEvent,
 } from './checkout-commands.ts'
 import {
+  beginCheckout,
   cancelPresentSubscription,
   deleteCheckout,
   recordOpenPage,
-  wantCheckout,
 } from './commands.ts'
 import {
   cancelSubscription,
@@ -60,7 +60,7 @@ export const subscriptionRoutes: Route[] = [
     const provider = offeredProvider(services.environment)
     if (!provider) throw new Problem('checkout_unavailable')
     const order = { provider: provider.name, planType: body.planType, origin: services.origin() }
-    const checkout = await inTransaction(({ tenant }) => wantCheckout(tenant, order, now))
+    const checkout = await inTransaction(({ tenant }) => beginCheckout(tenant, order, now))
     const open = await tryToOpen(services, provider, checkout)
     if (!open) {
       await inTransaction(({ tenant }) => deleteCheckout(tenant, checkout))
@@ -117,7 +117,7 @@ async function tryToOpen({ log }: Services, provider: CheckoutProvider, checkout
   }
 }
 
-/** An unreadable event may be a payment: it is logged, without its text. */
+/** Reads an event; an unreadable one, which may be a payment, is logged without its text. */
 async function tryToRead(
   { log }: Services,
   provider: CheckoutProvider,

@@ -83,7 +83,7 @@ export function returnPath(outcome: 'success' | 'cancelled', id: string): string
   return addressOf({ path: PLANS_PATH }, { query: { checkout: outcome, id } })
 }
 
-/** The test checkout opens at the current origin, which has the login. */
+/** Returns the address to open; of the test checkout at the current origin, which has the login. */
 export function destinationOf(checkoutUrl: string, here: string): string {
   const { href, pathname, search } = new URL(checkoutUrl, here)
   return pathname === TEST_CHECKOUT_PATH ? pathname + search : href

@@ -37,7 +37,7 @@ async function stopRenewal(services: Surroundings, stop: DueStop): Promise<void>
   await setDue(services, stop, null)
 }
 
-/** A page that was paid meanwhile stays: its event makes it a subscription. */
+/** Closes a page at its provider. One that was paid meanwhile stays: its event makes it a subscription. */
 async function closePage(services: Surroundings, stop: DueStop): Promise<void> {
   const outcome = await providerOf(services, stop).closePage(stop.provider_page ?? '')
   if (outcome === 'closed') await deleteCheckoutPage(services, stop)

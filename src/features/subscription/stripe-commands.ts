@@ -17,10 +17,7 @@ import { returnPath } from './rules.ts'
 
 /** A second try fits into the browser's timeout of 20 s (platform/web/api.ts). */
 const ONCE_MORE = 1
-/**
- * Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not
- * ours.
- */
+/** Source: docs.stripe.com/api/checkout/sessions/create, `expires_at` "from 30 minutes to 24 hours"; its clock is not ours. */
 const SHORTEST_LIFE = 35 * MINUTE
 const LONGEST_LIFE = CHECKOUT_LIFE - HOUR
 /** Older signatures may be replayed. Source: Stripe's default, in seconds. */
@@ -89,7 +86,9 @@ function firstChargeOf({ firstChargeAt }: NewCheckout): { trial_end?: number } {
   return firstChargeAt === null ? {} : { trial_end: toSeconds(firstChargeAt) }
 }
 
-/** Ends with the paid days: a renewal is charged an hour after them, which the page cannot know. */
+/**
+ * Returns the end of a page, at most that of the paid days: a renewal is charged an hour later, and the page would not change.
+ */
 function pageEndOf({ openedAt, paidUntil }: NewCheckout): number {
   const longest = openedAt + LONGEST_LIFE
   return Math.max(openedAt + SHORTEST_LIFE, Math.min(longest, paidUntil ?? longest))
@@ -118,7 +117,7 @@ async function stopRenewal(
 }
 
 /**
- * A draft is charged although its subscription has ended, and only a finalized invoice can be voided:
+ * Voids an open invoice, or a draft once it is finalized, which would be charged after its subscription's end:
  * docs.stripe.com/api/invoices/delete.
  */
 async function voidInvoice(

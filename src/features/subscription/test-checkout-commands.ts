@@ -79,7 +79,7 @@ export async function findOpenCheckout(tenant: Tenant, reference: string, now: n
   return open ? newest : null
 }
 
-/** With paid days left nothing is charged, and the first period begins after them. */
+/** Pays an open page and returns its events. With paid days left nothing is charged, and the first period begins after them. */
 export async function payOpenCheckout(
   tenant: Tenant,
   { reference, failRenewal }: { reference: string; failRenewal: boolean },
@@ -119,7 +119,7 @@ export function renewSubscription(present: PresentRow, timezone: string, now: nu
 
 type SubscriptionIds = Pick<SubscriptionRow, 'id' | 'provider_ref'>
 
-/** A period without length is already paid and has no charge. */
+/** Returns the event of a payment. A period without length is already paid and has no charge. */
 function payment(
   row: SubscriptionIds & Pick<SubscriptionRow, 'amount_cents'>,
   { from, until }: { from: number; until: number },

@@ -4,6 +4,7 @@ import {
   email,
   id,
   instantText,
+  keyOf,
   longText,
   optionalPhone,
   text,
@@ -20,9 +21,7 @@ export const SUPPORT_CATEGORIES = {
 export type SupportCategory = keyof typeof SUPPORT_CATEGORIES
 export const DEFAULT_CATEGORY: SupportCategory = 'geral'
 
-export const supportCategory = z.enum(
-  Object.keys(SUPPORT_CATEGORIES) as [SupportCategory, ...SupportCategory[]],
-)
+export const supportCategory = keyOf(SUPPORT_CATEGORIES)
 
 export const supportInput = z.object({
   name: text(120, 2, NAME_MESSAGE),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql, TenantId } from '../../platform/server/database.ts'
-import { recordAdminActs } from '../audit/commands.ts'
+import { recordAdminActions } from '../audit/commands.ts'
 import type { SupportMessage } from './inbox-contract.ts'
 import { findSupportMessage } from './inbox-queries.ts'
 
@@ -23,7 +23,7 @@ export async function markMessage(
   if (rows.length > 0) {
     const tenantId = (message.psychologist?.id as TenantId | undefined) ?? adminId
     const action = answered ? 'support.answered' : 'support.reopened'
-    await recordAdminActs(db, { adminId, action }, [{ tenantId, subjectId: id }], now)
+    await recordAdminActions(db, { adminId, action }, [{ tenantId, subjectId: id }], now)
   }
   return message
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../platform/shared/endpoint.ts'
-import { id, idParams, instantText, page } from '../../platform/shared/fields.ts'
+import { id, idParams, instantText, keyOf, page } from '../../platform/shared/fields.ts'
 import { planNames, practiceNamed } from '../practice/contract.ts'
 import { supportCategory } from './contract.ts'
-import { INBOX_STATES, type InboxState } from './inbox-rules.ts'
+import { INBOX_STATES } from './inbox-rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -11,7 +11,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-const inboxState = z.enum(Object.keys(INBOX_STATES) as InboxState[], 'Situação desconhecida')
+const inboxState = keyOf(INBOX_STATES, 'Situação desconhecida')
 
 const supportMessage = z.object({
   id,

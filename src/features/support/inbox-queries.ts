@@ -5,7 +5,7 @@ import {
   cursorInstant,
   decodeCursor,
   encodeCursor,
-  lostPage,
+  unknownPage,
 } from '../../platform/server/cursor.ts'
 import type { Sql } from '../../platform/server/database.ts'
 import { Page } from '../../platform/server/routes.ts'
@@ -42,7 +42,7 @@ const waiting: Order = {
   from: (after) => {
     const [group, writtenAt = '', id] = decodeCursor(after, 3)
     if (group === undefined) return sql``
-    if (group !== 'pro' && group !== 'others') throw lostPage()
+    if (group !== 'pro' && group !== 'others') throw unknownPage()
     return sql`and ((not m.pro), m.created_at, m.id) > (${group === 'others'}::boolean, ${cursorInstant(writtenAt)}, ${id}::uuid)`
   },
 }

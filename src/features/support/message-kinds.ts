@@ -81,9 +81,7 @@ function contentOfRequest(request: SupportRequest): MessageContent {
   }
 }
 
-/**
- * Returns the receipt. Anybody may type an address, so it repeats nothing that was typed. `replyTime`: `até 24 horas úteis`.
- */
+/** Returns the receipt. Anybody may type an address, so it repeats nothing that was typed. `replyTime`: `até 24 horas úteis`. */
 function contentOfReceipt(replyTime: string): MessageContent {
   return {
     subject: 'Recebemos a sua mensagem',

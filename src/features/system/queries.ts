@@ -24,7 +24,7 @@ export async function findDatabaseFacts(db: Sql): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select max(name) from kysely_migration) as migration`.execute(db)
-  if (!rows[0]) throw new Error('the database says nothing of itself')
+  if (!rows[0]) throw new Error('the statement returned no row')
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import type { Sql, TenantId } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
 import type { Enqueue } from '../../platform/server/queue.ts'
-import { recordAdminActs } from '../audit/commands.ts'
+import { recordAdminActions } from '../audit/commands.ts'
 import { queueAcross } from '../delivery/commands.ts'
 import { type EmailMessage, emailMessageOf } from '../delivery/message-kinds.ts'
 import { IDENTITY_KINDS } from '../identity/message-kinds.ts'
@@ -44,7 +44,7 @@ async function queueTo(
   const id = newId()
   const message = { ...mail, id, tenantId: adminId, channel: 'email' as const, recipient }
   await queueAcross(sql, enqueue, [message], now)
-  await recordAdminActs(
+  await recordAdminActions(
     sql,
     { adminId, action: 'test.mailed' },
     [{ tenantId: adminId, subjectId: id }],

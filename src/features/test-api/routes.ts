@@ -5,7 +5,7 @@ import { queueMailTest, queueWelcomeTest } from './commands.ts'
 import { sendMailTest, sendWelcomeTest, validatePatient } from './contract.ts'
 import { judgePatient } from './rules.ts'
 
-/** They are sent to any address with any text: this is the limit for a stolen login. */
+/** The limit for a stolen login: test e-mails are sent to any address with any text. */
 const MAILS = { name: 'test-mail', most: 20, per: HOUR }
 
 export const testApiRoutes: Route[] = [

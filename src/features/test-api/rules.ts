@@ -3,7 +3,7 @@ import { wrongFields } from '../../platform/shared/payload.ts'
 import { patientInput } from '../patients/input-contract.ts'
 import type { PatientDraft, PatientVerdict } from './contract.ts'
 
-/** Returns the service that a test creates: inactive, so that nobody can book it, and named by the time. */
+/** Returns the service that a test creates: inactive, so that it cannot be booked, and named by the time. */
 export function testService(now: number) {
   return {
     name: `Serviço de teste ${formatDateTime(now, DEFAULT_ZONE)}`,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { dayAt } from '../../platform/shared/calendar.ts'
 import { invalidField, Problem } from '../../platform/shared/problem.ts'
-import { findAvailabilityRow, scheduleOf, takenOf } from '../attendance/availability-queries.ts'
-import { isOffered } from '../attendance/slot-rules.ts'
-import { overlap, spanOf } from '../attendance/spans.ts'
+import { spanOf } from '../attendance/spans.ts'
 import { recordChange, recordEvent } from '../audit/commands.ts'
 import { type Booker, bookPublicly } from '../booking/commands.ts'
 import type { BookingInput } from '../booking/contract.ts'
@@ -16,6 +13,7 @@ import { findPricedService } from '../services/queries.ts'
 import { releaseExpiredHolds } from '../sessions/changes/hold-commands.ts'
 import { findCandidate } from './candidate-queries.ts'
 import type { WaitlistEntry } from './contract.ts'
+import { findObstacle } from './hour-queries.ts'
 import { endOffer, makeOffer, passOn } from './offer-commands.ts'
 import type { LinkedOffer } from './public-contract.ts'
 import { findEntry, findLinkedOffer, findOffer, offerRulesOf, type Signing } from './queries.ts'
@@ -98,22 +96,18 @@ export async function offerByHand(
   if (!practice.allow_online_booking) throw new Problem('online_booking_off')
   const to = await findCandidate(tenant, id, practice.timezone)
   await releaseExpiredHolds(tenant, now)
-  const { timezone, buffer_minutes: buffer } = practice
   const service = await findPricedService(tenant, to.service_id)
   if (!service.active) throw invalidField('start', 'O serviço deste pedido não está mais ativo.')
   if (to.type && !typesInPractice(service, practice).includes(to.type))
     throw invalidField('start', 'O serviço deste pedido não é mais atendido assim.')
   const { duration } = service
-  const day = dayAt(start, timezone)
-  const row = await findAvailabilityRow(tenant, { from: day, to: day }, now)
-  const hour = spanOf(start, duration, buffer)
   const times = handOfferTimes(start, offerRulesOf(practice), now)
-  const schedule = scheduleOf(practice, row?.days_off ?? [])
-  if (times.expiresAt <= now || !isOffered(start, duration, schedule, now))
+  const obstacle = await findObstacle(tenant, practice, { start, duration }, now)
+  if (times.expiresAt <= now || obstacle === 'closed')
     throw invalidField('start', 'Este horário não está disponível. Escolha outro.')
-  if (row && takenOf(row).some((span) => overlap(span, hour))) throw new Problem('time_taken')
-  const offer = { entryId: id, ...hour, ...times }
-  const messagesAt = quietUntil(now, timezone) ?? now
+  if (obstacle === 'taken') throw new Problem('time_taken')
+  const offer = { entryId: id, ...spanOf(start, duration, practice.buffer_minutes), ...times }
+  const messagesAt = quietUntil(now, practice.timezone) ?? now
   await makeOffer(tenant, practice, signing, { offer, to, freedId: null, messagesAt }, now)
   await recordChange(tenant, 'waitlist.offered', id, now)
   return findEntry(tenant, signing, id)

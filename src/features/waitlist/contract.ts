@@ -7,13 +7,14 @@ import {
   idParams,
   instant,
   instantText,
+  keyOf,
   optionalEmail,
   optionalPhone,
   whole,
 } from '../../platform/shared/fields.ts'
 import { nameByOwner } from '../practice/contract.ts'
 import { sessionType } from '../sessions/contract.ts'
-import { PARTS, type Part, SKIPS, type Skip } from './rules.ts'
+import { PARTS, SKIPS } from './rules.ts'
 
 declare module '../../platform/shared/endpoint.ts' {
   interface Tags {
@@ -21,7 +22,7 @@ declare module '../../platform/shared/endpoint.ts' {
   }
 }
 
-const part = z.enum(Object.keys(PARTS) as Part[], 'Escolha entre as opções oferecidas')
+const part = keyOf(PARTS, 'Escolha entre as opções oferecidas')
 
 /** The hours that a person waits for; `until` is the last day. */
 export const wishFields = {
@@ -37,7 +38,7 @@ export const wishFields = {
     z.maxLength(7),
     eachOnce((weekday: number) => String(weekday), 'O dia aparece duas vezes'),
   ),
-  /** They divide at noon and at 18:00, in the practice's zone. */
+  /** The parts of the day divide at noon and at 18:00, in the practice's zone. */
   parts: z.array(part).check(
     z.minLength(1, 'Escolha ao menos uma parte do dia'),
     z.maxLength(3),
@@ -78,7 +79,7 @@ export const waitlistEntry = z.object({
   byHand: z.boolean(),
   createdAt: instantText,
   /** The last hour for which this person was skipped, and why; null if there is none. */
-  skipped: z.nullable(z.object({ start: instantText, why: z.enum(Object.keys(SKIPS) as Skip[]) })),
+  skipped: z.nullable(z.object({ start: instantText, why: keyOf(SKIPS) })),
   /** The latest first. */
   offers: z.array(offer),
 })

@@ -5,9 +5,9 @@ import { isOffered } from '../attendance/slot-rules.ts'
 import { overlap, spanOf } from '../attendance/spans.ts'
 import { isOpenPractice, type Practice } from '../practice/queries.ts'
 
-interface OfferedHour {
-  /** The id of the offer, whose own hold does not count. */
-  id: string
+interface WantedHour {
+  /** The id of the offer that holds the hour, whose hold does not count. */
+  id?: string
   start: number
   duration: number
 }
@@ -16,16 +16,24 @@ interface OfferedHour {
 export async function isBookable(
   tenant: Tenant,
   practice: Practice,
-  { id, start, duration }: OfferedHour,
+  hour: WantedHour & { id: string },
   now: number,
 ): Promise<boolean> {
   if (!isOpenPractice(practice) || !practice.allow_online_booking) return false
-  const day = dayAt(start, practice.timezone)
+  return (await findObstacle(tenant, practice, hour, now)) === null
+}
+
+/** Returns why an hour cannot be booked by the public rules: it is `closed` or `taken`; null if it can. */
+export async function findObstacle(
+  tenant: Tenant,
+  practice: Practice,
+  { id, start, duration }: WantedHour,
+  now: number,
+): Promise<'closed' | 'taken' | null> {
+  const { timezone, buffer_minutes: buffer } = practice
+  const day = dayAt(start, timezone)
   const row = await findAvailabilityRow(tenant, { from: day, to: day, except: id }, now)
-  const hour = spanOf(start, duration, practice.buffer_minutes)
-  return (
-    row !== undefined &&
-    isOffered(start, duration, scheduleOf(practice, row.days_off), now) &&
-    !takenOf(row).some((span) => overlap(span, hour))
-  )
+  if (!row || !isOffered(start, duration, scheduleOf(practice, row.days_off), now)) return 'closed'
+  const hour = spanOf(start, duration, buffer)
+  return takenOf(row).some((span) => overlap(span, hour)) ? 'taken' : null
 }

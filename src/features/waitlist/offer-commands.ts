@@ -104,8 +104,8 @@ interface Offering {
 }
 
 /**
- * Writes an offer, which holds its hour, and its messages in one transaction. Returns null, without an offer, if the daily
- * limits allow no message, so that nobody would be notified.
+ * Writes an offer, which holds its hour, and its messages in one transaction. Returns null, without an offer, if the daily limits
+ * allow no message to the person.
  */
 export async function makeOffer(
   tenant: Tenant,
@@ -217,7 +217,7 @@ async function findFreedTime(tenant: Tenant, id: string): Promise<FreedTime | nu
   return rows[0] ?? null
 }
 
-/** Makes the hours of a freed time public, so that nobody else gets an offer. */
+/** Makes the hours of a freed time public, so that no other person gets an offer. */
 export async function stopOffering(tenant: Tenant, freedId: string | null): Promise<void> {
   if (freedId === null) return
   await sql`delete from freed_times where psychologist_id = ${tenant.id} and id = ${freedId}`.execute(

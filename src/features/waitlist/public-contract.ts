@@ -160,7 +160,7 @@ export const leaveWaitlist = endpoint({
 })
 
 const linkedOffer = z.object({
-  /** `over` if it was declined or withdrawn, its time passed, or the hour or its booking is gone. */
+  /** `over` if it was declined or withdrawn, its time passed, or the hour or its booking no longer exists. */
   state: z.enum(['open', 'accepted', 'over']),
   psychologistName: z.string(),
   serviceName: z.string(),
@@ -172,11 +172,11 @@ const linkedOffer = z.object({
   expiresAt: instantText,
   /** The rule of late cancellations, to be sent back as shown. */
   cancelRule: z.object({ cancelNoticeHours: z.int(), lateCancelPercent: z.int() }),
-  /** The same as a text, with the cost of cancelling once it applies; null if nothing is charged. */
+  /** The rule as a text, with the cost of cancelling once it applies; null if nothing is charged. */
   cancelText: z.nullable(z.string()),
   consentVersion: z.string(),
   bookingPath: z.string(),
-  /** The session before which the patient wants an hour: it stays as it is. Null for anybody else. */
+  /** The session before which the patient wants an hour: it stays as it is. Null for other people. */
   laterSession: z.nullable(instantText),
   /** The link of the booking of an accepted offer; otherwise null. */
   manageUrl: z.nullable(z.string()),

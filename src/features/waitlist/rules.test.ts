@@ -143,9 +143,7 @@ describe('the wish of a waiting person', () => {
   )
 })
 
-/**
- * Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other.
- */
+/** Applies the rules again, following the sentences of docs/product.md: one person after the other, one hour after the other. */
 function naive({
   candidates,
   hoursOf,

@@ -39,6 +39,7 @@ export function partOf(instant: number, timezone: string): Part {
   return time < '18:00' ? 'afternoon' : 'evening'
 }
 
+/** Returns whether an hour is one that a person waits for: by last day, weekday and part of the day. */
 export function wants({ weekdays, parts, until }: Wish, start: number, timezone: string): boolean {
   const day = dayAt(start, timezone)
   return (
@@ -177,7 +178,7 @@ function isEarlier({ sessionsAhead }: Candidate, { start }: Span): boolean {
 }
 
 /**
- * Returns whether a person may be offered an hour: nobody twice, only a few people in all, and nobody after a withdrawal. A
+ * Returns whether a person may be offered an hour: no person twice, only a few people in all, and none after a withdrawal. A
  * person whose offer was withdrawn gets no other hour of the freed time.
  */
 function mayOffer(offered: readonly Offered[], person: string, hour: Span): boolean {
@@ -201,6 +202,7 @@ export const entryPurpose = 'waitlist-entry'
 /** In characters: an SMS has 160, including the hour with its zone and the end of the offer. */
 const LONGEST_URL_BY_SMS = 108
 
+/** Returns whether an offer's link fits into its SMS. */
 export function fitsSms(url: string): boolean {
   return url.length <= LONGEST_URL_BY_SMS
 }

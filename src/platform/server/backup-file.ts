@@ -47,7 +47,7 @@ export async function readBackup(path: string): Promise<Blob | null> {
   return unpacked && isArchive(unpacked) ? new Blob([new Uint8Array(unpacked)]) : null
 }
 
-/** POSIX.1-1988: a tar's header has `ustar` at its 257th byte. */
+/** Returns whether it is a tar: the header has `ustar` at its 257th byte (POSIX.1-1988). */
 function isArchive(bytes: Buffer): boolean {
   return bytes.subarray(257, 262).toString() === 'ustar'
 }

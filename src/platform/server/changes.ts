@@ -4,8 +4,8 @@ import { EVERYTHING } from '../shared/live.ts'
 import type { Sql, Tenant } from './database.ts'
 
 /**
- * Which kinds of data changed in which tenant. Triggers write the rows with each change, of all who make one: requests,
- * jobs, visitors, providers (db/migrations/0038_changes.sql).
+ * Reads which kinds of data changed in which tenant. Triggers write the rows at each change by a request, job, visitor or
+ * provider (db/migrations/0038_changes.sql).
  */
 
 /** The column of every tenant table that names its tenant. */
@@ -55,7 +55,7 @@ export async function listChanges(
     select m.horizon::text, m.at, c.${TENANT} as tenant, c.changed_in::text as transaction, c.topic
     from (${MOMENT}) m left join changes c on c.changed_in >= ${horizon}::xid8`.execute(db)
   const [first] = rows
-  if (!first) throw new Error('no moment')
+  if (!first) throw new Error('the database returned no version')
   return {
     version: { horizon: first.horizon, at: first.at },
     changes: rows.filter((row): row is typeof row & Change => row.tenant !== null),
@@ -84,7 +84,7 @@ export async function findStale(
       select distinct c.topic from changes c where c.${TENANT} = ${id} and ${after}) as topics
     from (${MOMENT}) m`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('no moment')
+  if (!row) throw new Error('the database returned no version')
   const { horizon, at, unknown, topics } = row
   return { version: { horizon, at }, topics: unknown ? [EVERYTHING] : topicsForClients(topics) }
 }

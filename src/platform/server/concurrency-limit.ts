@@ -36,7 +36,10 @@ export function createConcurrencyLimit() {
     } else if (--account.running === 0) accounts.delete(id)
   }
 
-  /** `prove` throws if the login is false: only an account's first call may start before it is proved. */
+  /**
+   * Waits for a turn of the account and returns its end. `prove` throws if the login is false: only an account's first call may
+   * start before it is proved.
+   */
   async function acquire(id: string, prove: () => Promise<unknown>): Promise<Release> {
     if (accounts.has(id)) await prove()
     const account = accounts.get(id) ?? { running: 0, waiting: new Set() }

@@ -19,26 +19,26 @@ export function decodeCursor(cursor: string | undefined, count: number): string[
       values.every((value) => typeof value === 'string' && !value.includes('\0'))
     if (fits && UUID.test(values[count - 1])) return values
   } catch {}
-  throw lostPage()
+  throw unknownPage()
 }
 
 export function cursorInstant(value: string): Date {
   const parsed = instant().safeParse(value)
-  if (!parsed.success) throw lostPage()
+  if (!parsed.success) throw unknownPage()
   return new Date(parsed.data)
 }
 
 export function cursorWhole(value: string): number {
   const parsed = Number(value)
-  if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(parsed)) throw lostPage()
+  if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(parsed)) throw unknownPage()
   return parsed
 }
 
 export function cursorId(value: string | undefined): string {
-  if (value === undefined || !UUID.test(value)) throw lostPage()
+  if (value === undefined || !UUID.test(value)) throw unknownPage()
   return value
 }
 
-export function lostPage(): Problem {
+export function unknownPage(): Problem {
   return invalidField('after', 'Esta página não existe mais. Volte ao início da lista.')
 }

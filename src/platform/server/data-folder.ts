@@ -77,6 +77,7 @@ function restoreMark(folder: string): string {
   return join(folder, 'restored')
 }
 
+/** Returns the name of the restore that made the present database; null if none did. */
 export function presentRestore(dataDir: string): string | null {
   const mark = restoreMark(databaseFolder(dataDir))
   return fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : null

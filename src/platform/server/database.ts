@@ -37,9 +37,12 @@ export interface Writes extends Scope {
  * tenant tables.
  */
 export interface Tenant extends Writes {
-  /** Whether all statements travel together: see `NeedsSteps`. */
+  /** Whether all statements are sent together: see `NeedsSteps`. */
   readonly oneRoundTrip: boolean
-  /** Takes writes whose reply nobody needs. They are sent in order with the commit and return no rows; a failure fails the transaction. */
+  /**
+   * Takes writes whose results are not needed. They are sent in order with the commit and return no rows; a failure fails the
+   * transaction.
+   */
   readonly withCommit: Writes
 }
 
@@ -69,12 +72,12 @@ interface Scope {
 }
 
 /**
- * The only two ways to the tables. Each opens a transaction as an ordinary role, on both databases, so that row-level
- * security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
+ * The two kinds of transaction that reach the tables. Each opens a transaction as an ordinary role, on both databases, so that
+ * row-level security holds for every owner of the connection. `work` may run again after a deadlock: it has no side effects.
  */
 export interface Scopes {
   asTenant<T>(id: TenantId, work: (tenant: Tenant) => Promise<T>, sending?: Sending): Promise<T>
-  /** Across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
+  /** Runs `work` across tenants: logging in, a link's owner, the outbox, the super admin. In named functions only. */
   asPlatform<T>(
     work: (sql: Sql, enqueue: Enqueue) => Promise<T>,
     sending?: Pick<Sending, 'sharedPlan'>,
@@ -85,12 +88,12 @@ export interface Scopes {
 export interface Database extends Scopes {
   /** Like these scopes, for reports, files and jobs: a statement may take a minute instead of seconds. */
   readonly forLongWork: Scopes
-  /** Work to be done once, by any server. Open it on a migrated database. */
+  /** The queue of the work that one of the servers does once. Open it on a migrated database. */
   readonly queue: JobQueue
   /** Calls `listener` after each commit that added jobs, with the queues that have one ready. */
   onEnqueued(listener: (queues: ReadonlySet<string>) => void): void
   /** Runs work that opens transactions, while no other server on the database runs such work. */
-  alone<T>(work: () => Promise<T>): Promise<T>
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   /** `standby`: it answers, but takes no writes. */
   ping(): Promise<'ok' | 'standby' | 'silent'>
   /** Whether the disk has room for writes; without it they fail with `DISK_FULL`. */
@@ -123,7 +126,7 @@ type Caller = Omit<Entry, 'first'>
 interface Connection
   extends Pick<
     Database,
-    'owner' | 'runScript' | 'queue' | 'alone' | 'close' | 'copyTo' | 'connections'
+    'owner' | 'runScript' | 'queue' | 'exclusively' | 'close' | 'copyTo' | 'connections'
   > {
   short: RunTransaction
   long: RunTransaction
@@ -139,7 +142,7 @@ function scopes({
   short,
   long,
   queue,
-  alone,
+  exclusively,
   close,
   copyTo,
   connections,
@@ -153,7 +156,7 @@ function scopes({
     const queues = new Set<string>()
     const firstStatements = disk.refusesWrites() ? [REFUSE_WRITES] : []
     const result = await transaction({ ...who, first: firstStatements }, (sql, withCommit) => {
-      // Nobody needs the reply to a new job, so jobs are sent with the commit.
+      // The result of adding a job is not needed, so jobs are sent with the commit.
       const enqueue = collectingQueues(queue.enqueueIn(withCommit), queues)
       return work({ sql, enqueue }, { sql: withCommit, enqueue })
     })
@@ -192,7 +195,7 @@ function scopes({
     ...through(short),
     forLongWork: through(long),
     queue,
-    alone,
+    exclusively,
     onEnqueued: (listener) => {
       notifyEnqueued = listener
     },
@@ -221,7 +224,7 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown }).code)
 }
 
-/** The queue's statements run outside of the scopes; the same rules hold for them. */
+/** Refuses the queue's statements on a full disk, as the scopes refuse theirs. */
 function refusingOnFullDisk(executeSql: ExecuteSql, disk: Disk): ExecuteSql {
   return async (text, values) => {
     if (disk.refusesWrites()) throw diskFullError()
@@ -243,9 +246,7 @@ function collectingQueues(enqueue: Enqueue, queues: Set<string>): Enqueue {
   return Object.assign(noted, { handed: enqueue.handed })
 }
 
-/**
- * Adds SQLSTATE 08006 to a lost or refused connection, which pg leaves without a code, so that it is reported as unavailable.
- */
+/** Adds SQLSTATE 08006 to a lost or refused connection, which pg leaves without a code, so that it is reported as unavailable. */
 function nameLostConnection(error: unknown): void {
   if (error instanceof Error && !('code' in error) && LOST.test(error.message))
     Object.assign(error, { code: '08006' })
@@ -294,7 +295,7 @@ export async function wrapPool(pool: Pool, openOther: () => Pool): Promise<Datab
     isStandby: async () => (await ask(IS_STANDBY, undefined, SHORT)).rows[0]?.standby !== false,
     queue: createQueue(execute, 'postgres'),
     disk,
-    alone: (work) => workUnderLock(openOther(), work),
+    exclusively: (work) => workUnderLock(openOther(), work),
     close: () => owner.destroy(),
     copyTo: null,
     connections: () => ({
@@ -307,7 +308,7 @@ export async function wrapPool(pool: Pool, openOther: () => Pool): Promise<Datab
 
 const IS_STANDBY = 'select pg_is_in_recovery() as standby'
 
-/** Holds a lock in a transaction on a separate connection: a pooler may give each transaction another one. */
+/** Runs work while a transaction on a separate connection holds a lock: a pooler may give each transaction another connection. */
 async function workUnderLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -319,7 +320,7 @@ async function workUnderLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** pg connects to one host and would misread several. */
+/** Throws for an address with several hosts, which pg would misread. */
 function refuseSeveralHosts(url: string): void {
   if (/^[^?#]*\/\/[^/?#]*,/.test(url) || /[?&]host=[^&]*,/.test(url))
     throw new SettingError(
@@ -345,9 +346,7 @@ function refusedConnection({ code = 'sem conexão' }: { code?: string }): Settin
   )
 }
 
-/**
- * Returns the embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database from the build.
- */
+/** Returns the embedded database under `dataDir`. `templatePath`: the dump of an empty, migrated database from the build. */
 export async function connectEmbedded(
   dataDir: string,
   templatePath: string | null,
@@ -396,7 +395,7 @@ export function wrapPGlite(
     short: run,
     long: run,
     queue,
-    alone: (work) => work(),
+    exclusively: (work) => work(),
     close,
     copyTo,
     connections: () => null,

@@ -32,6 +32,7 @@ class DurableNodeFS extends NodeFS {
       }
     }
     const before = emscriptenOpts.preRun ?? []
+    // PGlite's types leave out NODEFS, which its module has.
     return {
       emscriptenOpts: { ...emscriptenOpts, preRun: [...[before].flat(), syncOnDemand] as never },
     }
@@ -145,7 +146,7 @@ async function createFirst(folder: string, template: Blob | null): Promise<PGlit
 async function unpack(dump: Blob, data: string): Promise<void> {
   const bytes = Buffer.from(await dump.arrayBuffer())
   const isZipped = bytes.subarray(0, 2).equals(GZIP)
-  // parseTar reads all of the memory behind an array: a copy has no other. Its names stay inside of the folder.
+  // parseTar reads the whole buffer behind an array, so it gets a copy. The names of the files stay inside the folder.
   const entries = parseTar(new Uint8Array(isZipped ? await gunzipNow(bytes) : bytes))
   makeFolder(data)
   for (const { name, type, data: content = new Uint8Array() } of entries) {
@@ -168,8 +169,8 @@ function createPGlite(data: string): Promise<PGlite> {
 }
 
 /**
- * Copies its files between two statements: the copy has all committed data, and recovery rolls back the rest. Statements
- * wait meanwhile. `target` is a folder as `openEmbedded` opens.
+ * Copies the database's files between two statements: the copy has all committed data, and recovery rolls back the rest.
+ * Statements wait meanwhile. `target` is a folder as `openEmbedded` opens.
  */
 export async function copyFiles(pglite: PGlite, folder: string, target: string): Promise<void> {
   await pglite.exec('checkpoint')

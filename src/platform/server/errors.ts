@@ -19,3 +19,9 @@ export function problemOf(error: unknown, constraints: Constraints): Problem | n
   if (known) return new Problem(known)
   return code === '40001' || code === '40P01' ? new Problem('conflict') : null
 }
+
+/** Returns the parts of an error that may be logged: its message and detail may quote a row. */
+export function loggedError(error: unknown) {
+  const { name, code } = error as { name?: string; code?: string }
+  return { name, code }
+}

@@ -2,7 +2,7 @@ import { getHealth, getReadiness } from '../shared/health-contract.ts'
 import type { Database } from './database.ts'
 import { OtherStatus, type Route } from './routes.ts'
 
-/** 200 while the database answers, takes writes and its disk has room, else 503. */
+/** Answers 200 while the database answers, takes writes and its disk has room, else 503. */
 export const healthRoute: Route = {
   endpoint: getHealth,
   handle: async ({ db }) => {
@@ -17,7 +17,7 @@ async function findWrong(db: Database): Promise<'database' | 'standby' | 'disk' 
   return (await db.hasFreeSpace()) ? null : 'disk'
 }
 
-/** 200 until SIGTERM, then 503, so that a load balancer removes the server before it stops. */
+/** Answers 200 until SIGTERM, then 503, so that a load balancer removes the server before it stops. */
 export const readinessRoute: Route = {
   endpoint: getReadiness,
   handle: async ({ ending }) =>

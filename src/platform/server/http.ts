@@ -17,10 +17,10 @@ import {
   SCREEN_HEADER,
 } from '../shared/endpoint.ts'
 import { readPayload } from '../shared/payload.ts'
-import { Problem, refusalOf } from '../shared/problem.ts'
+import { Problem } from '../shared/problem.ts'
 import { createConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts'
-import { isDiskFull } from './disk-space.ts'
-import { problemOf, type Refusals } from './errors.ts'
+import type { Refusals } from './errors.ts'
+import { logError, problemFrom, sendProblem } from './http-problems.ts'
 import {
   type Device,
   FileReply,
@@ -172,7 +172,7 @@ export function serveRoutes(app: FastifyInstance, services: Services, routes: Ro
       method: route.endpoint.method,
       url: route.endpoint.path,
       bodyLimit: route.endpoint.largestBody ?? BODY_LIMIT,
-      // Otherwise it would read and log a whole download, and send none of it.
+      // Without this, Fastify would read and log a whole download, and send none of it.
       exposeHeadRoute: !route.endpoint.file,
       config: {
         signature: route.endpoint.signature,
@@ -223,9 +223,7 @@ async function answer(
   return reply.send(checked && endpoint.reply ? endpoint.reply.parse(outcome) : outcome)
 }
 
-/**
- * Returns the header of a download (RFC 6266). Its name may have no plain apostrophe, bracket or star (RFC 8187).
- */
+/** Returns the header of a download (RFC 6266). Its name may have no plain apostrophe, bracket or star (RFC 8187). */
 function attachmentOf(name: string): string {
   const written = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -235,8 +233,8 @@ function attachmentOf(name: string): string {
 }
 
 /**
- * Ends a file as broken if its rows cannot be read, since half of it must not look complete. Fastify logs a stream's whole
- * error, and a database error quotes the row.
+ * Ends a download as broken if its rows cannot be read: half a file must not look complete. Fastify logs a stream's whole error,
+ * and a database error quotes the row.
  */
 function guarded(body: Readable, request: FastifyRequest): Readable {
   const parts = async function* () {
@@ -272,7 +270,7 @@ function incoming(
     },
     isPaged: (request.query as { limit?: unknown }).limit !== undefined,
     onSent: (done) => void finished(reply.raw, { readable: false }, done),
-    // An invalid id gets the same reply as somebody else's.
+    // An invalid id gets the same reply as another tenant's.
     read: () => ({
       params: endpoint.params
         ? readPayload(endpoint.params, request.params, 'not_found')
@@ -300,7 +298,7 @@ function decoded(text: string): string {
 /** How long a browser keeps its number, in seconds: 400 days are the most that browsers allow (RFC 6265bis, 5.5). */
 const DEVICE_LIFE = 400 * 24 * 60 * 60
 
-/** Read only by logins; no script sees it. */
+/** Returns the browser's device number and how to keep it. Only logins read its cookie; scripts cannot. */
 function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolean): Device {
   const id = /(?:^|; )device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? null
   const attributes = `Path=/api/auth; Max-Age=${DEVICE_LIFE}; HttpOnly; SameSite=Strict`
@@ -313,59 +311,4 @@ function deviceOf(request: FastifyRequest, reply: FastifyReply, loopback: boolea
       return deviceId
     },
   }
-}
-
-function problemFrom(error: unknown, request: FastifyRequest, { constraints }: Refusals): Problem {
-  const known = problemOf(error, constraints)
-  if (known) return known
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
-  if (statusCode === 413) return new Problem('too_large')
-  if (statusCode === 415) return new Problem('unsupported')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Problem('unreadable')
-  // A job logs it once a minute: see app/jobs.ts.
-  if (isDiskFull(error)) return new Problem('disk_full')
-  logError(error, request, 'request failed')
-  return isUnavailable(code)
-    ? new Problem('unavailable', { retryAfter: TRY_AGAIN_AFTER })
-    : new Problem('internal')
-}
-
-/** Logs neither message nor detail, since a database error quotes the row. */
-function logError(error: unknown, request: FastifyRequest, what: string): void {
-  const { name, code, stack } = error as { name?: string; code?: string; stack?: string }
-  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '))
-  request.log.error({ error: { name, code, frames } }, what)
-}
-
-/** Retry-After of an unavailable database, in seconds. */
-const TRY_AGAIN_AFTER = 2
-
-/**
- * No connection (ECONNREFUSED …), or a lost one (08); the server shutting down or starting (57P0x), out of connections
- * (53300), a standby (25006); a statement, a lock or an idle transaction that took too long (57014, 55P03, 25P03).
- */
-function isUnavailable(code: string | undefined): boolean {
-  return (
-    code !== undefined &&
-    (/^(E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_)|ERR_STREAM)/.test(code) ||
-      /^(57P0|57014|55P03|53300|25006|25P03|08)/.test(code))
-  )
-}
-
-function sendProblem(problem: Problem, reply: FastifyReply, { problems }: Refusals): FastifyReply {
-  const { status, body } = refusalOf(problem, problems)
-  if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-  return (
-    reply
-      .code(status)
-      // Fastify closes the connection of a body that it refuses; see unread-bodies.ts.
-      .removeHeader('connection')
-      // For a file that failed before any of it was sent.
-      .removeHeader('content-encoding')
-      .removeHeader('content-disposition')
-      .header('cache-control', 'no-store')
-      .type('application/json')
-      .send(body)
-  )
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isDiskFull } from './disk-space.ts'
+import { loggedError } from './errors.ts'
 
 export interface Job {
   name: string
@@ -29,9 +30,9 @@ export function startJobs(jobs: Job[], log: Logger) {
   async function runOnce(job: Job): Promise<void> {
     do {
       again.delete(job.name)
-      await job.run(stopping.signal).catch((error: { code?: string; name?: string }) => {
+      await job.run(stopping.signal).catch((error: unknown) => {
         if (isDiskFull(error)) return
-        log.error({ job: job.name, error: { code: error.code, name: error.name } }, 'job failed')
+        log.error({ job: job.name, error: loggedError(error) }, 'job failed')
       })
       if (again.has(job.name)) await sleep(REST, null, { signal: stopping.signal }).catch(() => {})
     } while (again.has(job.name) && !stopping.signal.aborted)

@@ -94,7 +94,10 @@ export function serveLive(
   )
 }
 
-/** An unreadable version or age makes everything stale; without either there are no data yet. */
+/**
+ * Returns the age of the client's data. Infinity makes everything stale: a version or age that cannot be read. 0 without either:
+ * the client has no data yet.
+ */
 function readAge(age: string | undefined, hasVersion: boolean): number {
   if (hasVersion) return Infinity
   if (age === undefined) return 0
@@ -109,7 +112,7 @@ class LiveStreams {
   readonly #streams = new Set<Stream>()
   readonly #admitted = new Map<string, number>()
   #all = 0
-  /** Up to which moment changes were sent; null while nobody asks. */
+  /** The moment up to which changes were sent; null without streams. */
   #sent: Version | null = null
   /** Changes since `#sent` that were already sent: an older transaction was still running. */
   #seen: ReadonlySet<string> = new Set()
@@ -168,7 +171,7 @@ class LiveStreams {
     }
   }
 
-  /** Opening a stream leaves as much garbage as it keeps: after another server's restart hundreds open together. */
+  /** Collects garbage once many streams have opened, as after another server's restart: each leaves as much as it keeps. */
   #collectAfterMany(): void {
     if (++this.#opened < MANY) return
     clearTimeout(this.#collect)
@@ -213,7 +216,7 @@ class LiveStreams {
     return login.endsAt
   }
 
-  /** A stream reads its initial changes after the first poll, so that every change is in one of both. */
+  /** Starts polling and waits for the first poll; a stream reads its initial changes after it, so that none is missed between. */
   async #start(): Promise<void> {
     this.#ask ??= setInterval(() => void this.#askOnce().catch(() => {}), ASKED_EVERY).unref()
     this.#beat ??= setInterval(() => this.#sendBeats(), HEARTBEAT).unref()
@@ -229,7 +232,7 @@ class LiveStreams {
     this.#seen = new Set()
   }
 
-  /** Without a database the streams stay open, and the next poll reads the same range. */
+  /** Polls unless a poll is running. Without a database the streams stay open, and the next poll reads the same range. */
   #askOnce(): Promise<void> {
     this.#asking ??= this.#sendChanges().finally(() => {
       this.#asking = null
@@ -302,7 +305,7 @@ function busy(code: 'unavailable' | 'throttled'): Problem {
   return new Problem(code, { retryAfter: TRY_AGAIN_AFTER })
 }
 
-/** An event without topics only says which version the client has. */
+/** Returns the text of an event. Without topics it only says which version the client has. */
 function eventOf(version: Version, topics: readonly string[]): string {
   const data = topics.includes(EVERYTHING) ? [EVERYTHING] : topics
   return `id: ${writeVersion(version)}\ndata: ${JSON.stringify(data)}\n\n`

@@ -136,7 +136,7 @@ describe('an e-mail', () => {
   })
 })
 
-/** A part of a mail may get a final line break. */
+/** Returns a part of a mail without the line breaks that may end it. */
 function withoutEnd(text: string | null | undefined): string | undefined {
   return text?.replace(/\n+$/, '')
 }

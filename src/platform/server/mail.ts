@@ -108,7 +108,7 @@ function hostOf({ address }: Sender): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-/** One click needs https (RFC 8058); without it mail programs open the page (RFC 2369). */
+/** Returns the headers for unsubscribing. One click needs https (RFC 8058); without it mail programs open the page (RFC 2369). */
 function unsubscribeHeaders({
   page,
   oneClick,
@@ -143,7 +143,10 @@ function refuse(error: SmtpError, isRead: boolean): never {
   throw isUnknownRecipient(error) ? new RefusedForGood(reasonOf(error)) : error
 }
 
-/** Decided by the reply to the recipient, unless its enhanced code (RFC 3463) concerns us: a denied relay, a block list. */
+/**
+ * Returns whether the recipient is unknown to the server. An enhanced code (RFC 3463) may say that the refusal concerns us: a
+ * denied relay, a block list.
+ */
 function isUnknownRecipient({ command, response, responseCode }: SmtpError): boolean {
   if (command !== 'RCPT TO' || !NOBODY_THERE.includes(responseCode)) return false
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]

@@ -46,7 +46,7 @@ const PREPARE = `
   select pg_advisory_xact_lock(${LOCK});
   create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);`
 
-/** The record comes first: it stops a server that waited for another one. */
+/** Returns a migration's script with its record first, which stops a server that waited for another one. */
 function scriptOf([name, text]: [string, string]): string {
   return `
     insert into kysely_migration (name, timestamp) values ('${name}', '${new Date().toISOString()}');
@@ -69,7 +69,7 @@ async function readRan(owner: Kysely<Tables>): Promise<string[]> {
 export async function findUnknownMigrations(owner: Kysely<Tables>, folder: URL): Promise<string[]> {
   const known = await readMigrations(folder)
   const ran = await readRan(owner)
-  if (ran.length === 0) throw new Error('nothing ever ran here')
+  if (ran.length === 0) throw new Error('no migration ever ran on this database')
   return ran.filter((name) => !known.has(name))
 }
 

@@ -30,7 +30,10 @@ interface Stretch {
   endsLine: boolean
 }
 
-/** Lines break where the Unicode line breaking algorithm (UAX #14) lets them, and within a word that is wider than a line. */
+/**
+ * Returns the lines of a text. They break where the Unicode line breaking algorithm (UAX #14) allows it, and within a word that
+ * is wider than a line.
+ */
 export function linesOf(runs: readonly ColouredRun[], room: Room): Line[] {
   const lines: Line[] = []
   let line = emptyLine()

@@ -115,7 +115,7 @@ function writtenAs(sign: string): string | null {
   return isWritten ? compatible : null
 }
 
-/** A number in a circle gets parentheses, so that it stays apart from its neighbours. */
+/** Returns the compatibility form of a sign. A number in a circle gets parentheses, which keep it apart from its neighbours. */
 function compatibleForm(sign: string): string {
   const form = sign.normalize('NFKC')
   return ENCLOSED.test(sign) && !form.startsWith('(') ? `(${form})` : form

@@ -64,7 +64,7 @@ async function pageOf(text: string, style: Parameters<typeof setStyle>[1] = {}, 
   return new Uint8Array(await pdfBytes(page))
 }
 
-/** By the engine of MuPDF, which shares no code with pdf.js. */
+/** Returns the text as MuPDF reads it, which shares no code with pdf.js. */
 function mupdfText(bytes: Uint8Array): string {
   const document = mupdf.Document.openDocument(bytes, 'application/pdf')
   const pages = Array.from({ length: document.countPages() }, (_, index) =>

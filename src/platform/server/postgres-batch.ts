@@ -77,7 +77,7 @@ export class Batch implements pg.Submittable {
     }
   }
 
-  /** `text`: the command and its counts, as `INSERT 0 1`; some commands count nothing. */
+  /** Ends the result of one statement. `text`: the command and its counts, as `INSERT 0 1`; some commands count nothing. */
   handleCommandComplete({ text }: { text: string }): void {
     const [command, ...counts] = text.split(' ')
     const count = Number(counts.at(-1))
@@ -123,7 +123,7 @@ class Messages extends Duplex {
 const messages = new Messages()
 const writer = new pg.Connection({ stream: () => messages })
 
-/** Faster than pg's `Result`, which makes its object of empty columns for each reply. */
+/** Returns a reader of rows. It is faster than pg's `Result`, which makes its object of empty columns for each reply. */
 function rowReader(fields: readonly pg.FieldDef[]): RowReader {
   const columns = fields.map(({ name, dataTypeID: type }) => ({
     name,

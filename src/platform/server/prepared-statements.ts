@@ -38,11 +38,11 @@ export class PreparedStatements {
   /** Drops what the failure of a named statement shows to be useless. */
   learnFrom(error: unknown): void {
     if (isStalePlan(error)) this.#forget()
-    // The connection leads through a pooler without prepared statements.
+    // The pooler in between keeps no prepared statements.
     if (isUnknownName(error)) this.#usable = false
   }
 
-  /** A migration changed a table: every connection prepares again, under new names. */
+  /** Makes every connection prepare again, under new names, after a migration changed a table. */
   #forget(): void {
     this.#generation++
     this.#names.clear()
@@ -55,7 +55,7 @@ export function isOfPreparing(error: unknown): boolean {
   return isStalePlan(error) || isUnknownName(error)
 }
 
-/** "cached plan must not change result type", which shares its SQLSTATE with other refusals. */
+/** Returns whether the failure is "cached plan must not change result type", which shares its SQLSTATE with others. */
 function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 }

@@ -1,6 +1,6 @@
 import { AmbiguousAcknowledgement, RefusedForGood } from './delivery.ts'
 
-class NotTaken extends Error {
+class NotAccepted extends Error {
   readonly code: string
   constructor(code: string) {
     super(code)
@@ -31,13 +31,15 @@ export async function answered<Answer>(
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'])
 
-/** The message of such an error names the address, which may hold a password; its code does not. */
+/**
+ * Returns the failure of a call without an answer, by the error's code: its message names the address, perhaps with a password.
+ */
 function unanswered(error: unknown): Error {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } }
   if (name === 'TimeoutError' || name === 'AbortError')
     return new AmbiguousAcknowledgement('ETIMEDOUT')
   const reason = cause?.code ?? code ?? 'no answer'
-  return BROKEN.has(reason) ? new AmbiguousAcknowledgement(reason) : new NotTaken(reason)
+  return BROKEN.has(reason) ? new AmbiguousAcknowledgement(reason) : new NotAccepted(reason)
 }
 
 /** Refusals that are temporary or concern our account, not the message. */
@@ -45,16 +47,17 @@ const PASSING = new Set([401, 402, 403, 408, 425, 429])
 
 const LOST_ON_THE_WAY = 504
 
-export function refuseNotTaken(status: number): void {
+/** Throws for the status of a refusal: for good, ambiguous, or to be retried. */
+export function refuseUnaccepted(status: number): void {
   if (status >= 200 && status < 300) return
   const reason = `HTTP ${status}`
   if (status >= 400 && status < 500 && !PASSING.has(status)) throw new RefusedForGood(reason)
   if (status === LOST_ON_THE_WAY) throw new AmbiguousAcknowledgement(reason)
-  throw new NotTaken(reason)
+  throw new NotAccepted(reason)
 }
 
-export function notTaken(code: string): Error {
-  return new NotTaken(code)
+export function notAccepted(code: string): Error {
+  return new NotAccepted(code)
 }
 
 export async function discardBody({ body }: Response): Promise<void> {

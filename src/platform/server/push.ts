@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { RecipientGone } from './delivery.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './loopback.ts'
-import { refuseNotTaken } from './provider-call.ts'
+import { refuseUnaccepted } from './provider-call.ts'
 import { postToPublic } from './public-post.ts'
 import { ensureSecret } from './signing.ts'
 
@@ -30,9 +30,7 @@ export interface Push {
   urgency: 'normal' | 'high'
 }
 
-/**
- * Returns the keys of all servers on this database, made by the first to start. Other keys would end every subscription.
- */
+/** Returns the keys of all servers on this database, made by the first to start. Other keys would end every subscription. */
 export async function ensurePushKeys(db: Database): Promise<PushKeys> {
   const privateKey = await ensureSecret(db, 'push', makePrivateKey)
   const pair = createECDH(CURVE)
@@ -107,7 +105,7 @@ export async function sendPush(
   }
   const status = await postToPublic(endpoint, { headers, body: cipherText }, limit)
   if (status === 404 || status === 410) throw new RecipientGone()
-  refuseNotTaken(status)
+  refuseUnaccepted(status)
 }
 
 function subjectOf(contact: string): string {

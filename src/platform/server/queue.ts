@@ -114,7 +114,7 @@ function takingWith(boss: PgBoss, executeSql: ExecuteSql) {
       const reply = await Promise.race([boss.touch(queue, jobs), late])
       const { affected } = reply as { affected?: number } // its type leaves the count out
       if (affected !== jobs.length)
-        throw Object.assign(new Error('a job was given to another'), { code: 'ELOST' })
+        throw Object.assign(new Error('another server has a job'), { code: 'ELOST' })
     },
     /** Deletes done jobs, which is cheaper than completing them, and keeps nothing. */
     async complete(queue: string, jobs: JobAttempt[]): Promise<void> {

@@ -26,7 +26,7 @@ export interface Incoming {
   header(name: string): string | null
   /** Whether one page of a list is requested. */
   isPaged: boolean
-  /** Calls back once, when the reply was sent or its connection was lost. */
+  /** Calls `done` once, when the reply was sent or its connection was lost. */
   onSent(done: () => void): void
   read(): { params: unknown; query: unknown; body: unknown }
 }
@@ -310,7 +310,7 @@ function passwordIn({ body }: { body: unknown }): string | undefined {
   return typeof password === 'string' ? password : undefined
 }
 
-/** Counts an attempt after the login is proved, so that a false claim locks nobody out. */
+/** Counts an attempt after the login is proved, so that a false claim cannot lock the owner out. */
 export async function countTry(
   services: Services,
   incoming: Incoming,
@@ -322,7 +322,7 @@ export async function countTry(
   return id
 }
 
-/** Without a keyring no second factor can be stored, so none is required. */
+/** Refuses a super admin who lacks a second factor. Without a keyring none can be stored, so none is required. */
 function refuseUnsecured(
   { environment, keyring }: Services,
   { whileUnsecured }: Endpoint,

@@ -7,10 +7,7 @@ import type { Database, TenantId } from './database.ts'
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/**
- * Returns the secret of all servers on this database, 32 bytes, made by the first to start. Links are signed with
- * `links`.
- */
+/** Returns the secret of all servers on this database, 32 bytes, made by the first to start. Links are signed with `links`. */
 export async function ensureSecret(
   db: Database,
   name: 'links' | 'push' = 'links',
@@ -23,7 +20,7 @@ export async function ensureSecret(
     const { rows } = await sql<{
       value: Uint8Array
     }>`select value from secrets where name = ${name}`.execute(scope)
-    if (!rows[0]) throw new Error(`the secret ${name} is gone`)
+    if (!rows[0]) throw new Error(`the secret ${name} was deleted`)
     return Buffer.from(rows[0].value)
   })
 }

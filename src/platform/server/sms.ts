@@ -1,5 +1,5 @@
 import type { SmsSettings } from './channel-settings.ts'
-import { callProvider, discardBody, refuseNotTaken } from './provider-call.ts'
+import { callProvider, discardBody, refuseUnaccepted } from './provider-call.ts'
 
 export interface Sms {
   id: string
@@ -11,7 +11,7 @@ export async function sendSms(settings: SmsSettings, sms: Sms, limit: AbortSigna
   const { url, ...request } = requestOf(settings, sms)
   const response = await callProvider(url, limit, request)
   await discardBody(response)
-  refuseNotTaken(response.status)
+  refuseUnaccepted(response.status)
 }
 
 function requestOf(settings: SmsSettings, { id, to, text }: Sms) {

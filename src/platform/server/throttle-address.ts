@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the key under which a limit counts a client: IPv4 as it is, also from `::ffff:192.0.2.1`; IPv6 by its /64,
- * which one connection may draw addresses from (RFC 6177). Other text stays as it is.
+ * Returns the key under which a limit counts a client: IPv4 as it is, also from `::ffff:192.0.2.1`; IPv6 by its /64, all of whose
+ * addresses one connection may use (RFC 6177). Other text stays as it is.
  */
 export function throttleAddress(ip: string): string {
   const plain = ip.split('%', 1)[0] ?? ip

@@ -152,8 +152,8 @@ async function countInWindow(
 }
 
 /**
- * The window begins with the first try, and ends once it and any wait are `per` ago. A try during a wait is refused and
- * does not lengthen it.
+ * Counts an attempt and returns the milliseconds to wait. The window begins with the first try, and ends once it and any wait are
+ * `per` ago. A try during a wait is refused and does not lengthen it.
  */
 async function countGrowing(
   db: Sql,

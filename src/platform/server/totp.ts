@@ -19,9 +19,7 @@ export function otpauthUrl(issuer: string, label: string, secret: string): strin
   return otp().generateURI({ issuer, label, secret })
 }
 
-/**
- * Returns the 30-second step since 1970 of a code: the current one, the one before or the one after; null for any other code.
- */
+/** Returns the 30-second step since 1970 of a code: the current one, the one before or the one after; null for any other code. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const epoch = Math.floor(now / 1000)
   const result = otp().verifySync({ secret, token: code, epoch, epochTolerance: STEP_SECONDS })

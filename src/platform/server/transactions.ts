@@ -181,7 +181,7 @@ class Statements implements DatabaseConnection {
     if (group && group.queries.length > 0 && IS_LOCK.test(query.sql))
       throw new Error('a lock is the first statement of those that are sent together')
     const index = group ? group.queries.push(query) - 1 : 0
-    const results = await (group ? group.results : this.#alone(() => this.#sendAll([query])))
+    const results = await (group ? group.results : this.#whileIdle(() => this.#sendAll([query])))
     return results[index] as QueryResult<R> // the caller knows the rows of its statement
   }
 
@@ -191,7 +191,7 @@ class Statements implements DatabaseConnection {
     end?: () => readonly CompiledQuery[],
   ): Promise<Awaited<T>[]> {
     if (this.#group) return settle(begin(calls))
-    return this.#alone(async () => {
+    return this.#whileIdle(async () => {
       const queries: CompiledQuery[] = []
       const { promise: results, resolve } = Promise.withResolvers<Results>()
       this.#group = { queries, results }
@@ -208,7 +208,7 @@ class Statements implements DatabaseConnection {
     })
   }
 
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  async #whileIdle<T>(work: () => Promise<T>): Promise<T> {
     if (this.#refusal) throw this.#refusal
     if (this.#isOver) throw new Error(AFTER_THE_END)
     if (this.#isUnderWay)

@@ -1,5 +1,5 @@
 import type { WhatsappSettings } from './channel-settings.ts'
-import { callProvider, notTaken, refuseNotTaken } from './provider-call.ts'
+import { callProvider, notAccepted, refuseUnaccepted } from './provider-call.ts'
 
 /** Source: the Cloud API's reference of messages and its error codes, version 21.0. */
 const VERSION = 'v21.0'
@@ -34,8 +34,8 @@ export async function sendWhatsapp(
     }),
   })
   const code = await errorCodeOf(response)
-  if (code !== null && TOO_MUCH.has(code)) throw notTaken(`WhatsApp ${code}`)
-  refuseNotTaken(response.status)
+  if (code !== null && TOO_MUCH.has(code)) throw notAccepted(`WhatsApp ${code}`)
+  refuseUnaccepted(response.status)
 }
 
 async function errorCodeOf(response: Response): Promise<number | null> {

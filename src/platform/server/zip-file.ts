@@ -10,7 +10,7 @@ const AES_256 = 3
 
 export interface ZipEntry {
   name: string
-  /** Its bytes are compressed already. */
+  /** Whether the file's bytes are compressed already. */
   isPacked?: boolean
   open(): AsyncIterable<Uint8Array>
 }

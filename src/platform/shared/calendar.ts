@@ -36,7 +36,7 @@ export const QUARTER = 15 * MINUTE
 const FULL_QUARTERS_SINCE = Date.UTC(1973, 0, 1)
 const rememberOffset = memo<number>()
 
-/** Most days begin and end with the same UTC offset, so it holds all day. */
+/** Returns a zone's UTC offset in milliseconds, cached by day, or by quarter of an hour on a day that changes it. */
 function offsetAt(instant: number, zone: string): number {
   if (instant < FULL_QUARTERS_SINCE) return computeOffset(instant, zone)
   const offsetFrom = (length: number, next = 0) => {
@@ -166,7 +166,7 @@ export function instantOn(day: string, zone: string, now: number): number {
   return Math.max(startOfDay(now, zone), now - JUST_BEFORE)
 }
 
-/** Half-open: from the first instant of the month to the first of the next. `month` is `YYYY-MM`. */
+/** Returns the half-open range of a month, `YYYY-MM`: from its first instant to the first of the next. */
 export function monthRange(month: string, zone: string): { start: number; end: number } {
   return {
     start: instantAt(`${month}-01`, '00:00', zone),
@@ -241,7 +241,7 @@ export function zoneName(zone: string, instant: number): string {
 
 const rememberGenericName = memo<string>()
 
-/** Cached for each day: finding the name takes as long as the rest of an e-mail. */
+/** Returns a zone's name in words, cached for each day: finding it takes as long as the rest of an e-mail. */
 function genericName(zone: string, instant: number): string {
   return rememberGenericName(`${Math.floor(instant / DAY)} ${zone}`, () => {
     const parts = formatter(zone, { timeZoneName: 'longGeneric' }).formatToParts(instant)

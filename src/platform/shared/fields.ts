@@ -155,7 +155,7 @@ const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const YEARS = { from: Date.UTC(2000, 0), to: Date.UTC(2100, 0) }
 
-/** ISO 8601 with an offset, of an existing day between 2000 and 2100, parsed to epoch milliseconds. */
+/** Returns the field of an instant: ISO 8601 with an offset, a day between 2000 and 2100, parsed to epoch milliseconds. */
 export function instant(message = 'Data e hora inválidas') {
   return z.pipe(
     z.string(message).check(z.maxLength(40, message)),
@@ -198,6 +198,11 @@ export const idParams = z.object({ id })
 /** Refuses a list that names a thing twice. */
 export function eachOnce<T>(keyOf: (one: T) => string, message: string) {
   return z.refine<T[]>((all) => new Set(all.map(keyOf)).size === all.length, message)
+}
+
+/** Returns the field of one of a table's keys. The cast gives back their type, which `Object.keys` loses. */
+export function keyOf<Table extends object>(table: Table, message?: string) {
+  return z.enum(Object.keys(table) as (keyof Table & string)[], message)
 }
 
 /** Returns the field of a whole number within bounds; digits in a text are accepted, as forms send them. */

@@ -59,10 +59,7 @@ export function moneyWithComma(text: string): string {
   return text.replace('.', ',')
 }
 
-/**
- * Returns the price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the
- * whole.
- */
+/** Returns the price of the n-th of `count` equal parts (n from 0): parts differ by a cent at most and add up to the whole. */
 export function shareOf(totalCents: number, count: number, n: number): number {
   const base = Math.floor(totalCents / count)
   return n < totalCents - base * count ? base + 1 : base

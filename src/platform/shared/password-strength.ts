@@ -9,7 +9,7 @@ const JUDGED_LENGTH = 32
 
 /**
  * The number of ways to read signs as letters that are tried for one text. With zxcvbn's default of 100, 32 characters take a
- * tenth of a second, during which the server answers nobody; with this number none of 192 common words with signs in them is
+ * tenth of a second, during which the server answers no call; with this number none of 192 common words with signs in them is
  * judged differently.
  */
 const SIGNS_READ_AS_LETTERS = 16

@@ -7,7 +7,7 @@ export interface Senders {
   sms: boolean
 }
 
-/** Returns whether messages on a channel are sent by this installation; on other channels they reach nobody. */
+/** Returns whether messages on a channel are sent by this installation; on other channels they are not sent. */
 export function leavesBy(channel: string, { mail, sms }: Senders): boolean {
   return channel === 'email' ? mail : channel === 'sms' ? sms : true
 }

@@ -69,9 +69,7 @@ const UNSTORABLE: readonly [sign: RegExp, name: string][] = [
   [/[\ufffe\uffff]/u, 'um sinal que não é caractere'],
 ]
 
-/**
- * Names the first character that cannot be stored and its position, for a text that is stored as typed; null if there is none.
- */
+/** Returns the problem of a text that is stored as typed: the first character that cannot be, by position; null without one. */
 export function unstorableIn(text: string): string | null {
   for (const [sign, name] of UNSTORABLE) {
     const index = text.search(sign)

@@ -145,9 +145,7 @@ export interface ArrivedFile {
   codedSigns: string
 }
 
-/**
- * Requests a file and resolves to it, with the server's name for it; throws ApiError. `onArrived` gets the bytes so far.
- */
+/** Requests a file and resolves to it, with the server's name for it; throws ApiError. `onArrived` gets the bytes so far. */
 export async function callFile<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   input: CallOf<E>,

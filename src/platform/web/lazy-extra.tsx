@@ -18,8 +18,8 @@ export interface LazyRules<Props> {
 }
 
 /**
- * Returns an optional component with separate code: nothing is shown if the code fails to load. For a part or a window
- * that a person opened use `lazyPart` or `lazyWindow`, which say so. It never suspends: preloaded code is drawn in the same
+ * Returns an optional component with separate code: nothing is shown if the code fails to load. For a part or a window that a
+ * person opened use `lazyPart` or `lazyWindow`, which report the failure. It never suspends: preloaded code is drawn in the same
  * frame; `lazy` would show its fallback for 300 ms.
  */
 export function lazyExtra<Props extends object = object>(

@@ -3,9 +3,7 @@ import { type LazyExtra, lazyExtra } from './lazy-extra.tsx'
 import { Button } from './ui/button.tsx'
 import { FormAlert } from './ui/form-alert.tsx'
 
-/**
- * Returns a lazily loaded part of a screen. If its code fails to load, a message with two ways to continue is shown instead.
- */
+/** Returns a lazily loaded part of a screen. If its code fails to load, a message with two ways to continue is shown instead. */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting?: ReactNode,

@@ -136,8 +136,8 @@ async function readOnce({ token, signal, onMessage, readVersion }: Reading) {
 }
 
 /**
- * Calls `onSilent` when nothing arrived for too long; after a pause of the device as soon as it wakes, since its
- * connections may be dead without saying so.
+ * Calls `onSilent` when nothing arrived for too long; after a pause of the device as soon as it wakes, since its connections may
+ * be dead without an error.
  */
 function watchSilence(onSilent: () => void) {
   let lastArrival = Date.now()

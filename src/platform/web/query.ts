@@ -48,8 +48,9 @@ function retryMutation(failures: number, error: Error): boolean {
 }
 
 /**
- * Fresh for 5 minutes, kept unused for 5, never refetched on focus or by period. `onUnauthenticated` gets the reason of
- * an expired login. `triesAgain` is false without a network in between, where a failure would repeat.
+ * Returns the data client: replies are fresh for 5 minutes, kept unused for 5, never refetched on focus or by period.
+ * `onUnauthenticated` gets the reason of an expired login. `triesAgain` is false without a network in between, where a failure
+ * would repeat.
  */
 export function createQueryClient(
   onUnauthenticated: (error: ApiError) => void,

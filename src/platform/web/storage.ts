@@ -1,7 +1,4 @@
-/**
- * Stored values by key. A slice declares its keys: `declare module '…/storage.ts' { interface StorageKeys { week: true }
- * }`.
- */
+/** Stored values by key. A slice declares its keys: `declare module '…/storage.ts' { interface StorageKeys { week: true } }`. */
 export interface StorageKeys {
   token: true
 }

@@ -2,9 +2,7 @@ import { type Attempt, attemptFor } from './attempt.ts'
 
 /** Stored requests that got no answer: repeating one returns the first answer. */
 
-/**
- * A press later than this many milliseconds after a lost answer is a new request: the same amount may be paid twice in a day.
- */
+/** A press later than this many milliseconds after a lost answer is a new request: the same amount may be paid twice in a day. */
 const ATTEMPT_LIFE = 60_000
 
 const unanswered = new Map<string, Attempt & { until: number | null }>()
@@ -22,7 +20,7 @@ export function beginAttempt(operation: string, input: object): string {
   return attempt.key
 }
 
-/** Its answer was lost: for a while the next press may mean the same request. It expires. */
+/** Marks an attempt whose answer was lost: until ATTEMPT_LIFE is over, the next press may mean the same request. */
 export function loseAttempt(input: object): void {
   const lost = entryOf(input)
   if (!lost) return
@@ -31,8 +29,8 @@ export function loseAttempt(input: object): void {
 }
 
 /**
- * It was answered or refused: the next one is new, even with equal content. Earlier lost requests end too: their effect may
- * have been seen and undone.
+ * Ends an attempt that was answered or refused: the next one is new, even with equal content. Earlier lost requests end too:
+ * their effect may have been seen and undone.
  */
 export function endAttempts(input: object): void {
   const operation = begun.get(input)?.operation

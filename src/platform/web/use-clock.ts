@@ -6,9 +6,7 @@ const TICK = 10_000
 const MINUTE = 60_000
 const WAKES = ['pageshow', 'focus', 'online']
 
-/**
- * Returns the whole minute in epoch milliseconds: a deadline within the minute is still ahead. Renders again each minute.
- */
+/** Returns the whole minute in epoch milliseconds: a deadline within the minute is still ahead. Renders again each minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, wholeMinute, wholeMinute)
 }
@@ -27,7 +25,7 @@ export function useMinuteOfDay(zone: string): number {
   return useSyncExternalStore(subscribe, () => minutesOf(timeAt(serverNow(), zone)))
 }
 
-/** A suspended device runs no timer: its clocks are read again when it wakes. */
+/** Calls `onChange` at each tick, and when a suspended device wakes: it runs no timer meanwhile. */
 function subscribe(onChange: () => void) {
   const timer = setInterval(onChange, TICK)
   const unwatch = watchServerClock(onChange)

@@ -5,9 +5,7 @@ import { saveFile } from './save-file.ts'
 import { showRefusal } from './show-refusal.ts'
 import { toast } from './ui/toast-store.ts'
 
-/**
- * Returns a function that downloads a file and reports success or failure. Never repeated automatically: it may be large.
- */
+/** Returns a function that downloads a file and reports success or failure. Never repeated automatically: it may be large. */
 export function useDownload<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   done = 'Arquivo exportado',

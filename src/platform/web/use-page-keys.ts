@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { storage } from './storage.ts'
 
 /**
- * Single keys of a page, by `KeyboardEvent.key` in lower case. They are inactive while typing or walking a list, with a
+ * Binds single keys of a page, by `KeyboardEvent.key` in lower case. They are inactive while typing or walking a list, with a
  * modifier, under an open window, and if they are switched off (WCAG 2.1.4).
  */
 export function usePageKeys(keys: Record<string, () => void>): void {

@@ -63,7 +63,7 @@ function FilteredCount({ total }: { total: number | undefined }) {
 
 type FilterBarProps = {
   filters: PsychologistFilters
-  /** `replace`: typing the address adds no further entry to the history. */
+  /** `replace`: the history keeps its entry while the address is typed. */
   onChange: (filters: PsychologistFilters, replace: boolean) => void
 }
 

@@ -19,12 +19,12 @@ export function useTerms(patientId: string) {
 
 export const useSaveTemplate = changeHook(saveAgreementTemplate)
 
-/** Never retried automatically: a retry would end the link of the first try. */
+/** Sends a contract, never again automatically: a retry would end the link of the first try. */
 export function useSendAgreement() {
   return useChange(sendAgreement, { once: true })
 }
 
-/** Never retried automatically, as above. */
+/** Makes a new link, never again automatically, as above. */
 export function useRenewLink() {
   return useChange(renewAgreementLink, { once: true })
 }

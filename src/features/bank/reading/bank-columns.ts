@@ -212,7 +212,7 @@ function areMost(values: readonly string[], isKind: (value: string) => boolean):
   return values.length > 0 && values.filter(isKind).length >= values.length * LEAST_SHARE
 }
 
-/** A heading counts only if the cells below it agree. */
+/** Returns a column's kind by its heading, which counts only if the cells below it agree. */
 function kindOf(heading: string, values: readonly string[]): BankColumn {
   const kind = nameOf(heading)
   if (kind === 'ignore') return 'ignore'

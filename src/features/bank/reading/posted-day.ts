@@ -28,7 +28,7 @@ export function postedDay(text: string): string | null {
 
 const MIDNIGHT = '00:00:00'
 
-/** The part behind the point is a fraction of an hour: `[+5.5:IST]`. */
+/** Returns an offset in minutes. The part behind the point is a fraction of an hour: `[+5.5:IST]`. */
 function offsetMinutes(hours: string, fraction: string): number {
   const minutes = Math.round(Number(`0.${fraction}`) * 60)
   return Number(hours) * 60 + (hours.startsWith('-') ? -minutes : minutes)

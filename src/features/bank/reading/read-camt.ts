@@ -116,7 +116,7 @@ function nameOf(payment: Element, side: `${'' | 'ULTMT'}${'DBTR' | 'CDTR'}`): st
   return name && printedText(name)
 }
 
-/** Kept as texts, since leading zeros matter. */
+/** Returns the references of a movement, as texts, since leading zeros matter. */
 function referencesOf(entry: Element, payment: Element | undefined): (string | null)[] {
   return [
     textAt(payment, 'REFS', 'ENDTOENDID'),

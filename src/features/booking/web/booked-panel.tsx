@@ -156,13 +156,13 @@ function Unbroken({ text }: { text: string }) {
   )
 }
 
-/** For a patient, a pending session awaits its payment. */
+/** Returns the status as a patient reads it: a pending session awaits its payment. */
 function statusText({ session, payment }: Booked): string {
   if (session.status === 'pending' && payment) return 'Aguardando pagamento'
   return SESSION_STATUSES[session.status]
 }
 
-/** A package's first session costs no less than the others; free means that nothing is due. */
+/** Returns whether nothing is due. A package's first session costs no less than the others. */
 function isFree({ session }: Booked): boolean {
   return centsOf(session.price) === 0
 }
@@ -172,7 +172,7 @@ function withStatus(booked: Booked, status: SessionStatus): Booked {
   return { ...booked, session: { ...booked.session, status, holdExpiresAt: null } }
 }
 
-/** A payment after the hold ended confirms the session only if its slot is still free. */
+/** Reads the status again: a payment after the hold ended confirms the session only if its slot is still free. */
 async function findStatus({ manageUrl, session }: Booked): Promise<SessionStatus> {
   const params = { token: tokenOfManagePath(manageUrl) }
   return call(getBooking, { params }).then(

@@ -5,7 +5,7 @@ import type { Booked } from '../contract.ts'
 /** `unsent`: queued, but this installation sends no e-mail. */
 type Confirmation = Booked['confirmation'] | 'unsent'
 
-// Queued is not sent yet; the recipient's daily limit may still delay or drop it.
+// A queued e-mail is not sent yet; the recipient's daily limit may still delay or drop it.
 const CONFIRMATIONS: Record<Confirmation, string> = {
   queued: 'A confirmação está a caminho do seu e-mail. Se não chegar, use o link da consulta.',
   withheld:

@@ -56,7 +56,7 @@ export function BookingArea({ view }: { view: BookingView }) {
   )
 }
 
-/** Shown if the code of the booking's panel did not come. */
+/** The booking as a link, if the code of its panel fails to load. */
 function BookedLink({ href }: { href: string }) {
   return (
     <p>

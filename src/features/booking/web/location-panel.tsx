@@ -4,7 +4,7 @@ import { addressLine } from '../../practice/rules.ts'
 import { SESSION_TYPES } from '../../practice/session-types.ts'
 import type { PublicPsychologist } from '../contract.ts'
 
-/** Consultation types, and the office's address for in-person ones. */
+/** The consultation types, and the office's address for in-person ones. */
 export function LocationPanel({ psychologist }: { psychologist: PublicPsychologist }) {
   const { attendsOnline, attendsInPerson, observations } = psychologist
   const address = attendsInPerson ? addressLine(psychologist) : null

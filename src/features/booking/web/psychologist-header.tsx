@@ -5,7 +5,7 @@ import type { PublicPsychologist } from '../contract.ts'
 import { splitBio } from './bio.ts'
 import { ASK_A_QUESTION, ChatLink } from './chat-link.tsx'
 
-/** Name, title and CRP are always shown: Código de Ética, art. 20. */
+/** The psychologist's picture, name, title and CRP, which are always shown: Código de Ética, art. 20. */
 export function PsychologistHeader({ psychologist }: { psychologist: PublicPsychologist }) {
   const { name, crp, professionalTitle, specialization, bio, profileImage, whatsappNumber } =
     psychologist

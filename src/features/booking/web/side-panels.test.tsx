@@ -106,7 +106,7 @@ describe('the location', () => {
   })
 })
 
-it("nobody there: 'Psicólogo não encontrado' / 'Verifique o link e tente novamente.'", () => {
+it("a link to nobody shows 'Psicólogo não encontrado' and 'Verifique o link e tente novamente.'", () => {
   const text = shownText(<BookingNotFound />)
   expect(text).toContain('Psicólogo não encontrado Verifique o link e tente novamente.')
 })

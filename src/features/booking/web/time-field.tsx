@@ -167,7 +167,7 @@ function StaleTimes({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Shown if there is no free time for months: says so, and how to contact the practice. */
+/** The text of a calendar without free times for months, with the ways to contact the practice. */
 function NoTimes({ psychologist }: { psychologist: PublicPsychologist }) {
   return (
     <div className="mb-5 rounded-lg bg-sunken px-4 py-3">

@@ -14,7 +14,7 @@ interface TypeFieldProps {
   onChoose: (type: SessionType) => void
 }
 
-/** Online or in person if both are offered; in person with the address. */
+/** The choice between online and in person, if both are offered; in person with the address. */
 export function TypeField({ types, chosen, psychologist, error, onChoose }: TypeFieldProps) {
   const address = chosen === 'presencial' && addressLine(psychologist)
   return (

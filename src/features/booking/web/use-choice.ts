@@ -17,7 +17,7 @@ export interface Choice {
   couponCode: string | null
 }
 
-/** A single service is preselected. */
+/** Returns the choice of a new page, in which a single service is preselected. */
 function firstChoice({ services, availability, today }: BookingView): Choice {
   const only = services.length === 1 ? services[0]?.id : undefined
   return {
@@ -70,7 +70,7 @@ export function withUnanswered(
 interface HeldHour {
   slot: string | null
   lost: string | null
-  /** The lost hour; others around it are offered. */
+  /** The hour that was lost; others around it are offered. */
   gone: FreeTime | null
 }
 

@@ -13,7 +13,7 @@ export interface FreeTimes {
   loading: boolean
   failed: boolean
   refresh: () => void
-  /** Removes a time that somebody else took. */
+  /** Removes a time that was taken. */
   remove: (slot: string) => void
 }
 

@@ -6,8 +6,8 @@ import type { MadeBooking, ShownBooking } from './shown-booking.ts'
 const keyOf = (friendlyId: number) => `agendado-${friendlyId}`
 
 /**
- * Returns the booking of this tab, also after a reload or the way back: a visit to the bank's app does not lose the Pix code,
- * and nobody books twice because the page looks empty.
+ * Returns the booking of this tab, also after a reload or the way back: a visit to the bank's app does not lose the Pix code, and
+ * an empty page causes no second booking.
  */
 export function useShownBooking(friendlyId: number) {
   const [shown, setShown] = useState<ShownBooking | null>(null)

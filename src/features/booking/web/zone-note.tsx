@@ -10,8 +10,8 @@ interface ZoneNoteProps {
 }
 
 /**
- * The zone of the times: the patient's first if the two differ. Space for the second line is reserved: the server does not know
- * the patient's zone, and nothing below may move.
+ * The zone of the times: the patient's first if the two differ. Space for the second line is reserved: the server renders the
+ * page without the patient's zone, and the parts below must not move.
  */
 export function ZoneNote({ view: { zoneName, now }, availability }: ZoneNoteProps) {
   const ownZone = useOwnZone(availability.timezone)

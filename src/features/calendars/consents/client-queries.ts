@@ -138,7 +138,7 @@ function trusted(address: string, api: string): string {
   return address
 }
 
-/** Google answers 403 also for too many requests. */
+/** Returns whether a 403 is about too many requests, which Google also answers with it. */
 function isAboutRates(text: string): boolean {
   return /"reason":\s*"(?:userRateLimitExceeded|rateLimitExceeded|quotaExceeded|dailyLimitExceeded)"/.test(
     text,

@@ -77,7 +77,7 @@ function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** The PKCE verifier is derived from the state, so that only its hash is stored. */
+/** Returns the PKCE verifier, derived from the state, so that only its hash is stored. */
 function verifierOf(secret: Buffer, state: string): string {
   return fingerprint(secret, 'calendar-consent', state).toString('base64url')
 }

@@ -90,7 +90,7 @@ interface GoogleSide extends OtherSide {
   findAccount(): Promise<string>
 }
 
-/** `made` has the calendars that were made for sessions; their busy times are not requested. */
+/** Opens an account at Google. `made`: the calendars made for sessions, whose busy times are not requested. */
 export function openGoogleSide(
   client: ConsentedClient,
   { made, zone }: { made: readonly string[]; zone: string },
@@ -155,7 +155,7 @@ export function openGoogleSide(
   }
 }
 
-/** Free/busy has no notices: only calendars whose events are read are watched. */
+/** Returns the watching of calendars. Free/busy has no notices: only calendars whose events are read are watched. */
 function noticesOf(client: ConsentedClient): Notices {
   return {
     prolongs: false,
@@ -332,7 +332,7 @@ function timeOf({ start, end }: GoogleEvent, zone: string) {
   throw new Unreadable('incomplete')
 }
 
-/** Event ids are base32hex, which includes the digits of a UUID. */
+/** Returns the event's id of a session: ids there are base32hex, which includes the digits of a UUID. */
 function eventIdOf(sessionId: string): string {
   return sessionId.replaceAll('-', '')
 }

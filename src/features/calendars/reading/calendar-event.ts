@@ -188,8 +188,8 @@ function isWholeDay(
 }
 
 /**
- * An end is an exact distance; a duration's days are calendar days (RFC 5545, 3.8.5.3). A time without an end has no length; a
- * date without an end is one day.
+ * Returns an event's length: an end is an exact distance, a duration's days are calendar days (RFC 5545, 3.8.5.3). A time without
+ * an end has no length; a date without an end is one day.
  */
 export function lengthOf(
   start: CalendarTime,

@@ -27,17 +27,20 @@ export function parseRule(value: string): RecurrenceRule {
   return { text: withoutPlainDays(text), until: until ? parseTime(until.slice(6), null) : null }
 }
 
-/** `BYDAY=-1FR` counts within the year here. */
+/** Returns whether weekdays count within the year, such as `BYDAY=-1FR`. */
 function countsInYear(text: string): boolean {
   return /FREQ=YEARLY/.test(text) && !/BYMONTH=/.test(text) && /BYDAY=[^;]*\d/.test(text)
 }
 
-/** rrule-temporal 2.2.8 ignores BYMONTHDAY next to weekdays that are counted within the year. */
+/** Returns whether rrule-temporal 2.2.8 ignores BYMONTHDAY, as it does next to such weekdays. */
 function isMisread(text: string): boolean {
   return countsInYear(text) && /BYMONTHDAY=/.test(text)
 }
 
-/** It also ignores weekdays without a number next to numbered ones, so `MO` is written as `1MO` to `53MO`. */
+/**
+ * Returns a rule with `MO` written as `1MO` to `53MO`, since rrule-temporal ignores weekdays without a number next to numbered
+ * ones.
+ */
 function withoutPlainDays(text: string): string {
   if (!countsInYear(text)) return text
   return text.replace(/BYDAY=([^;]*)/, (_, days: string) => {

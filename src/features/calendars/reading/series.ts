@@ -251,7 +251,7 @@ function shiftOf(change: CalendarEvent, from: number, series: Zone, window: Wind
   return zone.toWall(instantOf(change.start, change.floating)) - from
 }
 
-/** A change written in UTC keeps the series' zone. */
+/** Returns the zone of a changed date; one written in UTC keeps the series' zone. */
 function changedZone(change: CalendarEvent, series: Zone, window: Window): Zone {
   const zone = zoneOf(change, window)
   return zone === UTC && !change.start.isDay ? series : zone

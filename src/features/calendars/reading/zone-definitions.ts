@@ -37,7 +37,7 @@ function byName(definitions: readonly string[]): Map<string, string> {
   return new Map(definitions.map((text) => [keyOf(valueAfter(linesOf(text), 'TZID') ?? ''), text]))
 }
 
-/** Some programs quote a name only in its definition, or capitalize it differently. */
+/** Returns a zone's name for comparisons: some programs quote it only in its definition, or capitalize it differently. */
 function keyOf(name: string): string {
   return name
     .trim()

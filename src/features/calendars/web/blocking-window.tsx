@@ -50,7 +50,7 @@ export default function BlockingWindow({ calendar, onClose }: BlockingWindowProp
   )
 }
 
-/** A calendar that was made for sessions blocks no time if it is read with a permission. */
+/** Returns the calendars that may block time: with a permission, not those that were made for sessions. */
 function countedOf({ kind }: Calendar, collections: readonly Collection[]): readonly Collection[] {
   return kind === 'caldav' ? collections : collections.filter(({ made }) => !made)
 }

@@ -31,7 +31,7 @@ interface Values {
 
 const BLANK: Values = { kind: 'ics', name: '', url: '', username: '', password: '' }
 
-/** A login that was typed before another kind was chosen is not sent. */
+/** Returns the call's body, without a login that was typed before another kind was chosen. */
 function payloadOf({ username, password, ...values }: Values) {
   return values.kind === 'caldav' ? { ...values, username, password } : values
 }

@@ -50,7 +50,7 @@ export default function AgendaHolidays({ where, days }: HolidaysProps) {
 
 const namesOf = (holidays: readonly ShownHoliday[]) => holidays.map(({ name }) => name).join(', ')
 
-/** In a cell that is a button itself. */
+/** The names of a day's holidays, in a cell that is a button itself. */
 function MonthName({ holidays }: { holidays: readonly ShownHoliday[] }) {
   return (
     <>

@@ -316,7 +316,7 @@ function problemsOf({ day, start, end, weekly, until }: BlockValues) {
   ]
 }
 
-/** Any instants will do: `problemsOf` refuses the form if the times cannot be read. */
+/** The instants of times that cannot be read, for which `problemsOf` refuses the form. */
 const UNREAD = { start: '2026-01-01T10:00:00Z', end: '2026-01-01T11:00:00Z' }
 
 function payloadOf(values: BlockValues, zone: string): TypedBlock {

@@ -16,7 +16,7 @@ import type { PracticeTimes } from './day-off-form.tsx'
 
 const LazyDayOffForm = lazyPart(() => import('./day-off-form.tsx'))
 
-/** Each addition and removal is saved immediately and separately, so that those of another window are kept. */
+/** The days off. Each addition and removal is saved immediately and separately, so that those of another window are kept. */
 export default function DaysOffCard({ timezone, bufferMinutes }: PracticeTimes) {
   const daysOff = useDaysOff()
   const today = useToday(timezone)

@@ -97,7 +97,7 @@ function TodayLine({ zone = DEFAULT_ZONE }: { zone: string | undefined }) {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/** Shown together, so that first steps that turn out to be due move nothing. */
+/** The parts of the dashboard, shown together, so that first steps that turn out to be due move nothing. */
 function DashboardParts() {
   const profile = useProfile()
   const dashboard = useDashboard()

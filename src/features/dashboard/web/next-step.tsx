@@ -13,7 +13,7 @@ import {
 import { beginSteps, begunStep, isDismissed, seenSteps } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 
-/** Shown at the bottom of a first step's screen once that step is done: a link to the next step. */
+/** A link to the next of the first steps, at the bottom of a step's screen once that step is done. */
 export default function NextStep() {
   const [path] = useLocation()
   const step = stepAt(path, begunStep())

@@ -116,7 +116,7 @@ function timeOf({ datetime }: Refund, zone: string): string {
 
 type RefundDialogProps = { refund: Refund; zone: string; onClose: () => void }
 
-/** Money is not recorded by a single tap, since no undo removes it. */
+/** The window that records a refund. It takes more than a tap, since no undo removes money. */
 function RefundDialog({ refund, zone, onClose }: RefundDialogProps) {
   const { sessionId, patientName, amount } = refund
   const record = useRecordSessionPayment()

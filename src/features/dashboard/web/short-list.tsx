@@ -30,7 +30,7 @@ export function useShortList<Row>(rows: readonly Row[]): ShortList<Row> {
   return { shown: isWhole ? rows : rows.slice(0, FIRST_SHOWN), isWhole, toggle: toggle || null }
 }
 
-/** The last row of a card takes the card's buttons with it, so the focus moves to the page's heading. */
+/** Moves the focus to the page's heading when a card's last row is removed, and with it the card's buttons. */
 export function useFocusAtEnd(isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {

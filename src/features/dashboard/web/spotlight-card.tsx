@@ -220,7 +220,7 @@ export function SessionButtons({ session, panel, lead = null, refusable }: Sessi
   )
 }
 
-/** For a patient who needs another time: move the session, or talk first. */
+/** The buttons for a patient who needs another time: move the session, or talk first. */
 export function RescheduleButtons({ session, panel }: Omit<SessionButtonsProps, 'lead'>) {
   return (
     <>

@@ -76,7 +76,7 @@ function NewBookingsCard({ newBookings, ...parts }: NewBookingsProps) {
 
 type ToRescheduleProps = Pick<Dashboard, 'toReschedule'> & Parts
 
-/** Sessions whose patient answered that they need another time, and chose none. */
+/** The sessions whose patient answered that they need another time, and chose none. */
 function ToRescheduleCard({ toReschedule, ...parts }: ToRescheduleProps) {
   const { shown, toggle } = useShortList(toReschedule)
   return (
@@ -97,7 +97,7 @@ function ToRescheduleCard({ toReschedule, ...parts }: ToRescheduleProps) {
 
 type UnrecordedProps = Pick<Dashboard, 'unrecorded'> & Parts
 
-/** Sessions of earlier days whose outcome nobody recorded. */
+/** The sessions of earlier days that have no recorded outcome. */
 function UnrecordedCard({ unrecorded, ...parts }: UnrecordedProps) {
   const { total, sessions } = unrecorded
   const { shown, isWhole, toggle } = useShortList(sessions)

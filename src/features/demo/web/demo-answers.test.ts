@@ -73,7 +73,7 @@ const NOW = Date.parse('2026-03-11T15:00:00.000Z')
 const of = ({ id }: { id: string }) => ({ params: { id } })
 const FREE = '2026-03-15T15:00:00.000Z'
 
-/** Copying it is ten times as fast as creating it. */
+/** Copied for each test: creating a practice takes ten times as long. */
 const stored = madeUpPractice(NOW)
 
 let practice: Practice

@@ -220,7 +220,7 @@ function begun(practice: Practice, endpoint: Endpoint): Practice {
 
 const AHEAD = new Date(NOW + 5 * 24 * 60 * 60 * 1000).toISOString()
 
-/** Its patient requested another time, held until then; if null, the patient moved it. */
+/** Returns a practice in which a patient requested another time, held until then; if null, the patient moved the session. */
 function moving(practice: Practice, endpoint: Endpoint, until: string | null): Practice {
   const session = practice.sessions.find(({ id }) => id === rowFor(practice, endpoint))
   if (!session) throw new Error('the made-up practice has no pending session')
@@ -240,13 +240,13 @@ function unpaid(practice: Practice): Practice {
 /** The session of the example body. */
 const CANCELLED = [{ id: '0198c0de-0000-7000-8000-000000000000', notified: false }] as const
 
-/** The session of the example body, which owes its price. */
+/** Returns a practice with the session of the example body, which owes its price. */
 function owing(practice: Practice): Practice {
   const [session] = unpaid(practice).sessions.filter(({ received }) => received === '0.00')
   return { ...practice, sessions: session ? [{ ...session, id: CANCELLED[0].id }] : [] }
 }
 
-/** The example body names a session that owes R$ 150,00, and a line of that amount and day. */
+/** Returns a practice with the session and the line of the example body, of R$ 150,00 and one day. */
 function suggested(practice: Practice): Practice {
   const datetime = new Date(NOW).toISOString()
   const sessions = owing(practice).sessions.map((session) => ({
@@ -288,7 +288,7 @@ function imported(practice: Practice, { path }: Endpoint): Practice {
   return { ...practice, imports: [file] }
 }
 
-/** The first patient has a balance, and the session of the example body has a debt or can be refunded. */
+/** Returns a practice in which the first patient has a balance, and the example body's session has a debt or can be refunded. */
 function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   const balanceId = practice.patients[0]?.id ?? ''
   const own = practice.payments.find(
@@ -306,7 +306,7 @@ function withBalance(practice: Practice, endpoint: Endpoint): Practice {
   return { ...practice, payments, sessions }
 }
 
-/** The patient of the example bodies; for an undo, joined into another one. */
+/** Returns a practice with the patient of the example bodies; for an undo, joined into another one. */
 function twice(practice: Practice, { path }: Endpoint): Practice {
   const [first, second] = practice.patients
   if (!first || !second) throw new Error('the made-up practice has two patients')

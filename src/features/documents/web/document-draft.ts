@@ -23,7 +23,7 @@ export async function readDocumentDraft(patientId: string): Promise<DocumentValu
   return draft && { ...BLANK, ...JSON.parse(draft.text) }
 }
 
-/** If a private window cannot store the draft, the text is only on the screen. */
+/** Stores a draft. If a private window cannot, the text is only on the screen. */
 export async function keepDocumentDraft(patientId: string, values: DocumentValues): Promise<void> {
   const draft = { text: JSON.stringify(values), version: 0, start: null }
   await keepLocalDraft(draftIdOf(patientId), draft).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { changeHook, useRead } from '../../../platform/web/query.ts'
 import { endPatient, getEnding, reopenPatient, undoEnding } from '../contract.ts'
 
-/** Read again each time, since bookings are made meanwhile. */
+/** Reads a patient's open matters, again each time, since bookings are made meanwhile. */
 export function useEnding(id: string) {
   return useRead(getEnding, { params: { id } }, { staleTime: 0 })
 }

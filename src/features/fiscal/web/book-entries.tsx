@@ -223,7 +223,7 @@ function EntryNote({ entry }: { entry: Entry }) {
   )
 }
 
-/** Marked by sign and icon, not only by colour. */
+/** An amount, marked by sign and icon in addition to its colour. */
 function Amount({ entry }: { entry: Entry }) {
   const isIncome = 'income' in entry
   const Arrow = isIncome ? ArrowDownLeft : ArrowUpRight

@@ -48,7 +48,7 @@ function daysText(from: string, to: string): string {
   return from === to ? `de ${formatDay(from)}` : `de ${formatDay(from)} a ${formatDay(to)}`
 }
 
-/** Carnê-Leão imports expenses year by year. */
+/** The files of a year's expenses: Carnê-Leão imports them year by year. */
 function ExpenseFiles({ year }: { year: string }) {
   const { data: expenses } = useExpenses({ from: `${year}-01-01`, to: `${year}-12-31` })
   const { pending, download } = useDownload(getExpensesFile, 'Arquivo baixado')

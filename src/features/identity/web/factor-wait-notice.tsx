@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../platform/web/ui/confirm-dialog.tsx'
 import { toast } from '../../../platform/web/ui/toast-store.ts'
 import { useCancelOwnRecovery, useSecondFactor } from './second-factor-api.ts'
 
-/** Shown on every device of an account whose second factor is about to be removed; cancels the removal. */
+/** The banner on each device of an account whose second factor is about to be removed; it cancels the removal. */
 export default function FactorWaitNotice() {
   const endsAt = useSecondFactor().data?.endsAt ?? null
   const [seen, setSeen] = useState<string | null>(null)

@@ -20,8 +20,8 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx'
 const DASHBOARD = '/psychologist/dashboard'
 
 /**
- * Login and Cadastro on one screen. It keeps the values of both forms when tabs are switched. A chosen plan, or the
- * screen that an ended login closed, is opened after the login.
+ * The screen of Login and Cadastro. It keeps the values of both forms when tabs are switched. A chosen plan, or the screen that
+ * an ended login closed, is opened after the login.
  */
 export default function LoginPage({ tab }: { tab: 'login' | 'register' }) {
   const loginForm = useLoginForm()

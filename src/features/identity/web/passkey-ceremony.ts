@@ -50,7 +50,7 @@ function runPressed<T>(ceremony: () => Promise<T>): Promise<T> {
 
 const PAUSE = 50
 
-/** A ceremony that is just beginning cannot be aborted yet: this tries until it has settled. */
+/** Aborts a ceremony. One that is just beginning cannot be aborted yet, so it tries until the ceremony has settled. */
 async function abort(ceremony: Promise<unknown>): Promise<void> {
   let isSettled = false
   const settled = ceremony.then(
@@ -99,7 +99,7 @@ export type PasskeyAnswered = Awaited<ReturnType<typeof answerByPasskey>>
 
 /**
  * Offers passkeys in the suggestions of the e-mail field, if the browser supports that, until the returned function is called.
- * Failures are silent, since nobody requested it.
+ * Failures are silent, since the person did not request it.
  */
 export function offerInAutofill(onAnswer: (answer: PasskeyAnswered) => Promise<void>): () => void {
   let isWithdrawn = false

@@ -20,7 +20,7 @@ export interface PasskeyOfferProps {
   onDone: () => void
 }
 
-/** Offered once in a browser, after a login by password. */
+/** Offers a passkey, once in a browser, after a login by password. */
 export function PasskeyOffer({ onDone }: PasskeyOfferProps) {
   const add = useAddPasskey()
   const [failure, setFailure] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { Entrance, EntranceButton, EntranceLink, MailNote } from './entrance.tsx
 
 const DASHBOARD = '/psychologist/dashboard'
 
-/** Opened from the mail, with or without a login. It needs a press, since mail scanners open links too. */
+/** The page of the mail's link, with or without a login. It needs a press, since mail scanners open links too. */
 export default function VerifyEmailPage() {
   const [search] = useSearchParams()
   const token = search.get('token')

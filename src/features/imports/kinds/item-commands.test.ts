@@ -527,7 +527,7 @@ describe('services of a spreadsheet', () => {
 })
 
 describe('the patient of a session', () => {
-  it('who resembles no patient causes one question for all rows, and is added with a phone', async () => {
+  it('a person who resembles no patient causes one question for all rows, and is added with a phone', async () => {
     const { owner } = await openWithPatient()
     const file = await read(owner, [
       'Paciente;Data;Hora;Valor',

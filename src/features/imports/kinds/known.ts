@@ -115,7 +115,7 @@ export function nothingKnown(): Known {
   }
 }
 
-/** A package is identified by patient, service, number of sessions and price, independent of its use since. */
+/** Returns a package's key by patient, service, number of sessions and price, independent of its use since. */
 export function packageKey(pack: {
   patientId: string
   serviceId: string

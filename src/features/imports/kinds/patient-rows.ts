@@ -24,7 +24,7 @@ export const planPatient: PlanRow<PlannedPatient> = (
   }
 }
 
-/** A known person needs no correction; an answer overrides the comparison. */
+/** Returns a row's state. A known person needs no correction; an answer overrides the comparison. */
 function stateOf(
   { texts, isEnded, lacks, problems }: ReadRow,
   match: Match,

@@ -73,7 +73,7 @@ function isTimed(row: RowCells): boolean {
   return (['weekday', 'time'] as const).some((field) => row.text(field) !== null)
 }
 
-/** A row that has a frequency but no time needs an answer. */
+/** Requests the weekday and time of a row that has a frequency but no time. */
 function requestTime(row: RowCells): void {
   const text = row.text('frequency')
   if (isTimed(row) || text === null || readFrequency(text) === null) return

@@ -16,7 +16,10 @@ export function decodeText(bytes: Uint8Array): string {
 
 const REPLACEMENT = 0xfffd
 
-/** In Windows-1252, hardly any two letters in a row are a letter of UTF-8. Counted in place, since a file may be large. */
+/**
+ * Returns whether a text is UTF-8: hardly any two letters of Windows-1252 are one of UTF-8. Counted in place, since a file may be
+ * large.
+ */
 function isMostlyValid(text: string): boolean {
   let [broken, letters] = [0, 0]
   for (let index = 0; index < text.length; index++) {
@@ -29,7 +32,7 @@ function isMostlyValid(text: string): boolean {
 
 const SAMPLE_BYTES = 2_000
 
-/** In UTF-16, Latin text has a zero in every second byte; in other encodings it has none. */
+/** Returns the form of UTF-16, in which Latin text has a zero in every second byte; null for other encodings, which have none. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

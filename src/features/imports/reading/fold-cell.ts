@@ -33,7 +33,7 @@ export function wholeNumber(text: string): string {
   return text.replace(/^(\d{5,})[.,]0+$/, '$1')
 }
 
-/** A number of which a spreadsheet kept only the first digits: `5,51199E+12`. */
+/** Returns whether a spreadsheet kept only the first digits of a number: `5,51199E+12`. */
 export function hasLostDigits(text: string): boolean {
   return /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text.trim())
 }

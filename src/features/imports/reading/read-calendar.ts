@@ -124,7 +124,7 @@ export function readCalendar(text: string, place: CalendarPlace, limits: Limits)
   }
 }
 
-/** A replacement of a date counts as part of its series. */
+/** Counts an event that is left out; a replacement of a date counts as part of its series. */
 function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
   const { blocks, isCancelled, isFree, isAllDay, replaces, length, title } = event
   if (replaces) return
@@ -135,7 +135,7 @@ function countLeftOut(event: CalendarEvent, leftOut: LeftOut): void {
   else if (!title) leftOut.untitled++
 }
 
-/** An event without an end gets the length of a session. */
+/** Returns an event with the length of a session if it has no end. */
 function withLength(event: CalendarEvent): CalendarEvent {
   const { days, exact } = event.length
   return days === 0 && exact === 0
@@ -227,7 +227,7 @@ function isRegular(dates: readonly BusyTime[], weeks: number, zone: string): boo
   )
 }
 
-/** A calendar does not say whether a session was paid; importing its past as unpaid would create years of debts. */
+/** Returns the cells of a session. Past ones are paid: a calendar does not say, and years of debts would arise. */
 function sessionCells({ start, end, title }: BusyTime, { zone, now }: CalendarPlace): string[] {
   return [
     nameOfTitle(title ?? ''),
@@ -256,7 +256,7 @@ function fixedCells(fixed: FixedTime): string[] {
   ]
 }
 
-/** A calendar's title may say that the session is online; without such a word the type is unknown. */
+/** Returns the type of a session if the title says that it is online; without such a word it is unknown. */
 function wayOf(title: string | null): string {
   return /\bon-?line\b|\bremot[oa]\b|videochamada|\bmeet\b|\bzoom\b/i.test(title ?? '')
     ? 'Online'

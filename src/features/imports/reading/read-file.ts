@@ -85,7 +85,7 @@ async function* xlsxParts(
     yield* sheetParts(sheet.name || name, sheetRows(workbook, sheet.path), state)
 }
 
-/** An XLSX is also a ZIP, as are documents of other programs. */
+/** Returns the kind of a ZIP that is a spreadsheet: an XLSX, or a document of another program; null for other ZIPs. */
 function spreadsheetKind(entries: readonly Packed[]): 'xlsx' | ReadingCode | null {
   const names = new Set(entries.map((entry) => entry.name))
   if (!names.has('[Content_Types].xml')) {
@@ -170,7 +170,7 @@ async function* calendarParts(
         : part
 }
 
-/** Excel's container format of before 2007, which is also used for a newer workbook with a password. */
+/** Returns the refusal of Excel's container format of before 2007, which also holds newer workbooks with a password. */
 function oleKind(bytes: Uint8Array): ReadingCode {
   const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
   return isEncrypted ? 'import_password' : 'import_old_excel'

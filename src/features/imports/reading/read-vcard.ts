@@ -82,13 +82,13 @@ function textOf(property: Property | undefined): string {
   return [value].flat(2).filter(Boolean).join(' ').trim()
 }
 
-/** Family and given name, further names, prefixes and suffixes, in the order of vCard. */
+/** Returns a name; vCard has family and given name, further names, prefixes and suffixes, in this order. */
 function nameOf(property: Property | undefined): string {
   const [family, given, further] = [property?.[3] ?? ''].flat()
   return [given, further, family].filter(Boolean).join(' ').trim()
 }
 
-/** Street, number and flat, then the place; box and extended address, which vCard puts first, come last. */
+/** Returns an address: street, the extended address and the box, which vCard puts first, then the place. */
 function addressOf(property: Property | undefined): string {
   const parts = [property?.[3] ?? ''].flat()
   const [box, extended, street, ...place] = parts.length > 1 ? parts : ['', '', ...parts]

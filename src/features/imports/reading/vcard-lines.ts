@@ -55,7 +55,7 @@ function unquoted(value: string, charset: string): string {
   return decoder(charset).decode(Uint8Array.from(bytes))
 }
 
-/** An unknown charset is read as UTF-8. */
+/** Returns the decoder of a charset; of an unknown one, that of UTF-8. */
 function decoder(charset: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(charset)

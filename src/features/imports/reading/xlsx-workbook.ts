@@ -41,7 +41,7 @@ interface Relation {
   target: string
 }
 
-/** The transitional and the strict form of the standard use different namespaces that end in the same word. */
+/** Returns a test of a relation's type: the standard's transitional and strict namespaces end in the same word. */
 function ofType(type: string) {
   return (relation: Relation) => relation.type.endsWith(`/${type}`)
 }

@@ -51,7 +51,7 @@ function localName(tag: string): string {
   return colon === -1 ? tag : tag.slice(colon + 1)
 }
 
-/** Excel writes characters that XML lacks as `_x000D_`. */
+/** Returns a text without Excel's escapes, such as `_x000D_`, of characters that XML lacks. */
 export function decodeEscapes(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>

@@ -35,7 +35,7 @@ export function ServiceForm({ serviceId, mapping }: ServiceFormProps) {
 
 type RemindsChoiceProps = { reminds: boolean; mapping: Mapping }
 
-/** Imported sessions send no reminders unless that is chosen. */
+/** The choice whether imported sessions send reminders; by default they send none. */
 export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
   return (
     <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] py-3 sm:px-5">
@@ -51,7 +51,7 @@ export function RemindsChoice({ reminds, mapping }: RemindsChoiceProps) {
 
 type IssuesChoiceProps = { issues: boolean; mapping: Mapping }
 
-/** Imported payments are not issued in Receita Saúde unless that is chosen. */
+/** The choice whether imported payments are issued in Receita Saúde; by default they are not. */
 export function IssuesChoice({ issues, mapping }: IssuesChoiceProps) {
   return (
     <div className="rounded-lg border border-line bg-surface px-[min(1rem,4.5vw)] py-3 sm:px-5">

@@ -57,7 +57,7 @@ async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWo
   })
 }
 
-/** Another window already accepted, so this one only reloads. */
+/** Makes the waiting worker take over, then reloads; only reloads if another window has done it. */
 function takeOver(waiting: ServiceWorker) {
   if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
   waiting.addEventListener('statechange', () => {
@@ -66,7 +66,9 @@ function takeOver(waiting: ServiceWorker) {
   waiting.postMessage(TAKE_OVER)
 }
 
-/** The document is never cached: a page opened after a deployment already has the new version. */
+/**
+ * Returns whether the new worker has this page's version: documents are never cached, so a page opened after a deployment has it.
+ */
 async function isOfThisPage(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   if (!script) return false

@@ -29,7 +29,7 @@ async function allow(): Promise<void> {
   }
 }
 
-/** A phone may belong to both a patient and a psychologist: the area decides. */
+/** Returns who gets the notifications here. A phone may belong to both a patient and a psychologist: the area decides. */
 function ownerHere() {
   const isPatients = location.pathname.startsWith('/patient/')
   if (isPatients) return storage.get('patientPhone') ? 'patient' : null

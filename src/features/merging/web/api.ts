@@ -17,7 +17,7 @@ export function useMerges() {
   return useRead(listMerges, {})
 }
 
-/** Read again each time, since bookings and payments arrive meanwhile. */
+/** Reads the preview of a merge, again each time, since bookings and payments arrive meanwhile. */
 export function useMergePreview(body: Pair) {
   return useRead(previewMerge, { body }, { staleTime: 0, keepsLast: true })
 }

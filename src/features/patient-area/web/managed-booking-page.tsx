@@ -98,7 +98,7 @@ function useChosenAnswer(): PresenceAnswer | null {
   return presence === 'nao' ? 'reschedule' : null
 }
 
-/** A reminder's 'Preciso remarcar' opens the free hours, which changes nothing. */
+/** Opens the free hours after a reminder's 'Preciso remarcar', which by itself changes nothing. */
 function useOpenFromReminder(
   session: PatientSession | undefined,
   chosen: PresenceAnswer | null,

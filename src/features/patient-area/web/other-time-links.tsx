@@ -9,7 +9,7 @@ type OtherTimeLinksProps = {
   onChat?: (event: MouseEvent) => void
 }
 
-/** Links to the psychologist's chat and, if the session lost its time, to the public page: before that it would book a second one. */
+/** Links to the psychologist's chat and, if the session lost its time, to the public page, which else would book a second one. */
 export function OtherTimeLinks({ session, quiet = false, onChat }: OtherTimeLinksProps) {
   const isLost = session.status === 'cancelled' || session.holdExpired
   const { whatsappUrl, bookingPath } = session.otherTime ?? { whatsappUrl: null, bookingPath: null }

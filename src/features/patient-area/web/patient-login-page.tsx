@@ -29,7 +29,7 @@ export default function PatientLoginPage() {
   )
 }
 
-/** The names under which a server is a trial: nobody else reaches it. */
+/** The names under which a server is a trial, reached only from this machine. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 function PhoneLogin() {

@@ -12,7 +12,7 @@ export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
     <ul className="-mx-3 flex flex-wrap gap-x-2">
       {receipts.map((receipt) => (
         <li key={receipt.id}>
-          <ReceiptButton receipt={receipt} phone={phone} alone={receipts.length === 1} />
+          <ReceiptButton receipt={receipt} phone={phone} isOnly={receipts.length === 1} />
         </li>
       ))}
     </ul>
@@ -22,10 +22,10 @@ export function ReceiptButtons({ receipts, phone }: ReceiptButtonsProps) {
 type ReceiptButtonProps = {
   receipt: PatientReceipt
   phone: string
-  alone: boolean
+  isOnly: boolean
 }
 
-function ReceiptButton({ receipt, phone, alone }: ReceiptButtonProps) {
+function ReceiptButton({ receipt, phone, isOnly }: ReceiptButtonProps) {
   const { pending, download } = useDownload(getPatientReceipt, 'Recibo salvo')
   return (
     <Button
@@ -37,7 +37,7 @@ function ReceiptButton({ receipt, phone, alone }: ReceiptButtonProps) {
     >
       <span>
         Recibo nº {receipt.number}
-        <span className={alone ? 'max-sm:sr-only' : undefined}>
+        <span className={isOnly ? 'max-sm:sr-only' : undefined}>
           {' '}
           · {formatMoney(receipt.amount)}
         </span>

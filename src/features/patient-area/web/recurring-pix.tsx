@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../platform/web/ui/copy-button.tsx'
 import { Disclosure } from '../../../platform/web/ui/disclosure.tsx'
 
-/** How the patient of a fixed time schedules a recurring Pix, which a self-employed psychologist cannot charge. */
+/** The steps by which a patient of a fixed time schedules a recurring Pix, which a self-employed psychologist cannot charge. */
 export default function RecurringPix({ code }: { code: string }) {
   return (
     <Disclosure className="border-t border-line" title="Deixar o Pix programado">

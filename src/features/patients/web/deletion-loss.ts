@@ -8,7 +8,7 @@ export interface DeletionLossProps {
 
 /**
  * A component that passes on the other losses of a deletion: a sentence, null if there are none, undefined while loading. The
- * screen provides it, since only slices above this one know them.
+ * screen provides it, since slices above this one have them.
  */
 export const DeletionLoss = createContext<ComponentType<DeletionLossProps>>(() => {
   throw new Error('No DeletionLoss around the patients')

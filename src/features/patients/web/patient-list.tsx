@@ -132,7 +132,7 @@ function columnsIn(zone: string, dayOf: DayOf): Column<PatientWithFigures>[] {
   ]
 }
 
-/** For the psychologist only: a booking may have made the second patient of a phone. */
+/** The other patients of a phone: a booking may have made the second one. */
 function SamePhone({ others }: { others: PatientWithFigures['samePhoneAs'] }) {
   if (others.length === 0) return null
   return (

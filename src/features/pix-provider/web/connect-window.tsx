@@ -164,7 +164,7 @@ function Addresses({ form }: { form: Form }) {
   )
 }
 
-/** A PEM is kept as text, any other file in base64. */
+/** Returns a certificate's file: a PEM as text, any other file in base64. */
 async function readCertificate(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = new TextDecoder().decode(bytes)

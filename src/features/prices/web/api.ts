@@ -12,7 +12,7 @@ export function usePatientPrices() {
 
 export const usePreviewPriceChange = changeHook(previewPriceChange)
 
-/** Never retried automatically: a retry would raise the prices twice. */
+/** Changes prices, never again automatically: a retry would raise them twice. */
 export function useCreatePriceChange() {
   return useChange(createPriceChange, { once: true })
 }

@@ -100,7 +100,7 @@ export default function PriceChangeDialog({ patientIds, onClose, onDone }: Price
   )
 }
 
-/** An undo may arrive after the window was closed and another one opened. */
+/** Returns whether the window is still shown: an undo may arrive after it was closed and another one opened. */
 function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true)
   useEffect(() => {
@@ -271,7 +271,7 @@ type PreviewProps = {
   onUndone: () => void
 }
 
-/** As long as the server accepts an undo. */
+/** Milliseconds for which the server accepts an undo. */
 const UNDO_DURATION = 30_000
 
 function Preview({ body, lines, onBack, onMade, onUndone }: PreviewProps) {

@@ -186,7 +186,7 @@ function valuesOf(profile: Profile) {
   }
 }
 
-/** The address is sent only if it changed: the account's own would cancel a pending change. */
+/** Returns the call's body, with the address only if it changed: the account's own would cancel a pending change. */
 function payloadOf({ email, ...values }: Values, profile: Profile) {
   return {
     ...values,

@@ -328,7 +328,7 @@ function HoldField({ form }: { form: SettingsFields }) {
   )
 }
 
-/** Twenty years and the rule for minors follow the stricter reading of both rules. */
+/** The choice how long records are kept. Twenty years and the rule for minors follow the stricter reading of both rules. */
 function RetentionField({ form }: { form: SettingsFields }) {
   return (
     <Field

@@ -177,7 +177,7 @@ export async function downloadArchive(
   saveFile(name, blob)
 }
 
-/** Nothing is refetched, since the login may end with it. */
+/** Accepts the custody of records. Nothing is refetched, since the login may end with it. */
 export function takeCustody(): Promise<undefined> {
   return call(acceptCustody, {})
 }

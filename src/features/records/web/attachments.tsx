@@ -23,7 +23,7 @@ export function FileList({ register, files }: FileListProps) {
   )
 }
 
-/** Opening is a download: no page of ours shows an uploaded file. */
+/** The button that downloads a file: no page of ours shows an uploaded one. */
 function FileButton({ register, file }: { register: RegisterName; file: RecordFile }) {
   const [isPending, setPending] = useState(false)
   const open = async () => {

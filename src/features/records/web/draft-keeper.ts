@@ -86,7 +86,7 @@ export class DraftKeeper {
     await this.#keeping
   }
 
-  /** Nothing is sent until the person chooses. */
+  /** Stops sending until the person chooses between the two versions. */
   overtake(): void {
     clearTimeout(this.#timer)
     this.#show({ is: 'overtaken' })

@@ -128,7 +128,7 @@ interface Importing {
   note: (key: number, more: Partial<Imported>) => void
 }
 
-/** A retry skips the steps that were done. */
+/** Imports one file; a retry skips the steps that were done. */
 async function importOne(importedEntry: Imported, { register, patientId, today, note }: Importing) {
   const { key, file, kind } = importedEntry
   const date = plainDay(importedEntry.day)

@@ -163,7 +163,7 @@ export function RegisterPanel(props: RegisterPanelProps) {
   )
 }
 
-/** The search lasts as long as the screen shows the register. */
+/** Returns the register's search, which lasts as long as the screen shows the register. */
 function useSearch(entries: readonly Entry[]) {
   const [search, setSearch] = useState<EntrySearch | null>(null)
   const [isSearching, setSearching] = useState(false)
@@ -198,7 +198,7 @@ function Unsent({ onContinue }: { onContinue: () => void }) {
 
 const NEW = 'new'
 
-/** The address survives a reload. */
+/** Returns the entry being written. It is in the address, so that it survives a reload. */
 function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) {
   const [address, setAddress] = useSearchParams()
   const [written, setWritten] = useState<Written | null>(null)
@@ -213,7 +213,7 @@ function useWritten({ register, patientId, entries, zone }: RegisterPanelProps) 
     [register, setAddress],
   )
 
-  /** `key`: an entry's id, the draft id of a new one, or null for a new one, of which each tab has its own. */
+  /** Opens an entry's form. `key`: its id, the draft id of a new one, or null for a new one, of which each tab has its own. */
   async function write(key: string | null, sessionId: string | null = null): Promise<void> {
     const closes = key === CLOSING_ENTRY
     const entry = entries.find(({ id }) => id === key) ?? null

@@ -14,7 +14,7 @@ type TwoTextsProps = {
   onChosen: (theirs: Entry, chosen: string) => void
 }
 
-/** Shows the two texts of an entry for a choice; if one continues the other, the longer one continues by itself. */
+/** Shows the two texts of an entry for a choice; if one continues the other, the longer one continues without a question. */
 export function TwoTexts({
   written: { register, patientId },
   entryId,

@@ -7,9 +7,7 @@ import { lastUse, lockRecords } from './api.ts'
 const CHANNEL = 'prontuario'
 const TICK = 5_000
 
-/**
- * Locks on request, together with another window of this browser, and when the proof expires. `beforeLock` saves unsent text.
- */
+/** Locks on request, together with another window of this browser, and when the proof expires. `beforeLock` saves unsent text. */
 export function useLock(beforeLock: () => Promise<void>) {
   const [isLocked, setLocked] = useState(false)
   const saveTyped = useRef(beforeLock)

@@ -158,7 +158,7 @@ function WriterHeading({ id, written, children }: WriterHeadingProps) {
   )
 }
 
-/** Read-only and of limited height, so that the empty page stays in view. */
+/** The last entry, read-only and of limited height, so that the empty page stays in view. */
 function LastNote({ entry }: { entry: Entry }) {
   const title = `Última anotação: ${entryTitle(entry)}, ${formatDay(entry.date)}`
   return (

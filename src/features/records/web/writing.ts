@@ -113,7 +113,7 @@ export class Writing {
   }
 }
 
-/** Unsent text is sent when the form closes. */
+/** Returns the writing of an entry and the state of its draft. Unsent text is sent when the form closes. */
 export function useWriting(written: Written): { writing: Writing; state: DraftState } {
   const [state, setState] = useState<DraftState>({ is: 'untouched' })
   const writing = useMemo(() => new Writing(written, setState), [written])

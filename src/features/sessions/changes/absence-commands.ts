@@ -24,10 +24,7 @@ export async function markAbsent(tenant: Tenant, id: string, now: number): Promi
   return toSession(after)
 }
 
-/**
- * Records that the patient missed a session, at its fee. The caller holds the practice's lock and has released expired
- * holds.
- */
+/** Records that the patient missed a session, at its fee. The caller holds the practice's lock and has released expired holds. */
 export async function recordAbsence(
   tenant: Tenant,
   session: SessionRow,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReplyOf } from '../../../platform/shared/endpoint.ts'
-import { eachOnce, id, version } from '../../../platform/shared/fields.ts'
+import { eachOnce, id, keyOf, version } from '../../../platform/shared/fields.ts'
 import { paymentMethod } from '../../payments/contract.ts'
 
 export const BULK_MAX = 100
@@ -34,7 +34,7 @@ export const BULK_REFUSALS = {
 } as const
 
 export type BulkRefusal = keyof typeof BULK_REFUSALS
-export const bulkRefusal = z.enum(Object.keys(BULK_REFUSALS) as [BulkRefusal, ...BulkRefusal[]])
+export const bulkRefusal = keyOf(BULK_REFUSALS)
 
 const isVersioned = ({ ids, versions }: { ids: string[]; versions?: number[] | undefined }) =>
   versions === undefined || versions.length === ids.length
@@ -60,7 +60,7 @@ export const bulkSessions = endpoint({
        * refused; without versions the last change of each is undone.
        */
       versions: z.optional(z.array(version).check(z.maxLength(BULK_MAX))),
-      /** For `cancel`: also blocks the upcoming hours in the same transaction, so that nobody books them. */
+      /** For `cancel`: also blocks the upcoming hours in the same transaction, so that they cannot be booked. */
       block: z.optional(z.boolean()),
     })
     .check(

@@ -61,8 +61,8 @@ export async function cancelWith(
 }
 
 /**
- * Returns the columns of a cancellation that say who cancelled and who knows of it; an absence needs no notice, since the
- * time has begun.
+ * Returns the columns of a cancellation that say who cancelled and who was notified; an absence needs no notice, since the time
+ * has begun.
  */
 function noticeColumns({ outcome, by }: Cancellation, now: Date) {
   const isAbsence = outcome === 'absent'

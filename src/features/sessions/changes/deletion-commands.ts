@@ -50,7 +50,7 @@ function refusalOf(session: SessionRow): Problem {
 }
 
 /**
- * Notifies the booker of a deleted session; nobody else expects one that is still pending. The message names no session:
+ * Notifies the booker of a deleted session; only the booker expects one that is still pending. The message names no session:
  * messages of a deleted one are not sent.
  */
 async function notifyOfDeletion(

@@ -107,7 +107,7 @@ async function refuseOfferedTime(tenant: Tenant, span: Span, timezone: string): 
   throw new Problem('time_occupied', { message })
 }
 
-/** Names the patient whose request holds a time. */
+/** Returns the refusal that names the patient whose request holds a time. */
 function requestedText(patientName: string, startsAt: number, timezone: string): string {
   return `${patientName} pediu para remarcar para este horário, em ${formatDateTime(startsAt, timezone)}. Responda ao pedido na tela inicial ou escolha outro horário.`
 }

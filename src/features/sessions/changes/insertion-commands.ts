@@ -27,9 +27,8 @@ export interface NewSession {
 export type SessionRow = Omit<Insertable<Sessions>, 'psychologist_id'>
 
 /**
- * The only insert of sessions that are visible immediately: the practice's own, series, public bookings and the demonstration.
- * `log`: the insert of their events, in the same statement; many sessions with their events would have too many parameters for
- * one.
+ * Inserts sessions that are visible immediately: the practice's own, series, public bookings and the demonstration. `log`: the
+ * insert of their events, in the same statement; many sessions with their events would have too many parameters for one.
  */
 export async function insertSessionRows(
   { id, sql: db }: Writes,

@@ -77,10 +77,7 @@ function storeAfter(
     where u.psychologist_id = ${id} and u.change_id = ${changeId} and s.psychologist_id = u.psychologist_id and s.id = u.session_id`
 }
 
-/**
- * Keeps the time that the patient knew if this change withdrew the notice of a move, so that an undo can notify the
- * move.
- */
+/** Keeps the time that the patient knew if this change withdrew the notice of a move, so that an undo can notify the move. */
 export async function keepKnownTime(
   { id: tenantId, sql: db }: Tenant,
   id: string,

@@ -164,7 +164,7 @@ function spansOf({ list, start, end }: SessionFilters, now: number): Span[] {
   return spans
 }
 
-/** Days from midnight to midnight; today has a session across its first midnight too. */
+/** Returns the conditions of a list's days, midnight to midnight; today has a session across its first midnight too. */
 function daysOf(
   { list, from, to }: SessionFilters,
   timezone: string,

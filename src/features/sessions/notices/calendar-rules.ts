@@ -10,9 +10,7 @@ export function ownCalendarTitle(psychologistName: string): string {
   return name === '' ? 'Consulta' : `Consulta com ${name}`
 }
 
-/**
- * Returns the title in the psychologist's calendar, which others may see: `Consulta com J. R.` (docs/product.md, Ethics).
- */
+/** Returns the title in the psychologist's calendar, which others may see: `Consulta com J. R.` (docs/product.md, Ethics). */
 export function calendarTitle(name: string): string {
   const initials = dottedInitialsOf(name)
   return initials === '' ? 'Consulta' : `Consulta com ${initials}`

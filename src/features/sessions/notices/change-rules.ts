@@ -44,6 +44,7 @@ export function noticeKindOf({
   return paid ? 'payment_received' : null
 }
 
+/** Returns the changes that a notice names in addition to those of its kind. */
 export function alsoOf(
   { moved, cancelled, confirmed, paid }: SessionChanges,
   known: State | null,

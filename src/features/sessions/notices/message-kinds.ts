@@ -244,7 +244,7 @@ const NAMED_DAYS = 4
 
 function datesNotice(appointments: readonly Appointment[]): Notice {
   const [first] = appointments
-  if (!first) throw new Error('A notice of no session')
+  if (!first) throw new Error('the notice names no session')
   const name = shownName(first.psychologistName)
   const isPaid = appointments.some(({ received }) => received > 0)
   const days = [...new Set(appointments.map(({ startsAt, timezone }) => dayAt(startsAt, timezone)))]

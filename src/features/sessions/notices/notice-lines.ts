@@ -2,7 +2,7 @@ import { formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { shownName } from '../../delivery/message-texts.ts'
 import type { Appointment } from './appointment.ts'
 
-/** Lines of an SMS or a chat; the e-mail’s texts are in message-kinds.ts. Neutral, like every text of a message. */
+/** Lines of chats, and those that an SMS shares with them; all other texts are in message-kinds.ts. Neutral, like every text. */
 
 interface NameAndTime {
   name: string

@@ -3,9 +3,7 @@ import type { Tenant } from '../../../platform/server/database.ts'
 import { Problem } from '../../../platform/shared/problem.ts'
 import { recordEvents } from '../../audit/commands.ts'
 
-/**
- * Marks the patients of cancelled sessions as notified or not notified; a session whose cancellation was undone is left out.
- */
+/** Marks the patients of cancelled sessions as notified or not notified; a session whose cancellation was undone is left out. */
 export async function markNotified(
   tenant: Tenant,
   { ids, notified }: { ids: readonly string[]; notified: boolean },
@@ -25,7 +23,7 @@ export async function markNotified(
   await recordEvents(tenant, events, now)
 }
 
-/** Marks sessions that the psychologist cancelled without a notice, so that nobody has to be notified. */
+/** Marks sessions that the psychologist cancelled without a notice, so that no patient is listed to be notified. */
 export async function waiveNotices(
   tenant: Tenant,
   ids: readonly string[],

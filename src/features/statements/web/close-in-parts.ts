@@ -11,7 +11,10 @@ export interface ClosingOutcome {
   left: string[]
 }
 
-/** If some were closed meanwhile, the others of their part are sent again. A failure keeps those closed before. */
+/**
+ * Closes the month of many patients in several calls. If some were closed meanwhile, the others of their part are sent again. A
+ * failure keeps those closed before.
+ */
 export async function closeInParts(
   patientIds: readonly string[],
   close: (patientIds: string[]) => Promise<Statement[]>,

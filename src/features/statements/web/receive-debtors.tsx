@@ -17,7 +17,7 @@ type DebtorsProps = {
 /** The number of patients above which the list has a search field. */
 const SEARCHED_FROM = 8
 
-/** Those who owe something now come first, then those with coming sessions only. */
+/** The patients to choose from: first those who owe something now, then those with coming sessions only. */
 export function Debtors({ patients, onChoose }: DebtorsProps) {
   const [typed, setTyped] = useState('')
   const words = typedWords(typed)

@@ -24,7 +24,7 @@ export type Chosen =
 
 type ReceiveItemsProps = {
   owing: Pick<OwingPatient, 'statement' | 'packages'>
-  /** Those on no open statement and of no package. */
+  /** The sessions on no open statement and of no package. */
   sessions: readonly Session[]
   zone: string
   onChoose: (chosen: Chosen) => void

@@ -20,7 +20,7 @@ export function useSendable(id: string) {
 export const useSendStatement = changeHook(sendStatement)
 export const useEndLink = changeHook(endStatementLink)
 
-/** Refetched on focus: a payment is confirmed while the patient is in the bank's app. */
+/** Reads a linked statement, again on focus: a payment is confirmed while the patient is in the bank's app. */
 export function useLinkedStatement(token: string) {
   const refetchedOnFocus = { staleTime: MINUTE, refetchOnWindowFocus: true }
   return useRead(readStatement, { params: { token } }, refetchedOnFocus)

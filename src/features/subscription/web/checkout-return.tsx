@@ -69,7 +69,7 @@ export function useReturned(): Returned {
   return returned
 }
 
-/** The provider's event may arrive after the browser. */
+/** Returns the outcome of a payment page, asked again while it is pending: the provider's event may arrive after the browser. */
 export function useCheckoutOutcome(
   { outcome }: Returned,
   result: CheckoutResult | null,

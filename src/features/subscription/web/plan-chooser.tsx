@@ -76,7 +76,7 @@ export function PlanChooser({ plan, subscription, testCheckout, zone }: PlanChoo
   )
 }
 
-/** The choice is in the address, so that it survives the payment page. */
+/** Returns the chosen plan, which is in the address, so that it survives the payment page. */
 function useChoice(plan: PlanName) {
   const [search, setSearch] = useSearchParams()
   const choice = planIn(search) ?? (plan === 'pro-annual' ? 'pro-annual' : 'pro')

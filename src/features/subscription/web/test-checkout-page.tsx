@@ -19,7 +19,7 @@ import { returnPath } from '../rules.ts'
 import { usePayTestCheckout, useTestCheckout } from './api.ts'
 import { TestCheckoutLabel } from './test-checkout-label.tsx'
 
-/** Like a provider's page, it is reached and left by whole page loads. */
+/** The test payment page, reached and left by whole page loads, like a provider's. */
 export default function TestCheckoutPage() {
   const [search] = useSearchParams()
   return (

@@ -8,7 +8,7 @@ import type { FieldErrors } from './support-fields.ts'
 
 const PAIR = 'grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-5 sm:gap-4'
 
-/** With fixed ids: the form is rendered at build time and hydrated separately. */
+/** The fields of a message, with fixed ids: the form is rendered at build time and hydrated separately. */
 export function MessageFields({ errors }: { errors: FieldErrors }) {
   return (
     <>

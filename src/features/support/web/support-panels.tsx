@@ -72,7 +72,7 @@ export function ContactPanel() {
   )
 }
 
-/** For people in distress. Source of the numbers: cvv.org.br (188) and the Ministry of Health (192). */
+/** The numbers for people in distress. Sources: cvv.org.br (188) and the Ministry of Health (192). */
 export function CarePanel() {
   return (
     <Panel title="Precisa de apoio agora?" icon={<HeartHandshake aria-hidden="true" />}>

@@ -42,7 +42,7 @@ export function EarlierInArea({ phone, id }: { phone: string; id: string }) {
   )
 }
 
-/** The same form, opened by the session's link. */
+/** The form of an earlier hour, opened by the session's link. */
 export function EarlierByLink({ token }: { token: string }) {
   const booking = useBooking(token)
   const join = useJoinByBooking()

@@ -38,7 +38,7 @@ function payloadOf({ who, patientId, name, phone, email, ...wish }: typeof BLANK
   }
 }
 
-/** A form without a patient or a contact reports which is missing. */
+/** Returns the problems of a form that lacks the patient or a contact. */
 function missing({ who, patientId, name, phone }: typeof BLANK) {
   if (who === 'patient')
     return patientId ? [] : [{ path: 'patientId', message: 'Escolha o paciente' }]

@@ -153,7 +153,7 @@ type ContactFieldsProps = {
   sent: boolean
 }
 
-/** Registered after the wish's fields, so that the first wrong field of all gets the focus. */
+/** The fields of the contact, registered after the wish's, so that the first wrong field of all gets the focus. */
 function ContactFields({ form: { register, formState }, sent }: ContactFieldsProps) {
   const { errors } = formState
   return (

@@ -41,7 +41,7 @@ type WishFieldsProps = {
   services?: readonly { id: string; name: string }[]
 }
 
-/** The fields that say which hours somebody waits for. */
+/** The fields of the hours that a person waits for. */
 export function WishFields({ register, errors, services }: WishFieldsProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * On touch devices the Back gesture closes the top window instead of leaving the screen. While any window is open, one
+ * Makes the Back gesture of touch devices close the top window instead of leaving the screen. While any window is open, one
  * history entry of the same address is added to the screen's; going back from it closes a window.
  */
 export function BackCloses() {
@@ -20,7 +20,7 @@ let open = 0
 let isLeaving = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** After the commit: one window may close as another opens, or as the screen changes. */
+/** Settles the history after React's commit: one window may close as another opens, or as the screen changes. */
 function later(delay = 0): void {
   clearTimeout(timer)
   timer = setTimeout(settle, delay)

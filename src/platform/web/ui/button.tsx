@@ -24,9 +24,7 @@ const sizes = {
 export type ButtonVariant = keyof typeof variants
 export type ButtonSize = keyof typeof sizes
 
-/**
- * Returns the classes of a button, for an `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`.
- */
+/** Returns the classes of a button, for an `<a>` or a router link: `<a className={buttonClass({ variant: 'outline' })}>`. */
 export function buttonClass(look: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-[min(0.5rem,2.25vw)] rounded-lg text-center font-medium leading-tight',
@@ -50,8 +48,8 @@ export type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * `type` is `button` by default. Its width holds both texts, so nothing moves while pending. Presses during the work of
- * an earlier press are ignored.
+ * A button, by default of the type `button`. Its width holds both texts, so nothing moves while pending. Presses during the work
+ * of an earlier press are ignored.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, pending, pendingText, className, children, disabled, ...rest } =

@@ -30,7 +30,7 @@ export function CardHeader({ title, description, action, level = 2 }: CardHeader
   )
 }
 
-/** On a phone its padding does not grow with enlarged text, which needs the space. */
+/** A card's content. On a phone its padding does not grow with enlarged text, which needs the space. */
 export function CardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('p-[min(1.25rem,6vw)] sm:p-6', className)} />
 }

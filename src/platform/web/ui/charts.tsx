@@ -176,7 +176,7 @@ function asBar(point: ChartPoint) {
   return point.running ? { ...point, ...DASHES, fillOpacity: 0.15 } : point
 }
 
-/** The running point and the one before it are the ends of a separate, dashed line. */
+/** Returns the points with a second, dashed line from the point before the running one to that one. */
 function withRunning(points: readonly ChartPoint[]) {
   return points.map((point, index) => ({
     ...point,

@@ -31,7 +31,7 @@ export function Checkbox({ label, help, error, className, ...rest }: CheckProps)
   )
 }
 
-/** Only the box, such as in a list's row: `aria-label` names it. */
+/** A checkbox without a visible label, such as in a list's row: `aria-label` names it. */
 export function BareCheckbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative -m-2.5 grid size-11 shrink-0 place-items-center">

@@ -20,7 +20,7 @@ export type ConfirmWindowProps = {
   pendingText?: string
   /** The owner closes the window after the action, so that a failure can be shown. */
   onConfirm: () => unknown
-  /** Called after closing, before the focus returns; `preventDefault` keeps it, such as when its place is gone. */
+  /** Called after closing, before the focus returns; `preventDefault` keeps it, such as when its target was removed. */
   onCloseAutoFocus?: (event: Event) => void
   children?: ReactNode
   failure?: ReactNode

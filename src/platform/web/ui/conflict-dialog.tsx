@@ -10,9 +10,7 @@ const ConflictWindow = lazyExtra<ConflictWindowProps>(() => import('./conflict-w
   },
 })
 
-/**
- * Shows what another window saved next to this form's input, loaded when there is such a conflict, since few forms have one.
- */
+/** Shows what another window saved next to this form's input, loaded when there is such a conflict, since few forms have one. */
 export function ConflictDialog({ conflict }: { conflict: Conflict | null }) {
   return conflict && <ConflictWindow conflict={conflict} />
 }

@@ -9,7 +9,7 @@ const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/
 const DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** `21112026`, `21/11/2026` and `2026-11-21` → `21/11/2026`; `5` → `05`, since no day begins so. */
+/** Masks a day: `21112026`, `21/11/2026` and `2026-11-21` → `21/11/2026`; `5` → `05`, since no day of two digits begins so. */
 export function maskDay(typed: string): string {
   const iso = ISO_DAY.exec(typed)
   if (iso) return `${iso[3]}/${iso[2]}/${iso[1]}`

@@ -22,7 +22,7 @@ type DeleteDialogProps = {
   children?: ReactNode
 }
 
-/** Asks before deleting. Its opener goes with the deleted item: the focus moves to the page's heading. */
+/** Asks before deleting. Its opener is removed with the deleted item: the focus moves to the page's heading. */
 export function DeleteDialog({
   remove,
   done,

@@ -5,7 +5,7 @@ type DropAreaProps = {
   label: string
   /** The accessible name of the hidden input. */
   inputLabel: string
-  /** If undefined every file can be chosen: phones do not know the extensions of some types. */
+  /** If undefined every file can be chosen: phones lack the extensions of some types. */
   accept?: string
   disabled?: boolean | undefined
   className?: string | undefined

@@ -166,7 +166,7 @@ export function MenuRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Rare items: rendered when this one is chosen, which stays above them and keeps the focus. */
+/** An item that shows rare ones below it when it is chosen, and keeps the focus. */
 export function MenuMore({ children }: { children: ReactNode }) {
   const { Item } = useMenuParts()
   const [shown, setShown] = useState(false)
@@ -202,6 +202,6 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 
 function useMenuParts(): MenuParts {
   const parts = use(MenuPartsContext)
-  if (!parts) throw new Error('An item of a menu stands outside its panel')
+  if (!parts) throw new Error('a menu item is outside its panel')
   return parts
 }

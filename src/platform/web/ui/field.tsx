@@ -15,7 +15,7 @@ type FieldProps = {
   children: ReactNode | ((control: FieldControl) => ReactNode)
 }
 
-/** Label above, help below, the error next to the control and announced. Our controls connect themselves. */
+/** A control with its label above, its help below, and its error next to it and announced. Our controls connect themselves. */
 export function Field(props: FieldProps) {
   const { id, helpId, errorId } = useFieldIds(props.id)
   const control: FieldControl = {

@@ -6,8 +6,8 @@ import { formatPhone, parsePhone } from '../../shared/phone.ts'
  */
 
 /**
- * `11987654321` → `(11) 98765-4321`. Text with + or 0 at its start stays as written, without characters of no phone; a
- * longer number is shown as it will be parsed. No digit is dropped.
+ * Masks a phone: `11987654321` → `(11) 98765-4321`. Text with + or 0 at its start stays as written, without characters of no
+ * phone; a longer number is shown as it will be parsed. No digit is dropped.
  */
 export function maskPhone(typed: string): string {
   const text = typed.replace(/^[^\d+(]+/, '')
@@ -55,7 +55,7 @@ export function maskMoneyKey(typed: string, key: string | null): string {
   return `${grouped(cents.slice(0, -2))},${cents.slice(-2)}`
 }
 
-/** `1.234,50` → `"1234.50"`, the API's form; empty stays empty. */
+/** Returns the API's form of an amount: `1.234,50` → `"1234.50"`; empty stays empty. */
 export function plainMoney(masked: string): string {
   const [whole = '', cents = ''] = maskMoney(masked).split(',')
   return whole === '' ? '' : `${onlyDigits(whole)}.${cents}`

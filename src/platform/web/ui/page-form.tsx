@@ -59,7 +59,7 @@ function SaveBar({ save, submitLabel }: Omit<PageFormProps, 'children'>) {
   )
 }
 
-/** The bar is removed while it has the focus: focus the form, without scrolling. */
+/** Focuses the form, without scrolling, if the bar is removed while it has the focus. */
 function useFocusKept(form: { current: HTMLElement | null }, isShown: boolean): void {
   const wasShown = useRef(isShown)
   useEffect(() => {

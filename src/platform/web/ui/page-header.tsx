@@ -13,8 +13,8 @@ type PageHeaderProps = {
 }
 
 /**
- * On a phone the way back, the title and the actions share the first line, and the title folds into the area's top bar as the
- * page scrolls: it is sticky, which is why its parents have no box there.
+ * The title of a page with its actions. On a phone the way back, the title and the actions share the first line. As the page
+ * scrolls, the title folds into the area's top bar: it is sticky, so its parents have no box there.
  */
 export function PageHeader({ title, description, actions, described, back }: PageHeaderProps) {
   const folds = typeof title === 'string' && title.length <= LONGEST_FOLDED

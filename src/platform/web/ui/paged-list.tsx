@@ -25,9 +25,7 @@ export interface Cut {
   after: boolean
 }
 
-/**
- * The four states of a paged list, and its paging buttons. A press shows immediately; the rows follow when they are rendered.
- */
+/** The four states of a paged list, and its paging buttons. A press shows immediately; the rows follow when they are rendered. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { read, beside, paging, words, below, children } = props
   const page = read.data

@@ -17,7 +17,7 @@ type PartLinksProps = {
   className?: string
 }
 
-/** Links between the parts of a screen. `current`: the address of the visible part. */
+/** The links between the parts of a screen. `current`: the address of the visible part. */
 export function PartLinks({ label, parts, current, className }: PartLinksProps) {
   const list = useRef<HTMLUListElement>(null)
   useFadedEdges(list)

@@ -1,6 +1,8 @@
 import { encode } from 'uqr'
 
-/** Dark on white in both themes, with the 4 modules of quiet zone of ISO/IEC 18004: banks' cameras read only this reliably. */
+/**
+ * A QR code, dark on white in both themes, with ISO/IEC 18004's quiet zone of 4 modules: banks' cameras read only this reliably.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

@@ -10,10 +10,7 @@ type ReadingPageProps = {
   children: ReactNode
 }
 
-/**
- * The frame of a public text page: a link to '/' and a heading. Plain links: the page may be
- * outside of the router.
- */
+/** The frame of a public text page: a link to '/' and a heading. Plain links: the page may be outside of the router. */
 export function ReadingPage({ title, lead, actions, children }: ReadingPageProps) {
   return (
     <div className="mx-auto max-w-6xl px-5 pt-3 pb-16 sm:px-8 sm:pt-5">

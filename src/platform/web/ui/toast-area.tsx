@@ -23,8 +23,8 @@ export function ToastArea({ className, children, ...rest }: ComponentProps<'sect
 }
 
 /**
- * F8 focuses the newest toast. Escape closes the toast that has the focus, or else all of them; only then does it reach an
- * open window, which listens at the document.
+ * Handles the keys of toasts: F8 focuses the newest one. Escape closes the toast that has the focus, or else all of them; only
+ * then does it reach an open window, which listens at the document.
  */
 function useToastKeys(): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   duration?: number
-  /** Its subject: the next toast about the same subject replaces it, even if it has an action. */
+  /** The toast's subject: the next one about it replaces the toast, even one with an action. */
   about?: string
   /** Shown at the top, because the bottom has the next step. */
   atTop?: true
@@ -36,7 +36,7 @@ export type ToastLink = {
 export type ToastAction = {
   label: string
   onSelect: () => void
-  /** It calls the server: offline, the button reports that instead. */
+  /** Whether the action calls the server: offline, the button reports that instead. */
   online?: true
 }
 

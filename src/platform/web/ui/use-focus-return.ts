@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { focusHeading } from '../heading-focus.ts'
 
 /**
- * Returns the focus to the opener of a window. The primitives know only their own trigger, but most windows are opened by
+ * Returns the focus to the opener of a window. The primitives return it only to their own trigger, but most windows are opened by
  * state, often from a menu that is closed by then: its button gets the focus.
  */
 export function useFocusReturn() {
@@ -25,8 +25,8 @@ export function useFocusReturn() {
 }
 
 /**
- * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is gone
- * once the window closes.
+ * Returns the element with `data-opener`, once. A sheet marks its own button, since the one that was pressed in it is removed
+ * before the window closes.
  */
 function takeMarked(): HTMLElement | null {
   const marked = document.querySelector<HTMLElement>('[data-opener]')

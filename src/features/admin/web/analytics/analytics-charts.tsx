@@ -4,7 +4,7 @@ import { ChartCard } from '../../../../platform/web/ui/chart-card.tsx'
 import { axisMoney } from '../../../../platform/web/ui/chart-points.ts'
 import { useToday } from '../../../../platform/web/use-clock.ts'
 import type { AnalyticsPeriod } from '../../analytics-contract.ts'
-import { eachStretch, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
+import { eachStep, PLANS_TITLE, WEEK_NOTE, WEEK_TITLE } from '../../analytics-texts.ts'
 import { useAdminAnalytics, useEngagement, useGrowth } from '../api.ts'
 import { engagementPoints, growthPoints, planPoints, receivedPoints } from './analytics-points.ts'
 import { ChartBone, ReadStates } from './read-states.tsx'
@@ -19,7 +19,7 @@ export function GrowthChart({ period }: PeriodProps) {
         <ChartCard
           kind="area"
           title="Crescimento da plataforma"
-          description={`Psicólogos e sessões registrados ${eachStretch(points)}.`}
+          description={`Psicólogos e sessões registrados ${eachStep(points)}.`}
           columns={['Data', 'Psicólogos', 'Sessões']}
           points={growthPoints(points, today)}
           axisText={formatCount}
@@ -70,7 +70,7 @@ export function RevenueChart({ period }: PeriodProps) {
         <ChartCard
           kind="line"
           title="Tendência de receita"
-          description={`Recebido pelos planos ${eachStretch(points)}.`}
+          description={`Recebido pelos planos ${eachStep(points)}.`}
           columns={['Data', 'Receita']}
           points={receivedPoints(points, today)}
           axisText={axisMoney}

@@ -3,14 +3,14 @@ import { centsOf, formatMoney } from '../../../../platform/shared/money.ts'
 import { type ChartPoint, pointOfMonth } from '../../../../platform/web/ui/chart-points.ts'
 import { countSessions } from '../../../reports/report-texts.ts'
 import type { EngagementPoint, GrowthPoint } from '../../analytics-contract.ts'
-import { planParts, stretchNames } from '../../analytics-texts.ts'
+import { planParts, stepNames } from '../../analytics-texts.ts'
 import type { AdminAnalytics } from '../../contract.ts'
 
 export function growthPoints(points: readonly GrowthPoint[], today: string): ChartPoint[] {
   return points.map(({ users, sessions, ...stretch }) =>
     pointOfMonth(
       {
-        ...stretchNames(stretch, points.length),
+        ...stepNames(stretch, points.length),
         value: users,
         text: countPsychologists(users),
         beside: { value: sessions, text: countSessions(sessions) },
@@ -24,7 +24,7 @@ export function receivedPoints(points: readonly GrowthPoint[], today: string): C
   return points.map(({ revenue, ...stretch }) =>
     pointOfMonth(
       {
-        ...stretchNames(stretch, points.length),
+        ...stepNames(stretch, points.length),
         value: centsOf(revenue),
         text: formatMoney(revenue),
       },

@@ -66,7 +66,7 @@ type TakenLayerProps = Extract<OutsideTimesProps, { where: 'grid' }> & {
   parts: readonly BusyPart[]
 }
 
-/** Below the sessions. A press passes through to the hour, since a session may still be booked there. */
+/** The taken times, below the sessions. A press passes through to the hour, since a session may still be booked there. */
 function TakenLayer({ parts, days, hours, placed, styleOf }: TakenLayerProps) {
   const [first, end] = [hours.first * 60, (hours.last + 1) * 60]
   const inSight = parts.filter((part) => overlap(part, { start: first, end }))

@@ -142,6 +142,7 @@ function useSending(form: Form, expense: Expense | null) {
 
   function drop<Name extends 'added' | 'removed'>(name: Name, done: Values[Name][number]): void {
     const remaining = form.getValues(name).filter((value) => value !== done)
+    // The value has the type of the field, which `name` does not tell TypeScript.
     form.setValue(name, remaining as never)
   }
 

@@ -8,14 +8,14 @@ type PatientOptionsProps = {
   chosen: string
 }
 
-/** Active patients, and the chosen one. Hundreds of options are rendered deferred, and not again after each choice. */
+/** The options of active patients, and of the chosen one. Hundreds are rendered deferred, and not again after each choice. */
 export function PatientOptions({ patients: all, chosen }: PatientOptionsProps) {
   const patients = useMemo(
     () => all?.filter(({ id, endedAt }) => endedAt === null || id === chosen),
     [all, chosen],
   )
   const chosenOnly = patients?.filter(({ id }) => id === chosen)
-  // Also undefined if the options arrived after the first render: a deferred value is then still the old one.
+  // Undefined, too, if the options arrived after the first render: a deferred value is then still the old one.
   const drawn = useDeferredValue(patients, chosenOnly) ?? chosenOnly
   return <Options patients={drawn} />
 }

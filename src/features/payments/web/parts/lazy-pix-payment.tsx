@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadedPixPayment, loadPixPayment } from './load-pix-payment.ts'
 import type { PixPaymentProps } from './pix-payment.tsx'
 
-/** Until PixPayment is loaded, or if loading fails, the key is enough to pay. */
+/** PixPayment, loaded when shown. Until then, or if loading fails, the key is enough to pay. */
 export function LazyPixPayment(props: PixPaymentProps) {
   const [Details, setDetails] = useState(loadedPixPayment)
   useEffect(() => {

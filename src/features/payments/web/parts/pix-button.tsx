@@ -19,7 +19,7 @@ type PixButtonProps = {
   stale?: Changes
 }
 
-/** Only an open window needs the data client. */
+/** The window's content, which needs the data client. */
 function OpenPayment({ stale, ...props }: PixPaymentProps & { stale: Changes }) {
   const invalidate = useInvalidate()
   return <LazyPixPayment {...props} onPaid={() => void invalidate(stale)} />

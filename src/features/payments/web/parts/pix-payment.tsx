@@ -20,7 +20,7 @@ export type PixPaymentProps = {
   onPaid?: () => void
 }
 
-/** On the payer's phone the QR code is behind a button, since a phone cannot scan itself. */
+/** The QR code and the text of a Pix. On the payer's phone the QR code is behind a button, since a phone cannot scan itself. */
 export function PixPayment(props: PixPaymentProps) {
   const { payment, headed = true, sending, deadline = null, onPaid } = props
   if (usePaid(payment.watch, onPaid)) return <PaidNote payment={payment} headed={headed} />

@@ -97,7 +97,7 @@ function ReviewItem({ review, zone, onReturn }: ReviewItemProps) {
   )
 }
 
-/** Money that belongs to no session is returned first. */
+/** Returns the amount that is proposed for a return: first the money that belongs to no session. */
 function wantedOf({ surplus, returnable }: Review): string {
   return centsOf(surplus) > 0 && centsOf(surplus) < centsOf(returnable) ? surplus : returnable
 }

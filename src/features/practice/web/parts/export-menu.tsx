@@ -20,7 +20,7 @@ type ExportMenuProps<Format extends FileFormat> = {
   formats: readonly Format[]
   pro: boolean | undefined
   pending: boolean
-  /** There is nothing to export; without Pro the menu still says which plan has it. */
+  /** Whether there is nothing to export; without Pro the menu still says which plan has it. */
   disabled?: boolean
   onExport: (format: Format) => void
 }

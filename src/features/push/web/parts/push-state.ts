@@ -36,7 +36,7 @@ export async function turnPushOn(owner: PushOwner): Promise<void> {
 }
 
 /**
- * Switches it off here immediately and notifies the server, which refuses later sends. Resolves when the server knows, if the
+ * Switches it off here immediately and notifies the server, which refuses later sends. Resolves after the server's answer, if the
  * login is still valid.
  */
 export async function turnPushOff(owner: PushOwner): Promise<void> {

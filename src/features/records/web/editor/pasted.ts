@@ -300,7 +300,7 @@ function pictureText(attributes: Attributes): string {
   return /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(text) ? text : ''
 }
 
-/** Non-empty runs without blanks around their lines. */
+/** Returns the non-empty runs, without blanks around their lines. */
 function trimmed(runs: readonly Run[]): Run[] {
   const lines: Run[][] = [[]]
   for (const { text, bold } of joinRuns(runs)) {

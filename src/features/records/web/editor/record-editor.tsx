@@ -128,7 +128,7 @@ function pasteText(view: EditorView, event: ClipboardEvent): boolean {
   return true
 }
 
-/** A selection within the editor is moved by cut and paste instead. */
+/** Inserts dropped text at its position, and ignores a selection dragged within the editor, which is moved by cut and paste. */
 function dropText(view: EditorView, event: DragEvent): boolean {
   event.preventDefault()
   const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -141,7 +141,7 @@ function textIn(data: DataTransfer | null): string {
   return pastedText(data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '')
 }
 
-/** A line without marks is inserted unchanged, with the blanks around it. */
+/** Inserts text; a line without marks stays unchanged, with the blanks around it. */
 function insertText(view: EditorView, text: string, position?: number): void {
   const { tr, selection } = view.state
   const { content, firstChild, childCount } = toDocument(text)

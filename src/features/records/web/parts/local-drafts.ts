@@ -80,7 +80,7 @@ async function change(name: string, request: (opened: IDBObjectStore) => unknown
   })
 }
 
-/** Two windows that create a key concurrently use the one stored first. */
+/** Returns this browser's key of drafts. Two windows that create one concurrently use the one stored first. */
 async function draftKey(): Promise<CryptoKey> {
   const storedKey = await findKey()
   if (storedKey) return storedKey
@@ -90,7 +90,7 @@ async function draftKey(): Promise<CryptoKey> {
   ])
   await change(KEYS, (keys) => keys.add(key, KEY)).catch(() => undefined)
   const kept = await findKey()
-  // Under a key that is only in memory, a text would be kept for nobody.
+  // A text under a key that is only in memory could never be read.
   if (!kept) throw new Error('no key')
   return kept
 }

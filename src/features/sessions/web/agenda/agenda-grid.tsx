@@ -46,7 +46,7 @@ type AgendaGridProps = Omit<ComponentProps<'table'>, 'className' | 'role'> & {
 }
 
 /**
- * Days across, hours down: a table with the ARIA grid role. A session is in the cell of its first hour and spans
+ * The agenda, days across and hours down: a table with the ARIA grid role. A session is in the cell of its first hour and spans
  * the next ones.
  */
 export function AgendaGrid(props: AgendaGridProps) {

@@ -184,7 +184,7 @@ function shortOf({ words, isClosed }: DayState): string {
 const CLOSED_LOOK =
   'bg-sunken/60 bg-[repeating-linear-gradient(135deg,var(--line)_0_1px,transparent_1px_8px)]'
 
-/** Arrow keys move through the days, also into the next month, whose first render takes the focus. */
+/** Moves through the days by arrow keys, also into the next month, whose first render takes the focus. */
 function useDayKeys(shownWeek: ShownWeek) {
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)

@@ -29,7 +29,7 @@ export default function CardMenu({ placed, actions, cardId, open, onClose }: Car
         session={session}
         zone={actions.zone}
         windows={windows}
-        besideId={cardId}
+        openerId={cardId}
         open={open}
         onClose={onClose}
         onEdit={actions.edit}

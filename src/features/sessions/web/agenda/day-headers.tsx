@@ -80,7 +80,7 @@ function ShortDay({ day, today }: { day: string; today: boolean }) {
   )
 }
 
-/** Without a count, its line is empty, so that nothing moves when it comes. */
+/** A day with its number of sessions, whose line is empty until the count comes, so that nothing moves. */
 function LongDay({ day, count }: { day: string; count: number | null }) {
   return (
     <div className="flex h-full flex-col justify-center px-3 text-left">

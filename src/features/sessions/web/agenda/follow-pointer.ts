@@ -1,7 +1,4 @@
-/**
- * Turns a press on a session into a click, a scroll or a drag. It works without React, so that a movement causes no
- * render.
- */
+/** Turns a press on a session into a click, a scroll or a drag. It works without React, so that a movement causes no render. */
 
 /** Pixels a pointer may move within a click or a long press. */
 const THRESHOLD = 6

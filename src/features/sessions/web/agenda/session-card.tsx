@@ -90,7 +90,9 @@ export function SessionCard({ placed, column, oneDay, lifted, actions }: Session
   )
 }
 
-/** A press on the card of an open menu closes the menu; its click must not open it again. */
+/**
+ * Returns the handlers of a card's menu. A press on its card closes an open menu; the click of that press must not open it again.
+ */
 function useMenuOpening() {
   const [open, setOpen] = useState(false)
   const [acted, setActed] = useState(false)
@@ -129,7 +131,7 @@ const ROOM_LOOKS: Record<Room, string> = {
   tight: 'px-0.5 py-0.5',
 }
 
-/** Blue is online, green in person; dashed is pending, filled is confirmed, filled without a frame is completed. */
+/** Returns a card's look: blue online, green in person; dashed pending, filled confirmed, filled without a frame completed. */
 function lookOf({ type, status, holdExpired }: Session): string {
   const online = type === 'online'
   if (status === 'cancelled' || holdExpired)

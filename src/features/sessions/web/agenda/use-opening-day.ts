@@ -7,9 +7,7 @@ import { parseWorkingHours } from '../../../practice/working-hours.ts'
 import { openingDay } from '../../agenda/rules.ts'
 import { useWeekSessions } from '../api.ts'
 
-/**
- * Returns the day that an agenda of one day shows first; today until hours and sessions are loaded, or if `enabled` is false.
- */
+/** Returns the day that an agenda of one day shows first; today until hours and sessions are loaded, or if `enabled` is false. */
 export function useOpeningDay(today: string, enabled: boolean): string {
   const { data: profile } = useProfile()
   const { data: daysOff } = useDaysOff()

@@ -12,7 +12,7 @@ type SessionActionsMenuProps = {
   session: Session
   zone: string
   windows: OpenWindows
-  besideId: string
+  openerId: string
   open: boolean
   onClose: () => void
   onEdit: (session: Session) => void
@@ -29,7 +29,7 @@ export function SessionActionsMenu(props: SessionActionsMenuProps) {
 }
 
 function OpenedMenu(props: SessionActionsMenuProps) {
-  const { session, zone, windows, besideId, open, onClose, onEdit, note, children } = props
+  const { session, zone, windows, openerId, open, onClose, onEdit, note, children } = props
   const anchor = useRef<HTMLSpanElement>(null)
   const work = useSessionWork(session, windows)
   const wide = useWideScreen()
@@ -40,7 +40,7 @@ function OpenedMenu(props: SessionActionsMenuProps) {
       <span ref={anchor} aria-hidden="true" data-above-bar="" className={anchorClass} />
       <FloatingMenu
         anchor={anchor}
-        openerId={besideId}
+        openerId={openerId}
         open={open}
         onOpenChange={(next) => !next && onClose()}
         side={wide ? 'right' : 'top'}

@@ -165,7 +165,7 @@ function savedSession(
   }
 }
 
-/** Reports the state of a new session and whether its patient gets a message; offers the chats if nobody does. */
+/** Reports the state of a new session and whether its patient gets a message; offers the chats if no recipient does. */
 async function doneText(session: Session, notifying: Notifying | undefined) {
   if (Date.parse(session.datetime) <= serverNow()) return { title: 'Sessão registrada' }
   if (session.status !== 'confirmed' || !notifying) return { title: 'Sessão marcada' }

@@ -65,7 +65,7 @@ function OpeningRow(props: SessionRowProps & { children: ReactNode }) {
         session={session}
         zone={zone}
         windows={windows}
-        besideId={id}
+        openerId={id}
         open={open}
         onClose={() => setOpen(false)}
         onEdit={onEdit}

@@ -61,7 +61,9 @@ export function ReminderDialog({ session, reminder, onClose }: ReminderDialogPro
     >
       <p>
         {reminder?.whatsappUrl
-          ? CHAT_TEXTS[isOver(withheld) ? 'over' : unsent && sent.length === 0 ? 'alone' : 'ready']
+          ? CHAT_TEXTS[
+              isOver(withheld) ? 'over' : unsent && sent.length === 0 ? 'onlyWay' : 'ready'
+            ]
           : 'Este paciente não tem telefone cadastrado para o WhatsApp.'}
       </p>
       {only?.personName && <p className="mt-2">Conversa com {only.personName}.</p>}
@@ -90,7 +92,7 @@ const WITHHELD: Record<NonNullable<Withheld>, string> = {
 
 const CHAT_TEXTS = {
   ready: 'Se quiser, envie também por WhatsApp: a mensagem já vai escrita.',
-  alone: 'Envie por WhatsApp: a mensagem já vai escrita.',
+  onlyWay: 'Envie por WhatsApp: a mensagem já vai escrita.',
   over: 'Se quiser, escreva ao paciente por WhatsApp: o começo da mensagem já vai escrito.',
 }
 

@@ -159,7 +159,7 @@ function dayOfTurn(day: string, step: 1 | -1, today: string): string {
 
 type TurnButtonProps = { step: 1 | -1; disabled?: boolean; onTurn: (step: 1 | -1) => void }
 
-/** It stays focusable at its end, so that keyboard users do not lose their place. */
+/** A button to the weeks before or after. It stays focusable at its end, so that keyboard users keep their place. */
 function TurnButton({ step, disabled = false, onTurn }: TurnButtonProps) {
   const label = step < 0 ? 'Semana anterior' : 'Próxima semana'
   return (

@@ -41,7 +41,7 @@ export function noticeText(to: Receiver, notifying: Notifying): string {
   return `não recebe aviso: o envio de ${channel} ainda não foi ligado aqui. Avise você.`
 }
 
-/** `marina@exemplo.com` → `m•••@exemplo.com` */
+/** Masks an e-mail: `marina@exemplo.com` → `m•••@exemplo.com` */
 function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 }

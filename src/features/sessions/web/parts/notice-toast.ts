@@ -32,7 +32,7 @@ export async function cancelToast(
   }
 }
 
-/** Returns the description of a confirmation's toast and, if no notice reaches anybody, the chats as `cancelToast` does. */
+/** Returns the description of a confirmation's toast and, if no notice is sent, the chats as `cancelToast` does. */
 export async function confirmToast(
   after: Session,
   notifying: Notifying,

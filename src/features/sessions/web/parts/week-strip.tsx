@@ -13,7 +13,7 @@ type WeekStripProps = {
   className?: string
 }
 
-/** With enlarged text the days keep the width of their digits, and the strip scrolls inside itself. */
+/** A strip of days to choose from. With enlarged text the days keep the width of their digits, and the strip scrolls. */
 export function WeekStrip({ label, days, className, ...strip }: WeekStripProps) {
   const scrolled = useShownDay(days, strip.chosen)
   return (

@@ -90,7 +90,7 @@ function PatientList() {
   )
 }
 
-/** The QR code holds one word, so that nobody pays it by mistake. */
+/** The picture of a Pix, whose QR code holds one word, so that it is not paid by mistake. */
 function PixPicture() {
   return (
     <figure className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken p-3.5 min-[22.5rem]:gap-4 xl:gap-5 xl:p-5">

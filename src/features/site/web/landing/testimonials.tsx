@@ -1,6 +1,6 @@
 import { WIDTH } from './section.tsx'
 
-/** Texts we wrote ourselves, labelled as such: nobody is quoted who did not say it. */
+/** Texts that we wrote ourselves, labelled as such: they are no quotes. */
 const [first, ...others] = [
   {
     words:

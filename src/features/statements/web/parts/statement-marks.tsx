@@ -118,7 +118,7 @@ export function SendHistory({ sends, zone }: SendMarkProps) {
   )
 }
 
-/** Returns whether a send reaches nobody: this installation sends no e-mail, and a trial writes it to a file. */
+/** Returns whether an e-mail is only written to a file, as in a trial without a sender. */
 export function isKept({ channel, state, keptInFile }: StatementSend): boolean {
   return keptInFile || (state === 'waiting' && channel === 'email' && !readSenders().mail)
 }

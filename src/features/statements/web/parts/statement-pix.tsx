@@ -16,7 +16,7 @@ type StatementPixProps = {
   charging?: boolean
 }
 
-/** On the payer's phone the QR code is behind a button: a phone cannot scan itself. */
+/** The Pix of a statement. On the payer's phone the QR code is behind a button: a phone cannot scan itself. */
 export function StatementPix({ brCode, note, charging = false }: StatementPixProps) {
   const isWide = useMinWidth('40rem')
   const [isDialogOpen, setDialogOpen] = useState(false)
