@@ -1,10 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
 import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
 
 const requests: string[] = []
+const COMPRESSED = new Map([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])
 const server = createServer((request, response) => {
   requests.push(`${request.method} ${request.headers.authorization ?? ''}`)
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
@@ -15,10 +22,17 @@ const server = createServer((request, response) => {
     response.writeHead(302, { location: `${request.url}r` }).end()
   else if (request.url === '/elsewhere')
     response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/file` }).end()
+  else if (request.url === '/webcal')
+    response.writeHead(302, { location: `webcal://127.0.0.1:${request.socket.localPort}/` }).end()
   else if (request.url === '/silent') return
-  else if (request.method === 'PROPFIND')
+  else if (request.url?.startsWith('/as/')) {
+    const [, , encoding = '', size = 0] = request.url.split('/')
+    const body = COMPRESSED.get(encoding)?.('x'.repeat(Number(size)))
+    response.writeHead(200, { 'content-encoding': encoding }).end(body)
+  } else if (request.method === 'PROPFIND')
     response.writeHead(207).end(`${request.headers.authorization} ${request.headers.depth}`)
-  else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+  else if (request.headers['if-none-match'] === '"1"')
+    response.writeHead(304, { 'content-encoding': 'gzip' }).end()
   else response.writeHead(200, { etag: '"1"' }).end('x'.repeat(100))
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,11 +56,23 @@ it('a file is read over a redirect, and downloaded only if it changed', async ()
   expect(again).toMatchObject({ status: 304, parts: [] })
 })
 
+it.each([...COMPRESSED.keys()])(
+  'a file that is compressed as %s although the request refuses it is decompressed',
+  async (encoding) => {
+    const { parts } = await get(`/as/${encoding}/100`)
+    expect(Buffer.concat(parts).toString()).toBe('x'.repeat(100))
+    expect((await get(`/as/${encoding}/0`)).parts).toEqual([])
+    await expect(get(`/as/${encoding}/1000000`)).rejects.toMatchObject({ reason: 'too_large' })
+  },
+)
+
 it.each([
   ['a file that is too large', '/file', { most: 99 }, 'too_large'],
   ['a server that does not answer', '/silent', {}, 'too_slow'],
   ['a redirect to a private address', '/inside', {}, 'not_public'],
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
+  // The test's server has no https.
+  ['a redirect to webcal://, which is called by https', '/webcal', {}, 'EPROTO'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
 ])(

@@ -1,6 +1,8 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HOUR } from '../shared/calendar.ts'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, publicAgent } from './public-post.ts'
@@ -134,9 +136,11 @@ async function followRedirects(
     if (request.headers.authorization && url.origin !== origin) throw new Unreadable('other_origin')
     const response = await send(url, request, signal)
     const { statusCode: status = 0, headers } = response
-    if (REDIRECTS.has(status) && headers.location && URL.canParse(headers.location, url)) {
+    // Links to subscribe to a calendar lead to webcal://, which stands for https://.
+    const location = headers.location?.replace(/^webcals?:/i, 'https:')
+    if (REDIRECTS.has(status) && location && URL.canParse(location, url)) {
       response.destroy()
-      url = new URL(headers.location, url)
+      url = new URL(location, url)
       if (seen.has(url.href)) throw new Unreadable('redirect_loop')
       seen.add(url.href)
       continue
@@ -179,13 +183,28 @@ function send(
   })
 }
 
+/** For servers that compress although the request refuses it, such as stores of compressed files. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Statuses without a body. */
+const EMPTY = new Set([204, 304])
+
+/** Returns the parts of a body, of at most `most` bytes once decompressed. */
 async function readParts(
   response: IncomingMessage,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
+  const encoding = EMPTY.has(response.statusCode ?? 0) ? null : response.headers['content-encoding']
+  const decoder = DECODERS[encoding?.toLowerCase() ?? '']?.()
+  const body = decoder ? pipeline(response, decoder, () => {}) : response
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+  for await (const part of body as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += part.length
     if (size > most) {
       response.destroy()
