@@ -54,8 +54,12 @@ export function openDavSide(
     findCollection: (href) => findCollection(client, urlOf(href)),
     findChanges: (known, there, objects, own, scope) =>
       findChanges(client, urlOf(known.href), { known, there, objects, own, scope }),
-    readObjects: (known, objects, own, { options }) =>
-      readObjects(client, urlOf(known.href), { objects, own, options }),
+    readObjects: (known, objects, own, { options }) => {
+      // The login is usually an e-mail address, which need not be that of the account here.
+      const owners = [...(options.owners ?? []), login.username]
+      const toRead = { objects, own, options: { ...options, owners } }
+      return readObjects(client, urlOf(known.href), toRead)
+    },
     objectOf: ({ href, sessionId }) => objectIdOf(`${href}${sessionId}.ics`),
     makeCollection: () => makeSessionsCalendar(client, access),
     look: (event) => look(client, urlOf(event.href), addressOf(event), zone),

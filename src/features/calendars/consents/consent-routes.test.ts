@@ -325,6 +325,62 @@ describe.each(READS)('the events of %s', (kind, wish) => {
   })
 })
 
+const GOID = `040000008200E00074C5B7101A82E008${'0'.repeat(40)}4D000000`
+
+describe.each(READS)('an event of ours that a calendar of %s reads from the feed', (kind, wish) => {
+  it.each([
+    ['as it is', (uid: string) => uid],
+    [
+      'in an id of Exchange',
+      (uid: string) =>
+        `${GOID}${Buffer.from(`vCal-Uid\u0001\0\0\0${uid}\0`).toString('hex').toUpperCase()}`,
+    ],
+  ])('takes no time if its UID is kept %s', async (_, kept) => {
+    there.put('ana@exemplo.com', 'ours', {
+      ...hour(6),
+      uid: kept('0198c0de-0000@consultorio.test'),
+    })
+    there.put('ana@exemplo.com', 'theirs', { ...hour(7), uid: kept('0198c0de-0000@exemplo.com') })
+    const { days } = await open(kind, wish)
+    expect(await days()).toEqual([4, 7])
+  })
+})
+
+describe('a calendar that is switched off and cannot be read', () => {
+  const calendars = { 'ana@exemplo.com': { busy: [] }, clinica: { errors: [{}] } }
+  const inPart = { status: 200, body: JSON.stringify({ calendars }) }
+  it.each<[ConsentKind, Wish, Misbehaviour]>([
+    ['google', {}, inPart],
+    ['google', { allows: 'details' }, { status: 404 }],
+    ['microsoft', {}, { status: 404 }],
+  ])('of %s %j keeps no other from being read', async (kind, wish, misbehaviour) => {
+    const far = Date.parse(START) + 400 * DAY
+    there.put('clinica', 'far', { start: far, end: far + HOUR })
+    const { ana, id } = await open(kind, wish)
+    there.misbehave = (call) =>
+      /freeBusy$|clinica\/(?:events|calendarView)/.test(call) ? misbehaviour : null
+    there.remove('ana@exemplo.com', 'a')
+    clock.advance(40 * DAY)
+    await syncDueCalendars(services, stop())
+    const later = new PsychologistActor(app, await logIn(visitor, ana), ana.password)
+    const query = { start: '2026-06-01T00:00:00Z', end: new Date(far + DAY).toISOString() }
+    const read = async () => {
+      const { failure } = await later.ask(syncCalendar, of({ id }))
+      return [(await later.ask(listBusyTimes, { query })).length, failure]
+    }
+    expect(await read()).toEqual([0, null])
+    const parts = await later.ask(listCollections, of({ id }))
+    const collections = parts.map((part) => ({
+      ...{ id: part.id, blocks: true, allDayBlocks: false },
+    }))
+    await later.ask(updateCalendar, { params: { id }, body: { collections } })
+    expect((await read())[1]).not.toBeNull()
+    there.misbehave = () => null
+    // The range has reached its event meanwhile.
+    expect(await read()).toEqual([1, null])
+  })
+})
+
 describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => {
   it('is read within five minutes; without a public address no notices are requested', async () => {
     const { days } = await open(kind, wish)

@@ -18,7 +18,7 @@ import type {
   Wanted,
   WrittenEvent,
 } from '../other-side.ts'
-import type { ReadingOptions } from '../reading/busy-time.ts'
+import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
@@ -38,6 +38,7 @@ const time = z.object({ date: z.optional(z.string()), dateTime: z.optional(z.str
 const eventSchema = z.object({
   id: z.string(),
   etag: z.optional(z.string()),
+  iCalUID: z.optional(z.string()),
   status: z.optional(z.string()),
   transparency: z.optional(z.string()),
   eventType: z.optional(z.string()),
@@ -77,7 +78,7 @@ const openedChannel = z.object({
 const anything = z.unknown()
 
 const FIELDS =
-  'nextPageToken,nextSyncToken,items(id,etag,status,transparency,eventType,start,end,attendees(self,responseStatus)'
+  'nextPageToken,nextSyncToken,items(id,etag,iCalUID,status,transparency,eventType,start,end,attendees(self,responseStatus)'
 
 /** Google refuses free/busy of more than 90 days at once, or in more than 50 calendars. */
 const BUSY_SPAN = 80 * DAY
@@ -97,7 +98,7 @@ export function openGoogleSide(
 ): GoogleSide {
   let primary: string | null = null
   let collections: CollectionThere[] = []
-  let busy: Promise<Map<string, BusySpan[]>> | null = null
+  let busy: Promise<Map<string, BusySpan[] | null>> | null = null
   const listCollections = async () => {
     const calendars = await listCalendars(client)
     primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
@@ -107,7 +108,10 @@ export function openGoogleSide(
   const busyOf = async (href: string, options: ReadingOptions) => {
     const hrefs = collections.map((one) => one.href).filter((one) => !made.includes(one))
     busy ??= requestBusyTimes(client, hrefs, options)
-    return (await busy).get(href) ?? (await requestBusyTimes(client, [href], options)).get(href)
+    const known = await busy
+    return known.has(href)
+      ? known.get(href)
+      : (await requestBusyTimes(client, [href], options)).get(href)
   }
   return {
     notices: noticesOf(client),
@@ -210,13 +214,13 @@ interface BusySpan {
   intervals: readonly z.output<typeof interval>[]
 }
 
-/** Returns the busy times of some calendars, in spans with fixed borders. Throws `Unreadable` if one is missing. */
+/** Returns the busy times of some calendars, in spans with fixed borders; null for one that Google does not report. */
 async function requestBusyTimes(
   client: ConsentedClient,
   hrefs: readonly string[],
   { from, to }: ReadingOptions,
-): Promise<Map<string, BusySpan[]>> {
-  const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
+): Promise<Map<string, BusySpan[] | null>> {
+  const busyByHref = new Map<string, BusySpan[] | null>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
     for (let start = 0; start < hrefs.length; start += BUSY_AT_ONCE) {
       const batch = hrefs.slice(start, start + BUSY_AT_ONCE)
@@ -229,15 +233,14 @@ async function requestBusyTimes(
       for (const href of batch) {
         const busyReply = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
-        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0)
-          throw new Unreadable('incomplete')
-        busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
+        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0) busyByHref.set(href, null)
+        else busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
       }
     }
   return busyByHref
 }
 
-function busyObjects(href: string, spans: readonly BusySpan[] | undefined): ObjectThere[] {
+function busyObjects(href: string, spans: readonly BusySpan[] | null | undefined): ObjectThere[] {
   if (!spans) throw new Unreadable('incomplete')
   return spans.map(({ index, intervals }) => {
     const busy = intervals.map(({ start, end }) => ({ ...exactTime(start, end), title: null }))
@@ -318,7 +321,8 @@ function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): Obje
   if (event.status === 'cancelled') return there
   const time = isTaken(event) ? timeOf(event, zone) : null
   const reading = readingOf(time, event.summary, scope.options)
-  return listedObject(there, { reading, time, isMade: known.is_made })
+  const isOwn = known.is_made || isOwnUid(event.iCalUID ?? '', scope.options.origin)
+  return listedObject(there, { reading, time, isOwn })
 }
 
 function isTaken({ transparency, eventType, attendees = [] }: GoogleEvent): boolean {

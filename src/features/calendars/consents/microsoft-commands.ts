@@ -17,6 +17,7 @@ import type {
   Wanted,
   WrittenEvent,
 } from '../other-side.ts'
+import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
@@ -38,6 +39,7 @@ const eventSchema = z.object({
   '@removed': z.optional(z.unknown()),
   type: z.optional(z.nullable(z.string())),
   seriesMasterId: z.optional(z.nullable(z.string())),
+  iCalUId: z.optional(z.nullable(z.string())),
   subject: z.optional(z.nullable(z.string())),
   showAs: z.optional(z.nullable(z.string())),
   isAllDay: z.optional(z.nullable(z.boolean())),
@@ -277,7 +279,8 @@ function objectsOf(
       href: item.id,
       etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
-    return [listedObject(there, { reading, time, isMade: known.is_made })]
+    const isOwn = known.is_made || isOwnUid(event.iCalUId ?? '', scope.options.origin)
+    return [listedObject(there, { reading, time, isOwn })]
   })
   return { list, isWhole }
 }
@@ -289,10 +292,8 @@ function withoutGaps(event: GraphEvent): GraphEvent {
   }
 }
 
-const FREE = new Set(['free', 'workingElsewhere'])
-
 function isTaken({ showAs, isCancelled, responseStatus }: GraphEvent): boolean {
-  return !FREE.has(showAs ?? '') && !isCancelled && responseStatus?.response !== 'declined'
+  return !leavesFree(showAs ?? '') && !isCancelled && responseStatus?.response !== 'declined'
 }
 
 function timeOf({ start, end, isAllDay }: GraphEvent, zone: string) {

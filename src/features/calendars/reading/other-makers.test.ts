@@ -409,7 +409,7 @@ describe('a calendar of another maker', () => {
       [],
     ],
     [
-      'a time of work elsewhere is taken',
+      'a time of work elsewhere is free',
       [
         [
           'DTSTART:20260310T180000Z',
@@ -417,7 +417,20 @@ describe('a calendar of another maker', () => {
           'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE',
         ],
       ],
-      days('03-10'),
+      [],
+    ],
+    [
+      'properties of the calendar may come after its components',
+      [
+        ['DTSTART:20260310T180000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'],
+        'X-WR-TIMEZONE:Europe/Lisbon',
+      ],
+      days('03-10', '03-17'),
+    ],
+    [
+      'exclusions may be separated by semicolons',
+      [[...TUE, 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20260310T180000Z;20260317T180000Z']],
+      days('03-03', '03-24'),
     ],
     [
       'the lines of an alarm are not those of its event',
@@ -720,6 +733,15 @@ describe('a time that is written otherwise', () => {
     expect(timesIn(text)).toEqual(days('03-03', '03-10'))
   })
 })
+
+it.each(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH'])(
+  'a message with the method %s adds no event',
+  (method) => {
+    const proposal = ['DTSTART:20260304T180000Z', 'DURATION:PT1H', 'SEQUENCE:1']
+    const text = calendarOf('METHOD:REQUEST', TUE) + calendarOf(`METHOD:${method}`, proposal)
+    expect(timesIn(text)).toEqual(days('03-03'))
+  },
+)
 
 describe('a cancellation', () => {
   const series = calendarOf(

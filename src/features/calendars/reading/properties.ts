@@ -54,6 +54,8 @@ const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 const WRITTEN_TIME =
   /(?<!\d)(\d{4})(\d\d)(\d\d)[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,6}(?!\d))? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
 const SPACE_BEFORE_TIME = /([:,])[ \t]+(?=\d{4})/g
+/** vCalendar 1.0 separates the times of a list by semicolons. */
+const SEMICOLON_BEFORE_TIME = /;[ \t]*(?=\d{8})/g
 
 /**
  * Returns a line of times as RFC 5545 writes them: some programs write spaces, ISO 8601, HL7 (`20260310150000`) or an offset
@@ -65,6 +67,7 @@ function withPlainTimes(line: string): string {
   if ((PLAIN_TIME.test(line) && !isTyped) || !TIMES.has(nameOf(line))) return line
   const text = line
     .trimEnd()
+    .replace(SEMICOLON_BEFORE_TIME, ',')
     .replace(SPACE_BEFORE_TIME, '$1')
     .replace(WRITTEN_DAY, '$1$2$3')
     .replace(TIME_AS_DAY, '')
