@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
-import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
+import { getPublicFile, refusePrivate, requestPublic, userAgentFor } from './public-request.ts'
 
 const requests: string[] = []
+const agents: string[] = []
 const COMPRESSED = new Map([
   ['gzip', gzipSync],
   ['x-gzip', gzipSync],
@@ -14,6 +15,7 @@ const COMPRESSED = new Map([
 ])
 const server = createServer((request, response) => {
   requests.push(`${request.method} ${request.headers.authorization ?? ''}`)
+  agents.push(String(request.headers['user-agent']))
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
@@ -94,6 +96,15 @@ it.each([
 it('https addresses of public hosts are called', () => {
   for (const address of ['https://calendario.example/a.ics', 'https://[2a00:1450:4001::1]/'])
     expect(() => refusePrivate(new URL(address), false)).not.toThrow()
+})
+
+it('a request names the program, and at Microsoft looks like one of a browser', async () => {
+  agents.length = 0
+  await get('/there')
+  expect(agents).toEqual(['Consultorio/1.0', 'Consultorio/1.0'])
+  for (const host of ['outlook.office365.com', 'outlook.live.com'])
+    expect(userAgentFor(host)).toMatch(/^Mozilla.*Chrome.*Consultorio/)
+  expect(userAgentFor('outlook.office365.com.exemplo.com')).toBe('Consultorio/1.0')
 })
 
 it('credentials and the method are kept over a redirect within an origin, and never sent to another', async () => {

@@ -163,13 +163,25 @@ function pauseIn(headers: IncomingHttpHeaders): number {
   return pauseOf(headers['retry-after'], Date.parse(headers.date ?? ''), LONGEST_PAUSE)
 }
 
+/** Firewalls refuse requests without a name of the program. */
+const USER_AGENT = 'Consultorio/1.0'
+/** Microsoft 365 refuses published calendars to programs that do not look like a current browser (nextcloud/server 54799). */
+const LIKE_A_BROWSER = `Mozilla/5.0 (Linux) like Chrome/139 ${USER_AGENT}`
+const MICROSOFT = /^outlook\.(?:office365|office|live)\.com$/
+
+/** Returns the name with which this program introduces itself to a host. */
+export function userAgentFor(hostname: string): string {
+  return MICROSOFT.test(hostname) ? LIKE_A_BROWSER : USER_AGENT
+}
+
 function send(
   url: URL,
   { method, headers, body }: PublicRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { method, headers: { 'accept-encoding': 'identity', ...headers }, signal }
+    const usual = { 'accept-encoding': 'identity', 'user-agent': userAgentFor(url.hostname) }
+    const options = { method, headers: { ...usual, ...headers }, signal }
     const sent =
       url.protocol === 'http:'
         ? http.request(url, options, resolve)
