@@ -459,6 +459,39 @@ describe.each(KINDS)('a permission of %s', (kind) => {
   })
 })
 
+describe('dates of a series that a list of changes leaves out', () => {
+  const put = (day: number, id: string, series?: string) =>
+    there.put('ana@exemplo.com', id, { ...hour(day), ...(series && { series }) })
+  const forget = (id: string) => there.calendars.get('ana@exemplo.com')?.events.delete(id)
+
+  it('are free at Google, which reports only some of a removed series', async () => {
+    const dates = [16, 17, 18].map((day) => `series_202603${day}T120000Z`)
+    for (const [index, date] of dates.entries()) put(16 + index, date)
+    const { sync, days } = await open('google', { allows: 'details' })
+    expect(await days()).toEqual([4, 16, 17, 18])
+    const [first = '', ...later] = dates
+    there.remove('ana@exemplo.com', first)
+    for (const date of later) forget(date)
+    await sync()
+    expect(await days()).toEqual([4])
+  })
+
+  it('are free at Microsoft, which reports the other dates, or only the removed series', async () => {
+    for (const day of [16, 17, 18]) put(day, `date-${day}`, 'series')
+    const { sync, days } = await open('microsoft')
+    expect(await days()).toEqual([4, 16, 17, 18])
+    forget('date-17')
+    put(18, 'date-18', 'series')
+    await sync()
+    expect(await days()).toEqual([4, 16, 18])
+    for (const date of ['date-16', 'date-18']) forget(date)
+    put(16, 'series')
+    there.remove('ana@exemplo.com', 'series')
+    await sync()
+    expect(await days()).toEqual([4])
+  })
+})
+
 it('dates of a series at Microsoft get shared fields from their series', async () => {
   there.put('ana@exemplo.com', 'busy-1', { ...hour(10), series: 'busy' })
   there.put('ana@exemplo.com', 'free-1', { ...hour(11), series: 'free', isFree: true })

@@ -39,6 +39,7 @@ const eventSchema = z.object({
   id: z.string(),
   etag: z.optional(z.string()),
   iCalUID: z.optional(z.string()),
+  recurringEventId: z.optional(z.string()),
   status: z.optional(z.string()),
   transparency: z.optional(z.string()),
   eventType: z.optional(z.string()),
@@ -78,7 +79,7 @@ const openedChannel = z.object({
 const anything = z.unknown()
 
 const FIELDS =
-  'nextPageToken,nextSyncToken,items(id,etag,iCalUID,status,transparency,eventType,start,end,attendees(self,responseStatus)'
+  'nextPageToken,nextSyncToken,items(id,etag,iCalUID,recurringEventId,status,transparency,eventType,start,end,attendees(self,responseStatus)'
 
 /** Google refuses free/busy of more than 90 days at once, or in more than 50 calendars. */
 const BUSY_SPAN = 80 * DAY
@@ -274,8 +275,10 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.href, { ...common, syncToken: known.sync_token })
     const gone = (changed?.items ?? []).filter(({ status }) => status === 'cancelled').map(toObject)
-    // A removed event that is unknown here may be a whole series: then the full list is read.
-    if (changed && gone.every(({ id }) => objects.has(id))) {
+    // A removed event that is unknown here may be a whole series, and of a changed series Google reports only the dates of the
+    // next months (google-api-ruby-client 860): then the full list is read.
+    const isWhole = gone.every(({ id }) => objects.has(id)) && !changed?.items.some(isOfSeries)
+    if (changed && isWhole) {
       const here = changed.items.filter(({ status }) => status !== 'cancelled').map(toObject)
       const tokens = { objects, before: known.sync_token, after: changed.syncToken }
       return changesOf(
@@ -290,6 +293,11 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   if (!all) throw new Unreadable('410')
   const here = all.items.filter(({ status }) => status !== 'cancelled')
   return differencesOf(here.map(toObject), objects, all.syncToken)
+}
+
+/** Dates of a series also have its id with their time: `7cbh8rpc10lrc0ckih9tafss99_20260310T180000Z`. */
+function isOfSeries({ id, recurringEventId }: GoogleEvent): boolean {
+  return recurringEventId !== undefined || /_\d{8}(?:T\d{6}Z)?$/.test(id)
 }
 
 /** Returns events, and the token for the next time; null for a token that is no longer valid. */
