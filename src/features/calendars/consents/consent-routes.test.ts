@@ -428,6 +428,23 @@ describe.each(KINDS)('a permission of %s', (kind) => {
     expect(await days()).toEqual([4, 12])
   })
 
+  it('that is refused says whose step is next', async () => {
+    const { sync, days, shown } = await open(kind)
+    for (const [error, status, failure] of [
+      ['interaction_required', 400, 'revoked'],
+      ['consent_required', 400, 'revoked'],
+      ['disabled_client', 401, 'unconfigured'],
+      ['temporarily_unavailable', 400, 'unreachable'],
+    ] as const) {
+      there.expire()
+      clock.advance(2 * HOUR)
+      there.misbehave = (call) =>
+        call === 'POST token' ? { status, body: JSON.stringify({ error }) } : null
+      await sync()
+      expect([await days(), (await shown())?.failure]).toEqual([[4], failure])
+    }
+  })
+
   it('works after its access token expires, and after its refresh token is replaced', async () => {
     there.rotates = true
     const { sync, days, shown } = await open(kind)
