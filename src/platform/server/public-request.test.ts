@@ -26,6 +26,8 @@ const server = createServer((request, response) => {
     response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/file` }).end()
   else if (request.url === '/webcal')
     response.writeHead(302, { location: `webcal://127.0.0.1:${request.socket.localPort}/` }).end()
+  else if (request.url === '/digest')
+    response.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="1"' }).end()
   else if (request.url === '/silent') return
   else if (request.url?.startsWith('/as/')) {
     const [, , encoding = '', size = 0] = request.url.split('/')
@@ -75,6 +77,7 @@ it.each([
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
   // The test's server has no https.
   ['a redirect to webcal://, which is called by https', '/webcal', {}, 'EPROTO'],
+  ['a server that takes only digests of passwords', '/digest', {}, 'no_basic'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
 ])(

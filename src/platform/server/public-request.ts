@@ -147,11 +147,18 @@ async function followRedirects(
     }
     if (!request.accepted.includes(status)) {
       response.destroy()
+      if (status === 401 && refusesBasic(headers)) throw new Unreadable('no_basic')
       throw new Unreadable(String(status), WAITS.has(status) ? pauseIn(headers) : 0)
     }
     return { url: url.href, status, headers, parts: await readParts(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
+}
+
+/** Returns whether a server takes passwords only in a digest (RFC 7616), as Baïkal does unless it is set to Basic. */
+function refusesBasic(headers: IncomingHttpHeaders): boolean {
+  const schemes = headers['www-authenticate'] ?? ''
+  return /\bdigest\b/i.test(schemes) && !/\bbasic\b/i.test(schemes)
 }
 
 /** Statuses of a server that may request a pause. */
