@@ -428,6 +428,17 @@ describe('a calendar of another maker', () => {
       days('03-10', '03-17'),
     ],
     [
+      'instants in a series of whole days are in the zone of the calendar',
+      [
+        'X-WR-TIMEZONE:Europe/Berlin',
+        [
+          'DTSTART;VALUE=DATE:20260303',
+          ...['RRULE:FREQ=DAILY;UNTIL=20260304T230000Z', 'EXDATE:20260303T230000Z'],
+        ],
+      ],
+      whole(['03-03', '03-04'], ['03-05', '03-06']),
+    ],
+    [
       'exclusions may be separated by semicolons',
       [[...TUE, 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20260310T180000Z;20260317T180000Z']],
       days('03-03', '03-24'),
