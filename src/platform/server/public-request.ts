@@ -147,7 +147,8 @@ async function followRedirects(
     }
     if (!request.accepted.includes(status)) {
       response.destroy()
-      if (status === 401 && refusesBasic(headers)) throw new Unreadable('no_basic')
+      if (status === 401 && request.headers.authorization && refusesBasic(headers))
+        throw new Unreadable('no_basic')
       throw new Unreadable(String(status), WAITS.has(status) ? pauseIn(headers) : 0)
     }
     return { url: url.href, status, headers, parts: await readParts(response, limits.most) }
