@@ -175,7 +175,7 @@ export function isNewObject(
   return etag === null || objects.get(id)?.etag !== etag
 }
 
-/** A refusal of one calendar, or an incomplete answer about it, not a refusal of the user or of all requests. */
+/** A refusal or failure of one calendar, not of the user or of all requests. */
 export function isOfCollection({ reason }: { reason: string }): boolean {
-  return /^(?:4\d\d|incomplete)$/.test(reason) && reason !== '401' && reason !== '429'
+  return /^(?:4\d\d|50[024]|incomplete|too_large)$/.test(reason) && reason !== '401' && reason !== '429'
 }

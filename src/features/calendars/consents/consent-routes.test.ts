@@ -352,7 +352,7 @@ describe('a calendar that is switched off and cannot be read', () => {
   it.each<[ConsentKind, Wish, Misbehaviour]>([
     ['google', {}, inPart],
     ['google', { allows: 'details' }, { status: 404 }],
-    ['microsoft', {}, { status: 404 }],
+    ['microsoft', {}, { status: 504 }],
   ])('of %s %j keeps no other from being read', async (kind, wish, misbehaviour) => {
     const far = Date.parse(START) + 400 * DAY
     there.put('clinica', 'far', { start: far, end: far + HOUR })
