@@ -50,6 +50,8 @@ export interface CalendarEvent {
   isCancelled: boolean
   /** Whether its calendar is a cancellation (METHOD:CANCEL of RFC 5546). */
   isWithdrawal: boolean
+  /** Whether its calendar adds it to the versions before it (METHOD:ADD of RFC 5546). */
+  isAddition: boolean
   /** Whether it leaves its time free. */
   isFree: boolean
   /** False for a free, declined or cancelled event. */
@@ -64,8 +66,8 @@ export interface EventContext {
   /** The known e-mail addresses of the calendar's owner, in small letters; the first that an event names counts. */
   owners: readonly string[]
   titles: boolean
-  /** Whether the calendar cancels the events that it names (METHOD:CANCEL of RFC 5546). */
-  withdraws: boolean
+  /** The calendar's METHOD (RFC 5546), in capitals; empty without one. */
+  method: string
   from: number
   to: number
 }
@@ -120,7 +122,8 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const isForFuture = /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? '')
   // Some programs copy the series' rule into the replacement of one date.
   const isRepeated = !replaces || isForFuture
-  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
+  const isWithdrawal = context.method === 'CANCEL'
+  const isCancelled = isWithdrawal || /^CANCELL?ED$/i.test(word('STATUS'))
   // A cancellation needs no start (RFC 5546, 3.2.5).
   const start = optional('DTSTART') ?? (isCancelled ? (replaces ?? NEVER) : null)
   if (!start) throw new Unreadable('DTSTART')
@@ -154,7 +157,8 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
-    isWithdrawal: context.withdraws,
+    isWithdrawal,
+    isAddition: context.method === 'ADD',
     isFree,
     blocks:
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owners),

@@ -754,6 +754,19 @@ it.each(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH'])(
   },
 )
 
+it('a message with the method ADD adds a date until a later version', () => {
+  const added = ['DTSTART:20260304T180000Z', 'DURATION:PT1H', 'SEQUENCE:1']
+  const text = calendarOf('METHOD:REQUEST', TUE) + calendarOf('METHOD:ADD', added)
+  expect(timesIn(text)).toEqual(days('03-03', '03-04'))
+  const later = calendarOf('METHOD:REQUEST', [...TUE, 'SEQUENCE:2'])
+  expect(timesIn(text + later)).toEqual(days('03-03'))
+})
+
+it.each(['', 'END:VALARM'])('an alarm that ends with %j hides no line of its event', (end) => {
+  const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', ...(end ? [end] : [])]
+  expect(timesIn(calendarOf([...alarm, ...TUE]))).toEqual(days('03-03'))
+})
+
 describe('a cancellation', () => {
   const series = calendarOf(
     [...TUE, 'RRULE:FREQ=WEEKLY;COUNT=3'],

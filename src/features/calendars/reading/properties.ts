@@ -11,17 +11,38 @@ export interface Property {
 /** An event, or part of one, that cannot be parsed. */
 export class Unreadable extends Error {}
 
-/** Returns the lines of a component's text, unfolded, without those of its inner components. */
+const EDGE = /^(BEGIN|END):[ \t]*(\S+)/i
+
+/** Returns the lines of a component's text, unfolded, without those of its inner components. One without an end hides none. */
 export function linesOf(text: string): string[] {
   const unfolded = /\n[ \t]/.test(text) ? text.replaceAll(/\r?\n[ \t]/g, '') : text
+  const all = unfolded.split(/\r?\n/)
   const lines: string[] = []
-  let depth = 0
-  for (const line of unfolded.split(/\r?\n/)) {
-    if (/^BEGIN:/i.test(line)) depth++
-    else if (/^END:/i.test(line)) depth--
-    else if (depth === 0 && line !== '') lines.push(line)
+  let ends: ReadonlyMap<string, number> | null = null
+  let inner: string | null = null
+  for (const [index, line] of all.entries()) {
+    const [, edge, written = ''] = EDGE.exec(line) ?? []
+    const name = written.toUpperCase()
+    if (edge === undefined) {
+      if (inner === null && line !== '') lines.push(line)
+    } else if (inner !== null) {
+      if (edge.toUpperCase() === 'END' && name === inner) inner = null
+    } else if (edge.toUpperCase() === 'BEGIN') {
+      ends ??= lastEndsIn(all)
+      if ((ends.get(name) ?? -1) > index) inner = name
+    }
   }
   return lines
+}
+
+/** Returns the index of the last line that ends each component, by its name in capitals. */
+function lastEndsIn(lines: readonly string[]): Map<string, number> {
+  return new Map(
+    lines.flatMap((line, index) => {
+      const [, edge, name = ''] = EDGE.exec(line) ?? []
+      return edge?.toUpperCase() === 'END' ? [[name.toUpperCase(), index] as const] : []
+    }),
+  )
 }
 
 /** Returns the name of a line's property, in capitals: `DTSTART` of `dtstart;TZID=…:…`. */

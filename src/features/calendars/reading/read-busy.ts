@@ -112,7 +112,7 @@ function settingOf(
     isMessage: MESSAGES.has(method),
     window: { from, to, dayZone },
     context: {
-      withdraws: method === 'CANCEL',
+      method,
       findZone,
       floating,
       owners: names.map((name) => name.toLowerCase()),

@@ -276,10 +276,14 @@ function busyTime(
   return { start, end, isAllDay: event.isAllDay, title: event.title }
 }
 
-/** Returns the events without earlier versions. Equal versions are kept: some programs give every event the same UID. */
+/**
+ * Returns the events without earlier versions, and with later additions. Equal versions are kept: some programs give every
+ * event the same UID.
+ */
 function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
-  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
-  return events.filter(({ sequence }) => sequence === latest)
+  const versions = events.filter(({ isAddition }) => !isAddition)
+  const latest = versions.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  return events.filter(({ sequence }) => sequence >= latest)
 }
 
 function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {
