@@ -157,6 +157,8 @@ export async function openCaldav() {
       const known = collection.objects.get(object)
       const isOther = ifMatch !== '' && ifMatch !== `"${known?.version}${server.etagSuffix}"`
       if (isOther) return 412
+      const uidOf = (text: string) => /^UID:.*/m.exec(text)?.[0]
+      if (known && uidOf(known.text) !== uidOf(body)) return 409
       collection.objects.set(object, { text: body, version: ++collection.version })
       collection.removed.delete(object)
       return known ? 204 : 201

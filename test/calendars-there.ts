@@ -12,6 +12,8 @@ export interface EventThere {
   isDeclined?: boolean
   isTentative?: boolean
   location?: string
+  /** Its UID in a calendar's file, if it has one of another program. */
+  uid?: string
   /** The name of its series, whose dates come without the shared fields. */
   series?: string
   /** The session, as a property of the event. */

@@ -103,6 +103,7 @@ function eventOf(id: string, one: EventThere, fields: string) {
   return {
     ...{ id, etag: `"${one.version}"`, status: one.isTentative ? 'tentative' : 'confirmed' },
     ...(fields === '' || fields.includes('summary') ? { summary: one.title } : {}),
+    ...(one.uid !== undefined && fields.includes('iCalUID') && { iCalUID: one.uid }),
     ...(one.isFree && { transparency: 'transparent' }),
     ...(one.isDeclined && { attendees: [{ self: true, responseStatus: 'declined' }] }),
     start: first ? { date: first } : { dateTime: iso(one.start).replace('.000Z', '+00:00') },

@@ -93,6 +93,7 @@ function eventOf(id: string, one: EventThere) {
   const [first, after] = one.days ?? []
   return {
     ...{ id, '@odata.etag': `W/"${one.version}"`, type: 'singleInstance', subject: one.title },
+    ...(one.uid !== undefined && { iCalUId: one.uid }),
     showAs: one.isFree ? 'free' : one.isTentative ? 'tentative' : 'busy',
     ...{ isAllDay: first !== undefined, isCancelled: false },
     responseStatus: { response: one.isDeclined ? 'declined' : 'organizer' },

@@ -22,6 +22,7 @@ it('a refusal mentions the password only if there is one', () => {
     'password',
   ])
   expect(failureOf('401', 'ics')).toBe('refused')
+  expect(failureOf('no_basic', 'caldav')).toBe('no_basic')
   expect([failureOf('404', 'ics'), failureOf('404', 'caldav')]).toEqual(['gone', 'no_calendars'])
   expect(failureOf('429', 'caldav')).toBe('unreachable')
 })

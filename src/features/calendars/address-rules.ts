@@ -24,6 +24,7 @@ const GONE = new Set(['404', '405', '410'])
 const OWN_REASONS = new Set<string>([
   ...['not_a_calendar', 'incomplete', 'not_public', 'not_https', 'too_large', 'no_calendars'],
   ...['other_origin', 'redirect_loop', 'too_many_redirects', 'revoked', 'unconfigured'],
+  'no_basic',
 ])
 
 /** Returns the text of a reader's reason. */

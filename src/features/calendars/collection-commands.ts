@@ -7,6 +7,7 @@ import { noteMetSessions, notifyOfOverlaps } from './meeting-commands.ts'
 import {
   claimCollection,
   finishCollection,
+  forgetVersions,
   keepObjects,
   listKnownCollections,
   listKnownObjects,
@@ -94,7 +95,10 @@ async function readCollections(reader: Reader): Promise<void> {
       isWhole &&= isRead
     } catch (error) {
       if (!(error instanceof Unreadable) || !isOfCollection(error)) throw error
-      failures.push(error)
+      // A calendar that is switched off takes no time, so its failure is none of the account's.
+      if (collection.blocks || scope.watched === collection.id) failures.push(error)
+      else if (scope.goesFurther)
+        await ofTenant(reader, (tenant) => forgetVersions(tenant, collection.id))
     }
   }
   if (failures[0]) throw failures[0]

@@ -30,7 +30,7 @@ export function readingOptions(
   origin: string,
   now: number,
 ): ReadingOptions {
-  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owner: email, titles }
+  return { zone: timezone, from: now - DAY, to: now + AHEAD, origin, owners: [email], titles }
 }
 
 const LARGEST_FILE = 20_000_000

@@ -4,6 +4,8 @@ export const FAILURES = {
   refused: 'O outro calendário recusou o acesso. Gere um novo endereço secreto lá e ligue de novo.',
   password:
     'O servidor não aceitou o usuário ou a senha. iCloud e Fastmail pedem uma senha de app, criada no site deles. Confira os dois e ligue de novo.',
+  no_basic:
+    'Este servidor só aceita a senha no modo Digest. Peça a quem cuida dele para aceitar o modo Basic e ligue de novo.',
   no_calendars: 'Não há calendários neste endereço. Confira o endereço CalDAV e ligue de novo.',
   other_origin:
     'Este endereço leva a outro servidor. Para a senha não ir parar lá, digite o endereço do próprio servidor de calendários.',

@@ -12,7 +12,7 @@ export async function listKnownCollections(
 ): Promise<KnownCollection[]> {
   const rows = await tenant.sql
     .selectFrom('calendar_collections')
-    .select(['id', 'href', 'name', 'ctag', 'sync_token', 'is_made'])
+    .select(['id', 'href', 'name', 'ctag', 'sync_token', 'is_made', 'blocks'])
     .where('psychologist_id', '=', tenant.id)
     .where('calendar_id', '=', calendarId)
     .execute()
@@ -30,6 +30,22 @@ export async function listKnownObjects(
     .where('collection_id', '=', collectionId)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Forgets which versions of a collection were read: the next reading reads it as a whole. Its times stay. */
+export async function forgetVersions(tenant: Tenant, collectionId: string): Promise<void> {
+  await tenant.sql
+    .updateTable('calendar_objects')
+    .set({ etag: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('collection_id', '=', collectionId)
+    .execute()
+  await tenant.sql
+    .updateTable('calendar_collections')
+    .set({ ctag: null, sync_token: null })
+    .where('psychologist_id', '=', tenant.id)
+    .where('id', '=', collectionId)
+    .execute()
 }
 
 /** A reading that changes a collection. If two run at once the later one writes, since its data are newer. */

@@ -22,6 +22,8 @@ export interface KnownCollection {
   ctag: string | null
   sync_token: string | null
   is_made: boolean
+  /** Whether its times count here. */
+  blocks: boolean
 }
 
 export interface KnownObject {
@@ -173,7 +175,7 @@ export function isNewObject(
   return etag === null || objects.get(id)?.etag !== etag
 }
 
-/** A refusal of one calendar, not of the user or of all requests. */
+/** A refusal or failure of one calendar, not of the user or of all requests. */
 export function isOfCollection({ reason }: { reason: string }): boolean {
-  return /^4\d\d$/.test(reason) && reason !== '401' && reason !== '429'
+  return /^(?:4\d\d|50[024]|incomplete|too_large)$/.test(reason) && reason !== '401' && reason !== '429'
 }

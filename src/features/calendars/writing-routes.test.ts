@@ -122,6 +122,19 @@ describe('sessions in a calendar elsewhere', () => {
     expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00', '2026-03-05T12:00'])
   })
 
+  it('follow a change of the product’s address, although a server keeps the UID of an event', async () => {
+    const { ana, book, turnOn } = await open()
+    const session = await book('2026-03-03T12:00:00Z')
+    await turnOn()
+    const collection = there.collections.get('/dav/ana/pessoal/')
+    for (const object of collection?.objects.values() ?? [])
+      object.text = object.text.replace('@consultorio.test', '@former.test')
+    await ana.ask(updateSession, { ...of(session), body: { datetime: '2026-03-06T15:00:00Z' } })
+    await write()
+    expect(eventsIn('pessoal')).toMatchObject([{ uid: `${session.id}@consultorio.test` }])
+    expect(startsIn('pessoal')).toEqual(['2026-03-06T15:00'])
+  })
+
   it('are never read back as busy times, by any reading', async () => {
     const { ana, id, book, turnOn } = await open()
     await book('2026-03-03T12:00:00Z')

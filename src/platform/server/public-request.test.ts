@@ -1,12 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { closeAtEnd } from '../../../test/close-at-end.ts'
-import { getPublicFile, refusePrivate, requestPublic } from './public-request.ts'
+import { getPublicFile, refusePrivate, requestPublic, userAgentFor } from './public-request.ts'
 
 const requests: string[] = []
+const agents: string[] = []
+const COMPRESSED = new Map([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])
 const server = createServer((request, response) => {
   requests.push(`${request.method} ${request.headers.authorization ?? ''}`)
+  agents.push(String(request.headers['user-agent']))
   if (request.url === '/there') response.writeHead(302, { location: '/file' }).end()
   else if (request.url === '/inside')
     response.writeHead(302, { location: 'http://192.168.0.1/' }).end()
@@ -15,10 +24,19 @@ const server = createServer((request, response) => {
     response.writeHead(302, { location: `${request.url}r` }).end()
   else if (request.url === '/elsewhere')
     response.writeHead(307, { location: `http://localhost:${request.socket.localPort}/file` }).end()
+  else if (request.url === '/webcal')
+    response.writeHead(302, { location: `webcal://127.0.0.1:${request.socket.localPort}/` }).end()
+  else if (request.url === '/digest')
+    response.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="1"' }).end()
   else if (request.url === '/silent') return
-  else if (request.method === 'PROPFIND')
+  else if (request.url?.startsWith('/as/')) {
+    const [, , encoding = '', size = 0] = request.url.split('/')
+    const body = COMPRESSED.get(encoding)?.('x'.repeat(Number(size)))
+    response.writeHead(200, { 'content-encoding': encoding }).end(body)
+  } else if (request.method === 'PROPFIND')
     response.writeHead(207).end(`${request.headers.authorization} ${request.headers.depth}`)
-  else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+  else if (request.headers['if-none-match'] === '"1"')
+    response.writeHead(304, { 'content-encoding': 'gzip' }).end()
   else response.writeHead(200, { etag: '"1"' }).end('x'.repeat(100))
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,11 +60,24 @@ it('a file is read over a redirect, and downloaded only if it changed', async ()
   expect(again).toMatchObject({ status: 304, parts: [] })
 })
 
+it.each([...COMPRESSED.keys()])(
+  'a file that is compressed as %s although the request refuses it is decompressed',
+  async (encoding) => {
+    const { parts } = await get(`/as/${encoding}/100`)
+    expect(Buffer.concat(parts).toString()).toBe('x'.repeat(100))
+    expect((await get(`/as/${encoding}/0`)).parts).toEqual([])
+    await expect(get(`/as/${encoding}/1000000`)).rejects.toMatchObject({ reason: 'too_large' })
+  },
+)
+
 it.each([
   ['a file that is too large', '/file', { most: 99 }, 'too_large'],
   ['a server that does not answer', '/silent', {}, 'too_slow'],
   ['a redirect to a private address', '/inside', {}, 'not_public'],
   ['a redirect to itself', '/loop', {}, 'redirect_loop'],
+  // The test's server has no https.
+  ['a redirect to webcal://, which is called by https', '/webcal', {}, 'EPROTO'],
+  ['a server that asks for a password', '/digest', {}, '401'],
   ['a redirect without an end', '/further', {}, 'too_many_redirects'],
   ['this machine, outside a trial', '/file', { allowsLoopback: false }, 'not_public'],
 ])(
@@ -70,7 +101,16 @@ it('https addresses of public hosts are called', () => {
     expect(() => refusePrivate(new URL(address), false)).not.toThrow()
 })
 
-it('credentials and the method are kept over a redirect within an origin, and never sent to another', async () => {
+it('a request names the program, and at Microsoft looks like one of a browser', async () => {
+  agents.length = 0
+  await get('/there')
+  expect(agents).toEqual(['Consultorio/1.0', 'Consultorio/1.0'])
+  for (const host of ['outlook.office365.com', 'outlook.live.com'])
+    expect(userAgentFor(host)).toMatch(/^Mozilla.*Chrome.*Consultorio/)
+  expect(userAgentFor('outlook.office365.com.exemplo.com')).toBe('Consultorio/1.0')
+})
+
+it('credentials and the method are kept over a redirect within an origin, and never sent to another; a server that takes only digests is named', async () => {
   const request = {
     ...{ method: 'PROPFIND', accepted: [207] },
     headers: { authorization: 'Basic secret', depth: '1' },
@@ -80,5 +120,7 @@ it('credentials and the method are kept over a redirect within an origin, and ne
   requests.length = 0
   const elsewhere = requestPublic(addressOf('/elsewhere'), request, LIMITS)
   await expect(elsewhere).rejects.toMatchObject({ reason: 'other_origin' })
-  expect(requests).toEqual(['PROPFIND Basic secret'])
+  const inDigest = requestPublic(addressOf('/digest'), request, LIMITS)
+  await expect(inDigest).rejects.toMatchObject({ reason: 'no_basic' })
+  expect(requests).toEqual(['PROPFIND Basic secret', 'PROPFIND Basic secret'])
 })

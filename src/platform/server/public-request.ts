@@ -1,6 +1,8 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { pipeline, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { HOUR } from '../shared/calendar.ts'
 import { isLoopback } from './loopback.ts'
 import { isPublicAddress, publicAgent } from './public-post.ts'
@@ -134,20 +136,30 @@ async function followRedirects(
     if (request.headers.authorization && url.origin !== origin) throw new Unreadable('other_origin')
     const response = await send(url, request, signal)
     const { statusCode: status = 0, headers } = response
-    if (REDIRECTS.has(status) && headers.location && URL.canParse(headers.location, url)) {
+    // Links to subscribe to a calendar lead to webcal://, which stands for https://.
+    const location = headers.location?.replace(/^webcals?:/i, 'https:')
+    if (REDIRECTS.has(status) && location && URL.canParse(location, url)) {
       response.destroy()
-      url = new URL(headers.location, url)
+      url = new URL(location, url)
       if (seen.has(url.href)) throw new Unreadable('redirect_loop')
       seen.add(url.href)
       continue
     }
     if (!request.accepted.includes(status)) {
       response.destroy()
+      if (status === 401 && request.headers.authorization && refusesBasic(headers))
+        throw new Unreadable('no_basic')
       throw new Unreadable(String(status), WAITS.has(status) ? pauseIn(headers) : 0)
     }
     return { url: url.href, status, headers, parts: await readParts(response, limits.most) }
   }
   throw new Unreadable('too_many_redirects')
+}
+
+/** Returns whether a server takes passwords only in a digest (RFC 7616), as Baïkal does unless it is set to Basic. */
+function refusesBasic(headers: IncomingHttpHeaders): boolean {
+  const schemes = headers['www-authenticate'] ?? ''
+  return /\bdigest\b/i.test(schemes) && !/\bbasic\b/i.test(schemes)
 }
 
 /** Statuses of a server that may request a pause. */
@@ -159,13 +171,25 @@ function pauseIn(headers: IncomingHttpHeaders): number {
   return pauseOf(headers['retry-after'], Date.parse(headers.date ?? ''), LONGEST_PAUSE)
 }
 
+/** Firewalls refuse requests without a name of the program. */
+const USER_AGENT = 'Consultorio/1.0'
+/** Microsoft 365 refuses published calendars to programs that do not look like a current browser (nextcloud/server 54799). */
+const LIKE_A_BROWSER = `Mozilla/5.0 (Linux) like Chrome/139 ${USER_AGENT}`
+const MICROSOFT = /^outlook\.(?:office365|office|live)\.com$/
+
+/** Returns the name with which this program introduces itself to a host. */
+export function userAgentFor(hostname: string): string {
+  return MICROSOFT.test(hostname) ? LIKE_A_BROWSER : USER_AGENT
+}
+
 function send(
   url: URL,
   { method, headers, body }: PublicRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { method, headers: { 'accept-encoding': 'identity', ...headers }, signal }
+    const usual = { 'accept-encoding': 'identity', 'user-agent': userAgentFor(url.hostname) }
+    const options = { method, headers: { ...usual, ...headers }, signal }
     const sent =
       url.protocol === 'http:'
         ? http.request(url, options, resolve)
@@ -179,13 +203,28 @@ function send(
   })
 }
 
+/** For servers that compress although the request refuses it, such as stores of compressed files. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Statuses without a body. */
+const EMPTY = new Set([204, 304])
+
+/** Returns the parts of a body, of at most `most` bytes once decompressed. */
 async function readParts(
   response: IncomingMessage,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
+  const encoding = EMPTY.has(response.statusCode ?? 0) ? null : response.headers['content-encoding']
+  const decoder = DECODERS[encoding?.toLowerCase() ?? '']?.()
+  const body = decoder ? pipeline(response, decoder, () => {}) : response
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  for await (const part of response as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+  for await (const part of body as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += part.length
     if (size > most) {
       response.destroy()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { etagOf, readDavAnswer, textOf } from './answer-queries.ts'
-import { trusted } from './home-queries.ts'
+import { collectionsOf, trusted } from './home-queries.ts'
 
 it.each(['"a1"', 'W/"a1"', '"a1-gzip"', '"a1;gzip"', '"a1"-gzip', ' a1 ', '"a1-br"'])(
   'the ETag %s is that of version a1',
@@ -57,4 +57,18 @@ it.each([
   const follow = () => trusted(to, from)
   if (isAllowed) expect(follow()).toBe(new URL(to, from).href)
   else expect(follow).toThrow('other_origin')
+})
+
+it('addresses with http behind a proxy that adds https are those of the typed origin', async () => {
+  const url = 'https://dav.exemplo.com.br:8443/ana/'
+  for (const origin of ['http://dav.exemplo.com.br', 'http://dav.exemplo.com.br:5232', '']) {
+    expect(trusted(`${origin}/ana/`, url)).toBe(url)
+    const type = '<x:resourcetype><x:collection/><y:calendar/></x:resourcetype>'
+    const work = RESPONSE.replace('/a.ics', `${origin}/ana/work/`).replace(
+      '<x:prop>',
+      `<x:prop>${type}`,
+    )
+    const collections = collectionsOf(await readDavAnswer(answerOf(work)), url)
+    expect(collections).toMatchObject([{ href: '/ana/work/' }])
+  }
 })

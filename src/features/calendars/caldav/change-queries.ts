@@ -4,7 +4,7 @@ import { Unreadable } from '../../../platform/server/public-request.ts'
 import type { ObjectThere } from '../other-side.ts'
 import { type DavAnswer, type DavResponse, etagOf, namesIn, textOf } from './answer-queries.ts'
 import { changesSince, type DavClient, wholeObjects } from './client-queries.ts'
-import { readablePath } from './home-queries.ts'
+import { addressIn, readablePath } from './home-queries.ts'
 
 export interface Changes {
   there: ObjectThere[]
@@ -94,7 +94,7 @@ function isCut({ responses }: DavAnswer, address: string): boolean {
 }
 
 function isItself({ href }: DavResponse, address: string): boolean {
-  const url = URL.parse(href, address)
+  const url = addressIn(href, address)
   return url !== null && pathOf(url) === pathOf(new URL(address))
 }
 
@@ -113,7 +113,7 @@ async function objectsOf({ responses }: DavAnswer, address: string) {
   let hasItself = false
   for (const [index, response] of responses.entries()) {
     if (index > 0 && index % OBJECTS_AT_ONCE === 0) await otherWork()
-    const url = URL.parse(response.href, address)
+    const url = addressIn(response.href, address)
     if (!url || url.origin !== collection.origin) continue
     const isOwn = pathOf(url) === ownPath
     hasItself ||= isOwn

@@ -78,12 +78,26 @@ function homeIn(response: DavResponse, url: string): string | null {
 }
 
 /**
+ * Returns an address in a server's answer; null for none. Behind a proxy that adds https, a server may write its addresses with
+ * http: they are those of the answer's origin.
+ */
+export function addressIn(href: string, base: string): URL | null {
+  const to = URL.parse(href, base)
+  const from = new URL(base)
+  if (to?.protocol !== 'http:' || from.protocol !== 'https:') return to
+  if (to.hostname !== from.hostname) return to
+  to.protocol = from.protocol
+  to.port = from.port
+  return to
+}
+
+/**
  * Returns an address that a server names for its user. It may be on another host of the same domain, as with iCloud; the
  * password is sent nowhere else.
  */
 export function trusted(href: string, base: string): string {
   const from = new URL(base)
-  const to = URL.parse(href, base)
+  const to = addressIn(href, base)
   if (!to || !(to.origin === from.origin || isNeighbour(from, to)))
     throw new Unreadable('other_origin')
   return to.href
@@ -108,7 +122,7 @@ export async function listCollectionsThere(
 export function collectionsOf({ responses }: DavAnswer, url: string): CollectionThere[] {
   const { origin } = new URL(url)
   return responses.filter(isCalendar).flatMap((response) => {
-    const address = URL.parse(response.href, url)
+    const address = addressIn(response.href, url)
     if (!address || address.origin !== origin) return []
     const syncToken = textOf(response, 'sync-token')
     const { pathname } = address

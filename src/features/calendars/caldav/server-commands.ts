@@ -54,16 +54,34 @@ export function openDavSide(
     findCollection: (href) => findCollection(client, urlOf(href)),
     findChanges: (known, there, objects, own, scope) =>
       findChanges(client, urlOf(known.href), { known, there, objects, own, scope }),
-    readObjects: (known, objects, own, { options }) =>
-      readObjects(client, urlOf(known.href), { objects, own, options }),
+    readObjects: (known, objects, own, { options }) => {
+      // The login is usually an e-mail address, which need not be that of the account here.
+      const owners = [...(options.owners ?? []), login.username]
+      const toRead = { objects, own, options: { ...options, owners } }
+      return readObjects(client, urlOf(known.href), toRead)
+    },
     objectOf: ({ href, sessionId }) => objectIdOf(`${href}${sessionId}.ics`),
     makeCollection: () => makeSessionsCalendar(client, access),
     look: (event) => look(client, urlOf(event.href), addressOf(event), zone),
     put: async (event, { text }, etag) => {
-      await client.put(addressOf(event), text, etag)
+      await put(client, addressOf(event), text, etag)
       return null
     },
     remove: (event) => client.remove(addressOf(event)),
+  }
+}
+
+/**
+ * Writes an event. After a change of the product's address its UID is another one, which a server may refuse at a known address
+ * (409, no-uid-conflict of RFC 4791): then the event takes the place of the former one.
+ */
+async function put(client: DavClient, address: string, text: string, etag: string | null) {
+  try {
+    await client.put(address, text, etag)
+  } catch (error) {
+    if (!(error instanceof Unreadable && error.reason === '409')) throw error
+    await client.remove(address)
+    await client.put(address, text, null)
   }
 }
 

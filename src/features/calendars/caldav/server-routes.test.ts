@@ -215,6 +215,14 @@ describe('a server with calendars', () => {
     expect(await rowsOf(ana)).toEqual(rows)
   })
 
+  it('has no busy time for an event that the login declined', async () => {
+    const guests = ['DECLINED:mailto:ana', 'ACCEPTED:mailto:bia@exemplo.com.br']
+    const lines = guests.map((guest) => `ATTENDEE;PARTSTAT=${guest}`)
+    there.put('work', 'a.ics', event('a', 4, ...lines))
+    const { days } = await open()
+    expect(await days()).toEqual([5])
+  })
+
   it('with an unreadable object keeps that object’s times, and the others are read', async () => {
     const { sync, days } = await open()
     there.put('work', 'a.ics', 'no calendar')

@@ -325,6 +325,62 @@ describe.each(READS)('the events of %s', (kind, wish) => {
   })
 })
 
+const GOID = `040000008200E00074C5B7101A82E008${'0'.repeat(40)}4D000000`
+
+describe.each(READS)('an event of ours that a calendar of %s reads from the feed', (kind, wish) => {
+  it.each([
+    ['as it is', (uid: string) => uid],
+    [
+      'in an id of Exchange',
+      (uid: string) =>
+        `${GOID}${Buffer.from(`vCal-Uid\u0001\0\0\0${uid}\0`).toString('hex').toUpperCase()}`,
+    ],
+  ])('takes no time if its UID is kept %s', async (_, kept) => {
+    there.put('ana@exemplo.com', 'ours', {
+      ...hour(6),
+      uid: kept('0198c0de-0000@consultorio.test'),
+    })
+    there.put('ana@exemplo.com', 'theirs', { ...hour(7), uid: kept('0198c0de-0000@exemplo.com') })
+    const { days } = await open(kind, wish)
+    expect(await days()).toEqual([4, 7])
+  })
+})
+
+describe('a calendar that is switched off and cannot be read', () => {
+  const calendars = { 'ana@exemplo.com': { busy: [] }, clinica: { errors: [{}] } }
+  const inPart = { status: 200, body: JSON.stringify({ calendars }) }
+  it.each<[ConsentKind, Wish, Misbehaviour]>([
+    ['google', {}, inPart],
+    ['google', { allows: 'details' }, { status: 404 }],
+    ['microsoft', {}, { status: 504 }],
+  ])('of %s %j keeps no other from being read', async (kind, wish, misbehaviour) => {
+    const far = Date.parse(START) + 400 * DAY
+    there.put('clinica', 'far', { start: far, end: far + HOUR })
+    const { ana, id } = await open(kind, wish)
+    there.misbehave = (call) =>
+      /freeBusy$|clinica\/(?:events|calendarView)/.test(call) ? misbehaviour : null
+    there.remove('ana@exemplo.com', 'a')
+    clock.advance(40 * DAY)
+    await syncDueCalendars(services, stop())
+    const later = new PsychologistActor(app, await logIn(visitor, ana), ana.password)
+    const query = { start: '2026-06-01T00:00:00Z', end: new Date(far + DAY).toISOString() }
+    const read = async () => {
+      const { failure } = await later.ask(syncCalendar, of({ id }))
+      return [(await later.ask(listBusyTimes, { query })).length, failure]
+    }
+    expect(await read()).toEqual([0, null])
+    const parts = await later.ask(listCollections, of({ id }))
+    const collections = parts.map((part) => ({
+      ...{ id: part.id, blocks: true, allDayBlocks: false },
+    }))
+    await later.ask(updateCalendar, { params: { id }, body: { collections } })
+    expect((await read())[1]).not.toBeNull()
+    there.misbehave = () => null
+    // The range has reached its event meanwhile.
+    expect(await read()).toEqual([1, null])
+  })
+})
+
 describe.each(READS)('a change at %s of which nothing is sent', (kind, wish) => {
   it('is read within five minutes; without a public address no notices are requested', async () => {
     const { days } = await open(kind, wish)
@@ -372,6 +428,23 @@ describe.each(KINDS)('a permission of %s', (kind) => {
     expect(await days()).toEqual([4, 12])
   })
 
+  it('that is refused says whose step is next', async () => {
+    const { sync, days, shown } = await open(kind)
+    for (const [error, status, failure] of [
+      ['interaction_required', 400, 'revoked'],
+      ['consent_required', 400, 'revoked'],
+      ['disabled_client', 401, 'unconfigured'],
+      ['temporarily_unavailable', 400, 'unreachable'],
+    ] as const) {
+      there.expire()
+      clock.advance(2 * HOUR)
+      there.misbehave = (call) =>
+        call === 'POST token' ? { status, body: JSON.stringify({ error }) } : null
+      await sync()
+      expect([await days(), (await shown())?.failure]).toEqual([[4], failure])
+    }
+  })
+
   it('works after its access token expires, and after its refresh token is replaced', async () => {
     there.rotates = true
     const { sync, days, shown } = await open(kind)
@@ -400,6 +473,39 @@ describe.each(KINDS)('a permission of %s', (kind) => {
     clock.advance(11 * MINUTE)
     await syncDueCalendars(services, stop())
     expect(await days()).toEqual([4, 12])
+  })
+})
+
+describe('dates of a series that a list of changes leaves out', () => {
+  const put = (day: number, id: string, series?: string) =>
+    there.put('ana@exemplo.com', id, { ...hour(day), ...(series && { series }) })
+  const forget = (id: string) => there.calendars.get('ana@exemplo.com')?.events.delete(id)
+
+  it('are free at Google, which reports only some of a removed series', async () => {
+    const dates = [16, 17, 18].map((day) => `series_202603${day}T120000Z`)
+    for (const [index, date] of dates.entries()) put(16 + index, date)
+    const { sync, days } = await open('google', { allows: 'details' })
+    expect(await days()).toEqual([4, 16, 17, 18])
+    const [first = '', ...later] = dates
+    there.remove('ana@exemplo.com', first)
+    for (const date of later) forget(date)
+    await sync()
+    expect(await days()).toEqual([4])
+  })
+
+  it('are free at Microsoft, which reports the other dates, or only the removed series', async () => {
+    for (const day of [16, 17, 18]) put(day, `date-${day}`, 'series')
+    const { sync, days } = await open('microsoft')
+    expect(await days()).toEqual([4, 16, 17, 18])
+    forget('date-17')
+    put(18, 'date-18', 'series')
+    await sync()
+    expect(await days()).toEqual([4, 16, 18])
+    for (const date of ['date-16', 'date-18']) forget(date)
+    put(16, 'series')
+    there.remove('ana@exemplo.com', 'series')
+    await sync()
+    expect(await days()).toEqual([4])
   })
 })
 

@@ -18,7 +18,7 @@ import type {
   Wanted,
   WrittenEvent,
 } from '../other-side.ts'
-import type { ReadingOptions } from '../reading/busy-time.ts'
+import { isOwnUid, type ReadingOptions } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
@@ -38,6 +38,8 @@ const time = z.object({ date: z.optional(z.string()), dateTime: z.optional(z.str
 const eventSchema = z.object({
   id: z.string(),
   etag: z.optional(z.string()),
+  iCalUID: z.optional(z.string()),
+  recurringEventId: z.optional(z.string()),
   status: z.optional(z.string()),
   transparency: z.optional(z.string()),
   eventType: z.optional(z.string()),
@@ -77,7 +79,7 @@ const openedChannel = z.object({
 const anything = z.unknown()
 
 const FIELDS =
-  'nextPageToken,nextSyncToken,items(id,etag,status,transparency,eventType,start,end,attendees(self,responseStatus)'
+  'nextPageToken,nextSyncToken,items(id,etag,iCalUID,recurringEventId,status,transparency,eventType,start,end,attendees(self,responseStatus)'
 
 /** Google refuses free/busy of more than 90 days at once, or in more than 50 calendars. */
 const BUSY_SPAN = 80 * DAY
@@ -97,7 +99,7 @@ export function openGoogleSide(
 ): GoogleSide {
   let primary: string | null = null
   let collections: CollectionThere[] = []
-  let busy: Promise<Map<string, BusySpan[]>> | null = null
+  let busy: Promise<Map<string, BusySpan[] | null>> | null = null
   const listCollections = async () => {
     const calendars = await listCalendars(client)
     primary = calendars.find((calendar) => calendar.isPrimary)?.href ?? null
@@ -107,7 +109,10 @@ export function openGoogleSide(
   const busyOf = async (href: string, options: ReadingOptions) => {
     const hrefs = collections.map((one) => one.href).filter((one) => !made.includes(one))
     busy ??= requestBusyTimes(client, hrefs, options)
-    return (await busy).get(href) ?? (await requestBusyTimes(client, [href], options)).get(href)
+    const known = await busy
+    return known.has(href)
+      ? known.get(href)
+      : (await requestBusyTimes(client, [href], options)).get(href)
   }
   return {
     notices: noticesOf(client),
@@ -210,13 +215,13 @@ interface BusySpan {
   intervals: readonly z.output<typeof interval>[]
 }
 
-/** Returns the busy times of some calendars, in spans with fixed borders. Throws `Unreadable` if one is missing. */
+/** Returns the busy times of some calendars, in spans with fixed borders; null for one that Google does not report. */
 async function requestBusyTimes(
   client: ConsentedClient,
   hrefs: readonly string[],
   { from, to }: ReadingOptions,
-): Promise<Map<string, BusySpan[]>> {
-  const busyByHref = new Map<string, BusySpan[]>(hrefs.map((href) => [href, []]))
+): Promise<Map<string, BusySpan[] | null>> {
+  const busyByHref = new Map<string, BusySpan[] | null>(hrefs.map((href) => [href, []]))
   for (let index = Math.floor(from / BUSY_SPAN); index * BUSY_SPAN < to; index++)
     for (let start = 0; start < hrefs.length; start += BUSY_AT_ONCE) {
       const batch = hrefs.slice(start, start + BUSY_AT_ONCE)
@@ -229,15 +234,14 @@ async function requestBusyTimes(
       for (const href of batch) {
         const busyReply = reply?.calendars[href]
         // A calendar that is missing in the answer does not count as free.
-        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0)
-          throw new Unreadable('incomplete')
-        busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
+        if (!busyReply?.busy || (busyReply.errors?.length ?? 0) > 0) busyByHref.set(href, null)
+        else busyByHref.get(href)?.push({ index, intervals: busyReply.busy })
       }
     }
   return busyByHref
 }
 
-function busyObjects(href: string, spans: readonly BusySpan[] | undefined): ObjectThere[] {
+function busyObjects(href: string, spans: readonly BusySpan[] | null | undefined): ObjectThere[] {
   if (!spans) throw new Unreadable('incomplete')
   return spans.map(({ index, intervals }) => {
     const busy = intervals.map(({ start, end }) => ({ ...exactTime(start, end), title: null }))
@@ -271,8 +275,10 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.href, { ...common, syncToken: known.sync_token })
     const gone = (changed?.items ?? []).filter(({ status }) => status === 'cancelled').map(toObject)
-    // A removed event that is unknown here may be a whole series: then the full list is read.
-    if (changed && gone.every(({ id }) => objects.has(id))) {
+    // A removed event that is unknown here may be a whole series, and of a changed series Google reports only the dates of the
+    // next months (google-api-ruby-client 860): then the full list is read.
+    const isWhole = gone.every(({ id }) => objects.has(id)) && !changed?.items.some(isOfSeries)
+    if (changed && isWhole) {
       const here = changed.items.filter(({ status }) => status !== 'cancelled').map(toObject)
       const tokens = { objects, before: known.sync_token, after: changed.syncToken }
       return changesOf(
@@ -287,6 +293,11 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   if (!all) throw new Unreadable('410')
   const here = all.items.filter(({ status }) => status !== 'cancelled')
   return differencesOf(here.map(toObject), objects, all.syncToken)
+}
+
+/** Dates of a series also have its id with their time: `7cbh8rpc10lrc0ckih9tafss99_20260310T180000Z`. */
+function isOfSeries({ id, recurringEventId }: GoogleEvent): boolean {
+  return recurringEventId !== undefined || /_\d{8}(?:T\d{6}Z)?$/.test(id)
 }
 
 /** Returns events, and the token for the next time; null for a token that is no longer valid. */
@@ -318,7 +329,8 @@ function objectOf(event: GoogleEvent, { known, scope, zone }: ReadRequest): Obje
   if (event.status === 'cancelled') return there
   const time = isTaken(event) ? timeOf(event, zone) : null
   const reading = readingOf(time, event.summary, scope.options)
-  return listedObject(there, { reading, time, isMade: known.is_made })
+  const isOwn = known.is_made || isOwnUid(event.iCalUID ?? '', scope.options.origin)
+  return listedObject(there, { reading, time, isOwn })
 }
 
 function isTaken({ transparency, eventType, attendees = [] }: GoogleEvent): boolean {

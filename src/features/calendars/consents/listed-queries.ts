@@ -57,15 +57,16 @@ interface ListedTime {
   reading: BusyReading
   /** Its time, also beyond the range of the reading. */
   time: Omit<BusyTime, 'title'> | null
-  isMade: boolean
+  /** Whether it is an event of ours. */
+  isOwn: boolean
 }
 
-/** Returns an object that was listed, with its times; an event in a calendar made for sessions has none. */
+/** Returns an object that was listed, with its times; an event of ours takes none. */
 export function listedObject(
   { id, href, etag }: ObjectThere,
-  { reading, time, isMade }: ListedTime,
+  { reading, time, isOwn }: ListedTime,
 ): ObjectThere {
-  const counted = isMade ? { ...reading, busy: [] } : reading
+  const counted = isOwn ? { ...reading, busy: [] } : reading
   const at = time === null || time.isAllDay ? null : { start: time.start, end: time.end }
   return { id, href, etag, times: { reading: counted, at } }
 }

@@ -17,6 +17,7 @@ import type {
   Wanted,
   WrittenEvent,
 } from '../other-side.ts'
+import { isOwnUid, leavesFree } from '../reading/busy-time.ts'
 import type { ConsentedClient } from './client-queries.ts'
 import {
   changesOf,
@@ -38,6 +39,7 @@ const eventSchema = z.object({
   '@removed': z.optional(z.unknown()),
   type: z.optional(z.nullable(z.string())),
   seriesMasterId: z.optional(z.nullable(z.string())),
+  iCalUId: z.optional(z.nullable(z.string())),
   subject: z.optional(z.nullable(z.string())),
   showAs: z.optional(z.nullable(z.string())),
   isAllDay: z.optional(z.nullable(z.boolean())),
@@ -209,13 +211,13 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   const { known, objects, scope } = request
   if (known.sync_token !== null && !scope.goesFurther) {
     const changed = await listEvents(client, known.sync_token)
-    const here = changed && objectsOf(changed.items, request)
-    if (changed && here?.isWhole) {
-      const gone = changed.items
-        .filter(isRemoved)
-        .map(({ id }) => objectIdOf(`${known.href}\n${id}`))
+    const idOf = ({ id }: GraphEvent) => objectIdOf(`${known.href}\n${id}`)
+    const isClear = (event: GraphEvent) =>
+      isRemoved(event) ? objects.has(idOf(event)) : isSingle(event)
+    if (changed?.items.every(isClear)) {
+      const gone = changed.items.filter(isRemoved).map(idOf)
       const tokens = { objects, before: known.sync_token, after: changed.link }
-      return changesOf(here.list, gone, tokens)
+      return changesOf(objectsOf(changed.items, request), gone, tokens)
     }
   }
   const { from, to } = scope.options
@@ -226,7 +228,15 @@ async function findChangedEvents(client: ConsentedClient, request: ReadRequest):
   const path = `/me/calendars/${encodeURIComponent(known.href)}/calendarView/delta?${window}`
   const all = await listEvents(client, path)
   if (!all) throw new Unreadable('404')
-  return differencesOf(objectsOf(all.items, request).list, objects, all.link)
+  return differencesOf(objectsOf(all.items, request), objects, all.link)
+}
+
+/**
+ * Returns whether an event is none of a series: of a changed series Microsoft does not report the removed dates
+ * (microsoft-graph-docs 4501), and of a removed one perhaps only the series.
+ */
+function isSingle({ type, seriesMasterId, showAs }: GraphEvent): boolean {
+  return type !== 'seriesMaster' && !seriesMasterId && showAs !== undefined
 }
 
 /** Returns events, and the link for the next time; null for a link that is no longer valid (`SyncStateNotFound`). */
@@ -254,21 +264,19 @@ const isRemoved = (event: GraphEvent) => event['@removed'] !== undefined
 
 /**
  * Returns the objects of a list, each date of a series separately. A date may lack the fields that it shares with its series,
- * which is in the list too; a list of changes without that series is incomplete.
+ * which is in the list too.
  */
 function objectsOf(
   items: readonly GraphEvent[],
   { known, scope, zone }: ReadRequest,
-): { list: ObjectThere[]; isWhole: boolean } {
+): ObjectThere[] {
   const masters = new Map(
     items.filter(({ type }) => type === 'seriesMaster').map((item) => [item.id, item]),
   )
-  let isWhole = true
-  const list = items.flatMap((item) => {
+  return items.flatMap((item) => {
     if (isRemoved(item) || item.type === 'seriesMaster') return []
     const master = item.seriesMasterId ? masters.get(item.seriesMasterId) : undefined
     const isComplete = item.showAs !== undefined || master !== undefined
-    isWhole &&= isComplete
     const event = { ...master, ...withoutGaps(item) }
     const time = isTaken(event) ? timeOf(event, zone) : null
     const reading = readingOf(time, event.subject, scope.options)
@@ -277,9 +285,9 @@ function objectsOf(
       href: item.id,
       etag: isComplete ? (item['@odata.etag'] ?? null) : null,
     }
-    return [listedObject(there, { reading, time, isMade: known.is_made })]
+    const isOwn = known.is_made || isOwnUid(event.iCalUId ?? '', scope.options.origin)
+    return [listedObject(there, { reading, time, isOwn })]
   })
-  return { list, isWhole }
 }
 
 function withoutGaps(event: GraphEvent): GraphEvent {
@@ -289,10 +297,8 @@ function withoutGaps(event: GraphEvent): GraphEvent {
   }
 }
 
-const FREE = new Set(['free', 'workingElsewhere'])
-
 function isTaken({ showAs, isCancelled, responseStatus }: GraphEvent): boolean {
-  return !FREE.has(showAs ?? '') && !isCancelled && responseStatus?.response !== 'declined'
+  return !leavesFree(showAs ?? '') && !isCancelled && responseStatus?.response !== 'declined'
 }
 
 function timeOf({ start, end, isAllDay }: GraphEvent, zone: string) {

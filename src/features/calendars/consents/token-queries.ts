@@ -67,6 +67,21 @@ export async function refreshAccess(
   return fetchToken(environment, kind, fields, before)
 }
 
+/** Errors of the operator's keys; Google also names those that it deleted or disabled. */
+const OF_KEYS = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'deleted_client',
+  'disabled_client',
+])
+/** Errors that only another consent ends; Microsoft also has some of the page (identity platform, errors of the token endpoint). */
+const OF_CONSENT = new Set([
+  'invalid_grant',
+  'interaction_required',
+  'consent_required',
+  'login_required',
+])
+
 async function fetchToken(
   environment: Environment,
   kind: ConsentKind,
@@ -77,12 +92,10 @@ async function fetchToken(
   const body = { ...fields, client_id: client.id, client_secret: client.secret }
   const { status, json } = await post(environment, placeOf(kind, 'token', client), body, [400, 401])
   if (status !== 200) {
-    const { data } = refused.safeParse(json)
-    if (data?.error === 'invalid_client' || data?.error === 'unauthorized_client')
-      throw new Unreadable('unconfigured')
-    throw new Unreadable(
-      data?.error === 'invalid_grant' ? (before ? 'revoked' : 'expired') : String(status),
-    )
+    const error = refused.safeParse(json).data?.error ?? ''
+    if (OF_KEYS.has(error)) throw new Unreadable('unconfigured')
+    if (OF_CONSENT.has(error)) throw new Unreadable(before ? 'revoked' : 'expired')
+    throw new Unreadable(String(status))
   }
   const { data } = given.safeParse(json)
   const refreshToken = data?.refresh_token ?? before?.refreshToken

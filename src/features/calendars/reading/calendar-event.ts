@@ -1,5 +1,5 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { TITLE_LENGTH } from './busy-time.ts'
+import { leavesFree, TITLE_LENGTH } from './busy-time.ts'
 import {
   type CalendarTime,
   type FindZone,
@@ -50,6 +50,8 @@ export interface CalendarEvent {
   isCancelled: boolean
   /** Whether its calendar is a cancellation (METHOD:CANCEL of RFC 5546). */
   isWithdrawal: boolean
+  /** Whether its calendar adds it to the versions before it (METHOD:ADD of RFC 5546). */
+  isAddition: boolean
   /** Whether it leaves its time free. */
   isFree: boolean
   /** False for a free, declined or cancelled event. */
@@ -61,11 +63,11 @@ export interface EventContext {
   findZone: FindZone
   /** The zone for times that name none. */
   floating: Zone
-  /** The e-mail address of the calendar's owner, if known. */
-  owner: string | null
+  /** The known e-mail addresses of the calendar's owner, in small letters; the first that an event names counts. */
+  owners: readonly string[]
   titles: boolean
-  /** Whether the calendar cancels the events that it names (METHOD:CANCEL of RFC 5546). */
-  withdraws: boolean
+  /** The calendar's METHOD (RFC 5546), in capitals; empty without one. */
+  method: string
   from: number
   to: number
 }
@@ -120,7 +122,8 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   const isForFuture = /^THISANDFUTURE$/i.test((replaced && parameterOf(replaced, 'range')) ?? '')
   // Some programs copy the series' rule into the replacement of one date.
   const isRepeated = !replaces || isForFuture
-  const isCancelled = context.withdraws || /^CANCELL?ED$/i.test(word('STATUS'))
+  const isWithdrawal = context.method === 'CANCEL'
+  const isCancelled = isWithdrawal || /^CANCELL?ED$/i.test(word('STATUS'))
   // A cancellation needs no start (RFC 5546, 3.2.5).
   const start = optional('DTSTART') ?? (isCancelled ? (replaces ?? NEVER) : null)
   if (!start) throw new Unreadable('DTSTART')
@@ -134,7 +137,7 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   // 1 is the value of vCalendar 1.0.
   const isFree =
     /^(?:TRANSPARENT\b.*|1)$/i.test(word('TRANSP')) ||
-    BUSY_STATUS.some((name) => /^FREE$/i.test(word(name)))
+    BUSY_STATUS.some((name) => leavesFree(word(name)))
   const further = all('RDATE').map((line) => readablePeriods(line, context.findZone))
   return {
     uid: word('UID'),
@@ -154,10 +157,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
-    isWithdrawal: context.withdraws,
+    isWithdrawal,
+    isAddition: context.method === 'ADD',
     isFree,
     blocks:
-      !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owner),
+      !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owners),
     title: context.titles ? titleOf(all('SUMMARY')[0] ?? '') : null,
   }
 }
@@ -262,23 +266,28 @@ function readableRule(line: string): RecurrenceRule[] {
 }
 
 /**
- * Returns whether the calendar's owner declined. If the owner is unknown, or is neither attendee nor organizer, the only
- * attendee counts as the owner; with several attendees the event counts as accepted.
+ * Returns whether the calendar's owner declined. If the owner is unknown, or is neither attendee nor organizer, the only attendee
+ * counts as the owner unless it is a room or a group; with several attendees the event counts as accepted.
  */
 function isDeclined(
   attendeeLines: readonly string[],
   organizerLines: readonly string[],
-  owner: string | null,
+  owners: readonly string[],
 ): boolean {
   if (!attendeeLines.some((line) => /DECLINED/i.test(line))) return false
-  const isOwner = (property: Property) =>
-    owner !== null && addressesOf(property).includes(owner.toLowerCase())
   const attendees = attendeeLines.flatMap((line) => tryProperty(line) ?? [])
   const organizers = organizerLines.flatMap((line) => tryProperty(line) ?? [])
-  const ownAttendees = attendees.filter(isOwner)
-  if (ownAttendees.length > 0) return ownAttendees.some(hasDeclined)
-  if (organizers.some(isOwner)) return false
-  return attendees.length === 1 && attendees.some(hasDeclined)
+  for (const owner of owners) {
+    const isOwner = (property: Property) => addressesOf(property).includes(owner)
+    const ownAttendees = attendees.filter(isOwner)
+    if (ownAttendees.length > 0) return ownAttendees.some(hasDeclined)
+    if (organizers.some(isOwner)) return false
+  }
+  return attendees.length === 1 && attendees.some((one) => isPerson(one) && hasDeclined(one))
+}
+
+function isPerson(attendee: Property): boolean {
+  return !/^(?:ROOM|RESOURCE|GROUP)$/i.test(parameterOf(attendee, 'cutype') ?? '')
 }
 
 function hasDeclined(attendee: Property): boolean {
@@ -303,10 +312,15 @@ export function parseBusyPeriods(
 ): { periods: Period[]; unread: number } {
   const readings = linesOf(text)
     .filter((line) => nameOf(line) === 'FREEBUSY' && !/:\s*$/.test(line))
-    .filter((line) => !/^[^:]*;FBTYPE="?FREE"?[;:]/i.test(line))
+    .filter((line) => !isFreePeriod(line))
     .map((line) => readablePeriods(line, findZone))
   return {
     periods: readings.flatMap(({ periods }) => periods),
     unread: readings.reduce((sum, { unread }) => sum + unread, 0),
   }
+}
+
+function isFreePeriod(line: string): boolean {
+  const property = /FBTYPE/i.test(line) ? tryProperty(line) : null
+  return /^FREE$/i.test((property && parameterOf(property, 'fbtype')) ?? '')
 }

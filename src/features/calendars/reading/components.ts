@@ -7,7 +7,7 @@ export interface Component {
 }
 
 export interface CalendarText {
-  /** The calendar's own lines. */
+  /** The calendar's own lines, also those between and after its components. */
   header: string
   components: Component[]
   /** The number of components that have no end. */
@@ -34,15 +34,19 @@ export function splitCalendars(written: string): CalendarText[] {
   const calendars: CalendarText[] = []
   let calendar: CalendarText | null = null
   let open: { name: string; from: number } | null = null
+  let outside = 0
   for (const { 0: line, 1: edge = '', 2: written = '', index } of text.matchAll(MARK)) {
     const name = written.toUpperCase()
     const isBegin = edge.toUpperCase() === 'BEGIN'
+    const end = index + line.length
+    if (calendar && !open) calendar.header += text.slice(outside, index)
+    outside = end
     if (name === 'VCALENDAR') {
       if (calendar && open) calendar.broken++
       open = null
       if (isBegin) {
         if (calendar) throw new CalendarProblem('calendar_incomplete')
-        calendar = { header: headerAt(text, index + line.length), components: [], broken: 0 }
+        calendar = { header: '', components: [], broken: 0 }
       } else if (calendar) {
         calendars.push(calendar)
         calendar = null
@@ -50,8 +54,8 @@ export function splitCalendars(written: string): CalendarText[] {
     } else if (!calendar) throw new CalendarProblem('calendar_incomplete')
     else if (isBegin && name === 'VEVENT') {
       if (open) calendar.broken++
-      open = { name, from: index + line.length }
-    } else if (isBegin) open ??= { name, from: index + line.length }
+      open = { name, from: end }
+    } else if (isBegin) open ??= { name, from: end }
     else if (open?.name === name) {
       if (isWanted(name)) calendar.components.push({ name, text: text.slice(open.from, index) })
       open = null
@@ -60,12 +64,3 @@ export function splitCalendars(written: string): CalendarText[] {
   if (calendar) throw new CalendarProblem('calendar_incomplete')
   return calendars
 }
-
-function headerAt(text: string, from: number): string {
-  const rest = text.slice(from, from + HEADER_LENGTH)
-  const end = rest.search(/^BEGIN:/im)
-  return end < 0 ? rest : rest.slice(0, end)
-}
-
-/** More than the lines that come before a calendar's first component. */
-const HEADER_LENGTH = 20_000

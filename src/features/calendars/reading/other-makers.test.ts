@@ -409,7 +409,7 @@ describe('a calendar of another maker', () => {
       [],
     ],
     [
-      'a time of work elsewhere is taken',
+      'a time of work elsewhere is free',
       [
         [
           'DTSTART:20260310T180000Z',
@@ -417,7 +417,31 @@ describe('a calendar of another maker', () => {
           'X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE',
         ],
       ],
-      days('03-10'),
+      [],
+    ],
+    [
+      'properties of the calendar may come after its components',
+      [
+        ['DTSTART:20260310T180000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'],
+        'X-WR-TIMEZONE:Europe/Lisbon',
+      ],
+      days('03-10', '03-17'),
+    ],
+    [
+      'instants in a series of whole days are in the zone of the calendar',
+      [
+        'X-WR-TIMEZONE:Europe/Berlin',
+        [
+          'DTSTART;VALUE=DATE:20260303',
+          ...['RRULE:FREQ=DAILY;UNTIL=20260304T230000Z', 'EXDATE:20260303T230000Z'],
+        ],
+      ],
+      whole(['03-03', '03-04'], ['03-05', '03-06']),
+    ],
+    [
+      'exclusions may be separated by semicolons',
+      [[...TUE, 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20260310T180000Z;20260317T180000Z']],
+      days('03-03', '03-24'),
     ],
     [
       'the lines of an alarm are not those of its event',
@@ -719,6 +743,28 @@ describe('a time that is written otherwise', () => {
     const text = calendarOf([...TUE, `RRULE:FREQ=WEEKLY;${part};COUNT=2`])
     expect(timesIn(text)).toEqual(days('03-03', '03-10'))
   })
+})
+
+it.each(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH'])(
+  'a message with the method %s adds no event',
+  (method) => {
+    const proposal = ['DTSTART:20260304T180000Z', 'DURATION:PT1H', 'SEQUENCE:1']
+    const text = calendarOf('METHOD:REQUEST', TUE) + calendarOf(`METHOD:${method}`, proposal)
+    expect(timesIn(text)).toEqual(days('03-03'))
+  },
+)
+
+it('a message with the method ADD adds a date until a later version', () => {
+  const added = ['DTSTART:20260304T180000Z', 'DURATION:PT1H', 'SEQUENCE:1']
+  const text = calendarOf('METHOD:REQUEST', TUE) + calendarOf('METHOD:ADD', added)
+  expect(timesIn(text)).toEqual(days('03-03', '03-04'))
+  const later = calendarOf('METHOD:REQUEST', [...TUE, 'SEQUENCE:2'])
+  expect(timesIn(text + later)).toEqual(days('03-03'))
+})
+
+it.each(['', 'END:VALARM'])('an alarm that ends with %j hides no line of its event', (end) => {
+  const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT15M', ...(end ? [end] : [])]
+  expect(timesIn(calendarOf([...alarm, ...TUE]))).toEqual(days('03-03'))
 })
 
 describe('a cancellation', () => {

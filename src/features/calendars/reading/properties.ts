@@ -11,17 +11,38 @@ export interface Property {
 /** An event, or part of one, that cannot be parsed. */
 export class Unreadable extends Error {}
 
-/** Returns the lines of a component's text, unfolded, without those of its inner components. */
+const EDGE = /^(BEGIN|END):[ \t]*(\S+)/i
+
+/** Returns the lines of a component's text, unfolded, without those of its inner components. One without an end hides none. */
 export function linesOf(text: string): string[] {
   const unfolded = /\n[ \t]/.test(text) ? text.replaceAll(/\r?\n[ \t]/g, '') : text
+  const all = unfolded.split(/\r?\n/)
   const lines: string[] = []
-  let depth = 0
-  for (const line of unfolded.split(/\r?\n/)) {
-    if (/^BEGIN:/i.test(line)) depth++
-    else if (/^END:/i.test(line)) depth--
-    else if (depth === 0 && line !== '') lines.push(line)
+  let ends: ReadonlyMap<string, number> | null = null
+  let inner: string | null = null
+  for (const [index, line] of all.entries()) {
+    const [, edge, written = ''] = EDGE.exec(line) ?? []
+    const name = written.toUpperCase()
+    if (edge === undefined) {
+      if (inner === null && line !== '') lines.push(line)
+    } else if (inner !== null) {
+      if (edge.toUpperCase() === 'END' && name === inner) inner = null
+    } else if (edge.toUpperCase() === 'BEGIN') {
+      ends ??= lastEndsIn(all)
+      if ((ends.get(name) ?? -1) > index) inner = name
+    }
   }
   return lines
+}
+
+/** Returns the index of the last line that ends each component, by its name in capitals. */
+function lastEndsIn(lines: readonly string[]): Map<string, number> {
+  return new Map(
+    lines.flatMap((line, index) => {
+      const [, edge, name = ''] = EDGE.exec(line) ?? []
+      return edge?.toUpperCase() === 'END' ? [[name.toUpperCase(), index] as const] : []
+    }),
+  )
 }
 
 /** Returns the name of a line's property, in capitals: `DTSTART` of `dtstart;TZID=…:…`. */
@@ -54,6 +75,8 @@ const WRITTEN_DAY = /(\d{4})-(\d\d)-(\d\d)(?!\d)/g
 const WRITTEN_TIME =
   /(?<!\d)(\d{4})(\d\d)(\d\d)[T ]?(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d{1,6}(?!\d))? ?(Z|[+-]\d\d(?::?\d\d)?)?/gi
 const SPACE_BEFORE_TIME = /([:,])[ \t]+(?=\d{4})/g
+/** vCalendar 1.0 separates the times of a list by semicolons. */
+const SEMICOLON_BEFORE_TIME = /;[ \t]*(?=\d{8})/g
 
 /**
  * Returns a line of times as RFC 5545 writes them: some programs write spaces, ISO 8601, HL7 (`20260310150000`) or an offset
@@ -65,6 +88,7 @@ function withPlainTimes(line: string): string {
   if ((PLAIN_TIME.test(line) && !isTyped) || !TIMES.has(nameOf(line))) return line
   const text = line
     .trimEnd()
+    .replace(SEMICOLON_BEFORE_TIME, ',')
     .replace(SPACE_BEFORE_TIME, '$1')
     .replace(WRITTEN_DAY, '$1$2$3')
     .replace(TIME_AS_DAY, '')

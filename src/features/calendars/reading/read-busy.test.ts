@@ -149,17 +149,24 @@ describe('an event', () => {
       'ATTENDEE;PARTSTAT=ACCEPTED:mailto:ana@exemplo.com.br',
     ])
     expect(timesIn(text)).toEqual(NINE)
-    expect(timesIn(text, { owner: 'ana@exemplo.com.br' })).toEqual(NINE)
-    expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual([])
-    const named = text.replace('VERSION:2.0', 'X-WR-CALNAME:lucia@exemplo.com.br')
+    expect(timesIn(text, { owners: ['ana@exemplo.com.br'] })).toEqual(NINE)
+    expect(timesIn(text, { owners: ['lucia@exemplo.com.br'] })).toEqual([])
+    const named = text.replace('VERSION:2.0', 'X-WR-CALNAME:Lucia@exemplo.com.br')
     expect(timesIn(named)).toEqual([])
+    expect(timesIn(named, { owners: ['outro@exemplo.com.br'] })).toEqual([])
+    expect(timesIn(named, { owners: ['ana@exemplo.com.br'] })).toEqual(NINE)
+  })
+
+  it.each(['ROOM', 'RESOURCE', 'GROUP'])('that only a %s declined blocks its time', (kind) => {
+    const attendee = `ATTENDEE;CUTYPE=${kind};PARTSTAT=DECLINED:mailto:sala@exemplo.com.br`
+    expect(timesOfEvent(...AT_NINE, attendee)).toEqual(NINE)
   })
 
   it('that the owner organizes blocks its time if the only attendee declined', () => {
     const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:ana@exemplo.com.br'
     const text = calendarOf([...AT_NINE, declined, 'ORGANIZER:mailto:lucia@exemplo.com.br'])
-    expect(timesIn(text, { owner: 'lucia@exemplo.com.br' })).toEqual(NINE)
-    expect(timesIn(text, { owner: 'outro@exemplo.com.br' })).toEqual([])
+    expect(timesIn(text, { owners: ['lucia@exemplo.com.br'] })).toEqual(NINE)
+    expect(timesIn(text, { owners: ['outro@exemplo.com.br'] })).toEqual([])
   })
 
   it('of the product blocks no time', () => {
@@ -167,6 +174,11 @@ describe('an event', () => {
     expect(timesIn(text)).toEqual(NINE)
     expect(timesIn(text, { origin: 'https://agenda.exemplo.com.br' })).toEqual([])
     expect(timesIn(text, { origin: 'https://exemplo.com.br' })).toEqual(NINE)
+    const hex = Buffer.from('vCal-Uid\u0001\0\0\u00000198-4@agenda.exemplo.com.br\0').toString(
+      'hex',
+    )
+    const inExchange = text.replace(/UID:.*/, `UID:040000008200E00074C5B7101A82E008${hex}`)
+    expect(timesIn(inExchange, { origin: 'https://agenda.exemplo.com.br' })).toEqual([])
   })
 
   it.each(['GMT-0300', 'UTC-3', '(UTC-03:00) Brasília', '"GMT-03:00"', 'America/Sao Paulo'])(
@@ -369,6 +381,7 @@ describe('a list of busy periods', () => {
       'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260313T120000Z/PT1H',
       'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20260314T120000Z/PT1H',
       'FREEBUSY;FBTYPE=FREE:20260315T120000Z/PT1H',
+      'FREEBUSY;X-NOTE="a:b";FBTYPE=FREE:20260316T120000Z/PT1H',
       'END:VFREEBUSY',
     )
     const days = ['10', '11', '12', '13', '14']

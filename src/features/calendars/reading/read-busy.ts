@@ -1,5 +1,11 @@
 import { DAY } from '../../../platform/shared/calendar.ts'
-import { type BusyReading, type BusyTime, type ReadingOptions, TITLE_LENGTH } from './busy-time.ts'
+import {
+  type BusyReading,
+  type BusyTime,
+  isOwnUid,
+  type ReadingOptions,
+  TITLE_LENGTH,
+} from './busy-time.ts'
 import {
   type CalendarEvent,
   type EventContext,
@@ -55,21 +61,22 @@ export interface EventGroups {
 export function groupEvents(text: string, options: ReadingOptions): EventGroups {
   const calendars = splitCalendars(text)
   const findZone = createZoneFinder(calendars.map(definitionsOf), options.to + 2 * DAY)
-  const ownEnding = options.origin ? `@${new URL(options.origin).host}` : null
   const groups = new Map<string, Group>()
   const busy: BusyTime[] = []
   let [skipped, unreadDates] = [0, 0]
   for (const [index, calendar] of calendars.entries()) {
-    const { window, context } = settingOf(calendar, options, (name) => findZone(name, index))
+    const { window, context, isMessage } = settingOf(calendar, options, (name) =>
+      findZone(name, index),
+    )
     const readings = calendar.components.map(({ name, text: part }) => () => {
       if (name === 'VFREEBUSY') {
         const { periods, unread } = parseBusyPeriods(part, context)
         busy.push(...periods.flatMap((period) => periodTimes(period, context, window)))
         unreadDates += unread
       }
-      if (name !== 'VEVENT') return
+      if (name !== 'VEVENT' || isMessage) return
       const event = parseEvent(part, context)
-      if (ownEnding && event.uid.toLowerCase().endsWith(ownEnding)) return
+      if (isOwnUid(event.uid, options.origin)) return
       unreadDates += event.unreadDates
       const key = event.uid || `${groups.size} without`
       const group = groups.get(key)
@@ -85,21 +92,34 @@ function definitionsOf({ components }: CalendarText): string[] {
   return components.filter(({ name }) => name === 'VTIMEZONE').map(({ text }) => text)
 }
 
+/** Messages about an event, which add none to a calendar (RFC 5546, 3.2). */
+const MESSAGES = new Set(['REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH'])
+
 function settingOf(
   { header }: CalendarText,
-  { zone, from, to, owner, titles = false }: ReadingOptions,
+  { zone, from, to, owners = [], titles = false }: ReadingOptions,
   findZone: FindZone,
-): { window: Window; context: EventContext } {
+): { window: Window; context: EventContext; isMessage: boolean } {
   const lines = linesOf(header)
   const dayZone = ianaZone(zone)
   const zoneName = valueAfter(lines, 'X-WR-TIMEZONE')
   const floating = (zoneName ? findZone(zoneName) : null) ?? dayZone
   const title = valueAfter(lines, 'X-WR-CALNAME') ?? ''
-  const withdraws = /^CANCEL$/i.test(valueAfter(lines, 'METHOD')?.trim() ?? '')
-  const known = owner ?? (/^\S+@\S+\.\S+$/.test(title) ? title : null)
+  const method = valueAfter(lines, 'METHOD')?.trim().toUpperCase() ?? ''
+  // Google names an account's first calendar by its address.
+  const names = /^\S+@\S+\.\S+$/.test(title) ? [...owners, title] : owners
   return {
+    isMessage: MESSAGES.has(method),
     window: { from, to, dayZone },
-    context: { findZone, floating, owner: known, titles, withdraws, from, to },
+    context: {
+      method,
+      findZone,
+      floating,
+      owners: names.map((name) => name.toLowerCase()),
+      titles,
+      from,
+      to,
+    },
   }
 }
 

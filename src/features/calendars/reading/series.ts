@@ -164,7 +164,7 @@ function expand(event: CalendarEvent, window: Window, reach: number): Occurrence
   for (const period of event.dates) {
     const { start } = period
     const time = start.isDay && !isDay ? start.wall + (first - midnightOf(first)) : null
-    const wall = time ?? (isDay ? dayOf(start, window) : zone.toWall(instantOf(start, zone)))
+    const wall = time ?? (isDay ? dayOf(start, event) : zone.toWall(instantOf(start, zone)))
     lengths.set(wall, periodLength(period, event, window))
   }
   return [...lengths]
@@ -188,7 +188,7 @@ function untilOf(
 ): (wall: number) => boolean {
   if (!until) return () => true
   if (event.start.isDay) {
-    const last = dayOf(until, window)
+    const last = dayOf(until, event)
     return (wall) => wall <= last
   }
   if (until.isDay) return (wall) => wall < until.wall + DAY
@@ -208,7 +208,7 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   const byWall = Map.groupBy(occurrences, ({ wall }) => wall)
   const byDay = Map.groupBy(occurrences, ({ wall }) => midnightOf(wall))
   return (time: CalendarTime): Occurrence[] => {
-    if (event.start.isDay) return byDay.get(dayOf(time, window)) ?? []
+    if (event.start.isDay) return byDay.get(dayOf(time, event)) ?? []
     if (time.isDay) return byDay.get(time.wall) ?? []
     const instants = [time.zone ?? zone, ...(time.zone ? [] : [event.floating])].map((timeZone) =>
       timeZone.toInstant(time.wall),
@@ -228,17 +228,20 @@ function createFinder(event: CalendarEvent, occurrences: readonly Occurrence[], 
   }
 }
 
-/** Returns the day that a file names for an all-day event, as a wall time. Midnight in UTC often stands for that day. */
-function dayOf(time: CalendarTime, { dayZone }: Window): number {
+/**
+ * Returns the day that a file names for an all-day event, as a wall time. Midnight in UTC often stands for that day; another
+ * instant is in the zone of the calendar.
+ */
+function dayOf(time: CalendarTime, { floating }: CalendarEvent): number {
   if (time.isDay || time.zone !== UTC) return midnightOf(time.wall)
   const isEdge = time.wall % DAY === 0 || time.wall % DAY === DAY - 1_000
-  return midnightOf(isEdge ? time.wall : dayZone.toWall(time.wall))
+  return midnightOf(isEdge ? time.wall : floating.toWall(time.wall))
 }
 
 /** Returns the wall time in a series of a date that a file names; none is the end of time. */
 function wallOf(time: CalendarTime | null, series: CalendarEvent, window: Window): number {
   if (!time) return Number.POSITIVE_INFINITY
-  if (series.start.isDay) return dayOf(time, window)
+  if (series.start.isDay) return dayOf(time, series)
   const zone = zoneOf(series, window)
   const { wall } = series.start
   return time.isDay ? time.wall + wall - midnightOf(wall) : zone.toWall(instantOf(time, zone))
@@ -273,10 +276,14 @@ function busyTime(
   return { start, end, isAllDay: event.isAllDay, title: event.title }
 }
 
-/** Returns the events without earlier versions. Equal versions are kept: some programs give every event the same UID. */
+/**
+ * Returns the events without earlier versions, and with later additions. Equal versions are kept: some programs give every
+ * event the same UID.
+ */
 function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
-  const latest = events.reduce((most, { sequence }) => Math.max(most, sequence), 0)
-  return events.filter(({ sequence }) => sequence === latest)
+  const versions = events.filter(({ isAddition }) => !isAddition)
+  const latest = versions.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  return events.filter(({ sequence }) => sequence >= latest)
 }
 
 function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {

@@ -338,6 +338,14 @@ it.each([
     'https://meet.example.com/sala?p=1',
   ],
   ['online', 'no Zoom (us.example.com/j/1), senha 123', 'https://us.example.com/j/1'],
+  ...['“%s”', '‘%s’', '«%s»', "'%s'", '*%s*', 'Sala:%s…'].map(
+    (text) =>
+      [
+        'online',
+        text.replace('%s', 'meet.example.com/sala'),
+        'https://meet.example.com/sala',
+      ] as const,
+  ),
   ['online', 'https://banco.example@outro.example/', null],
   ['online', 'ana@example.com/sala', null],
   ['online', 'sala 2/3', null],
