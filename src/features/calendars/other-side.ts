@@ -177,5 +177,7 @@ export function isNewObject(
 
 /** A refusal or failure of one calendar, not of the user or of all requests. */
 export function isOfCollection({ reason }: { reason: string }): boolean {
-  return /^(?:4\d\d|50[024]|incomplete|too_large)$/.test(reason) && reason !== '401' && reason !== '429'
+  return (
+    /^(?:4\d\d|50[024]|incomplete|too_large)$/.test(reason) && reason !== '401' && reason !== '429'
+  )
 }
