@@ -8,10 +8,11 @@ import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { matchLine, undoLine } from '../bank/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { getReceitaSaude, markIssued } from '../fiscal/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
-import { cancelSession, completeSession, getSession } from '../sessions/contract.ts'
+import { cancelSession, completeSession, getSession, updateSession } from '../sessions/contract.ts'
 import {
   closeMonth,
   getStatement,
@@ -193,7 +194,7 @@ it('a balance is refunded from the latest payment by its day', async () => {
   expect([await balance(), await income()]).toEqual(['0.00', []])
 })
 
-it('the money of a cancelled session is shown to be refunded, or is kept for the next session', async () => {
+it('the money of a cancelled session, or above a lowered price, is shown to be refunded, or is kept for the next session', async () => {
   const { owner, hold, pay, advance, use, balance, entries, income, owed } = await open()
   await advance('80.00', '2026-02-20')
   const session = await hold()
@@ -221,6 +222,9 @@ it('the money of a cancelled session is shown to be refunded, or is kept for the
   // The refund of the next session is subtracted from the latest payment, which was for the first one.
   await pay(next, '30.00', { kind: 'refund' })
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
+  const cheaper = await owner.ask(updateSession, { ...of(next), body: { price: '100.00' } })
+  expect([cheaper.paid, (await owner.ask(getDashboard)).refunds.amount]).toEqual([true, '50.00'])
+  expect(await owner.ask(keepForNext, of(next))).toMatchObject({ amount: '50.00' })
 })
 
 it('a movement of a balance is undone, except its used part', async () => {
