@@ -99,6 +99,34 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
   expect(await balance()).toBe('20.00')
 })
 
+it('a refund of a session, package, statement or balance is refused before its money came', async () => {
+  const { owner, patient, ids, hold, pay, advance } = await open()
+  const session = await hold()
+  await pay(session, '180.00', { receivedAt: '2026-02-26' })
+  const bought = await given.package(owner, { ...ids, price: '500.00' })
+  const statement = await given.statement(owner, ids)
+  const paid = { method: 'pix', amount: '100.00', receivedAt: '2026-02-26' } as const
+  await owner.ask(recordPackagePayment, { ...of(bought), body: paid })
+  await owner.ask(recordStatementPayment, { ...of(statement), body: paid })
+  await advance('100.00', '2026-02-26')
+  const refundOn = async (day: string) => {
+    const body = { kind: 'refund', method: 'pix', amount: '1.00', receivedAt: day } as const
+    const answers = [
+      await pay(session, '1.00', body),
+      await owner.call(recordPackagePayment, { ...of(bought), body }),
+      await owner.call(recordStatementPayment, { ...of(statement), body }),
+      await owner.call(refundBalance, {
+        ...of(patient),
+        body: { amount: '1.00', receivedOn: day },
+      }),
+    ]
+    return answers.map(({ problem }) => problem?.details?.[0]?.message)
+  }
+  const early = 'O dinheiro veio em 26/02/2026: a devolução foi depois.'
+  expect(await refundOn('2026-02-25')).toEqual([early, early, early, early])
+  expect(await refundOn('2026-02-26')).toEqual([undefined, undefined, undefined, undefined])
+})
+
 it('the surplus of a payment for a package, for several sessions or for a statement is also kept as balance', async () => {
   const { owner, patient, ids, hold, balance } = await open()
   const bought = await given.package(owner, { ...ids, price: '500.00' })
