@@ -72,8 +72,8 @@ function Sold({ bought }: { bought: BoughtPackage }) {
         <p className="font-semibold tabular-nums">{formatMoney(bought.price)}</p>
       </div>
       <p className="mt-3 text-sm text-muted">
-        Já usado ou pago, o pacote só muda de validade ou diminui; o preço fica o das sessões que
-        restam.
+        Já usado ou pago, o pacote só muda de validade ou diminui; o preço passa a ser o das sessões
+        que ficam.
       </p>
     </div>
   )
