@@ -282,7 +282,12 @@ const readBrowser = async ({ body }: Sent) =>
   })
 const OTHER_IDS = { patientId: otherPatient.id, serviceId: otherService.id }
 /** A row that may be deleted again. */
-const PAID = { method: 'cash', amount: '100.00' } as const
+/** Before the days of the refunds. */
+const PAID = {
+  method: 'cash',
+  amount: '100.00',
+  receivedAt: '2026-02-10T10:00:00-03:00',
+} as const
 const PAST = { receivedAt: '2026-02-20T10:00:00-03:00' }
 const OTHER_PAYMENT = {
   ...PAST,
@@ -293,7 +298,7 @@ const OTHER_PAYER = { ...OTHER_PAYMENT, payerId: patient.people[0]?.id }
 /** A CPF is kept with the name that it belongs to. */
 const NAMED_PAYER = { payerCpf: { payerName: 'Rui Lima' } }
 const OTHER_OF_PATIENT = {
-  ...{ price: '180.00', priceSince: '2026-01-05' },
+  ...{ birthDate: '1990-07-05', price: '180.00', priceSince: '2026-01-05' },
   optedOut: ['email', 'push'],
   // The first who pays and the first who may accept are the example's.
   people: [

@@ -1,6 +1,6 @@
 import { moneyOut } from '../../platform/shared/fields.ts'
 import { withCents } from '../../platform/shared/money.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import {
   type BoughtPackage,
   createPackage,
@@ -10,9 +10,9 @@ import {
   listPatientPackages,
   updatePackage,
 } from '../packages/contract.ts'
-import { changesSoldTerms, isStarted } from '../packages/rules.ts'
+import { changesSoldTerms, fewerRefusal, isStarted, priceOfFirst } from '../packages/rules.ts'
 import { type Answer, answer } from './answer.ts'
-import { shownPackage } from './package-changes.ts'
+import { shownPackage, takenCreditNumbers } from './package-changes.ts'
 import {
   changed,
   dropRow,
@@ -56,9 +56,15 @@ export const packageAnswers: readonly Answer[] = [
   answer(updatePackage, ({ practice, params, body }) => {
     const row = rowOf(practice.packages, params.id)
     const expiresAt = instantGiven(body.expiresAt)
-    const after = changed(row, { ...body, price: moneyGiven(body.price), expiresAt })
     const before = withCents(shownPackage(practice, row), 'price', 'received')
-    if (isStarted(before) && changesSoldTerms(before, body)) throw new Problem('package_started')
+    const isSold = isStarted(before)
+    const { sessionsCount = before.sessionsCount } = body
+    if (isSold && changesSoldTerms(before, body)) throw new Problem('package_started')
+    const taken = takenCreditNumbers(practice, row)
+    const refusal = isSold ? fewerRefusal(before, taken, sessionsCount) : null
+    if (refusal) throw invalidField('sessionsCount', refusal)
+    const price = isSold ? moneyOut(priceOfFirst(before, sessionsCount)) : moneyGiven(body.price)
+    const after = changed(row, { ...body, price, expiresAt })
     return shownPackage(practice, keepRow(practice.packages, after))
   }),
   answer(deletePackage, ({ practice, params: { id } }) => {

@@ -29,7 +29,7 @@ import {
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
 import { createPatient, updatePatient } from '../patients/input-contract.ts'
-import { displayName } from '../patients/rules.ts'
+import { displayName, refuseUnborn } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { normalPix } from '../practice/pix-key.ts'
@@ -177,6 +177,7 @@ export const registryAnswers: readonly Answer[] = [
       endedAt: null,
       endReason: null,
     }
+    refuseUnborn(body.birthDate, dayAt(now, practice.profile.timezone))
     const id = newId()
     const price = keepPrice(practice, id, body, now)
     const patient = newRow(
@@ -187,6 +188,7 @@ export const registryAnswers: readonly Answer[] = [
     return patient
   }),
   answer(updatePatient, ({ practice, params, body, now }) => {
+    refuseUnborn(body.birthDate, dayAt(now, practice.profile.timezone))
     const before = rowOf(practice.patients, params.id)
     const around = aroundPatient(before.people, body)
     const { price, priceSince, priceReason, ...change } = body

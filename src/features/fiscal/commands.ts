@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
-import { Problem } from '../../platform/shared/problem.ts'
+import { dayAt } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import type { Practice } from '../practice/queries.ts'
@@ -24,6 +25,8 @@ export async function markIssued(
     )
     return
   }
+  if (issuedOn > dayAt(now, practice.timezone))
+    throw invalidField('issuedOn', 'Informe um dia que já chegou.')
   const payments = await listIncomeOf(tenant, practice, ids)
   if (payments.length < ids.length) throw new Problem('not_found')
   if (!payments.every(isOfPerson)) throw new Problem('paid_by_company')

@@ -134,6 +134,7 @@ it('the Receita Saúde file leaves out issued payments, and flags them if their 
   const { id: paymentId } = await pay('242.85')
   const mark = (issuedOn: string | null) =>
     owner.call(markIssued, { body: { paymentIds: [paymentId], issuedOn } })
+  expect((await mark('2026-03-03')).problem?.message).toBe('Informe um dia que já chegou.')
   expect((await mark('2026-03-02')).status).toBe(204)
   expect(await asked()).toMatchObject({ ready: 0, issued: 1, changed: [] })
   await pay('42.85', { kind: 'refund' })

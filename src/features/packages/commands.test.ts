@@ -103,6 +103,28 @@ it.each<[string, (sold: { id: string }) => Promise<unknown>]>([
   expect((await change(sold, same)).body).toMatchObject(same)
 })
 
+it('a started package is reduced to the sessions that stay, and asks for nothing more once the rest was refunded', async () => {
+  const sold = await given.package(ana, { ...ids, price: '100.01' })
+  await pay(sold, '100.01')
+  const session = await given.session(ana, { ...ids, packageId: sold.id })
+  const second = await given.session(ana, { ...ids, packageId: sold.id, datetime: LATER })
+  const refusalOf = async (sessionsCount: number) =>
+    (await change(sold, { sessionsCount })).problem?.details?.[0]?.message
+  expect(await refusalOf(1)).toBe('A sessão 2 do pacote já está marcada: deixe ao menos 2.')
+  expect(await refusalOf(2)).toBe('Devolva antes R$\u00a050,00, em Pagamentos.')
+  await ana.ask(recordPackagePayment, {
+    ...of(sold),
+    body: { kind: 'refund', method: 'pix', amount: '50.00' },
+  })
+  const reduced = (await change(sold, { sessionsCount: 2, price: sold.price })).body
+  expect(reduced).toMatchObject({ sessionsCount: 2, price: '50.01', paid: true, received: '50.01' })
+  const shown = [await ana.ask(getSession, of(session)), await ana.ask(getSession, of(second))]
+  expect(shown.map(({ price, paid }) => [price, paid])).toEqual([
+    ['25.01', true],
+    ['25.00', true],
+  ])
+})
+
 it('changing a package over a newer version changes nothing', async () => {
   const sold = await given.package(ana, ids)
   await change(sold, { price: '450.00', version: 1 })

@@ -6,12 +6,13 @@ import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { findPatient } from '../patients/queries.ts'
+import { changeReceived } from '../payments/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { refuseUnlessOpen } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
-import { findPackage, findPackageRow, toFacts, toPackage } from './queries.ts'
-import { changesSoldTerms, isStarted } from './rules.ts'
+import { findPackage, findPackageRow, type PackageRow, toFacts, toPackage } from './queries.ts'
+import { changesSoldTerms, fewerRefusal, isStarted, priceOfFirst } from './rules.ts'
 
 /**
  * Packages that patients bought; other modules consume their credits. Selling and changing them requires Pro
@@ -64,10 +65,10 @@ export async function updatePackage(
   const row = await findPackageRow(tenant, id)
   if (version !== undefined && version !== row.version) throw new Problem('changed_meanwhile')
   const before = toFacts(row)
-  if (isStarted(before) && changesSoldTerms(before, change)) throw new Problem('package_started')
+  const sold = isStarted(before) ? fewerSessions(row, change) : change
   const columns = {
-    sessions_count: change.sessionsCount,
-    price_cents: change.price,
+    sessions_count: sold.sessionsCount,
+    price_cents: sold.price,
     expires_at: dateOf(change.expiresAt),
   }
   if (Object.values(columns).every((value) => value === undefined)) return toPackage(row)
@@ -77,8 +78,19 @@ export async function updatePackage(
     .where('psychologist_id', '=', tenant.id)
     .where('id', '=', id)
     .execute()
+  if (isStarted(before) && !row.paid) await changeReceived(tenant, { packageId: id }, 0, now)
   await recordChange(tenant, 'package.changed', id, now)
   return findPackage(tenant, id)
+}
+
+/** Returns the terms of a started package, which may only have fewer sessions; its price is then that of their shares. */
+function fewerSessions(row: PackageRow, change: PackageChange) {
+  const before = toFacts(row)
+  const { sessionsCount = before.sessionsCount } = change
+  if (changesSoldTerms(before, change)) throw new Problem('package_started')
+  const refusal = fewerRefusal(before, row.taken, sessionsCount)
+  if (refusal) throw invalidField('sessionsCount', refusal)
+  return { sessionsCount, price: priceOfFirst(before, sessionsCount) }
 }
 
 function dateOf(instant: number | null | undefined): Date | null | undefined {

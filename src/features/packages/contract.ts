@@ -103,7 +103,8 @@ export const createPackage = endpoint({
 export const updatePackage = endpoint({
   method: 'PUT',
   path: '/api/packages/:id',
-  summary: 'Altera um pacote, no plano Pro; depois de usado ou pago, só a validade',
+  summary:
+    'Altera um pacote, no plano Pro; depois de usado ou pago, só a validade, ou menos sessões, e o preço é a parte delas',
   access: 'tenant',
   changes: ['packages'],
   params: idParams,

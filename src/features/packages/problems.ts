@@ -8,7 +8,7 @@ export const PACKAGE_PROBLEMS = {
   ],
   package_started: [
     409,
-    'Este pacote já tem sessões ou pagamentos: somente a validade pode mudar.',
+    'Este pacote já tem sessões ou pagamentos: mude a validade, ou diminua as sessões.',
   ],
   package_in_use: [409, 'Este pacote tem sessões ou pagamentos e não pode ser excluído.'],
 } as const satisfies Problems

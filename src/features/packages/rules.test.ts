@@ -13,6 +13,7 @@ import {
   lossText,
   paidSessionsLeft,
   priceOfCredit,
+  priceOfFirst,
   receivedOfCredit,
   restText,
 } from './rules.ts'
@@ -182,4 +183,22 @@ it.each<[string, Partial<BoughtPackage>[], string | null]>([
 ])('a deleted patient %s', (_, changes, text) => {
   const packages = changes.map((change) => ({ ...bought, ...change }))
   expect(lossText(paidSessionsLeft(packages, Date.parse('2026-03-02T12:00:00Z')))).toBe(text)
+})
+
+it('the first credits of a package keep their shares in a package of only them', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 20 }),
+      (priceCents, sessionsCount, wanted) => {
+        const first = Math.min(wanted, sessionsCount)
+        const reduced = priceOfFirst({ priceCents, sessionsCount }, first)
+        for (let creditNumber = 1; creditNumber <= first; creditNumber++)
+          expect(priceOfCredit(reduced, first, creditNumber)).toBe(
+            priceOfCredit(priceCents, sessionsCount, creditNumber),
+          )
+      },
+    ),
+  )
 })

@@ -357,6 +357,7 @@ function cancellationOf(row: Row, now: number): PatientSession['cancellation'] {
   if (by === null || isSeen || isOld || row.status !== 'cancelled') return null
   const refundCents = toRefundCents({
     status: row.status,
+    priceCents: row.price_cents,
     receivedCents: row.received_cents,
     packagePlace: creditNumber,
     feeCents: row.fee_cents,

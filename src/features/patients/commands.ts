@@ -17,6 +17,7 @@ import { isActing, needsAdultAnswer } from './people-queries.ts'
 import { peopleAfter } from './people-rules.ts'
 import { savePrice } from './price-commands.ts'
 import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
+import { refuseUnborn } from './rules.ts'
 
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
   Partial<PatientInput> & { id: string; emailUnconfirmed?: boolean; vouched?: boolean }
@@ -29,12 +30,14 @@ export async function createPatient(
 ): Promise<Patient> {
   const people = peopleAfter([], input)
   const practice = await lockPractice(tenant)
+  const today = dayAt(now, practice.timezone)
+  refuseUnborn(input.birthDate, today)
   await refuseOverPatientLimit(tenant, practice)
   const id = newId()
   await insertPatient(tenant, { ...input, id }, now)
   await savePeople(tenant, id, people)
   await recordChange(tenant, 'patient.created', id, now)
-  await savePrice(tenant, id, input, { today: dayAt(now, practice.timezone), now })
+  await savePrice(tenant, id, input, { today, now })
   return findPatient(tenant, id, now)
 }
 
@@ -136,6 +139,8 @@ export async function updatePatient(
   if (Object.values(change).every((value) => value === undefined))
     return findPatient(tenant, id, now)
   const practice = await lockPractice(tenant)
+  const today = dayAt(now, practice.timezone)
+  refuseUnborn(change.birthDate, today)
   await vouchWithinPlan(tenant, practice, id)
   if (change.email !== undefined) await clearReplacedEmail(tenant, id, change.email)
   const before = await findPatient(tenant, id, now)
@@ -152,7 +157,7 @@ export async function updatePatient(
   if (!row) throw await whyNotChanged(tenant, id, now)
   await savePeople(tenant, id, people, before.people)
   await recordChange(tenant, 'patient.changed', id, now)
-  await savePrice(tenant, id, change, { today: dayAt(now, practice.timezone), now })
+  await savePrice(tenant, id, change, { today, now })
   return withAcceptanceEnded(tenant, before, now)
 }
 

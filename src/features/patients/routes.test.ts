@@ -127,6 +127,7 @@ it.each([
   ['cpf', '5299822472', 'CPF inválido'],
   ['cpf', 'sem CPF', 'CPF inválido'],
   ['payerCpf', '123', 'CPF inválido'],
+  ['birthDate', '2026-03-03', 'A data de nascimento está no futuro. Confira o ano'],
   ['payerName', 'J'.repeat(121), 'Use no máximo 120 caracteres'],
 ])('A patient with %s %j is refused: %s', async (field, value, message) => {
   const before = await ana.ask(listPatients)

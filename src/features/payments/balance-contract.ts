@@ -155,12 +155,11 @@ export const refundBalance = endpoint({
 })
 export type BalanceRefund = z.output<(typeof refundBalance)['body']>
 
-/** For a cancelled session: the amount that would be refunded. */
+/** The amount that would be refunded. */
 export const keepForNext = endpoint({
   method: 'POST',
   path: '/api/sessions/:id/to-balance',
-  summary:
-    'Passa ao saldo do paciente o que se devolveria de uma sessão cancelada, para usar na próxima',
+  summary: 'Passa ao saldo do paciente o que se devolveria de uma sessão, para usar na próxima',
   access: 'tenant',
   changes: ['payments', 'sessions', 'statements'],
   params: idParams,

@@ -8,10 +8,11 @@ import { pdfText } from '../../../test/pdf-text.ts'
 import { of, openPractice } from '../../../test/practice.ts'
 import { centsOf } from '../../platform/shared/money.ts'
 import { matchLine, undoLine } from '../bank/contract.ts'
+import { getDashboard } from '../dashboard/contract.ts'
 import { getReceitaSaude, markIssued } from '../fiscal/contract.ts'
 import { recordPackagePayment } from '../packages/contract.ts'
 import { deletePatient } from '../patients/contract.ts'
-import { cancelSession, completeSession, getSession } from '../sessions/contract.ts'
+import { cancelSession, completeSession, getSession, updateSession } from '../sessions/contract.ts'
 import {
   closeMonth,
   getStatement,
@@ -96,6 +97,34 @@ it('a payment above the owed amount is refused naming the excess, unless the exc
   const exact = await hold()
   expect(await pay(exact, '180.00', { surplus: 'balance' })).toMatchObject({ status: 201 })
   expect(await balance()).toBe('20.00')
+})
+
+it('a refund of a session, package, statement or balance is refused before its money came', async () => {
+  const { owner, patient, ids, hold, pay, advance } = await open()
+  const session = await hold()
+  await pay(session, '180.00', { receivedAt: '2026-02-26' })
+  const bought = await given.package(owner, { ...ids, price: '500.00' })
+  const statement = await given.statement(owner, ids)
+  const paid = { method: 'pix', amount: '100.00', receivedAt: '2026-02-26' } as const
+  await owner.ask(recordPackagePayment, { ...of(bought), body: paid })
+  await owner.ask(recordStatementPayment, { ...of(statement), body: paid })
+  await advance('100.00', '2026-02-26')
+  const refundOn = async (day: string) => {
+    const body = { kind: 'refund', method: 'pix', amount: '1.00', receivedAt: day } as const
+    const answers = [
+      await pay(session, '1.00', body),
+      await owner.call(recordPackagePayment, { ...of(bought), body }),
+      await owner.call(recordStatementPayment, { ...of(statement), body }),
+      await owner.call(refundBalance, {
+        ...of(patient),
+        body: { amount: '1.00', receivedOn: day },
+      }),
+    ]
+    return answers.map(({ problem }) => problem?.details?.[0]?.message)
+  }
+  const early = 'O dinheiro veio em 26/02/2026: a devolução foi depois.'
+  expect(await refundOn('2026-02-25')).toEqual([early, early, early, early])
+  expect(await refundOn('2026-02-26')).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('the surplus of a payment for a package, for several sessions or for a statement is also kept as balance', async () => {
@@ -193,7 +222,7 @@ it('a balance is refunded from the latest payment by its day', async () => {
   expect([await balance(), await income()]).toEqual(['0.00', []])
 })
 
-it('the money of a cancelled session is shown to be refunded, or is kept for the next session', async () => {
+it('the money of a cancelled session, or above a lowered price, is shown to be refunded, or is kept for the next session', async () => {
   const { owner, hold, pay, advance, use, balance, entries, income, owed } = await open()
   await advance('80.00', '2026-02-20')
   const session = await hold()
@@ -221,6 +250,9 @@ it('the money of a cancelled session is shown to be refunded, or is kept for the
   // The refund of the next session is subtracted from the latest payment, which was for the first one.
   await pay(next, '30.00', { kind: 'refund' })
   expect(await income()).toEqual([both[0], ['2026-02-26', '70.00']])
+  const cheaper = await owner.ask(updateSession, { ...of(next), body: { price: '100.00' } })
+  expect([cheaper.paid, (await owner.ask(getDashboard)).refunds.amount]).toEqual([true, '50.00'])
+  expect(await owner.ask(keepForNext, of(next))).toMatchObject({ amount: '50.00' })
 })
 
 it('a movement of a balance is undone, except its used part', async () => {

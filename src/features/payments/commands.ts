@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Payments } from '../../../db/types.ts'
 import type { Tenant } from '../../platform/server/database.ts'
 import { newId } from '../../platform/server/id.ts'
-import { Problem, type ProblemCode, refuseBy } from '../../platform/shared/problem.ts'
+import { formatDay } from '../../platform/shared/calendar.ts'
+import { invalidField, Problem, type ProblemCode, refuseBy } from '../../platform/shared/problem.ts'
 import { occupiesTimeNow } from '../attendance/availability-queries.ts'
 import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../audit/commands.ts'
 import type { AuditedAction } from '../audit/rules.ts'
@@ -16,6 +17,7 @@ import {
   listSharesOf,
   type PaymentShare,
   type PaymentTarget,
+  paymentsOf,
   type ReceivableRow,
   receivedOfCredit,
   receivedOn,
@@ -78,6 +80,12 @@ export async function recordPayment(
     .returning(receivedOn('payments').as('received_on'))
     .executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
+  if (input.balanceId === undefined)
+    await refuseBeforeMoney(
+      tenant,
+      payment,
+      packageId === null ? { sessionId: sessionId ?? '' } : { packageId },
+    )
   if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   return { payment: toPayment(payment), paid: after.paid }
 }
@@ -100,6 +108,7 @@ export async function recordSharedPayment(
   await keepReceiptDetails(tenant, [payment.id])
   const paid: AuditEvent[] = []
   for (const { target, amountCents } of shares) {
+    await refuseBeforeMoney(tenant, payment, target)
     const row = await findReceivableRow(tenant, target)
     const after = standingAfter(row, { kind: input.kind, amountCents })
     await storeStanding(tenant, row, after, now)
@@ -133,6 +142,36 @@ export async function recordShares(
   await db.insertInto('payment_shares').values(rows).execute()
 }
 
+/** Throws for a refund dated before the first money of its session, package or balance came. */
+async function refuseBeforeMoney(
+  tenant: Tenant,
+  {
+    id,
+    kind,
+    received_on: on,
+  }: Pick<Selectable<Payments>, 'id' | 'kind'> & { received_on: string },
+  target: PaymentTarget | { balanceId: string },
+): Promise<void> {
+  if (kind === 'payment') return
+  const practice = sql`${tenant.id}`
+  const movements =
+    'balanceId' in target
+      ? sql`(select b.* from payments b where b.psychologist_id = ${practice} and b.balance_id = ${target.balanceId} and b.id <> ${id})`
+      : 'sessionId' in target
+        ? sql`(select m.* from ${paymentsOf('session_id', practice, sql`${target.sessionId}`)} m where m.kind = 'payment')`
+        : sql`(select m.* from ${paymentsOf('package_id', practice, sql`${target.packageId}`)} m where m.kind = 'payment')`
+  const { rows } = await sql<{ first: string | null }>`
+    select min(${receivedOn('y')})::text as first from ${movements} y where ${isCounted('y')}`.execute(
+    tenant.sql,
+  )
+  const first = rows[0]?.first ?? null
+  if (first !== null && on < first)
+    throw invalidField(
+      'receivedAt',
+      `O dinheiro veio em ${formatDay(first)}: a devolução foi depois.`,
+    )
+}
+
 /** Pays a session or package from the balance, or returns its received money to the balance. */
 async function moveByBalance(
   tenant: Tenant,
@@ -159,6 +198,7 @@ export async function recordBalancePayment(
   const columns = await paymentColumns(tenant, { patientId }, { ...input, balanceId }, now)
   const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
+  await refuseBeforeMoney(tenant, payment, { balanceId })
   if (patientId !== null) await vouchFor(tenant, patientId)
   const verb = kind === 'payment' ? 'balance.received' : 'balance.refunded'
   await recordEvent(tenant, eventOf(verb, payment.id), now)

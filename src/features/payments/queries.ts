@@ -38,8 +38,9 @@ export const costCents = sql<number>`coalesce(s.fee_cents, s.price_cents)`
 export const isCharged = sql<boolean>`(coalesce(s.fee_cents, 0) > 0 and not s.fee_waived)`
 
 /** The same as `toRefundCents` of sessions/rules.ts. */
-export const toRefundCents = sql<number>`(case when s.status = 'cancelled' and s.package_place is null
-    then greatest(0, s.received_cents - case when ${isCharged} then s.fee_cents else 0 end) else 0 end)`
+export const toRefundCents = sql<number>`(case when s.package_place is not null then 0
+    when s.status = 'cancelled' and not ${isCharged} then s.received_cents
+    else greatest(0, s.received_cents - ${costCents}) end)`
 
 /**
  * Returns an SQL condition: the payment of that alias counts. Every list and sum of payments must use this

@@ -956,29 +956,35 @@ describe('returning a Pix', () => {
     },
   )
 
-  it.each<[string, 'refund' | 'return', string, string[], string]>([
-    ['of one half', 'refund', '75.00', ['75.00', '75.00'], '0.00'],
+  it.each<[string, 'pix' | 'cash' | 'return', string, string[], string]>([
+    ['of one half', 'pix', '75.00', ['75.00', '75.00'], '0.00'],
     ['of one half', 'return', '75.00', ['75.00', '75.00'], '0.00'],
-    ['of all', 'refund', '150.00', ['75.00', '75.00'], '0.00'],
+    ['of one half', 'pix', '75.00', ['150.00'], '0.00'],
+    ['of all', 'pix', '150.00', ['75.00', '75.00'], '0.00'],
     ['of all', 'return', '150.00', ['150.00'], '0.00'],
     ['of a part', 'return', '50.00', ['150.00'], '0.00'],
     ['of a part', 'return', '50.00', ['50.00'], '100.00'],
+    ['of a part', 'pix', '50.00', ['60.00', '60.00'], '30.00'],
+    ['of a part', 'pix', '50.00', ['asked 100.00'], '0.00'],
+    ['of a part', 'cash', '50.00', ['50.00'], '50.00'],
   ])(
-    'a returned Pix %s that was recorded by hand as a %s counts once with those of the bank',
+    'a returned Pix %s that was recorded by hand (%s) counts once with those of the bank',
     async (_, kind, amount, parts, received) => {
-      const { ana, session, endToEndId, notify, id } = await paid()
-      await (kind === 'refund'
-        ? ana.ask(recordSessionPayment, {
+      const { ana, session, endToEndId, notify, id, give, balanceOf } = await paid()
+      await (kind === 'return'
+        ? ana.ask(returnPayment, { params: { id }, body: { on: '2026-03-02', amount } })
+        : ana.ask(recordSessionPayment, {
             ...of(session),
-            body: { kind: 'refund', method: 'pix', amount },
-          })
-        : ana.ask(returnPayment, { params: { id }, body: { on: '2026-03-02', amount } }))
+            body: { kind: 'refund', method: kind, amount },
+          }))
       for (const part of parts) {
-        bank.takeBack(endToEndId, part)
+        if (part.startsWith('asked ')) await give(part.slice('asked '.length))
+        else bank.takeBack(endToEndId, part)
         await notify(bank.noticeOf(endToEndId))
         await check()
       }
       expect((await ana.ask(listSessionPayments, of(session))).received).toBe(received)
+      expect(await balanceOf(session)).toBe('0.00')
       const { rows } = await sql<{ failures: number }>`
       select failures from pix_charges where psychologist_id = ${ana.id}`.execute(db.owner)
       expect(rows).toEqual([{ failures: 0 }])

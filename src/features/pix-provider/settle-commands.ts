@@ -170,10 +170,12 @@ export async function settleReturn(
   if (isDone) {
     const on = dayAt(now, timezone)
     const { earlierCents, earlierRefundedCents } = pix
-    const surplus = { amount: cents - refunded, earlier: earlierCents - earlierRefundedCents }
-    await returnPart(tenant, pix.surplusPaymentId, { on, ...surplus }, now)
-    const part = { amount: refunded, earlier: earlierRefundedCents }
-    await returnPart(tenant, pix.paymentId, { on, ...part }, now)
+    const isOwn = pix.known !== null
+    const earlier = earlierCents - earlierRefundedCents
+    const surplus = { on, isOwn, amount: cents - refunded, earlier }
+    await returnPart(tenant, pix.surplusPaymentId, surplus, now)
+    const part = { on, isOwn, amount: refunded, earlier: earlierRefundedCents }
+    await returnPart(tenant, pix.paymentId, part, now)
   }
   const state = isDone ? 'done' : 'failed'
   await sql`
@@ -212,31 +214,35 @@ interface ReturnedPart {
   amount: number
   /** The part of the payment that the bank returned before. */
   earlier: number
+  /** Whether it was requested here. */
+  isOwn: boolean
 }
 
 /**
- * Records that part of a payment was reversed, unless a person already recorded it: the bank's returns of a payment are
- * compared in sum with its recorded ones, and with refunds by hand.
+ * Records that part of a payment was reversed, as far as no person already recorded it: the bank's returns of a payment are
+ * compared in sum with its recorded ones, and with refunds by hand. A smaller refund by hand before a return that was
+ * requested here was other money.
  */
 async function returnPart(
   tenant: Tenant,
   paymentId: string | null,
-  { on, amount, earlier }: ReturnedPart,
+  { on, amount, earlier, isOwn }: ReturnedPart,
   now: number,
 ): Promise<void> {
   if (paymentId === null || amount <= 0) return
   const { paidCents, returnedCents, refundedCents } = await findBackCents(tenant, paymentId)
-  const unrecorded = earlier + amount - returnedCents
-  if (unrecorded <= refundedCents) return
-  const cents = Math.min(amount, unrecorded, paidCents - returnedCents)
-  if (cents > 0) await returnPayment(tenant, paymentId, { on, amount: cents }, now)
+  const recordedCents = returnedCents + refundedCents
+  const unrecordedCents = earlier + amount - recordedCents
+  if (unrecordedCents <= 0) return
+  const cents = Math.min(amount, isOwn ? paidCents - recordedCents : unrecordedCents)
+  await returnPayment(tenant, paymentId, { on, amount: cents }, now)
 }
 
 interface BackCents {
   paidCents: number
   /** Recorded returns of the payment, also those by hand. */
   returnedCents: number
-  /** Refunds by hand of its target since the payment. */
+  /** Refunds of its target by Pix, recorded by hand since the payment. */
   refundedCents: number
 }
 
@@ -248,7 +254,7 @@ async function findBackCents(tenant: Tenant, paymentId: string): Promise<BackCen
       (select coalesce(sum(g.amount_cents), 0)::integer from payments g
         where g.psychologist_id = y.psychologist_id and g.created_at >= y.created_at
           and (g.session_id = y.session_id or g.package_id = y.package_id or g.statement_id = y.statement_id or g.balance_id = y.balance_id)
-          and g.kind = 'refund' and g.returns is null and ${isCounted('g')} and not ${isMoved('g')}) as "refundedCents"
+          and g.kind = 'refund' and g.method = 'pix' and g.returns is null and ${isCounted('g')} and not ${isMoved('g')}) as "refundedCents"
     from payments y where y.psychologist_id = ${tenant.id} and y.id = ${paymentId}`.execute(
     tenant.sql,
   )

@@ -149,6 +149,20 @@ it.each<[change: object, owed: boolean, asked: number, toRefund: number, waivabl
   },
 )
 
+it.each<[change: object, toRefund: number]>([
+  [{}, 0],
+  [{ priceCents: 10_000 }, 5_000],
+  [{ priceCents: 0, status: 'confirmed' }, 15_000],
+  [{ priceCents: 20_000, paid: false }, 0],
+  [{ priceCents: 10_000, packagePlace: 2 }, 0],
+])(
+  'of a completed session with R$ 150,00 received and %j, %i cents are to refund',
+  (change, toRefund) => {
+    const completed = { ...cancelled, status: 'completed', feeCents: null, paid: true } as const
+    expect(toRefundCents({ ...completed, receivedCents: 15_000, ...change })).toBe(toRefund)
+  },
+)
+
 const confirmed = {
   status: 'confirmed',
   datetime: '2026-03-02T10:00:00Z',

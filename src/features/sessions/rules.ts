@@ -94,15 +94,15 @@ function isConfirmable(session: StatusAndPaid & Charge): boolean {
 }
 
 /**
- * Returns the amount to refund for a cancelled session, in cents. A package session's money belongs to its package. The same in
- * SQL: `toRefundCents` of payments/queries.ts.
+ * Returns the amount to refund for a session, in cents: what was received beyond the fee of a cancelled one, or beyond a price
+ * that was lowered. A package session's money belongs to its package. The same in SQL: `toRefundCents` of payments/queries.ts.
  */
 export function toRefundCents(
-  session: Charge & Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'status' | 'packagePlace'>,
+  session: Charge & SessionMoney & Pick<Session, 'status' | 'packagePlace'>,
 ): number {
-  if (session.status !== 'cancelled' || usesCredit(session)) return 0
-  const feeCents = isCharged(session) ? (session.feeCents ?? 0) : 0
-  return Math.max(0, session.receivedCents - feeCents)
+  if (usesCredit(session)) return 0
+  const isFree = session.status === 'cancelled' && !isCharged(session)
+  return Math.max(0, session.receivedCents - (isFree ? 0 : costCents(session)))
 }
 
 /** Returns whether the received money pays the fee of a cancelled session; a fee of zero is never paid. */

@@ -20,7 +20,7 @@ import { useFocusAtEnd, useShortList } from './short-list.tsx'
 
 export type RefundsCardProps = { refunds: Refunds; zone: string }
 
-/** Lists cancelled sessions whose money has not been refunded yet. */
+/** Lists sessions whose money is to be refunded. */
 export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
   const { sessions, amount, list } = refunds
   const { shown, isWhole, toggle } = useShortList(list)
@@ -33,9 +33,7 @@ export default function RefundsCard({ refunds, zone }: RefundsCardProps) {
         <h2 id="refunds" className="flex flex-wrap justify-between gap-x-3 font-semibold">
           A devolver <span className="tabular-nums">{formatMoney(amount)}</span>
         </h2>
-        <p className="text-sm text-muted">
-          De {countText(sessions)} que {sessions === 1 ? 'foi cancelada' : 'foram canceladas'}.
-        </p>
+        <p className="text-sm text-muted">De {countText(sessions)}.</p>
         <ul aria-label="O que devolver" className="mt-2 divide-y divide-line">
           {shown.map((refund) => (
             <li key={refund.sessionId} className="flex min-h-15 flex-wrap items-center gap-2 py-2">

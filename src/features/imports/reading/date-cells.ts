@@ -8,6 +8,7 @@ import {
   platformDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
+import { FUTURE_BIRTH } from '../../patients/rules.ts'
 import { foldCell } from './fold-cell.ts'
 import { readClock } from './time-cells.ts'
 import { readWeekday, withoutWeekday } from './week-cells.ts'
@@ -50,12 +51,10 @@ function withYear(cell: string): string {
 /** Returns the reason why a cell is not a birth date. */
 export function birthFault(text: string, today: string): string {
   const day = readDate(text, { today })
-  if (day !== null && day > today) return 'A data de nascimento está no futuro. Confira o ano'
+  if (day !== null && day > today) return FUTURE_BIRTH
   const year = /(?<!\d)(1[0-8]\d\d|2[1-9]\d\d)(?!\d)/.exec(text)?.[1]
   if (year === undefined) return 'Data inválida. Use dia, mês e ano'
-  return year < '1900'
-    ? 'A data de nascimento é anterior a 1900. Confira o ano'
-    : 'A data de nascimento está no futuro. Confira o ano'
+  return year < '1900' ? 'A data de nascimento é anterior a 1900. Confira o ano' : FUTURE_BIRTH
 }
 
 /** Programs write a time without a day together with their first day. */

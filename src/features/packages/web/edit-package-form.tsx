@@ -43,7 +43,13 @@ export function EditPackageForm({ bought, zone, onDone }: EditPackageFormProps) 
   return (
     <DialogForm save={save} submitLabel="Salvar alterações">
       {isStarted(withCents(bought, 'received')) ? (
-        <Sold bought={bought} />
+        <>
+          <Sold bought={bought} />
+          <CountField
+            control={form.register('sessionsCount')}
+            error={errors.sessionsCount?.message}
+          />
+        </>
       ) : (
         <div className="grid gap-5 sm:grid-cols-2">
           <CountField
@@ -66,7 +72,8 @@ function Sold({ bought }: { bought: BoughtPackage }) {
         <p className="font-semibold tabular-nums">{formatMoney(bought.price)}</p>
       </div>
       <p className="mt-3 text-sm text-muted">
-        Já usado ou pago, o pacote muda só na validade. O que se combinou fica como está.
+        Já usado ou pago, o pacote só muda de validade ou diminui; o preço passa a ser o das sessões
+        que ficam.
       </p>
     </div>
   )

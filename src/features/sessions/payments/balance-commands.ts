@@ -54,7 +54,7 @@ export async function payByBalance(
   else await recordPackagePayment(tenant, target.packageId, input, now)
 }
 
-/** Moves the refundable amount of a cancelled session to the balance of its patient, whose id is returned. */
+/** Moves the refundable amount of a session to the balance of its patient, whose id is returned. */
 export async function keepForNext(tenant: Tenant, sessionId: string, now: number): Promise<string> {
   await lockPractice(tenant)
   const row = await findReceivableRow(tenant, { sessionId })

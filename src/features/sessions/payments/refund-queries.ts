@@ -15,14 +15,14 @@ interface Row {
   all_cents: number
 }
 
-/** Returns the amounts to refund for cancelled sessions (docs/product.md, Payments): the sums, and the latest sessions. */
+/** Returns the amounts to refund for sessions (docs/product.md, Absences): the sums, and the latest sessions. */
 export async function findRefunds(tenant: Tenant): Promise<Refunds> {
   const { rows } = await sql<Row>`
     select r.*, p.name from (
       select s.id, s.starts_at, s.patient_id, ${toRefundCents} as cents,
         count(*) over () as sessions, sum(${toRefundCents}) over () as all_cents
       from sessions s
-      where s.psychologist_id = ${tenant.id} and s.status = 'cancelled' and s.received_cents > 0 and ${toRefundCents} > 0
+      where s.psychologist_id = ${tenant.id} and s.received_cents > 0 and ${toRefundCents} > 0
       order by s.starts_at desc, s.id limit ${REFUNDS_SHOWN}) r
     left join patients p on p.psychologist_id = ${tenant.id} and p.id = r.patient_id
     order by r.starts_at desc, r.id`.execute(tenant.sql)

@@ -164,11 +164,9 @@ function Entry({
         {formatDay(day)}
         {about && ` · ${about}`}
       </p>
-      {returned.map((refund) => (
-        <p
-          key={`${refund.on} ${refund.amount}`}
-          className="text-sm text-cancelled-ink tabular-nums"
-        >
+      {returned.map((refund, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two returns of a day may be equal, and the order stays
+        <p key={index} className="text-sm text-cancelled-ink tabular-nums">
           Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
         </p>
       ))}

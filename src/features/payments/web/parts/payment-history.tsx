@@ -71,11 +71,9 @@ function Movement({ payment, zone }: { payment: Payment; zone: string }) {
             </span>
           )}
         </div>
-        {payment.returned.map((refund) => (
-          <p
-            key={`${refund.on} ${refund.amount}`}
-            className="text-sm text-cancelled-ink tabular-nums"
-          >
+        {payment.returned.map((refund, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two returns of a day may be equal, and the order stays
+          <p key={index} className="text-sm text-cancelled-ink tabular-nums">
             Devolvido pelo banco em {formatDay(refund.on)}: {formatMoney(refund.amount)}
           </p>
         ))}

@@ -52,8 +52,9 @@ function Returned({ payment, onClose }: Omit<ReturnWindowProps, 'zone'>) {
   return (
     <div className="mb-5 rounded-lg border border-line px-4 py-3">
       <ul className="tabular-nums">
-        {payment.returned.map(({ on, amount }) => (
-          <li key={`${on} ${amount}`}>
+        {payment.returned.map(({ on, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two returns of a day may be equal, and the order stays
+          <li key={index}>
             {formatMoney(amount)} em {formatDay(on)}
           </li>
         ))}

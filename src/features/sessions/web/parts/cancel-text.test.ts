@@ -5,6 +5,7 @@ const NOW = Date.parse('2026-03-02T12:00:00Z')
 const before = { patientName: 'Marina', packagePlace: null, holdExpired: false }
 const after = {
   status: 'cancelled',
+  price: '150.00',
   received: '0.00',
   packagePlace: null,
   fee: null,

@@ -1,12 +1,12 @@
-import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
+import { formatMoney } from '../../../../platform/shared/money.ts'
 import type { Session } from '../../contract.ts'
-import { isCharged, toRefundCents, usesCredit } from '../../rules.ts'
+import { inCents, isCharged, toRefundCents, usesCredit } from '../../rules.ts'
 import { type Notifying, noticeChat, noticeText, type Receiver } from './notice-text.ts'
 
 type Before = Pick<Session, 'patientName' | 'packagePlace' | 'holdExpired'>
 type After = Pick<
   Session,
-  'status' | 'packagePlace' | 'received' | 'fee' | 'feeWaived' | 'datetime'
+  'status' | 'packagePlace' | 'price' | 'received' | 'fee' | 'feeWaived' | 'datetime'
 > &
   Receiver
 
@@ -58,7 +58,7 @@ function isNoticed(
 
 function moneyTexts(before: Before, after: After): string[] {
   if (usesCredit(after)) return ['A sessão do pacote conta como usada.']
-  const priced = withCents(after, 'received', 'fee')
+  const priced = inCents(after)
   const refund = toRefundCents(priced)
   return [
     ...(usesCredit(before) ? ['A sessão volta ao pacote.'] : []),
