@@ -23,13 +23,12 @@ import {
   readDocument,
   readEmail,
   readName,
-  readParent,
 } from './reading/cells.ts'
 import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
 import { isBlank, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
 import { readMoney } from './reading/money-cells.ts'
-import { relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
+import { readParent, relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
 import { readFrequency } from './reading/week-cells.ts'
 

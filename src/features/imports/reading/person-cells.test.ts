@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relationOfHeading, splitGuardian, splitName } from './person-cells.ts'
+import { readParent, relationOfHeading, splitGuardian, splitName } from './person-cells.ts'
 
 it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['Ana Souza (online)', 'Ana Souza', true],
@@ -80,4 +80,21 @@ it.each([
   ['Filiação', null],
 ])('a column %j has the relation %j', (heading, relation) => {
   expect(relationOfHeading(heading)).toBe(relation)
+})
+
+const RELATIONS: [cell: string, value: string | null][] = [
+  ['Genitora', 'mother'],
+  ['mãe biológica', 'mother'],
+  ['Mãe e responsável', 'mother'],
+  ['mãe (responsável legal)', 'mother'],
+  ['pai/responsável', 'father'],
+  ['Genitor.', 'father'],
+  ['resp. legal', 'legal_guardian'],
+  ['Resp.', 'legal_guardian'],
+  ['mãe e pai', null],
+  ['avó', null],
+]
+
+it.each(RELATIONS)('an import reads the relation %j as %j', (cell, value) => {
+  expect(readParent(cell)).toBe(value)
 })

@@ -10,6 +10,41 @@ export interface PersonCell {
   remarks: string[]
 }
 
+/** Words for relatives, without accents. */
+const MOTHER = 'mae|mamae|genitora|mother|mom'
+const FATHER = 'pai|papai|genitor|father|dad'
+const SPOUSE = 'conjuge|espos[oa]|marido|mulher|companheir[oa]|spouse|wife|husband'
+const GUARDIAN = '(?:resp(?:onsavel|\\.)?|tutora?|curadora?|guardiao?|guardian)(?: legal)?'
+const FAMILY = 'avo|vo(?:vo)?|ti[ao]|irmao?|madrasta|padrasto|madrinha|padrinho|filh[oa]'
+
+const relations = (words: string) => new RegExp(`^(?:[ao] )?(?:${words})$`)
+
+const RELATION = relations(
+  `(?:${MOTHER}|${FATHER}|${SPOUSE}|${GUARDIAN}|${FAMILY})(?: (?:biologic|adotiv|matern|patern)[oa])?`,
+)
+
+/** Relations that stand right before a name: `Mãe Rosa Lima`. */
+const BEFORE_NAME = relations(
+  `${MOTHER}|${FATHER}|resp\\.|espos[oa]|avo|vo(?:vo)?|ti[ao]|madrasta|padrasto`,
+)
+const FIRST_WORDS = /^((?:[ao] )?\p{L}+\.?) +(?!(?:d[aeo]s?|e|ou|respons\S*) )(?=\p{L}{2})/iu
+
+const PARENTS = [
+  ['mother', relations(MOTHER)],
+  ['father', relations(FATHER)],
+  ['spouse', relations(SPOUSE)],
+  ['legal_guardian', relations(GUARDIAN)],
+] as const
+
+/** Returns the relation of a guardian by the usual words; null for others. */
+export function readParent(text: string): (typeof PARENTS)[number][0] | null {
+  const cell = foldCell(text)
+    .replace(/\.$/, '')
+    .replace(/(?: e | ?[/,(-] ?)(?:a |o )?resp(?:onsavel|\.)?(?: legal| financeir[oa])?\)?$/, '')
+    .replace(/ (?:biologic|adotiv)[oa]$/, '')
+  return PARENTS.find(([, words]) => words.test(cell))?.[0] ?? null
+}
+
 /** Words about appointments and payments. Other words in brackets, such as a nickname or `(2)`, belong to the name. */
 const REMARK =
   /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|particular|convenio\b.*|plano\b.*|valor social|pro bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|(?:em )?pausa(?:d[oa])?|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
@@ -17,13 +52,6 @@ const REMARK =
 const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
 const NUMBERING =
   /^(?:\d{1,3} ?[.)]|\d{1,3} -|#? ?\d{1,3} (?=\p{L}{2})|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
-const RELATION =
-  /^(?:[ao] )?(?:(?:mae|pai)(?: (?:biologic|adotiv)[oa])?|mamae|papai|genitora?|av[oô](?: (?:matern|patern)[oa])?|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
-
-/** A relation right before a name: `Mãe Rosa Lima`. */
-const RELATION_BEFORE =
-  /^((?:[ao] )?(?:m[ãa]e|pai|av[óôo]|ti[ao]|madrasta|padrasto|genitora?)) +(?!(?:d[aeo]s?|e|ou|respons\S*) )(?=\p{L}{2})/iu
-
 /** Longer texts are no names, and their patterns could be slow. */
 const LONGEST_CELL = 200
 
@@ -67,7 +95,9 @@ export function splitGuardian(text: string): PersonCell {
   const parts = text
     .replace(phone ?? '', ' ')
     .trim()
-    .replace(RELATION_BEFORE, '$1: ')
+    .replace(FIRST_WORDS, (words, relation: string) =>
+      BEFORE_NAME.test(foldCell(relation)) ? `${relation}: ` : words,
+    )
     .split(/[()[\]:;|,/]|\s[-–](?=\s|$)/)
     .map(trimmed)
     .filter((part) => {
@@ -83,8 +113,8 @@ export function splitGuardian(text: string): PersonCell {
 /** Returns the relation that a column of guardians has by its heading. */
 export function relationOfHeading(heading: string): string | null {
   const cell = foldCell(heading).replaceAll('_', ' ')
-  const isMother = /\b(?:mae|mother)\b/.test(cell)
-  const isFather = /\b(?:pai|father)\b/.test(cell)
+  const isMother = new RegExp(`\\b(?:${MOTHER})\\b`).test(cell)
+  const isFather = new RegExp(`\\b(?:${FATHER})\\b`).test(cell)
   if (isMother === isFather || /respons|\be\b|\bou\b/.test(cell)) return null
   return isMother ? 'mãe' : 'pai'
 }
