@@ -179,7 +179,7 @@ function receivedOf(
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const near = dayOfCell(row, today)
-  const { paid, paidOn, method } = readReceived(row, { today, timezone, near })
+  const { paid, paidOn, method } = readReceived(row, { today, timezone, near, priceCents })
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
   const isPaid =
     paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
