@@ -109,6 +109,24 @@ it('an import reads a CSV that a spreadsheet saved as one quoted cell a line', a
   expect(await cellsOf('a.csv', names.join('\n'))).toEqual([['Lima, Ana'], ['Reis, Rui']])
 })
 
+it('an import reads quoted cells behind spaces, and quotes within a cell', async () => {
+  const lines = ['Nome, Endereço, Obs', '"Ana", "Rua A, 10", "x ""y"""', 'Rui, "Lar" 5, b']
+  expect(await cellsOf('a.csv', lines.join('\n'))).toEqual([
+    ['Ana', 'Rua A, 10', 'x "y"'],
+    ['Rui', '"Lar" 5', 'b'],
+  ])
+})
+
+it.each([
+  ['a good part has no other order', ['03/05/1990', '12/31/1985'], ['05/03/1990', '31/12/1985']],
+  ['with times', ['3/5/26 14:30', '3/25/26 2:30 PM'], ['5/3/26 14:30', '25/3/26 2:30 PM']],
+  ['but not if one is day first', ['03/05/1990', '12/31/1985', '31/12/1985'], null],
+  ['but not for a mistyped day', ['03/05/1990', '04/05/1990', '05/06/1990', '10/13/1990'], null],
+])('an import reads days in American order: %s', async (_, days, expected) => {
+  const text = ['Nome;Nascimento', ...days.map((day) => `Ana;${day}`)].join('\n')
+  expect((await cellsOf('a.csv', text))?.map(([, day]) => day)).toEqual(expected ?? days)
+})
+
 it('an import reads a text that a CSV writes as a formula', async () => {
   const text = 'Nome;CPF;Telefone\nAna;="01234567890";"=""11987654321"""'
   expect(await cellsOf('a.csv', text)).toEqual([['Ana', '01234567890', '11987654321']])
