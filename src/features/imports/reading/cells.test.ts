@@ -357,6 +357,17 @@ const ACTIVITIES: [cell: string, value: boolean | null][] = [
   ['não', false],
   ['', null],
   ['talvez', null],
+  ['ativo desde 2023', true],
+  ['Paciente ativo', true],
+  ['alta em 03/2025', false],
+  ['alta terapêutica', false],
+  ['inativo desde 2024', false],
+  ['falecida', false],
+  ['óbito', false],
+  ['interrompeu', false],
+  ['encaminhado para psiquiatra', false],
+  ['em pausa', null],
+  ['lista de espera', null],
 ]
 
 it.each(ACTIVITIES)('an import reads whether a patient is active: %j is %j', (cell, value) => {

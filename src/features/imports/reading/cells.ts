@@ -116,9 +116,9 @@ export function readYes(text: string): boolean | null {
 }
 
 const ACTIVE =
-  /^(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)$/
+  /^(?:paciente )?(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)(?:[ ,(-]+(?:desde|em|since|semanal|quinzenal|mensal)\b.*)?$/
 const ENDED =
-  /^(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|encerrad[oa]|finalizad[oa]|concluid[oa]|desligad[oa]|arquivad[oa]|archived|desistiu|desistente|desistencia|abandon(?:o|ou)|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa])$/
+  /^(?:paciente )?(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|recebeu alta|encerrad[oa]|encerrou|finalizad[oa]|finalizou|concluid[oa]|concluiu|desligad[oa]|arquivad[oa]|archived|desist(?:iu|ente|encia)|abandon(?:o|ou)|evasao|evadiu|interromp(?:eu|id[oa])|parou|saiu|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa]|falecid[oa]|faleceu|obito|deceased)(?:[ ,(-]+(?:terapeutica|clinica|administrativa|a pedido|desde|em|no|na|para|por|since|d[ao])\b.*)?$/
 
 /** Returns whether a patient is in treatment; null for other words and for an empty cell. */
 export function readActive(text: string): boolean | null {
