@@ -264,6 +264,12 @@ const ANSWERS: [cell: string, value: boolean | null][] = [
   ['pendência', false],
   ['inad.', false],
   ['inadimpl.', false],
+  ['Pago por Pix em 05/03', true],
+  ['não me pagou', false],
+  ['vai pagar sexta', false],
+  ['vai pagar depois', false],
+  ['paga depois', false],
+  ['pagar depois', false],
 ]
 
 it.each(ANSWERS)('an import reads the answer %j as %j', (cell, value) => {

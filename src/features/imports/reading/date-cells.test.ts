@@ -227,6 +227,9 @@ const DATES: [cell: string, day: string | null][] = [
   ['05/03/2026 à tarde', '2026-03-05'],
   ['05/03/2026 (manhã)', '2026-03-05'],
   ['05/03/2026, manhã', '2026-03-05'],
+  ['05/03/2026 (5ª)', '2026-03-05'],
+  ['05/03/2026 5ª feira', '2026-03-05'],
+  ['05/03/2026, 5ª-feira', '2026-03-05'],
 ]
 
 it.each(DATES)('an import reads the day %j as %j', (cell, day) => {
@@ -472,6 +475,11 @@ const TIMES: [cell: string, time: string | null][] = [
   ['T14:30', '14:30'],
   ['14:30 às', '14:30'],
   ['14:30 -', '14:30'],
+  ['10 às 11 da noite', '22:00'],
+  ['1 às 2 da tarde', '13:00'],
+  ['19:30-', '19:30'],
+  ['19:30 —', '19:30'],
+  ['vinte e três horas', '23:00'],
 ]
 
 it.each(TIMES)('an import reads the time %j as %j', (cell, time) => {

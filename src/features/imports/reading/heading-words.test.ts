@@ -472,6 +472,11 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Laudo', 'clinical'],
   ['Presenting Problem', 'clinical'],
   ['Psychotherapy Notes', 'clinical'],
+  ['Desmarcou?', 'status'],
+  ['Cancelada', 'status'],
+  ['Recibo nº', 'ignore'],
+  ['Emitiu recibo', 'ignore'],
+  ['Nome para nota fiscal', 'payer'],
 ]
 
 it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {

@@ -188,6 +188,14 @@ const AMOUNTS: [cell: string, amount: string | null][] = [
   ['Valor: 150', '150.00'],
   ['valor: R$ 150,00', '150.00'],
   ['150.00.', '150.00'],
+  ['120,00 c/desconto', '120.00'],
+  ['R$ 180,00,', '180.00'],
+  ['180 ,00', '180.00'],
+  ['180, 200', null],
+  ['R$ 600,00 (4x)', null],
+  ['250 (casal)', '250.00'],
+  ['180 semanal', null],
+  ['pix 180', null],
 ]
 
 it.each(AMOUNTS)('an import reads the amount %j as %j', (cell, amount) => {

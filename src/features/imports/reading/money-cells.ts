@@ -8,7 +8,7 @@ const FREE = /^(?:sem valor|nao (?:paga|cobra)|free|zero)$/
 
 /** The purpose after an amount. */
 const SUFFIX =
-  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d) (?:a vista|particular|(?:valor )?social|(?:c\/|com) desconto)|\*+)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d) (?:a vista|particular|(?:valor )?social|(?:c\/ ?|com )desconto)|\*+)\.?$/
 
 /** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
 const REMARK =
@@ -22,7 +22,7 @@ function bareAmount(cell: string): string {
   for (let index = 0; index < MOST_SUFFIXES; index++)
     bare = bare.replace(REMARK, '').replace(SUFFIX, '')
   return bare
-    .replace(/(?<=[.,]\d\d)\.$/, '')
+    .replace(/(?<=[.,]\d\d)[.,]$/, '')
     .replace(/(?<=\d) ?, ?(?=\d\d$)/, ',')
     .replace(/(?<=\d)\. (?=\d{3},\d\d$)/, '.')
 }
@@ -43,7 +43,7 @@ export function readMoney(text: string): string | null {
   if (!match) return null
   const [, before, inner, number = '', thousands, behind] = match
   if ((before === '(' || inner === '(') !== (behind === ')')) return null
-  const plain = plainNumber(number.replace(/[' ](?=\d{3}(?!\d))/g, '').trim())
+  const plain = plainNumber(number.replace(/(?<=\d)[' ](?=\d{3}(?!\d))/g, '').trim())
   const cents = plain && centsOf(plain, thousands !== undefined)
   if (cents === null) return null
   const isBelow = [before, inner, behind].some((sign) => sign === '-' || sign === '(')

@@ -208,6 +208,18 @@ const STATES: [cell: string, value: string | null][] = [
   ['Confirmação pendente', 'pending'],
   ['Occurred', 'completed'],
   ['Held', 'completed'],
+  ['cancelou 2 horas antes', 'late_cancel'],
+  ['a realizar', 'pending'],
+  ['Did Not Attend', 'absent'],
+  ['Show', 'completed'],
+  ['Rejected', 'cancelled'],
+  ['Not confirmed', 'pending'],
+  ['não atendi', 'cancelled'],
+  ['cancelou na véspera', 'cancelled'],
+  ['cancelou 48h antes', 'cancelled'],
+  ['não foi presencial', 'completed'],
+  ['marcou', null],
+  ['Not seen', null],
 ]
 
 it.each(STATES)('an import reads the session state %j as %j', (cell, value) => {

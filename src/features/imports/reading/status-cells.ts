@@ -14,7 +14,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ['completed', /\bnao faltou|\bsem faltas?\b|^foi$/],
   [
     'pending',
-    /\b(?:nao|not) (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed|pendente de confirma|\bconfirma\w+ pendente/,
+    /\b(?:nao|not) (?:foi )?confirm|\b(?:a|aguard\w*|falta|esperando|sem) confirma|unconfirmed|\ba (?:realizar|fazer)\b|pendente de confirma|\bconfirma\w+ pendente/,
   ],
   // The patient is not the one who was absent.
   [
@@ -35,7 +35,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ],
   [
     'cancelled',
-    /cancel|\bcanc\b|desmarc|desmarq|\bdesm\b|desist|\bremar[cq]|\breag(?:end|\b)|transferid|adiad|postergad|suspens|rescheduled|postponed|\b(?:nao|not) (?:foi )?(?:realiz|aconteceu|atendid|houve|feit|ocorreu|teve|rolou|conclu|finaliz|efetiv|execut|complet)|\bsem (?:sessao|atendimento)\b/,
+    /cancel|\bcanc\b|desmarc|desmarq|\bdesm\b|desist|\bremar[cq]|\breag(?:end|\b)|transferid|adiad|postergad|suspens|rescheduled|postponed|\b(?:nao|not) (?:foi )?(?:realiz|aconteceu|atendid|atendi\b|houve|feit|ocorreu|teve|rolou|conclu|finaliz|efetiv|execut|complet)|\bsem (?:sessao|atendimento)\b/,
   ],
   [
     'completed',
