@@ -159,7 +159,10 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Returns a workbook in the form that other programs write, with these cells in row 2. */
-function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
+function workbook(
+  cells: string,
+  { pr = '', styles = '', strings = '', below = '', merges = '' } = {},
+) {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
   return zipSync({
@@ -176,7 +179,7 @@ function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
     'xl/styles.xml': strToU8(`<styleSheet xmlns="${SHEET}">${styles}</styleSheet>`),
     'xl/sharedStrings.xml': strToU8(`<sst xmlns="${SHEET}">${strings}</sst>`),
     'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="str"><v>Nome</v></c></row><row r="2">${cells}</row></sheetData></worksheet>`,
+      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="str"><v>Nome</v></c></row><row r="2">${cells}</row>${below}</sheetData>${merges}</worksheet>`,
     ),
   })
 }
@@ -209,6 +212,28 @@ it.each([
   const strings =
     '<si><t>Bia</t></si><si><r><t>Ana</t></r><r><t> &amp; Bia</t></r><rPh><t>x</t></rPh></si>'
   expect(await cellsOf('a.xlsx', workbook(cells, { styles: DATES, strings }))).toEqual([expected])
+})
+
+it('an import repeats the texts and days of merged cells in their rows, and no amounts', async () => {
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+  const bytes = workbook(
+    '<c r="A2" t="str"><v>Ana</v></c><c r="B2" s="1"><v>46086</v></c><c r="C2"><v>360</v></c><c r="D2"><v>1</v></c>',
+    {
+      styles: DATES,
+      below: [
+        row(3, '<c r="A3"/><c r="D3"><v>2</v></c>'),
+        row(4, '<c r="A4"/>'),
+        row(5, '<c r="D5"><v>3</v></c>'),
+      ].join(''),
+      merges:
+        '<mergeCells count="3"><mergeCell ref="A2:A4"/><mergeCell ref="B2:B5"/><mergeCell ref="C2:C3"/></mergeCells>',
+    },
+  )
+  expect(await cellsOf('a.xlsx', bytes)).toEqual([
+    ['Ana', '2026-03-05', '360', '1'],
+    ['Ana', '2026-03-05', '', '2'],
+    ['', '2026-03-05', '', '3'],
+  ])
 })
 
 it('an import counts the days of an XLSX from 1904 if it says so', async () => {
