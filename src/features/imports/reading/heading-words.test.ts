@@ -477,6 +477,17 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Recibo nº', 'ignore'],
   ['Emitiu recibo', 'ignore'],
   ['Nome para nota fiscal', 'payer'],
+  ['Telefone 1 - Valor', 'phone'],
+  ['E-mail 1 - Valor', 'email'],
+  ['Telefone 1 - Rótulo', 'ignore'],
+  ['E-mail 1 - Etiqueta', 'ignore'],
+  ['Marcadores', 'ignore'],
+  ['Segundo Nome', 'middleName'],
+  ['Valor final', 'price'],
+  ['Valor com desconto', 'price'],
+  ['Dia(s)', 'date'],
+  ['Valor do repasse', 'ignore'],
+  ['Mês do aniversário', 'ignore'],
 ]
 
 it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {

@@ -76,6 +76,7 @@ export function headingWords(heading: string): string {
   const parted = heading
     .normalize('NFC')
     .replace(WITH_PHONE, '$1 ')
+    .replace(/ - valor\s*$/i, '')
     .replace(/pa[íÍ]s/giu, ' country ')
     .replace(/\bnotas? fisca(?:l|is)\b|\b(?:n[º°o]?\.?|n[úu]mero) da nota\b/giu, ' recibo ')
     .replace(/\bem (?:atendimento|terapia|tratamento|acompanhamento)\b/gi, ' ativo ')
@@ -130,7 +131,7 @@ const CLINICAL = anyWord(
 /** Headings whose columns are not imported. */
 const IGNORED = anyWord(
   'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
-    'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
+    'label labels rotulo rotulos marcador marcadores etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
     'apelido nickname initials password senha group groups fax website site url custom relation ' +
     'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
     'organization company department job business other signo versao version criado criada ' +
@@ -183,7 +184,7 @@ const NO_ROLE: readonly Rule[] = [
     'name',
     3,
   ],
-  [/ (?:middle|additional) nome | nome meio /, 'middleName'],
+  [/ (?:middle|additional|segundo) nome | nome meio /, 'middleName'],
   [/ (?:last|family) nome | sobrenome | surname | lastname | ultimo nome /, 'lastName'],
   [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
   [/ observacao .*(?:psicologo|psicologa|terapeuta|profissional|medico) /, 'clinical'],
@@ -238,9 +239,10 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ valor (?:.* )?pago | pago (?:valor|reais) | total pago /, 'price', 1, 'paid'],
   [/ pago | pagamento /, 'paid', 2],
+  [/ valor final /, 'price', 3],
   [/ valor | reais /, 'price', 2],
   [/^ total $/, 'price', 1],
-  [/ email (?:\d+ )?(?:type|label|tipo) | telefone (?:\d+ )?(?:type|label|tipo) /, 'ignore'],
+  [/ (?:email|telefone) (?:\d+ )?(?:type|label|tipo|rotulo|etiqueta|marcador) /, 'ignore'],
   [/ nascimento | data nac /, 'birthDate', 2],
   [CLINICAL, 'clinical'],
   [/ email /, 'email', 2],

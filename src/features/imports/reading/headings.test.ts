@@ -159,6 +159,18 @@ it('an import distinguishes the state of patients from the state of sessions', (
   ])
 })
 
+it('an import without headings reads names next to phones in one column', () => {
+  const rows = [['Caio Lima - (11) 91234-0001'], ['Dora Reis 11 91234-0002']]
+  expect(guessColumns({ headingRow: null, columns: ['Coluna 1'], rows })).toEqual(['name'])
+  expect(guess(['Nome', 'Xyz'], ['Caio Lima', 'Rosa 11 91234-0001'])).toEqual(['name', 'phone'])
+})
+
+it('an import prefers the final price', () => {
+  expect(guess(['Paciente', 'Data', 'Valor', 'Desconto', 'Valor final'])).toEqual([
+    ...['name', 'date', 'ignore', 'ignore', 'price'],
+  ])
+})
+
 it('an import takes no sum of a matrix for a price', () => {
   expect(
     guess(['Nome', '02/11', '09/11', '16/11', 'Total'], ['Ana', 'X', 'X', 'F', '360']),

@@ -111,7 +111,7 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
   const used = guesses.map((guess, column) =>
     isUnused(column) ? ({ field: 'ignore', weight: 0 } as const) : guess,
   )
-  return withoutFirstNames(used).map((guess, column, all) => {
+  return withoutFirstNames(withNames(used, valuesOf)).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
       return guess.field
     const { otherwise } = guess
@@ -173,6 +173,19 @@ const PHONE_OF: Partial<Record<ColumnField, ColumnField>> = {
   guardian: 'guardianPhone',
   payer: 'payerPhone',
   emergencyName: 'emergencyPhone',
+}
+
+/** Without a column of names, one of names with phones has them. */
+function withNames(
+  guesses: readonly HeadingField[],
+  valuesOf: (column: number) => readonly string[],
+): HeadingField[] {
+  const hasName = guesses.some(({ field }) => field === 'name')
+  const isNamed = ({ field, weight }: HeadingField, column: number) =>
+    !hasName && field === 'phone' && weight === 0 && looksLikeNamesWithPhones(valuesOf(column))
+  return guesses.map((guess, column) =>
+    isNamed(guess, column) ? { ...guess, field: 'name' } : guess,
+  )
 }
 
 /** Leaves out the parts of a name next to the full name. */

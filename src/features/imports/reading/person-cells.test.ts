@@ -83,6 +83,11 @@ it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['Ana Souza 14h', 'Ana Souza', true],
   ['14h - Ana Souza', 'Ana Souza', true],
   ['14:00 Ana Souza', 'Ana Souza', true],
+  ['Ana Souza (paciente)', 'Ana Souza', true],
+  ['Ana Souza Paciente', 'Ana Souza', false],
+  ['Ana - pac.', 'Ana', false],
+  ['Ana Pacheco', 'Ana Pacheco', false],
+  ['Paciente', 'Paciente', false],
   ['Ana Souza (Vera)', 'Ana Souza (Vera)', false],
   ['Ana Souza (P)', 'Ana Souza (P)', false],
 ])('the patient in %j is %j', (cell, name, hasRemark) => {

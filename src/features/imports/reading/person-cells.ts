@@ -48,7 +48,7 @@ export function readParent(text: string): (typeof PARENTS)[number][0] | null {
 
 /** Words about appointments and payments. Other words in brackets, such as a nickname or `(2)`, belong to the name. */
 const REMARK =
-  /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|part\.?|particular|conv\b.*|convenio\b.*|plano\b.*|pacote\b.*|pct \d+|(?:unimed|amil|sul ?america|hapvida|bradesco saude|porto seguro|cassi|geap)\b.*|(?:valor )?social|bolsa|bolsista|pro[ -]?bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|individual|grupo|supervisao|(?:psico)?terapia\b.*|orientacao\b.*|reposicao|(?:1a|primeira) (?:sessao|consulta|vez)|hibrid[oa]|tele\w*|on line|manha|tarde|noite|(?:em )?pausa(?:d[oa])?|(?:in)?ativ[oa]|alta|encerrad[oa]|falecid[oa]|mens\.?|deve|nao pag\w+|pg|\d{1,2} ?a|(?:em|lista de) espera|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
+  /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|part\.?|particular|conv\b.*|convenio\b.*|plano\b.*|pacote\b.*|pct \d+|(?:unimed|amil|sul ?america|hapvida|bradesco saude|porto seguro|cassi|geap)\b.*|(?:valor )?social|bolsa|bolsista|pro[ -]?bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|individual|grupo|supervisao|(?:psico)?terapia\b.*|orientacao\b.*|reposicao|(?:1a|primeira) (?:sessao|consulta|vez)|hibrid[oa]|tele\w*|on line|manha|tarde|noite|(?:em )?pausa(?:d[oa])?|(?:in)?ativ[oa]|alta|encerrad[oa]|falecid[oa]|mens\.?|deve|nao pag\w+|pg|\d{1,2} ?a|(?:em|lista de) espera|paciente|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
 
 const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
 const NUMBERING =
@@ -85,6 +85,7 @@ export function splitName(text: string): PersonCell {
   }
   let name = text
     .replace(NUMBERING, '')
+    .replace(/ (?:[-–] )?(?:paciente|pac|pct|pcte)\.?$/i, '')
     .replace(/[([]([^()[\]]{2,80})[)\]]/g, (part, inside: string) =>
       PHONE.test(part) && !isRemark(inside) ? part : remarked(part, inside),
     )
