@@ -33,7 +33,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = row.readCents('owed', readOwed)
+  const owedCents = row.readCents('owed', (text) => readOwed(text, row.text('price')))
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
@@ -85,10 +85,15 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   }
 }
 
-const NOTHING_OWED = /^(?:-+|ok|nada|nenhum[ao]?|em dia|quitad[oa]|pag[oa])$/
+const NOTHING_OWED =
+  /^(?:-+|n|nao(?: deve)?|ok|nada|nenhum[ao]?|em dia|quites?|quitad[oa]|zerad[oa]|pag[oa])$/
+const ALL_OWED = /^(?:s|sim|x|deve|devendo|pendente|(?:em )?aberto|tudo)$/
 
-function readOwed(text: string): string | null {
-  return NOTHING_OWED.test(foldCell(text)) ? centsToText(0) : readMoney(text)
+/** Returns the amount that a cell says is owed; a yes means the whole price. */
+function readOwed(text: string, price: string | null): string | null {
+  const cell = foldCell(text)
+  if (NOTHING_OWED.test(cell)) return centsToText(0)
+  return readMoney(ALL_OWED.test(cell) ? (price ?? '') : cell.replace(/^dev(?:e|endo) /, ''))
 }
 
 interface StartTime {
