@@ -7,7 +7,11 @@ const IMPORT = '01900000-0000-7000-8000-000000000000'
 const ANA = '01900000-0000-7000-8000-00000000aaaa'
 
 /** Returns a past session of a known patient, by the cells next to name and day, as it would be imported. */
-function planned(fields: readonly SheetColumn[], cells: readonly string[]) {
+function planned(
+  fields: readonly SheetColumn[],
+  cells: readonly string[],
+  headings: readonly string[] = fields,
+) {
   const known = nothingKnown()
   known.people.add({
     ...{ id: ANA, n: null, name: 'Ana Prado', socialName: null, phone: null },
@@ -20,7 +24,7 @@ function planned(fields: readonly SheetColumn[], cells: readonly string[]) {
   }
   const sheet = {
     kind: 'sessions' as const,
-    headings: ['Paciente', 'Data', ...fields],
+    headings: ['Paciente', 'Data', ...headings],
     fields: ['name', 'date', ...fields] as SheetColumn[],
   }
   const row = planSession(
@@ -69,6 +73,18 @@ describe('a session of a spreadsheet', () => {
 
   it.each(['10', 'ver depois', 'R$ 90'])('whose day of payment is %j is refused', (cell) => {
     expect(planned(['price', 'paidOn'], ['180', cell]).problems).toEqual(['paidOn'])
+  })
+
+  it.each<[heading: string, cell: string, cents: 'all' | null]>([
+    ['Valor recebido', '180', 'all'],
+    ['Valor pago', '0', null],
+    ['Valor', '180', null],
+  ])('with only the amount %s of %s was paid %s', (heading, cell, cents) => {
+    expect(planned(['price'], [cell], [heading])).toMatchObject({
+      cents,
+      values: cents ? { paid: 'Pago' } : {},
+    })
+    expect(planned(['price', 'paid'], [cell, 'não'], [heading, 'Pago?']).cents).toBe(null)
   })
 
   it.each([

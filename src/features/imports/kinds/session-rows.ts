@@ -5,6 +5,7 @@ import { sessionInput } from '../../sessions/contract.ts'
 import type { RowField, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
+import { fieldOfHeading } from '../reading/heading-words.ts'
 import { isExempt, readMoney } from '../reading/money-cells.ts'
 import { type CellOutcome, readOutcome } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
@@ -181,13 +182,16 @@ function happenedOf(
 function receivedOf(
   row: RowCells,
   { status, priceCents, owedCents: owed }: StatusFacts,
-  { context: { today, timezone, now } }: Planning,
+  { sheet, context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const near = dayOfCell(row, today)
   const { paid, paidOn, method } = readReceived(row, { today, timezone, near, priceCents })
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
+  const isReceived = (priceCents ?? 0) > 0 && hasReceivedPrices(sheet)
   const isPaid =
-    paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
+    paid?.paid ??
+    (owed === null ? (status.paid ?? (paidOn !== null || isReceived)) : owed < (priceCents ?? 0))
+  if (isPaid && isReceived && paid === null) row.show('paid', 'Pago')
   if (isExempt(row.text('paid') ?? '')) row.show('paid', 'Isenta')
   if (!isPaid) return null
   const amount = centsOf(paid?.amount ?? null)
@@ -199,6 +203,12 @@ function receivedOf(
     row.refuse('paid', 'Foi pago mais do que o valor da sessão')
   const at = day === today ? now : instantAt(day, NOON, timezone)
   return cents === 0 ? null : { cents, at, method }
+}
+
+/** Returns whether the prices are what was received: `Valor recebido` in a sheet without other prices and payments. */
+function hasReceivedPrices({ headings, fields }: Planning['sheet']): boolean {
+  const heading = headings[fields.indexOf('price')] ?? ''
+  return !fields.includes('paid') && fieldOfHeading(heading)?.otherwise === 'paid'
 }
 
 /** Returns the day of the session, but not after today. */

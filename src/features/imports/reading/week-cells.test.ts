@@ -129,6 +129,7 @@ describe('a frequency', () => {
     'quinzenal/mensal',
     'avulso',
     'toda segunda e quarta',
+    'semanal 2x',
     '2 sessões por semana',
     'duas sessões semanais',
     'todo dia 10',

@@ -68,7 +68,7 @@ export function readFrequency(text: string): Frequency | null {
   )
     return { unit: 'week', count: 2 }
   if (
-    /(?:2|duas|3|tres|4|quatro) ?(?:x|vezes|sessoes|atendimentos|consultas|dias) ?(?:\/|por|na|a|ao|p\/)? ?(?:semana|sem\b|mes)|twice/.test(
+    /(?:2|duas|3|tres|4|quatro) ?(?:x|vezes|sessoes|atendimentos|consultas|dias) ?(?:\/|por|na|a|ao|p\/)? ?(?:semana|sem\b|mes)|\b[2-4] ?x\b|twice/.test(
       cell,
     )
   )
