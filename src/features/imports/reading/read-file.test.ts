@@ -58,6 +58,7 @@ it.each([
   ],
   ['UTF-16 without it', Uint8Array.from(Buffer.from('Nome;Obs\nJosé;“à vista”', 'utf16le'))],
   ['Windows-1252', latin1('Nome;Obs\nJos\xe9;\x93\xe0 vista\x94')],
+  ['the encoding of older Macs', latin1('Nome;Obs\nJos\x8e;\xd2\x88 vista\xd3')],
 ])('an import reads %s', async (_, bytes) => {
   const [sheet] = await read('a.csv', bytes)
   expect(sheet?.start.columns).toEqual(['Nome', 'Obs'])
