@@ -105,7 +105,7 @@ const DAY_NAMED = new RegExp(
   `^(\\d{1,2})[oaº]?(?:${SEPARATOR}| de | of |\\. ?)?${MONTH_NAME}(?:${SEPARATOR}| de |,)? ?(?:de |del )?${YEAR}(?!\\d)`,
 )
 const MONTH_NAMED = new RegExp(
-  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?,?[ -]?(?:de )?${YEAR}(?!\\d)`,
+  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?(?:,[ -]?|[ -])(?:de )?${YEAR}(?!\\d)`,
 )
 const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 

@@ -196,6 +196,17 @@ const AMOUNTS: [cell: string, amount: string | null][] = [
   ['250 (casal)', '250.00'],
   ['180 semanal', null],
   ['pix 180', null],
+  ['Valor R$ 180,00', '180.00'],
+  ['preço: 180', '180.00'],
+  ['R $180', '180.00'],
+  ['180, 00', '180.00'],
+  ['1.234 ,50', '1234.50'],
+  ['180,00 particular', '180.00'],
+  ['180 c/ desconto (pix)', '180.00'],
+  ['180 à vista no pix', '180.00'],
+  ['isenta (bolsista)', '0.00'],
+  ['não cobrar (amiga)', '0.00'],
+  ['100% gratuito', '0.00'],
 ]
 
 it.each(AMOUNTS)('an import reads the amount %j as %j', (cell, amount) => {

@@ -23,7 +23,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ],
   [
     'absent',
-    /\b(?:nao|nunca|not|did not|didn't) (?:est\w+ |was )?(?:comparec|veio|vieram|aparec|foi$|presen(?:te|t|ca)\b|atendeu|entrou|conect|respond|particip|pode vir|conseguiu|attend|arrive|show)|\bsem presenca\b|\bpresen(?:ca|te):? \(?nao\b|\bfalt(?:ou|a|as|aram|oso|osa|ante)\b|ausen|no[ _-]?show|\besqueceu|missed|absent|\bfurou|\bbolo\b|^dna$/,
+    /\b(?:nao|nunca|not|did not|didn't) (?:est\w+ |was )?(?:comparec|veio|vieram|chegou|aparec|foi$|presen(?:te|t|ca)\b|atendeu|entrou|conect|respond|particip|pode vir|conseguiu|attend|arrive|show)|\bsem presenca\b|\bpresen(?:ca|te):? \(?nao\)?$|\bfalt(?:ou|a|as|aram|oso|osa|ante)\b|ausen|no[ _-]?show|\besqueceu|missed|absent|\bfurou|\bbolo\b|^dna$/,
   ],
   [
     'late_cancel',
@@ -35,7 +35,7 @@ const STATUS_WORDS: readonly (readonly [CellStatus, RegExp])[] = [
   ],
   [
     'cancelled',
-    /cancel|\bcanc\b|desmarc|desmarq|\bdesm\b|desist|\bremar[cq]|\breag(?:end|\b)|transferid|adiad|postergad|suspens|rescheduled|postponed|\b(?:nao|not) (?:foi )?(?:realiz|aconteceu|atendid|atendi\b|houve|feit|ocorreu|teve|rolou|conclu|finaliz|efetiv|execut|complet)|\bsem (?:sessao|atendimento)\b/,
+    /cancel|\bcanc\b|desmarc|desmarq|\bdesm\b|desist|\bremar[cq]|\breag(?:end|\b)|transferid|adiad|postergad|suspens|rescheduled|postponed|\b(?:nao|not) (?:foi )?(?:realiz|aconteceu|aceit|atendid|atendi\b|houve|feit|ocorreu|teve|rolou|conclu|finaliz|efetiv|execut|complet)|\bsem (?:sessao|atendimento)\b/,
   ],
   [
     'completed',
