@@ -250,6 +250,14 @@ describe('a row', () => {
     expect(facts).toMatchObject({ phone: '+5511912340002', isGuardianPhone: true })
   })
 
+  it.each([
+    ['11 91234-0002', true],
+    ['11 91234-0003', false],
+  ])('with the phone %s is compared by it as a guardian’s: %s', (phone, isGuardianPhone) => {
+    const texts = { ...ROW, phone, guardian: 'Rosa Lima', guardianPhone: '(11) 91234-0002' }
+    expect(read(texts).facts).toMatchObject({ isGuardianPhone })
+  })
+
   it('keeps a second number of the phone cell in the observations', () => {
     expect(inputOf({ phone: '(11) 91234-0001 / (11) 3333-4444' })).toMatchObject({
       phone: '+5511912340001',

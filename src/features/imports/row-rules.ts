@@ -429,7 +429,7 @@ function patientOf(cells: CellReader) {
     name: cells.name('name') ?? cells.text('name') ?? '',
     socialName: cells.name('socialName'),
     phone,
-    isGuardianPhone: ownPhone === null && phone !== null,
+    isGuardianPhone: phone !== null && phone === guardian.phone,
     email: cells.email('email'),
     cpf: cells.cpf('cpf'),
     birthDate: cells.birthDate(),

@@ -488,6 +488,13 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Dia(s)', 'date'],
   ['Valor do repasse', 'ignore'],
   ['Mês do aniversário', 'ignore'],
+  ['Attended', 'status'],
+  ['Ausente?', 'status'],
+  ['No show?', 'status'],
+  ['No-Show', 'status'],
+  ['Missed', 'status'],
+  ['Completed', 'status'],
+  ['Ausências', 'status'],
 ]
 
 it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {

@@ -50,7 +50,7 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|receb|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|attended|showed|absent|ausente|ausencia|ausencias|missed|falta|faltas|faltou|andamento)$/,
   ],
   ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|hs|time)$/],
   [
@@ -277,7 +277,7 @@ const NO_ROLE: readonly Rule[] = [
   ],
   [/ situacao paciente | paciente situacao /, 'active', 2],
   [
-    / situacao (?:sessao )?| sessao situacao |^ (?:realizad|atendid)[oa] $|^ (?:foi|frequentou) $/,
+    / situacao (?:sessao )?| sessao situacao |^ (?:realizad|atendid)[oa] $|^ (?:foi|frequentou|completed|noshow|(?:numero|no) show) $/,
     'status',
     2,
   ],

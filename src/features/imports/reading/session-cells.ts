@@ -19,7 +19,7 @@ const UNPAID =
 const PLAIN_NO = /^(?:n|no|nao\b.*|f|false|falso|0.*|\W+)$/
 
 /** A yes in a column of absences means that the patient did not come. */
-const OF_ABSENCES = /falt|ausen|no[ -]?show/
+const OF_ABSENCES = /falt|ausen|absent|missed|no[ _-]?show/
 /** A yes in a column of cancellations means that the session did not take place; a no says only that it did not end there. */
 const OF_CANCELLATIONS = /^(?:e-?)?(?:cancel|desmarc)/
 
