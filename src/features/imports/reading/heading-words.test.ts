@@ -495,6 +495,14 @@ const HEADINGS: [heading: string, field: string | null][] = [
   ['Missed', 'status'],
   ['Completed', 'status'],
   ['Ausências', 'status'],
+  ['Obs. do pagamento', 'observations'],
+  ['Obs. sobre o valor', 'observations'],
+  ['Telefone da escola', 'observations'],
+  ['Recebido via', 'method'],
+  ['Link da sessão', 'ignore'],
+  ['Total de pacientes', 'ignore'],
+  ['Dia e hora da sessão', 'date'],
+  ['Agendado para', null],
 ]
 
 it.each(HEADINGS)('an import maps the heading %j to the field %j', (heading, field) => {

@@ -76,7 +76,7 @@ export function headingWords(heading: string): string {
   const parted = heading
     .normalize('NFC')
     .replace(WITH_PHONE, '$1 ')
-    .replace(/ - valor\s*$/i, '')
+    .replace(/(?<= \d+) - valor\s*$/i, '')
     .replace(/pa[íÍ]s/giu, ' country ')
     .replace(/\bnotas? fisca(?:l|is)\b|\b(?:n[º°o]?\.?|n[úu]mero) da nota\b/giu, ' recibo ')
     .replace(/\bem (?:atendimento|terapia|tratamento|acompanhamento)\b/gi, ' ativo ')
@@ -164,6 +164,9 @@ const NO_ROLE: readonly Rule[] = [
     'ignore',
   ],
   [/ (?:event|evento|sessao) type /, 'service'],
+  [/^ observacao (?:.* )?(?:pagamento|valor) /, 'observations'],
+  [/ (?:telefone|celular|contato|email) (?:escola|convenio|plano) /, 'observations', 1],
+  [/ link |^ (?:tipo|total) paciente $/, 'ignore'],
   [/ (?:ano|mes) (?:.* )?nascimento /, 'ignore'],
   [/ (?:cidade|local|municipio|estado|uf|country) (?:.* )?nascimento /, 'observations', 1],
   [/ nome (?:plano|conjuge|avo) /, 'observations', 1],
@@ -203,7 +206,7 @@ const NO_ROLE: readonly Rule[] = [
     'method',
   ],
   [
-    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) |^ (?:forma|meio) $/,
+    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma) | (?:pagamento|pago) via |^ (?:forma|meio) $/,
     'method',
   ],
   [
