@@ -158,3 +158,20 @@ describe('a row', () => {
     expect(matched(known, row)).toEqual(expected)
   })
 })
+
+it.each<[sentence: string, row: Facts]>([
+  ['the phone of both', { ...bruno, cpf: CPF }],
+  [
+    'the CPF of one and the phone of the other',
+    { name: 'Bruno Costa', cpf: CPF, phone: '+5511900000000' },
+  ],
+])('a patient known twice, since two were joined, is the same by %s', (_, row) => {
+  const people = new KnownPeople()
+  people.add({ ...NOBODY, ...bruno, cpf: CPF, id: 'id', n: null })
+  people.add({ ...NOBODY, ...bruno, phone: '+5511900000000', id: 'id', n: null })
+  expect(people.match({ ...NOBODY, ...row })).toMatchObject({
+    state: 'same',
+    candidates: [{ id: 'id' }],
+  })
+  expect(people.matchNamed({ ...NOBODY, name: 'Bruno Costa' })).toMatchObject({ state: 'same' })
+})

@@ -99,11 +99,11 @@ export class KnownPeople {
    */
   match(facts: PersonFacts): Match {
     const row = comparedRow(facts)
-    const signs = this.#signsOf(row)
+    const signs = this.#allSigns(row)
     const fitting = signs.filter(([known, why]) => fits(known, row, why))
-    const [only, ...others] = preferEqualNames(fitting, row)
+    const [only, ...others] = unique(preferEqualNames(fitting, row))
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
-    const candidates = unique(only ? [only, ...others] : [...signs, ...this.#likeNames(row)])
+    const candidates = only ? [only, ...others] : unique([...signs, ...this.#likeNames(row)])
     if (candidates.length === 0) return { state: 'new', candidates: [] }
     return { state: 'ambiguous', candidates: candidates.slice(0, MOST_CANDIDATES).map(candidateOf) }
   }
@@ -117,7 +117,7 @@ export class KnownPeople {
     const row = comparedRow(facts)
     const like = this.#likeNames(row)
     const equal = like.filter(([known]) => anyNames(known, row, isEqual))
-    const [only, ...others] = equal
+    const [only, ...others] = unique(equal)
     if (only && others.length === 0) return { state: 'same', candidates: [candidateOf(only)] }
     const people = equal.length > 0 ? equal : [...like, ...this.#byFirstName(row)]
     const candidates = unique(people).slice(0, MOST_CANDIDATES).map(candidateOf)
@@ -165,11 +165,6 @@ export class KnownPeople {
     return known
       .filter(({ names }) => names.some(({ words }) => words[0] === first))
       .map((person): Sign => [person, 'name'])
-  }
-
-  /** People with the same CPF, phone or e-mail. */
-  #signsOf(row: Compared): Sign[] {
-    return unique(this.#allSigns(row))
   }
 
   /** Returns the matches of all facts of a person. A guardian's phone matches only together with the same name. */
@@ -233,9 +228,10 @@ function areOthers(a: number, b: number): boolean {
   return areComparable && a !== b
 }
 
+/** Returns the first match of each person; a patient may be known under several names and phones. */
 function unique(signs: readonly Sign[]): Sign[] {
-  const seen = new Set<number>()
-  return signs.filter(([{ at }]) => !seen.has(at) && seen.add(at))
+  const seen = new Set<string | number>()
+  return signs.filter(([{ id, at }]) => !seen.has(id ?? at) && seen.add(id ?? at))
 }
 
 /**

@@ -121,6 +121,45 @@ describe('the texts of a row', () => {
     expect(textsOf(['Ana', cell], columns(['name', field]))).toEqual({ name: 'Ana', [field]: cell })
   })
 
+  it.each<[heading: string, cell: string, type: string]>([
+    ['Online?', 'Sim', 'Online'],
+    ['Online?', 'não', 'Presencial'],
+    ['Presencial', 'X', 'Presencial'],
+    ['Presencial?', 'Online', 'Online'],
+    ['Modalidade', 'sim', 'sim'],
+  ])('have the type that an answer names: %s %s', (heading, cell, type) => {
+    const sheet = { headings: ['Nome', heading], fields: ['name', 'type'] as const }
+    expect(textsOf(['Ana', cell], sheet)).toEqual({ name: 'Ana', type })
+  })
+
+  it.each([
+    ['21', '91234-0001', '(21) 91234-0001'],
+    ['(21)', '3456-7890', '(21) 3456-7890'],
+    ['21', '(11) 91234-0001', '(11) 91234-0001'],
+    ['', '91234-0001', '91234-0001'],
+  ])('have the area code %j of the column next to the phone %j', (areaCode, cell, phone) => {
+    const headings = ['Nome', 'DDD', 'Telefone']
+    const fields = ['name', 'ignore', 'phone'] as const
+    expect(textsOf(['Ana', areaCode, cell], { headings, fields })).toEqual({ name: 'Ana', phone })
+  })
+
+  it('have the phone next to the name of a payer or an emergency contact', () => {
+    const cells = ['Ana', 'Rosa Lima (mãe) 11 91234-0009', 'Rui Reis - (11) 91234-0008']
+    expect(textsOf(cells, columns(['name', 'payer', 'emergencyName']))).toEqual({
+      name: 'Ana',
+      payer: 'Rosa Lima (mãe)',
+      payerPhone: '11 91234-0009',
+      emergencyName: 'Rui Reis',
+      emergencyPhone: '(11) 91234-0008',
+    })
+  })
+
+  it('are none for a title among the rows and for the headings again', () => {
+    const sheet = { headings: ['Nome', 'Telefone'], fields: ['name', 'phone'] as const }
+    expect(textsOf(['DEZEMBRO/2026'], sheet)).toEqual({})
+    expect(textsOf(['Nome', 'TELEFONE'], sheet)).toEqual({})
+  })
+
   it('are those typed for a row of totals', () => {
     const sheet = columns(['name', 'price'])
     expect(textsOf(['Total geral', '720'], sheet)).toEqual({})
@@ -209,6 +248,14 @@ describe('a row', () => {
     })
     expect(input?.phone).toBe('+5511912340002')
     expect(facts).toMatchObject({ phone: '+5511912340002', isGuardianPhone: true })
+  })
+
+  it.each([
+    ['11 91234-0002', true],
+    ['11 91234-0003', false],
+  ])('with the phone %s is compared by it as a guardian’s: %s', (phone, isGuardianPhone) => {
+    const texts = { ...ROW, phone, guardian: 'Rosa Lima', guardianPhone: '(11) 91234-0002' }
+    expect(read(texts).facts).toMatchObject({ isGuardianPhone })
   })
 
   it('keeps a second number of the phone cell in the observations', () => {

@@ -23,13 +23,14 @@ import {
   readDocument,
   readEmail,
   readName,
-  readParent,
+  readType,
+  readYes,
 } from './reading/cells.ts'
 import { birthFault, isYearlessDay, readDate } from './reading/date-cells.ts'
-import { isBlank, isTotalRow } from './reading/empty-cells.ts'
+import { isBlank, isHeadingRow, isTitleRow, isTotalRow } from './reading/empty-cells.ts'
 import { foldCell } from './reading/fold-cell.ts'
 import { readMoney } from './reading/money-cells.ts'
-import { relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
+import { readParent, relationOfHeading, splitGuardian, splitName } from './reading/person-cells.ts'
 import { readPhone } from './reading/phone-cells.ts'
 import { readFrequency } from './reading/week-cells.ts'
 
@@ -88,7 +89,8 @@ export interface SheetColumns {
 
 /**
  * Returns the texts of a row by field, with the texts typed instead. Several columns of observations are joined, and so are the
- * parts of a name. A phone, a relation or a remark next to a name goes to its field. A row of totals has no texts.
+ * parts of a name. A phone, a relation or a remark next to a name goes to its field. A row of totals, a title and the headings again
+ * have no texts.
  */
 export function textsOf(
   cells: readonly string[],
@@ -96,24 +98,63 @@ export function textsOf(
   mended: RowTexts = {},
 ): RowTexts {
   const read: Partial<Record<SheetColumn, string>> = {}
-  if (isTotalRow(cells)) return givenTexts(mended)
+  if (isTotalRow(cells) || isTitleRow(cells) || isHeadingRow(cells, headings))
+    return givenTexts(mended)
   const isJoined = fields.filter((field) => field === 'observations').length > 1
   for (const [index, field] of fields.entries()) {
     const cell = (cells[index] ?? '').trim()
     if (cell === '' || field === 'ignore' || field === 'clinical' || saysNothing(cell, field))
       continue
-    const text = isJoined && field === 'observations' ? `${headings[index]}: ${cell}` : cell
+    const text =
+      isJoined && field === 'observations'
+        ? `${headings[index]}: ${cell}`
+        : field === 'type'
+          ? typeText(cell, headings[index] ?? '')
+          : cell
     read[field] = read[field] === undefined ? text : `${read[field]}\n${text}`
   }
   const selves = AROUND.filter((field) => SELF.test(foldCell(cells[fields.indexOf(field)] ?? '')))
   const texts = withOwnFacts(read, selves)
   const guardianHeading = headings[fields.indexOf('guardian')] ?? ''
+  const areaCode = cells[headings.findIndex((heading) => AREA_CODE.test(foldCell(heading)))] ?? ''
   return givenTexts({
     ...texts,
+    ...withAreaCode(texts.phone, areaCode),
     ...patientTexts({ ...texts, name: nameOf(texts) }, kind),
     ...guardianTexts(texts, guardianHeading),
+    ...personTexts(texts, 'payer', 'payerPhone'),
+    ...personTexts(texts, 'emergencyName', 'emergencyPhone'),
     ...mended,
   })
+}
+
+/** Returns the type that an answer names under `Online?`. */
+function typeText(cell: string, heading: string): string {
+  const asked = readType(heading)
+  const yes = readYes(cell)
+  if (asked === null || yes === null || readType(cell) !== null) return cell
+  return yes === (asked === 'online') ? 'Online' : 'Presencial'
+}
+
+const AREA_CODE = /^(?:ddd|area code|codigo de area)$/
+
+/** Returns a local phone with the area code of the column next to it. */
+function withAreaCode(phone: string | undefined, areaCode: string): RowTexts {
+  const isLocal = /^\D*(?:\d\D*){8,9}$/.test(phone ?? '')
+  return isLocal && /^\(?0?\d\d\)?$/.test(areaCode.trim())
+    ? { phone: `(${areaCode.replace(/\D/g, '')}) ${phone}` }
+    : {}
+}
+
+/** Returns the name and the phone of a payer or an emergency contact that are in one cell. */
+function personTexts(
+  texts: Partial<Record<SheetColumn, string>>,
+  nameField: 'payer' | 'emergencyName',
+  phoneField: 'payerPhone' | 'emergencyPhone',
+): RowTexts {
+  const { name, phone, relation } = splitGuardian(texts[nameField] ?? '')
+  if (phone === null || texts[phoneField] !== undefined) return {}
+  return { [nameField]: relation ? `${name} (${relation})` : name, [phoneField]: phone }
 }
 
 /** Fields of answers, in which a dash is a no, and the name, which must be written. */
@@ -388,7 +429,7 @@ function patientOf(cells: CellReader) {
     name: cells.name('name') ?? cells.text('name') ?? '',
     socialName: cells.name('socialName'),
     phone,
-    isGuardianPhone: ownPhone === null && phone !== null,
+    isGuardianPhone: phone !== null && phone === guardian.phone,
     email: cells.email('email'),
     cpf: cells.cpf('cpf'),
     birthDate: cells.birthDate(),

@@ -7,8 +7,10 @@ import { PATIENT_PARTS, type PatientPart, partsOfPatient } from '../../../test/f
 import { BOTH_DATABASES } from '../../../test/on-both-databases.ts'
 import { openPractice } from '../../../test/practice.ts'
 import { HOUR } from '../../platform/shared/calendar.ts'
+import { addressOf } from '../../platform/shared/endpoint.ts'
 import { listAgreements } from '../agreements/listing-contract.ts'
 import { listDocuments } from '../documents/contract.ts'
+import { createImport, previewImport } from '../imports/contract.ts'
 import { listPatientSessions } from '../patient-area/contract.ts'
 import { deletePatient, getPatient } from '../patients/contract.ts'
 import { findLike } from '../patients/like-contract.ts'
@@ -265,7 +267,7 @@ describe('joining two patients', () => {
     expect(keys).toEqual([{ once_key: `x ${keep.id} ` }])
   })
 
-  it('joining two patients redirects a login and a booking by the removed patient’s phone to the other one', async () => {
+  it('joining two patients redirects a login, a booking and an import by the removed patient’s phone to the other one', async () => {
     const { ana, keep, remove, serviceId, pair } = await twoPatients({
       keep: [],
       remove: ['booked'],
@@ -282,6 +284,14 @@ describe('joining two patients', () => {
     })
     const patients = (await ana.ask(listSessions)).map(({ patientId }) => patientId)
     expect(patients).toEqual([keep.id, keep.id])
+    const file = await ana.send({
+      method: 'POST',
+      url: addressOf(createImport, { query: { name: 'a.csv' } }),
+      headers: { 'content-type': 'text/csv' },
+      payload: Buffer.from(`Nome;Telefone\nMaria Souza;${phone}\n`),
+    })
+    const { rows } = await ana.ask(previewImport, { params: { id: file.json().id } })
+    expect(rows).toMatchObject([{ state: 'same', candidates: [{ id: keep.id, why: 'phone' }] }])
   })
 
   it('joining two patients is refused if both have a statement of one month', async () => {

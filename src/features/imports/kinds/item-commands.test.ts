@@ -109,7 +109,11 @@ describe('past sessions of a spreadsheet', () => {
     const { owner } = await openWithPatient()
     const before = await rowsOf(owner)
     const file = await read(owner, UNTIDY)
-    expect((await file.preview()).counts).toMatchObject({ new: 5, skipped: 1, refused: 0 })
+    const { counts, rows } = await file.preview()
+    expect(counts).toMatchObject({ new: 5, skipped: 1, refused: 0 })
+    const paidText = ({ values }: (typeof rows)[number]) =>
+      values.find(({ field }) => field === 'paid')?.text
+    expect(rows.slice(0, 2).map(paidText)).toEqual(['Pago', 'Pago R$ 100,00'])
     await file.run()
     expect(
       (await sessionsOf(owner)).map((session) =>

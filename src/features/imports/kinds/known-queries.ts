@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/server/database.ts'
 import { DAY, dayAt, weekdayOf } from '../../../platform/shared/calendar.ts'
 import { occupiesTimeNow } from '../../attendance/availability-queries.ts'
 import { listExpenseKeys } from '../../expenses/queries.ts'
@@ -26,6 +27,7 @@ export async function learnKnown(
 ): Promise<void> {
   for await (const people of inBatches((after) => listPeople(inTenant, after)))
     for (const person of people) known.people.add(person)
+  for (const person of await inTenant(listJoined)) known.people.add(person)
   if (kinds.includes('expenses'))
     for (const expense of await inTenant(listExpenseKeys)) known.expenses.add(expenseKey(expense))
   if (kinds.every((kind) => kind === 'patients' || kind === 'expenses')) return
@@ -78,6 +80,15 @@ function listPeople(inTenant: Context['inTenant'], after: string): Promise<Known
       order by p.id limit ${BATCH}`.execute(db)
     return rows
   })
+}
+
+/** Returns the names and phones of patients who were joined into others, as those of the patients who stayed. */
+async function listJoined({ id, sql: db }: Tenant): Promise<KnownPerson[]> {
+  const { rows } = await sql<KnownPerson>`
+    select j.patient_id as id, null::integer as n, j.registered_name as name, j.social_name as "socialName", j.phone,
+      null as email, null as cpf, null as "birthDate", false as "isGuardianPhone"
+    from patient_merges j where j.psychologist_id = ${id}`.execute(db)
+  return rows
 }
 
 interface KnownSession {

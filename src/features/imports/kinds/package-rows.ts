@@ -118,7 +118,7 @@ function receivedOf(
   priceCents: number | null,
   { context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
-  const { paid, paidOn, method } = readReceived(row, { today, timezone })
+  const { paid, paidOn, method } = readReceived(row, { today, timezone, priceCents })
   if (!(paid?.paid ?? paidOn !== null)) return null
   const cents = centsOf(paid?.amount ?? null)
   if (cents !== null && priceCents !== null && cents > priceCents)

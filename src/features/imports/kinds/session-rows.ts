@@ -5,8 +5,9 @@ import { sessionInput } from '../../sessions/contract.ts'
 import type { RowField, RowState } from '../labels.ts'
 import { readDate, readTime } from '../reading/date-cells.ts'
 import { foldCell } from '../reading/fold-cell.ts'
-import { readMoney } from '../reading/money-cells.ts'
-import { type CellOutcome, isExempt, readOutcome } from '../reading/session-cells.ts'
+import { fieldOfHeading } from '../reading/heading-words.ts'
+import { isExempt, readMoney } from '../reading/money-cells.ts'
+import { type CellOutcome, readOutcome } from '../reading/session-cells.ts'
 import { textsOf } from '../row-rules.ts'
 import { DEBT_NOTE, debtDayOf, debtKey, listsDebts } from './debt-rows.ts'
 import { sessionKey } from './known.ts'
@@ -33,7 +34,7 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   const isLeft = chosen === 'skip' || Object.keys(texts).length === 0
   const who = isLeft ? null : whoIs(texts, place, chosen, planning)
   const isDebt = listsDebts(sheet)
-  const owedCents = row.readCents('owed', readOwed)
+  const owedCents = row.readCents('owed', (text) => readOwed(text, row.text('price')))
   const isSettled = isDebt && !owedCents && row.problems.length === 0
   const debtDay = isDebt && !isSettled ? debtDayOf(row, context) : null
   const when = isSettled ? NO_TIME : (debtDay ?? whenOf(row, context))
@@ -85,10 +86,15 @@ export const planSession: PlanRow<PlannedSession> = (stored, place, planning) =>
   }
 }
 
-const NOTHING_OWED = /^(?:-+|ok|nada|nenhum[ao]?|em dia|quitad[oa]|pag[oa])$/
+const NOTHING_OWED =
+  /^(?:-+|n|nao(?: deve)?|ok|nada|nenhum[ao]?|em dia|quites?|quitad[oa]|zerad[oa]|pag[oa])$/
+const ALL_OWED = /^(?:s|sim|x|deve|devendo|pendente|(?:em )?aberto|tudo)$/
 
-function readOwed(text: string): string | null {
-  return NOTHING_OWED.test(foldCell(text)) ? centsToText(0) : readMoney(text)
+/** Returns the amount that a cell says is owed; a yes means the whole price. */
+function readOwed(text: string, price: string | null): string | null {
+  const cell = foldCell(text)
+  if (NOTHING_OWED.test(cell)) return centsToText(0)
+  return readMoney(ALL_OWED.test(cell) ? (price ?? '') : cell.replace(/^dev(?:e|endo) /, ''))
 }
 
 interface StartTime {
@@ -176,13 +182,16 @@ function happenedOf(
 function receivedOf(
   row: RowCells,
   { status, priceCents, owedCents: owed }: StatusFacts,
-  { context: { today, timezone, now } }: Planning,
+  { sheet, context: { today, timezone, now } }: Planning,
 ): ReceivedBefore | null {
   const near = dayOfCell(row, today)
-  const { paid, paidOn, method } = readReceived(row, { today, timezone, near })
+  const { paid, paidOn, method } = readReceived(row, { today, timezone, near, priceCents })
   if (owed !== null && owed > 0 && priceCents === null) row.refuse('price', 'Informe o valor')
+  const isReceived = (priceCents ?? 0) > 0 && hasReceivedPrices(sheet)
   const isPaid =
-    paid?.paid ?? (owed === null ? (status.paid ?? paidOn !== null) : owed < (priceCents ?? 0))
+    paid?.paid ??
+    (owed === null ? (status.paid ?? (paidOn !== null || isReceived)) : owed < (priceCents ?? 0))
+  if (isPaid && isReceived && paid === null) row.show('paid', 'Pago')
   if (isExempt(row.text('paid') ?? '')) row.show('paid', 'Isenta')
   if (!isPaid) return null
   const amount = centsOf(paid?.amount ?? null)
@@ -194,6 +203,12 @@ function receivedOf(
     row.refuse('paid', 'Foi pago mais do que o valor da sessão')
   const at = day === today ? now : instantAt(day, NOON, timezone)
   return cents === 0 ? null : { cents, at, method }
+}
+
+/** Returns whether the prices are what was received: `Valor recebido` in a sheet without other prices and payments. */
+function hasReceivedPrices({ headings, fields }: Planning['sheet']): boolean {
+  const heading = headings[fields.indexOf('price')] ?? ''
+  return !fields.includes('paid') && fieldOfHeading(heading)?.otherwise === 'paid'
 }
 
 /** Returns the day of the session, but not after today. */

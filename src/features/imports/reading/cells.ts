@@ -4,7 +4,7 @@ import { email } from '../../../platform/shared/fields.ts'
 import { refusesAsLabel } from '../../../platform/shared/plain-name.ts'
 import { cleanLine } from '../../../platform/shared/typed-text.ts'
 import type { Billing } from '../../patients/contract.ts'
-import { foldCell, wholeNumber } from './fold-cell.ts'
+import { foldCell, spelledOut, wholeNumber } from './fold-cell.ts'
 
 /** The kinds of a column, with the label that the screen offers. */
 export const FIELDS = {
@@ -64,9 +64,9 @@ export type ColumnField = keyof typeof FIELDS
 export const REPEATED_FIELDS: readonly ColumnField[] = ['observations', 'clinical', 'ignore']
 
 const YES =
-  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|[✓✔✅☑🗸👍]️?)$/u
+  /^(?:s|si|sim|x|y|yes|v|true|verdadeiro|1|ok|okay|pago|paga|pg|pgo|pagou|paguei|pagos|quitad[oa]|quitou|liquidad[oa]|recebid[oa]|recebi|recebeu|adiantad[oa]|antecipad[oa]|compensad[oa]|baixad[oa]|adimplente|check|paid|settled|feito|em dia|com certeza|t|xx+|pag|pa?gto?|receb(?:emos|eram)?|depositad[oa]|depositou|transferid[oa]|transferiu|creditad[oa]|caiu|entrou|acertad[oa]|acertou|quites?|zerad[oa]|confirmad[oa]|efetuad[oa]|realizad[oa]|aprovad[oa]|approved|completed?|succeeded|pre-?pag[oa]|certo|[✓✔✅☑🗸👍🟢🟩🆗]️?)$/u
 const NO =
-  /^(?:|-+|n|no|nao|ainda nao|(?:nao|sem) (?:pagamento|pagto|pgto|pagar)|em debito|a vencer|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|a (?:pagar|receber)|dev(?:e|endo|edor)|(?:em )?atras(?:o|ad[oa])|inadimplente|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|👎|falta|falt(?:a|ou) (?:pagar|pagamento)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘✖❌✕☐☒]️?)$/u
+  /^(?:|-+|n|no|nao|ainda nao|(?:nao|sem) (?:pagamento|pagto|pgto|pagar|receber)|em debito|a vencer|f|false|falso|0|pendente|pend|(?:em )?aberto|aberta|(?:a )?(?:pagar|acertar|cobrar)|a receber|pagara|dev(?:e|endo|edora?)|(?:em )?atras(?:o|ou|ad[oa])|inad(?:impl(?:ente)?)?|pendencias?|fiado|nada|aguardo|aguard|espera(?:ndo)?|lembrar|vence|agendad[oa]|recusad[oa]|em (?:analise|processamento)|processando|(?:enviar|mandar|pedir|solicitar)|prometeu|ficou de pagar|esqueceu(?: de pagar)?|not yet|outstanding|failed|declined|vencid[oa]|aguarda(?:ndo)?|(?:aguarda(?:ndo)?|ag\.?) (?:o )?(?:pagamento|pagto|pgto)\.?|vai pagar|(?:vai )?paga(?:r|ra)? (?:depois|segunda|terca|quarta|quinta|sexta|sabado)|👎|falta|faltando|falt(?:a|ou|ando) (?:pagar|pagamento|acertar|receber)|(?:(?:vai )?paga(?:r|ra)? )?(?:na |no )?(?:proxim[oa](?: (?:sessao|semana|vez))?|proximo mes|mes que vem|semana que vem|amanha)|pendente de pagamento|unpaid|pending|open|due|overdue|[✗✘✖❌✕☐☒🔴🟥🚫⛔]️?)$/u
 
 const DONE =
   /^(?:pagamento|pag(?:to|\.)|pgto\.?) (?:realizad|efetuad|confirmad|concluid|aprovad|recebid)o$/
@@ -88,32 +88,37 @@ function agrees(cell: string): boolean {
 
 /** The rest of an answer such as `sim, 10/03` or `pago por Pix`: the day, or the method. */
 const BEHIND_ANSWER =
-  / ?[,;(]| - | (?:(?:em|no|na|por|via|com|c\/|dia) ?)?(?:\d.*|pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque)$| via | pel[oa] | (?:ainda|ontem|hoje|adiantado|antecipado|integral)$/
+  / ?[,;(]| - |\/(?=pix|dinheiro|cartao)| (?:(?:em|no|na|por|via|com|dia) ?)?(?:\d.*|(?:pix|dinheiro|especie|cartao.*|credito|(?<!^em )debito|transferencia|ted|boleto|deposito|cheque)(?: (?:em|dia) .*)?)$| via | pel[oa] | desde | in full$| p\/ ?| (?:ainda|ontem|hoje|adiant|adiantado|antecipado|integral|integralmente|total|tudo)\.?$/
+
+/** Who paid, or a word for the payment, before the answer. */
+const BEFORE_ANSWER =
+  /^(?:(?:(?:a |o )?(?:mae|pai|espos[oa]|marido|ela|ele)|ja|foi|me|esta|ta|ficou|tudo|td|pagamento|pagto|pgto|pix|transferencia)\.? )+/
+
+/** The colours of a hand. */
+const TONES = /[\u{1f3fb}-\u{1f3ff}]/gu
 
 /** Returns null for a word that is neither yes nor no; an empty cell means no. */
 export function readYes(text: string): boolean | null {
-  const [first = ''] = foldCell(text).split(BEHIND_ANSWER)
   const box = /^[[(] ?(x|✓|✔)? ?[\])]$/.exec(text.trim().toLowerCase())
   if (box) return box[1] !== undefined
+  const bare = spelledOut(foldCell(text))
+    .replace(TONES, '')
+    .replace(/^[[(*]+([^()[\]*]+)[\])*]+$/, '$1')
+  const [first = ''] = bare.split(BEHIND_ANSWER)
   const cell = wholeNumber(first.replace(/(?<=[^.!?])[.!?]+$/, '').replace(/^([01])[.,]0+$/, '$1'))
   if (YES.test(cell) || DONE.test(cell)) return true
-  const denied = /^(?:nao |ainda nao |not |n[ /])(?:foi )?(.+)$/.exec(cell)?.[1]
-  if (
-    /^(?:pagamento|pgto) nao /.test(cell) ||
-    NO.test(cell) ||
-    (denied !== undefined && YES.test(denied))
-  )
-    return false
+  if (NO.test(cell)) return false
+  const denied = /^(?:nao |ainda nao |not )(.+)$/.exec(cell)?.[1]
+  if (denied !== undefined) return readYes(denied) === true ? false : null
   if (agrees(cell)) return true
-  return /^(?:ja |foi |pagamento |pagto |pgto )(.+)$/.test(cell)
-    ? readYes(cell.replace(/^\S+ /, ''))
-    : null
+  const answer = cell.replace(BEFORE_ANSWER, '')
+  return answer === cell ? null : readYes(answer)
 }
 
 const ACTIVE =
-  /^(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)$/
+  /^(?:paciente )?(?:ativ[oa]|active|atual|em (?:acompanhamento|atendimento|tratamento|terapia|andamento)|frequente|current)(?:[ ,(-]+(?:desde|em|since|semanal|quinzenal|mensal)\b.*)?$/
 const ENDED =
-  /^(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|encerrad[oa]|finalizad[oa]|concluid[oa]|desligad[oa]|arquivad[oa]|archived|desistiu|desistente|desistencia|abandon(?:o|ou)|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa])$/
+  /^(?:paciente )?(?:inativ[oa]|inactive|desativad[oa]|alta|de alta|teve alta|recebeu alta|encerrad[oa]|encerrou|finalizad[oa]|finalizou|concluid[oa]|concluiu|desligad[oa]|arquivad[oa]|archived|desist(?:iu|ente|encia)|abandon(?:o|ou)|evasao|evadiu|interromp(?:eu|id[oa])|parou|saiu|ex[- ]?(?:paciente|cliente)|antig[oa]|former|transferid[oa]|encaminhad[oa]|falecid[oa]|faleceu|obito|deceased)(?:[ ,(-]+(?:terapeutica|clinica|administrativa|a pedido|desde|em|no|na|para|por|since|d[ao])\b.*)?$/
 
 /** Returns whether a patient is in treatment; null for other words and for an empty cell. */
 export function readActive(text: string): boolean | null {
@@ -208,20 +213,6 @@ export function readName(text: string): string | null {
 /** Returns whether a text is too long or too short for a name. */
 export function isLongName(text: string): boolean {
   return cleanLine(text).replace(/ +/g, ' ').trim().length > LONGEST_NAME
-}
-
-/** Returns the relation of a guardian by the usual words; null for others. */
-export function readParent(text: string): 'mother' | 'father' | 'spouse' | 'legal_guardian' | null {
-  const cell = foldCell(text)
-    .replace(/\.$/, '')
-    .replace(/(?: e | ?[/,(-] ?)(?:a |o )?resp(?:onsavel|\.)?(?: legal| financeir[oa])?\)?$/, '')
-    .replace(/ (?:biologic|adotiv)[oa]$/, '')
-  if (/^(?:a )?(?:mae|mother|mamae|genitora)$/.test(cell)) return 'mother'
-  if (/^(?:o )?(?:pai|father|papai|genitor)$/.test(cell)) return 'father'
-  if (/^(?:conjuge|espos[oa]|marido|mulher|companheir[oa]|spouse)$/.test(cell)) return 'spouse'
-  return /^(?:resp(?:onsavel|\.)?(?: legal)?|tutora?|curadora?|guardian)$/.test(cell)
-    ? 'legal_guardian'
-    : null
 }
 
 /** Words that fill a cell in place of a name. */

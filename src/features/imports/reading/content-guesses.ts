@@ -2,6 +2,7 @@ import { platformDay } from '../../../platform/shared/calendar.ts'
 import { type ColumnField, readActive, readCpf, readEmail, readName, readYes } from './cells.ts'
 import { readDate, readTime } from './date-cells.ts'
 import { readMoney } from './money-cells.ts'
+import { splitGuardian } from './person-cells.ts'
 import { readPhone } from './phone-cells.ts'
 import { readStatus } from './status-cells.ts'
 import { weekdaysIn } from './week-cells.ts'
@@ -40,6 +41,43 @@ export function looksLikeWeekdays(values: readonly string[]): boolean {
   return areMost(values, (value) => weekdaysIn(value).length > 0 && readDate(value) === null)
 }
 
+/** Returns whether values are days, perhaps with a time. */
+export function looksLikeDates(values: readonly string[]): boolean {
+  return areMost(values, (value) => readDate(value) !== null)
+}
+
+/** Returns whether values are times without a day. */
+export function looksLikeTimes(values: readonly string[]): boolean {
+  return areMost(values, (value) => /[h:]/i.test(value) && readTime(value) !== null)
+}
+
+/** Returns whether values are numbers of a list: `1`, `2ª`. */
+export function looksLikeNumbers(values: readonly string[]): boolean {
+  return areMost(values, (value) => /^\d{1,3}[ªºao.]?$/i.test(value))
+}
+
+/** Returns whether values say only where a session is. */
+export function looksLikeTypes(values: readonly string[]): boolean {
+  return areMost(values, (value) =>
+    /^(?:on-? ?line|presencial|remot[oa]|virtual|v[ií]deo)$/i.test(value),
+  )
+}
+
+/** Returns whether values say what was paid. */
+export function looksLikePayments(values: readonly string[]): boolean {
+  return areMost(values, isYesOrNo) && values.some(isOfMoney)
+}
+
+/** Returns whether values answer yes or no, or are days, and so name nobody. */
+export function looksLikeAnswers(values: readonly string[]): boolean {
+  return areMost(values, (value) => isYesOrNo(value) || readDate(value) !== null)
+}
+
+/** Returns whether values are a person's name with the phone. */
+export function looksLikeNamesWithPhones(values: readonly string[]): boolean {
+  return areMost(values, (value) => splitGuardian(value).phone !== null)
+}
+
 /** Returns whether values are outcomes of sessions. */
 export function looksLikeStates(values: readonly string[]): boolean {
   return areMost(values, (value) => readStatus(value) !== null)
@@ -50,11 +88,19 @@ export function isData(cell: string): boolean {
   return cell.includes('@') || (/\d{3}|\d[,:/h-]\d/.test(cell) && !/\p{L}{4}/u.test(cell))
 }
 
-/** Returns the field that a column's values suggest; null if they could be anything. */
-export function fieldOfContent(values: readonly string[]): ColumnField | null {
+/**
+ * Returns the field that a column's values suggest; null if they could be anything. Under a heading, a yes or no may answer any
+ * question: only words for money are about a payment.
+ */
+export function fieldOfContent(values: readonly string[], hasHeading = false): ColumnField | null {
   if (values.length === 0) return null
   if (isLongText(values)) return 'clinical'
-  return KINDS.find(([, isKind]) => areMost(values, isKind))?.[0] ?? dateField(values)
+  const field = KINDS.find(([, isKind]) => areMost(values, isKind))?.[0] ?? dateField(values)
+  return field === 'paid' && hasHeading && !values.some(isOfMoney) ? null : field
+}
+
+function isOfMoney(value: string): boolean {
+  return /^(?:pag[oa]|n[aã]o pag[oa]|pendente|em aberto|quitad[oa])$/i.test(value)
 }
 
 const KINDS: readonly (readonly [field: ColumnField, isKind: (value: string) => boolean])[] = [
@@ -73,10 +119,7 @@ const KINDS: readonly (readonly [field: ColumnField, isKind: (value: string) => 
     (value) =>
       /R\$|\d[.,]\d\d$/.test(value) && readDate(value) === null && readMoney(value) !== null,
   ],
-  [
-    'paid',
-    (value) => /^(?:pag[oa]|sim|n[aã]o|n[aã]o pag[oa]|pendente|em aberto|quitad[oa])$/i.test(value),
-  ],
+  ['paid', (value) => isOfMoney(value) || /^(?:sim|n[aã]o)$/i.test(value)],
   ['active', (value) => /^(?:in)?ativ[oa]$/i.test(value)],
   ['status', (value) => readStatus(value) !== null && value.length < 25],
   ['name', isFullName],

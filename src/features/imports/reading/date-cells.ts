@@ -75,21 +75,22 @@ interface DayAndRest {
   rest: string
 }
 
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(?:(z|utc|gmt)|([+-]\d\d)(?::?(\d\d))?(?: utc)?)$/
+
 /** Reads an instant with an offset. Midnight in UTC is how programs write a day without a time. */
 function instantOf(cell: string, { zone = DEFAULT_ZONE }: DateOptions): DayAndRest | null {
-  const match = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(z|[+-]\d\d:?\d\d)$/.exec(
-    cell,
-  )
-  const [, day = '', time = '', seconds = '', offset = ''] = match ?? []
+  const match = INSTANT.exec(cell)
+  const [, day = '', time = '', seconds = '', utc, hours = '+00', minutes = '00'] = match ?? []
   if (!match || !isDay(day)) return null
-  if (offset === 'z' && time === '00:00') return { day, rest: '' }
-  const colon = offset.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2').toUpperCase()
-  const instant = Date.parse(`${day}T${time}${seconds}${colon}`)
+  const isUtc = utc !== undefined || (hours.endsWith('00') && minutes === '00')
+  if (isUtc && time === '00:00') return { day, rest: '' }
+  const instant = Date.parse(`${day}T${time}${seconds}${isUtc ? 'Z' : `${hours}:${minutes}`}`)
   return Number.isNaN(instant) ? null : { day: dayAt(instant, zone), rest: timeAt(instant, zone) }
 }
 
 const WEEKDAY =
-  /^(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b[.,]*[ -]*/
+  /^\(?(?:(?:segunda|terca|quarta|quinta|sexta)(?:[- ]feira)?|sabado|domingo|(?:seg|ter|qua|qui|sex|sab|dom|mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?|lun(?:es)?|martes|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|[2-6]a(?:[- ]feira|(?=[ ,.-]+\d)))\b\)?[.,:]*[ |/-]*/
 
 const SEPARATOR = ' ?[-/.,|_\\\\ ] ?'
 const MONTH_NAME = '([a-z]{3,10})\\.?'
@@ -100,10 +101,10 @@ const YEAR_FIRST = new RegExp(
 )
 const DAY_FIRST = new RegExp(`^(\\d{1,2})${SEPARATOR}(\\d{1,2})${SEPARATOR}${YEAR}(?![\\d])`)
 const DAY_NAMED = new RegExp(
-  `^(\\d{1,2})[oaº]?(?:${SEPARATOR}| de |\\. ?)?${MONTH_NAME}(?:${SEPARATOR}| de |,)? ?(?:de |del )?${YEAR}(?!\\d)`,
+  `^(\\d{1,2})[oaº]?(?:${SEPARATOR}| de | of |\\. ?)?${MONTH_NAME}(?:${SEPARATOR}| de |,)? ?(?:de |del )?${YEAR}(?!\\d)`,
 )
 const MONTH_NAMED = new RegExp(
-  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?,?[ -]?(?:de )?${YEAR}(?!\\d)`,
+  `^${MONTH_NAME}[ -](\\d{1,2})(?:st|nd|rd|th|o)?(?:,[ -]?|[ -])(?:de )?${YEAR}(?!\\d)`,
 )
 const DIGITS = /^(\d{5,8})(?:[.,](\d+))?$/
 
@@ -112,12 +113,18 @@ function dayAndRest(cell: string, options: DateOptions): DayAndRest | null {
   const text = cell
     .replace(/^[[(]([^[\]()]*)[\])]$/, '$1')
     .replace(/ ?\*+$/, '')
-    .replace(/^(?:dia|em|data|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/, '')
+    .replace(
+      /^(?:dia|em|data(?: (?:de nascimento|da (?:sessao|consulta)))?|d\.?n|nasc(?:imento)?|nascid[oa](?: em)?)[ :.]+/,
+      '',
+    )
+    .replace(AGE_BEFORE, '$1')
     .replace(/^primeiro(?= de )/, '1')
     .replace(WEEKDAY, '')
-    .replace(/^(\d{1,2})(?:[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
+    .replace(/^(\d{1,2})(?:\.?[o°]|st|nd|rd|th)(?=[ /.-])/, '$1')
+    .replace(/^(\d{1,2}) d[eo] (\d{1,2}) d[eo] (?=\d)/, '$1/$2/')
+    .replace(/^(\d{1,2}[/.-]\d{1,2}) de (?=\d)/, '$1/')
     .replace(/^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(?:\d\d)?z?$/, '$1-$2-$3 $4:$5')
-    .replace(/(?<=\d{4})\.$/, '')
+    .replace(/(?<=\d{4})[.,;]$/, '')
   const digits = DIGITS.exec(text)
   if (digits) return fromDigits(digits[1] ?? '', digits[2], options)
   for (const [pattern, order] of PATTERNS) {
@@ -137,10 +144,20 @@ const PATTERNS: readonly (readonly [pattern: RegExp, order: string])[] = [
   [MONTH_NAMED, 'mdy'],
 ]
 
-/** Removes a weekday or an age written behind the day, and the time zone that programs write. */
+const AGE = String.raw`\d{1,3} ?(?:anos?|meses|a|m)\b`
+const AGE_BEFORE = /^\d{1,3} ?(?:anos?|meses)\b[ ,:-]*\(?([^()]*)\)?$/
+/** An age behind the day; one in brackets may be only a number. */
+const AGE_BEHIND = new RegExp(`^[ ,;=/-]*(?:\\(\\d{1,3}\\)|\\(?${AGE}[^)]*\\)?)$`)
+
+/** Where a session was, or a part of the day, behind the day. */
+const PLAIN_REMARK =
+  /^[ ,-]*\(?(?:(?:[ad]e? ?a? )?(?:manha|tarde|noite)|on-? ?line|presencial|remot[oa])\)?$/
+
+/** Removes a weekday, an age or a remark written behind the day, and the time zone that programs write. */
 function restOf(text: string): string {
   return text
-    .replace(/^[ ,;-]*\(?\d{1,3} anos?\b[^)]*\)?$/, '')
+    .replace(AGE_BEHIND, '')
+    .replace(PLAIN_REMARK, '')
     .replace(/^t(?=\d)/, '')
     .replace(/^[ ,;-]+/, '')
     .replace(

@@ -1,6 +1,6 @@
 /**
  * Returns the text of a file: UTF-8, UTF-16 with a byte order mark or recognized by its zero bytes, and otherwise Windows-1252,
- * in which Excel writes CSV in Brazil. Some banks cut a text within a letter: UTF-8 with few broken letters is still read as
+ * in which Excel writes CSV in Brazil, or the encoding of older Macs. Some banks cut a text within a letter: UTF-8 with few broken letters is still read as
  * UTF-8. The byte order mark is left out.
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -10,7 +10,8 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('utf-8').decode(bytes)
-    return isMostlyValid(text) ? text : new TextDecoder('windows-1252').decode(bytes)
+    if (isMostlyValid(text)) return text
+    return new TextDecoder(isOfMac(bytes) ? 'macintosh' : 'windows-1252').decode(bytes)
   }
 }
 
@@ -28,6 +29,21 @@ function isMostlyValid(text: string): boolean {
     else if (code > 0x7f) letters++
   }
   return letters > broken
+}
+
+/** Small letters with accents on older Macs, which in Windows-1252 are signs that are hardly ever within a word. */
+const MAC_LETTERS: readonly number[] = [0x87, 0x88, 0x89, 0x8b, 0x8d, 0x8e, 0x90, 0x9b, 0x9c]
+
+/** Returns whether more letters with accents follow a plain letter by the encoding of older Macs than by Windows-1252. */
+function isOfMac(bytes: Uint8Array): boolean {
+  let [ofMac, ofWindows] = [0, 0]
+  for (let index = 1; index < bytes.length; index++) {
+    const [before = 0, code = 0] = [bytes[index - 1], bytes[index]]
+    if (code < 0x80 || !/[a-z]/i.test(String.fromCharCode(before))) continue
+    if (code >= 0xe0) ofWindows++
+    else if (MAC_LETTERS.includes(code)) ofMac++
+  }
+  return ofMac > ofWindows
 }
 
 const SAMPLE_BYTES = 2_000

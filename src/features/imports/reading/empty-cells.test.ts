@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBlank, isTotalRow } from './empty-cells.ts'
+import { isBlank, isHeadingRow, isTitleRow, isTotalRow } from './empty-cells.ts'
 
 it.each([
   [['Total'], true],
@@ -22,18 +22,89 @@ it.each([
   [['Quantidade Lima', '90'], false],
   [['Totti Silva'], false],
   [['Média Lima'], false],
+  [['Total de faltas', '3'], true],
+  [['SALDO', '90'], true],
+  [['Saldo final', '90'], true],
+  [['Total Nov/26', '720'], true],
+  [['Total (4 sessões)', '720'], true],
+  [['Total: 4 sessões', ''], true],
+  [['Total geral (R$)', '720'], true],
+  [['Nº de sessões', '4'], true],
+  [['Faturamento', '720'], true],
+  [['Faturamento bruto', '720'], true],
+  [['Tot.', '720'], true],
+  [['Contagem', '12'], true],
+  [['Grand Total', '720'], true],
+  [['Sum', '720'], true],
+  [['Total amount', '720'], true],
+  [['Total paid', '720'], true],
+  [['Saldo Lima', '90'], false],
+  [['Ana Total', '90'], false],
   [[], false],
 ])('the row %j sums others: %s', (cells, isTotal) => {
   expect(isTotalRow(cells)).toBe(isTotal)
 })
 
-it.each(['-', '***', 'xxx', 'vazio', '(em branco)', 'não lembra', 'desconhecido', '#N/D'])(
-  'the cell %j says nothing',
+it.each([
+  'S/ e-mail',
+  's/ tel',
+  'sem tel',
+  'não tem e-mail',
+  'nao tem whatsapp',
+  'perguntar',
+  'None',
+  '(null)',
+  'N/I',
+  'sem contato',
+  'indefinido',
+  'TBD',
+  'not provided',
+  'unknown',
+  'none',
+  'No email',
+  'não disponível',
+  'indisponível',
+  'não forneceu',
+  'não quer informar',
+  'não cadastrado',
+  '0/0/00',
+  '-',
+  '***',
+  'xxx',
+  'vazio',
+  '(em branco)',
+  'não lembra',
+  'desconhecido',
+  '#N/D',
+])('the cell %j says nothing', (cell) => {
+  expect(isBlank(cell)).toBe(true)
+})
+
+it.each(['x', 'XX', 'Vaz', '* Ana', 'Noé Lima', 'Nona Reis'])(
+  'the cell %j says something',
   (cell) => {
-    expect(isBlank(cell)).toBe(true)
+    expect(isBlank(cell)).toBe(false)
   },
 )
 
-it.each(['x', 'XX', 'Vaz', '* Ana'])('the cell %j says something', (cell) => {
-  expect(isBlank(cell)).toBe(false)
+it.each([
+  [['NOVEMBRO/2026'], true],
+  [['', 'Mês: março de 26'], true],
+  [['Abril'], true],
+  [['Obs.: valores reajustados'], true],
+  [['Legenda: P = presente'], true],
+  [['Abril Souza'], false],
+  [['Maio', '180'], false],
+  [['Nota Reis'], false],
+])('the row %j is a title: %s', (cells, isTitle) => {
+  expect(isTitleRow(cells)).toBe(isTitle)
+})
+
+it.each([
+  [['Nome', 'Telefone', ''], true],
+  [['NOME', 'TELEFONE'], true],
+  [['Nome', '11 91234-0001'], false],
+  [['', ''], false],
+])('the row %j has the headings again: %s', (cells, isHeading) => {
+  expect(isHeadingRow(cells, ['Nome', 'Telefone', 'Obs.'])).toBe(isHeading)
 })

@@ -28,6 +28,14 @@ function withoutAccents(text: string): string {
     .replace(/[\u2018\u2019\u2032]/g, "'")
 }
 
+/** Returns a folded cell with `n`, `n/`, `s/` and `c/` as the words `não`, `sem` and `com`, without accents. */
+export function spelledOut(cell: string): string {
+  return cell
+    .replace(/(?<![a-z])n(?:\/ ?| |\. ?)(?=[a-z])/g, 'nao ')
+    .replace(/(?<![a-z])s\/ ?(?=[a-z])/g, 'sem ')
+    .replace(/(?<![a-z])c\/ ?(?=[a-z])/g, 'com ')
+}
+
 /** Returns a text that a spreadsheet wrote as a number, without the decimals that it added: `11987654321.0`. */
 export function wholeNumber(text: string): string {
   return text.replace(/^(\d{5,})[.,]0+$/, '$1')

@@ -13,22 +13,25 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
   ['data', /^(?:dt|dta|data|datas|date)$/],
   [
     'nascimento',
-    /^(?:nasc|nascto|nascimento|nascido|nascida|aniversario|aniver|aniv|niver|birthday|birthdate|birth|dob|dn|datanasc)$/,
+    /^(?:nasc|nascim|nascto|nascimento|nascido|nascida|aniversario|aniver|aniv|niver|birthday|birthdate|birth|dob|dn|datanasc)$/,
   ],
   [
     'celular',
     /^(?:cel|celular|celulares|movel|telemovel|mobile|cellphone|cell|whats|whatsapp|whatsap|wpp|wats|watsap|zap|zapzap|wa)$/,
   ],
-  ['telefone', /^(?:tel|tels|telef|telefone|telefones|fone|fones|phone|phones|telephone|fixo)$/],
+  [
+    'telefone',
+    /^(?:tel|tels|telef|telefone|telefones|telefonico|fone|fones|phone|phones|telephone|fixo)$/,
+  ],
   ['email', /^(?:email|emails|mail|correio)$/],
   ['nome', /^(?:nome|nomes|nm|name|names)$/],
   [
     'paciente',
-    /^(?:paciente|pacientes|pac|pct|pcte|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
+    /^(?:paciente|pacientes|pac|pct|pcte|pctes|cliente|clientes|cli|analisando|analisanda|patient|patients|client|clients|aluno|aluna|crianca|pessoa|assistido|usuario)$/,
   ],
   [
     'valor',
-    /^(?:valor|valores|vlr|vl|val|preco|precos|price|amount|fee|fees|rate|honorario|honorarios|tarifa|quantia|investimento|mensalidade|custo|rs)$/,
+    /^(?:valor|valores|vlr|vl|val|preco|precos|price|amount|fee|fees|rate|honorario|honorarios|tarifa|quantia|investimento|mensalidade|custo|cost|charge|rs)$/,
   ],
   [
     'responsavel',
@@ -40,13 +43,16 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
     'observacao',
     /^(?:obs|obss|observacao|observacoes|observ|nota|notas|anotacao|anotacoes|note|notes|comentario|comentarios|comment|comments|remarks|detalhes|lembrete|lembretes)$/,
   ],
-  ['pago', /^(?:pago|paga|pagos|pagou|quitado|quitada|quitacao|recebido|recebida|paid|liquidado)$/],
+  [
+    'pago',
+    /^(?:pago|paga|pagos|pagou|quitado|quitada|quitacao|recebido|recebida|recebi|recebeu|acertou|paid|liquidado)$/,
+  ],
   ['pagamento', /^(?:pagamento|pagamentos|pagto|pgto|pgmto|pag|payment|recebimento|receb|pg)$/],
   [
     'situacao',
-    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|falta|faltas|faltou|andamento)$/,
+    /^(?:situacao|sit|status|presenca|presente|comparecimento|compareceu|veio|ocorreu|aconteceu|attendance|attended|showed|absent|ausente|ausencia|ausencias|missed|falta|faltas|faltou|andamento)$/,
   ],
-  ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|time)$/],
+  ['hora', /^(?:hora|horas|horario|horarios|hr|hrs|hs|time)$/],
   [
     'sessao',
     /^(?:sessao|sessoes|consulta|consultas|atendimento|atendimentos|agendamento|agendamentos|encontro|appointment|appointments|session|sessions)$/,
@@ -61,9 +67,19 @@ const SAME_WORDS: readonly (readonly [word: string, RegExp])[] = [
 const STOP_WORDS =
   /^(?:o|a|os|as|do|da|dos|das|de|d|e|em|no|na|of|the|for|para|p|por|pelo|pela|com|seu|sua|ou|and|or|to|que|value|1|um|uma|you)$/
 
+/** A person's name with the phone in the same cell: `Nome e telefone`, `Responsável/Celular`. */
+const WITH_PHONE =
+  /^((?:(?!tel|fone|cel|whats|zap|mail).)*(?:nome|paciente|cliente|respons[áa]vel|m[ãa]e|pai|name)\)?)\s*(?:\be\b|[/+&,])\s*(?:n[º°o.]*\s*(?:de )?)?(?:tel|fone|cel|whats|zap|contato)[\p{L}.]*/iu
+
 /** Returns a heading's words in the form that the rules match: ` data nascimento `. */
 export function headingWords(heading: string): string {
   const parted = heading
+    .normalize('NFC')
+    .replace(WITH_PHONE, '$1 ')
+    .replace(/(?<= \d+) - valor\s*$/i, '')
+    .replace(/pa[íÍ]s/giu, ' country ')
+    .replace(/\bnotas? fisca(?:l|is)\b|\b(?:n[º°o]?\.?|n[úu]mero) da nota\b/giu, ' recibo ')
+    .replace(/\bem (?:atendimento|terapia|tratamento|acompanhamento)\b/gi, ' ativo ')
     .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/e-?mails?/gi, ' email ')
     .replace(/\bend (?=date|time)/gi, ' fim ')
@@ -74,8 +90,8 @@ export function headingWords(heading: string): string {
     .replace(/c\.p\.f\.?/gi, ' cpf ')
     .replace(/\bdias? fixos?\b/gi, ' dia semana ')
     .replace(/\b(hor[aá]rios?|horas?) fix[oa]s?\b/gi, ' $1 ')
-    .replace(/^\s*d\.?\s?n\.?\s*$/i, 'nascimento')
-    .replace(/^\s*(?:pag[oa]|recebid[oa]|quitad[oa]) em\s*$/i, 'data pagamento')
+    .replace(/^\s*d[./]?\s?n\.?\s*$/i, 'nascimento')
+    .replace(/^\s*(?:pag[oa]|pagou|recebid[oa]|quitad[oa]|paid) (?:em|on)\s*$/i, 'data pagamento')
   const words = typedWords(parted).flatMap(({ parts }) => parts.map((part) => part.trim()))
   const same = words
     .filter((word) => !STOP_WORDS.test(word))
@@ -108,28 +124,28 @@ const CLINICAL = anyWord(
     'conduta demanda demandas terapeutico terapeuticos clinico clinica clinicos clinicas clinical ' +
     'soap progress intake tratamento comorbidade comorbidades alergia alergias doenca doencas ' +
     'transtorno registro registros intervencao intervencoes treatment history psiquiatrico risco ' +
-    'humor',
-  / (?:motivo|tema|resumo|observacao) sessao | sessao (?:observacao|resumo|tema) | motivo /,
+    'humor laudo laudos presenting psychotherapy',
+  / (?:motivo|tema|resumo|observacao|conteudo|assunto) sessao | sessao (?:observacao|resumo|tema|conteudo|assunto) | motivo /,
 )
 
 /** Headings whose columns are not imported. */
 const IGNORED = anyWord(
   'id ids cod codigo code uuid matricula foto photo imagem avatar sexo genero gender idade age ' +
-    'label labels etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
+    'label labels rotulo rotulos marcador marcadores etiqueta etiquetas tag tags type phonetic yomi prefix suffix prefixo sufixo ' +
     'apelido nickname initials password senha group groups fax website site url custom relation ' +
     'jabber pager prioridade sensitivity mileage hobby cor linkedin instagram facebook insurance ' +
     'organization company department job business other signo versao version criado criada ' +
     'created updated atualizado atualizada atualizacao cadastro cadastrado inclusao added ' +
     'modified vencimento validade termino fim final saida end until reminder raca religiao token file ' +
-    'importacao',
-  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro) (?:sessao|visita|pagamento|contato|data) | dia vencimento | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima) | (?:numero|n|no|nr) prontuario | show hora /,
+    'importacao nf nfe nfse recibo recibos invoice receipt',
+  / (?:ultima|ultimo|proxima|proximo|primeira|primeiro|1a|1o) (?:sessao|visita|pagamento|contato|data|reajuste) | dia vencimento | data (?:alta|inicio|entrada|saida|fim|ultima|primeira|proxima|contrato|admissao|ingresso|reajuste|inclusao) | receita saude | (?:numero|n|no|nr) prontuario | show hora /,
 )
 
 /** Other people in a sheet: psychologists, doctors, receptionists. */
 const OTHERS = anyWord(
   'profissional profissionais psicologo psicologa psicologos terapeuta terapeutas medico medica ' +
     'psiquiatra doutor doutora dr dra clinician therapist provider supervisor supervisora ' +
-    'secretaria atendente recepcionista crp crm vendedor unidade clinic',
+    'secretaria atendente recepcionista crp crm vendedor unidade clinic organizer host',
 )
 
 /** About the patient, but without a field. */
@@ -143,6 +159,19 @@ const ABOUT = anyWord(
 export const PRICE_OF_PACKAGE = / valor (?:total )?pacote | pacote (?:valor|reais) /
 
 const NO_ROLE: readonly Rule[] = [
+  [
+    / (?:billing|service|procedure|cpt) code | (?:repasse|comissao) |^ (?:descontos?|cupom|impostos?) /,
+    'ignore',
+  ],
+  [/ (?:event|evento|sessao) type /, 'service'],
+  [/^ observacao (?:.* )?(?:pagamento|valor) /, 'observations'],
+  [/ (?:telefone|celular|contato|email) (?:escola|convenio|plano) /, 'observations', 1],
+  [/ link |^ (?:tipo|total) paciente $/, 'ignore'],
+  [/ (?:ano|mes) (?:.* )?nascimento /, 'ignore'],
+  [/ (?:cidade|local|municipio|estado|uf|country) (?:.* )?nascimento /, 'observations', 1],
+  [/ nome (?:plano|conjuge|avo) /, 'observations', 1],
+  [/^ cancel\w+ $|^ desmarcou $/, 'status'],
+  [/ (?:expiration|vencimento|expira\w*|validade) (?:data|pacote) |^ expires $/, 'packageUntil'],
   [/ (?:ultimo|proximo) pagamento | (?:paciente|ativo|ativa|atendido|atendida) desde /, 'ignore'],
   [
     /^ desde (?:quando )?$| (?:aberto|devendo|deve|atraso) desde | data (?:divida|debito|pendencia) /,
@@ -154,11 +183,11 @@ const NO_ROLE: readonly Rule[] = [
   [/ (?:numero|n|no|nr|cod|codigo) prontuario /, 'ignore'],
   [/ nome social | (?:preferred|prefere|preferencia|preferido|chamado|chamada) /, 'socialName'],
   [
-    / nome (?:completo|sobrenome) | full nome | display nome | nome paciente (?:completo )?| file as /,
+    / nome (?:completo|sobrenome|registro|civil) | full nome | display nome | nome paciente (?:completo )?| file as /,
     'name',
     3,
   ],
-  [/ (?:middle|additional) nome | nome meio /, 'middleName'],
+  [/ (?:middle|additional|segundo) nome | nome meio /, 'middleName'],
   [/ (?:last|family) nome | sobrenome | surname | lastname | ultimo nome /, 'lastName'],
   [/ (?:first|given|primeiro) nome | firstname | prenome /, 'name', 1],
   [/ observacao .*(?:psicologo|psicologa|terapeuta|profissional|medico) /, 'clinical'],
@@ -168,31 +197,41 @@ const NO_ROLE: readonly Rule[] = [
     / (?:inicio|entrada|fim) (?:tratamento|terapia|acompanhamento) | (?:numero|n) sessao | sessao numero /,
     'ignore',
   ],
-  [/ data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data) /, 'paidOn'],
   [
-    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma|via) |^ (?:forma|meio) $/,
+    / data (?:.* )?(?:pagamento|pago) | (?:pagamento|pago) (?:em|data|dia) | (?:dia|quando) (?:pagamento|pago) | data (?:pix|credito|deposito) /,
+    'paidOn',
+  ],
+  [
+    / como (?:vai )?pago | pago como | pagamento type | pix (?:dinheiro|cartao) | dinheiro (?:pix|cartao) /,
+    'method',
+  ],
+  [
+    / (?:forma|meio|metodo|tipo|modo|method|via) (?:.* )?(?:pagamento|pago) | pagamento (?:method|forma) | (?:pagamento|pago) via |^ (?:forma|meio) $/,
     'method',
   ],
   [
     / (?:frequencia|periodicidade) (?:.* )?pagamento | cobranca | billing | faturamento /,
     'billing',
   ],
-  [/ (?:frequencia|freq|periodicidade|recorrencia) | semanal quinzenal /, 'frequency'],
   [
-    / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) /,
+    / (?:frequencia|freq|frequency|regularidade|periodicidade|recorrencia) | semanal quinzenal | (?:vezes|sessao) semana /,
+    'frequency',
+  ],
+  [
+    / (?:aberto|devedor|devendo|deve|devido|devida|debito|debitos|divida|dividas|owed|balance|inadimplencia|atraso|receber|pendente|pendencia|pendencias) | (?:saldo|resta|restante|situacao) pagar | valor restante /,
     'owed',
   ],
   [/ (?:pago|pagamento) pacote | pacote (?:pago|pagamento) /, 'paid', 2],
   [PRICE_OF_PACKAGE, 'price', 3],
   [
-    / (?:restante|restantes|resta|restam|sobra|sobram|saldo|credito|creditos|remaining) /,
+    / (?:restante|restantes|resta|restam|sobra|sobram|saldo|credito|creditos|credits|remaining|disponivel|disponiveis) | sessao fazer /,
     'packageLeft',
   ],
   [/ (?:usada|usadas|utilizada|utilizadas|feitas|consumidas) | sessao realizadas? /, 'packageUsed'],
   [/ (?:validade|vale ate|valido ate|valida ate|expira|expiracao) /, 'packageUntil'],
   [/ (?:vendido|comprado) | data (?:compra|venda) /, 'ignore'],
   [
-    / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|pacote|total|mes) | pacote | package /,
+    / (?:qtd|qtde|quantidade|total|contratadas|compradas) (?:.* )?sessao | sessao (?:contratadas|compradas|purchased|pacote|total|mes) | pacote | package /,
     'packageSessions',
   ],
   [/ situacao (?:.* )?(?:pagamento|financeiro) | pagamento situacao /, 'paid', 3],
@@ -201,11 +240,12 @@ const NO_ROLE: readonly Rule[] = [
     'category',
     3,
   ],
-  [/ valor (?:.* )?pago | pago valor /, 'price', 1, 'paid'],
+  [/ valor (?:.* )?pago | pago (?:valor|reais) | total pago /, 'price', 1, 'paid'],
   [/ pago | pagamento /, 'paid', 2],
+  [/ valor final /, 'price', 3],
   [/ valor | reais /, 'price', 2],
   [/^ total $/, 'price', 1],
-  [/ email (?:\d+ )?(?:type|label|tipo) | telefone (?:\d+ )?(?:type|label|tipo) /, 'ignore'],
+  [/ (?:email|telefone) (?:\d+ )?(?:type|label|tipo|rotulo|etiqueta|marcador) /, 'ignore'],
   [/ nascimento | data nac /, 'birthDate', 2],
   [CLINICAL, 'clinical'],
   [/ email /, 'email', 2],
@@ -217,7 +257,8 @@ const NO_ROLE: readonly Rule[] = [
   [/ cpf /, 'cpf', 3],
   [/ documento | tax /, 'cpf', 1],
   [/ (?:duracao|duration|minutos|minutes|min|tempo) /, 'duration'],
-  [/ dia(?:s)? semana | weekday | day week /, 'weekday'],
+  [/ dia(?:s)? (?:semana|sem) | weekday | day week /, 'weekday'],
+  [/ dias sessao |^ (?:dias|day) $/, 'weekday', 1],
   [IGNORED, 'ignore'],
   [/ celular /, 'phone', 3],
   [
@@ -226,7 +267,11 @@ const NO_ROLE: readonly Rule[] = [
     1,
   ],
   [/ telefone | contato numero | numero contato /, 'phone', 2],
-  [/ data hora | data sessao | start data /, 'date', 3],
+  [
+    / (?:data|dia) hora | data sessao | start data | data (?:service|servico) | service data /,
+    'date',
+    3,
+  ],
   [/ (?:ativo|ativa|inativo|active) |^ acompanhamento $/, 'active', 2],
   [/ (?:modalidade|formato|online|presencial|modality|local|location) /, 'type'],
   [
@@ -234,7 +279,11 @@ const NO_ROLE: readonly Rule[] = [
     'service',
   ],
   [/ situacao paciente | paciente situacao /, 'active', 2],
-  [/ situacao (?:sessao )?| sessao situacao |^ realizad[oa] $/, 'status', 2],
+  [
+    / situacao (?:sessao )?| sessao situacao |^ (?:realizad|atendid)[oa] $|^ (?:foi|frequentou|completed|noshow|(?:numero|no) show) $/,
+    'status',
+    2,
+  ],
   [/ hora (?:inicio|inicial|sessao|start)? ?| inicio | start hora | start /, 'time', 2],
   [/ data | dia | when | quando /, 'date', 2],
   [/ (?:categoria|category|classificacao) | plano contas /, 'category'],
@@ -255,7 +304,7 @@ const ROLES: readonly (readonly [
   fields: Partial<Record<'phone' | 'email' | 'cpf' | 'relation' | 'name', ColumnField>>,
 ])[] = [
   [
-    / financeiro | responsavel (?:.* )?pagamento | quem paga | paga nome | (?:nota fiscal|recibo) (?:nome|em) | nome (?:nota|recibo) /,
+    / financeiro | responsavel (?:.* )?pagamento | quem paga | paga nome | recibo (?:nome|em) | nome (?:nota|recibo) /,
     { phone: 'payerPhone', email: 'payerEmail', cpf: 'payerDocument', name: 'payer' },
   ],
   [/ emergencia /, { phone: 'emergencyPhone', name: 'emergencyName' }],
@@ -282,7 +331,7 @@ const LONGEST_HEADING = 120
 
 /** In the plural it is a count: `Sessões`, `Nº de sessões`. */
 const NUMBER_OF_SESSIONS =
-  /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es\s*$/i
+  /^\s*(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?(?:atendimentos|consultas)|(?:(?:n[º°o]?\.?|n[úu]mero|quantidade|qtde?\.?) (?:de )?)?sess[õo]es)\s*$/i
 
 /** Returns the field that a heading names, `ignore` for known headings that are not imported, and null for other words. */
 export function fieldOfHeading(heading: string): HeadingField | null {
@@ -303,7 +352,11 @@ export function fieldOfHeading(heading: string): HeadingField | null {
 function fieldOfRole(fields: (typeof ROLES)[number][1], words: string): HeadingField {
   const kind = ROLE_KINDS.find(([, pattern]) => pattern.test(words))?.[0]
   if (kind) return { field: fields[kind] ?? 'observations', weight: 2 }
-  if (/ (?:nascimento|rg|profissao|idade|endereco|civil) /.test(words))
+  if (
+    / (?:nascimento|rg|profissao|ocupacao|escolaridade|idade|endereco|civil|observacao) /.test(
+      words,
+    )
+  )
     return { field: 'observations', weight: 1 }
   return { field: fields.name ?? 'ignore', weight: 2, isContact: true }
 }

@@ -11,6 +11,21 @@ it.each([
   ['missing above names and phones', rowsOf(['Ana', '11 98765-4321'], ['Bia', '1']), null],
   ['missing above names and states', rowsOf(['Ana Prado', 'Pago'], ['Bia Moura', 'Pago']), null],
   ['missing in a list of names', rowsOf(['Ana'], ['Bia']), null],
+  [
+    'above a matrix of days',
+    rowsOf(['Paciente', 'Total', '02/11', '09/11', '16/11'], ['Ana', '360', 'X', 'F', 'X']),
+    0,
+  ],
+  [
+    'above a matrix of months, and not in its payments',
+    rowsOf(['Paciente', 'Jan', 'Fev', 'Mar', 'Abr'], ['Ana', 'pg', 'pg', 'deve', 'pg']),
+    0,
+  ],
+  [
+    'missing above payments that are headings too',
+    rowsOf(['Ana', 'pg', 'pg', 'deve', 'pg'], ['Bia', 'pg', 'pg', 'pg', 'pg']),
+    null,
+  ],
 ])('an import finds the row of headings %s', (_, rows, expected) => {
   expect(headingRow(rows)).toBe(expected)
 })
@@ -106,6 +121,24 @@ it.each([
   ['a day with its weekday', ['Nome', 'Dia'], ['Ana', 'seg, 30/11/2026'], ['name', 'date']],
   ['how often somebody comes', ['Nome', 'Frequência'], ['Ana', 'Quinzenal'], ['name', 'frequency']],
   ['who came', ['Nome', 'Frequência'], ['Ana Prado', 'Faltou'], ['name', 'status']],
+  ['the day of a session', ['Nome', 'Sessão'], ['Ana', '05/10/2026'], ['name', 'date']],
+  ['a day with a time', ['Nome', 'Consulta'], ['Ana', '05/10/2026 14:30'], ['name', 'date']],
+  ['a start with its day', ['Name', 'Start'], ['Ana', '2026-10-05T17:30:00Z'], ['name', 'date']],
+  ['the time of a session', ['Nome', 'Sessão'], ['Ana', '14h30'], ['name', 'time']],
+  ['the number of a session', ['Nome', 'Sessão'], ['Ana', '2ª'], ['name', 'ignore']],
+  ['where a session is', ['Nome', 'Atendimento'], ['Ana', 'Online'], ['name', 'type']],
+  ['a named service', ['Nome', 'Sessão'], ['Ana', 'Casal online'], ['name', 'service']],
+  ['how many times a week', ['Nome', 'Frequência'], ['Ana', '2'], ['name', 'ignore']],
+  ['days of the week', ['Nome', 'Dias'], ['Ana', 'Seg e qua'], ['name', 'weekday']],
+  ['a number of days', ['Nome', 'Dias'], ['Ana', '12'], ['name', 'ignore']],
+  ['who has a guardian', ['Nome', 'Responsável?'], ['Ana', 'Não'], ['name', 'ignore']],
+  ['a meeting', ['Nome', 'Reunião com os pais'], ['Ana', '05/10/2026'], ['name', 'ignore']],
+  ['who owes', ['Nome', 'Financeiro'], ['Ana', 'Pago'], ['name', 'paid']],
+  ['who pays', ['Nome', 'Financeiro'], ['Ana', 'Rosa Lima'], ['name', 'payer']],
+  ['a receipt', ['Nome', 'Recibo emitido?'], ['Ana', 'Sim'], ['name', 'ignore']],
+  ['an unknown question', ['Nome', 'Contrato assinado'], ['Ana', 'Sim'], ['name', 'ignore']],
+  ['an unknown payment', ['Nome', 'Xyz'], ['Ana', 'Não pago'], ['name', 'paid']],
+  ['a cancellation', ['Nome', 'Cancelado?'], ['Ana', 'Sim'], ['name', 'status']],
 ])('an import recognizes %s by its values', (_, columns, row, fields) => {
   expect(guess(columns, row)).toEqual(fields)
 })
@@ -126,7 +159,33 @@ it('an import distinguishes the state of patients from the state of sessions', (
   ])
 })
 
+it('an import without headings reads names next to phones in one column', () => {
+  const rows = [['Caio Lima - (11) 91234-0001'], ['Dora Reis 11 91234-0002']]
+  expect(guessColumns({ headingRow: null, columns: ['Coluna 1'], rows })).toEqual(['name'])
+  expect(guess(['Nome', 'Xyz'], ['Caio Lima', 'Rosa 11 91234-0001'])).toEqual(['name', 'phone'])
+})
+
+it('an import prefers the final price', () => {
+  expect(guess(['Paciente', 'Data', 'Valor', 'Desconto', 'Valor final'])).toEqual([
+    ...['name', 'date', 'ignore', 'ignore', 'price'],
+  ])
+})
+
+it('an import takes no sum of a matrix for a price', () => {
+  expect(
+    guess(['Nome', '02/11', '09/11', '16/11', 'Total'], ['Ana', 'X', 'X', 'F', '360']),
+  ).toEqual(['name', 'ignore', 'ignore', 'ignore', 'ignore'])
+})
+
 it('an import reads a contact as a name or a phone by its values', () => {
+  expect(guess(['Nome', 'Contato de emergência'], ['Ana', 'Rosa 11 98765-4321'])).toEqual([
+    'name',
+    'emergencyName',
+  ])
+  expect(guess(['Nome', 'Quem paga'], ['Ana', 'Rosa Lima (mãe) 11 98765-4321'])).toEqual([
+    'name',
+    'payer',
+  ])
   expect(guess(['Nome', 'Contato'], ['Ana', '11 98765-4321'])).toEqual(['name', 'phone'])
   expect(guess(['Nome', 'Contato de emergência'], ['Ana', '11 98765-4321'])).toEqual([
     'name',

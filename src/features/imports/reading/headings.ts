@@ -4,8 +4,15 @@ import {
   isData,
   isLongText,
   looksLikeActive,
+  looksLikeAnswers,
+  looksLikeDates,
+  looksLikeNamesWithPhones,
+  looksLikeNumbers,
+  looksLikePayments,
   looksLikePhones,
   looksLikeStates,
+  looksLikeTimes,
+  looksLikeTypes,
   looksLikeWeekdays,
 } from './content-guesses.ts'
 import {
@@ -36,10 +43,22 @@ export function headingRow(rows: readonly NumberedRow[]): number | null {
 /** Returns how many cells are known headings; 0 for a row with fewer headings than other cells. */
 function headingScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '')
-  const known = filled.filter(isHeading).length
+  const columns = filled.filter(isPeriod)
+  if (columns.length >= LEAST_PERIODS) return headingScore(cells.filter((cell) => !isPeriod(cell)))
+  // Answers such as `pago` are headings too, but hardly any heading is there twice.
+  const known = new Set(filled.filter(isHeading).map((cell) => cell.toLowerCase())).size
   const values = filled.filter(isData).length
   const isRow = known > values && known * 2 >= filled.length && (known > 1 || filled.length === 1)
   return isRow ? known - values : 0
+}
+
+/** From this number on, days and months in a row are the columns of a matrix: `Paciente`, `02/11`, `09/11`, `16/11`. */
+const LEAST_PERIODS = 3
+
+function isPeriod(cell: string): boolean {
+  return /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$|^\d{4}-\d\d-\d\d$|^(?:jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)[a-zç]*(?:\/\d{2,4})?$|^(?:s|sem|semana) ?\d$/i.test(
+    cell,
+  )
 }
 
 /** A title such as `Lista de pacientes 2026` has more words than its heading. */
@@ -74,18 +93,25 @@ export function guessColumns(sheet: RawSheet): ColumnField[] {
   const guesses = sheet.columns.map((heading, column) => {
     const values = valuesOf(column)
     const headingField = sheet.headingRow === null ? null : fieldOfHeading(heading)
-    return headingField ? checkedByContent(headingField, values) : contentGuess(values)
+    return headingField
+      ? checkedByContent(headingField, values)
+      : contentGuess(values, sheet.headingRow !== null && heading !== '')
   })
   const isCounted = guesses.some(
     ({ field }, column) =>
       field === 'packageSessions' || (SHARED.test(field) && valuesOf(column).some(isShare)),
   )
-  const isUnused = (column: number) =>
-    !isCounted && PRICE_OF_PACKAGE.test(headingWords(sheet.columns[column] ?? ''))
+  const isMatrix = sheet.columns.filter(isPeriod).length >= LEAST_PERIODS
+  const isUnused = (column: number) => {
+    const heading = sheet.columns[column] ?? ''
+    const words = headingWords(heading)
+    const isOfMatrix = isMatrix && (isPeriod(heading) || / total /.test(words))
+    return isOfMatrix || (!isCounted && PRICE_OF_PACKAGE.test(words))
+  }
   const used = guesses.map((guess, column) =>
     isUnused(column) ? ({ field: 'ignore', weight: 0 } as const) : guess,
   )
-  return withoutFirstNames(used).map((guess, column, all) => {
+  return withoutFirstNames(withNames(used, valuesOf)).map((guess, column, all) => {
     if (REPEATED_FIELDS.includes(guess.field) || column === winner(all, guess.field))
       return guess.field
     const { otherwise } = guess
@@ -101,24 +127,43 @@ export function isShare(cell: string): boolean {
   return /^\s*\d{1,3} ?(?:\/|de) ?\d{1,3}\b/.test(cell)
 }
 
-function contentGuess(values: readonly string[]): HeadingField {
-  return { field: fieldOfContent(values) ?? 'ignore', weight: 0 }
+function contentGuess(values: readonly string[], hasHeading = true): HeadingField {
+  return { field: fieldOfContent(values, hasHeading) ?? 'ignore', weight: 0 }
 }
 
-/**
- * Long observations count as treatment notes; a contact is a name or a phone; a patient's state is not a session's; a day or a
- * time may be a weekday; a number of visits is not a rhythm.
- */
+/** Fields whose values may show that the heading meant another one. */
+const CONTENTS: readonly (readonly [
+  field: ColumnField,
+  isOther: (values: readonly string[]) => boolean,
+  other: ColumnField,
+])[] = [
+  ['status', looksLikeActive, 'active'],
+  ['date', looksLikeWeekdays, 'weekday'],
+  ['time', looksLikeWeekdays, 'weekday'],
+  ['time', looksLikeDates, 'date'],
+  ['frequency', looksLikeStates, 'status'],
+  ['frequency', looksLikeNumbers, 'ignore'],
+  ['service', looksLikeDates, 'date'],
+  ['service', looksLikeTimes, 'time'],
+  ['service', looksLikeNumbers, 'ignore'],
+  ['service', looksLikeTypes, 'type'],
+  ['payer', looksLikePayments, 'paid'],
+  ['payer', looksLikeAnswers, 'ignore'],
+  ['guardian', looksLikeAnswers, 'ignore'],
+  ['emergencyName', looksLikeAnswers, 'ignore'],
+]
+
+/** Long observations count as treatment notes; a contact is a name, perhaps with a phone, or only a phone. */
 function checkedByContent(headingField: HeadingField, values: readonly string[]): HeadingField {
   const { field, isContact } = headingField
   if ((field === 'observations' || field === 'description') && isLongText(values))
     return { ...headingField, field: 'clinical' }
-  if (field === 'status' && looksLikeActive(values)) return { ...headingField, field: 'active' }
-  if ((field === 'date' || field === 'time') && looksLikeWeekdays(values))
-    return { ...headingField, field: 'weekday' }
-  if (field === 'frequency' && looksLikeStates(values)) return { ...headingField, field: 'status' }
+  const other = CONTENTS.find(([known, isOther]) => known === field && isOther(values))?.[2]
+  if (other) return { ...headingField, field: other }
+  if (field === 'weekday' && headingField.weight === 1 && !looksLikeWeekdays(values))
+    return contentGuess(values)
   if (!isContact || values.length === 0) return headingField
-  const isPhone = looksLikePhones(values)
+  const isPhone = looksLikePhones(values) && !looksLikeNamesWithPhones(values)
   if (field === 'phone') return isPhone ? headingField : contentGuess(values)
   const phone = PHONE_OF[field]
   return isPhone && phone ? { ...headingField, field: phone } : headingField
@@ -128,6 +173,19 @@ const PHONE_OF: Partial<Record<ColumnField, ColumnField>> = {
   guardian: 'guardianPhone',
   payer: 'payerPhone',
   emergencyName: 'emergencyPhone',
+}
+
+/** Without a column of names, one of names with phones has them. */
+function withNames(
+  guesses: readonly HeadingField[],
+  valuesOf: (column: number) => readonly string[],
+): HeadingField[] {
+  const hasName = guesses.some(({ field }) => field === 'name')
+  const isNamed = ({ field, weight }: HeadingField, column: number) =>
+    !hasName && field === 'phone' && weight === 0 && looksLikeNamesWithPhones(valuesOf(column))
+  return guesses.map((guess, column) =>
+    isNamed(guess, column) ? { ...guess, field: 'name' } : guess,
+  )
 }
 
 /** Leaves out the parts of a name next to the full name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readMoney } from './money-cells.ts'
+import { isExempt, readMoney } from './money-cells.ts'
 
 const AMOUNTS: [cell: string, amount: string | null][] = [
   ['R$ 1.234,50', '1234.50'],
@@ -159,8 +159,72 @@ const AMOUNTS: [cell: string, amount: string | null][] = [
   ['n/a', null],
   ['R$ 150,00 / sessão', '150.00'],
   ['150 por consulta', '150.00'],
+  ['R$ 150,00 à vista', '150.00'],
+  ['R$ 80,00 social', '80.00'],
+  ['R$ 80,00 valor social', '80.00'],
+  ['80,00 c/ desconto', '80.00'],
+  ['80 com desconto', '80.00'],
+  ['R$ 180,00 particular', '180.00'],
+  ['R $ 150,00', '150.00'],
+  ['150 ,00', '150.00'],
+  ['150, 00', '150.00'],
+  ['não cobro', '0.00'],
+  ['não cobrado', '0.00'],
+  ['isenção', '0.00'],
+  ['gratuidade', '0.00'],
+  ['sem ônus', '0.00'],
+  ['pro bono (estudante)', '0.00'],
+  ['isento (bolsa)', '0.00'],
+  ['isento de pagamento', '0.00'],
+  ['100% gratuito', '0.00'],
+  ['180/atend.', '180.00'],
+  ['180 por encontro', '180.00'],
+  ['R$ 180,00 por sessão (pix)', '180.00'],
+  ['180 cada uma', '180.00'],
+  ['180 p/ cada', '180.00'],
+  ['180/cons.', '180.00'],
+  ['180 por vez', '180.00'],
+  ['R$150,00;', '150.00'],
+  ['Valor: 150', '150.00'],
+  ['valor: R$ 150,00', '150.00'],
+  ['150.00.', '150.00'],
+  ['120,00 c/desconto', '120.00'],
+  ['R$ 180,00,', '180.00'],
+  ['180 ,00', '180.00'],
+  ['180, 200', null],
+  ['R$ 600,00 (4x)', null],
+  ['250 (casal)', '250.00'],
+  ['180 semanal', null],
+  ['pix 180', null],
+  ['Valor R$ 180,00', '180.00'],
+  ['preço: 180', '180.00'],
+  ['R $180', '180.00'],
+  ['180, 00', '180.00'],
+  ['1.234 ,50', '1234.50'],
+  ['180,00 particular', '180.00'],
+  ['180 c/ desconto (pix)', '180.00'],
+  ['180 à vista no pix', '180.00'],
+  ['isenta (bolsista)', '0.00'],
+  ['não cobrar (amiga)', '0.00'],
+  ['100% gratuito', '0.00'],
 ]
 
 it.each(AMOUNTS)('an import reads the amount %j as %j', (cell, amount) => {
   expect(readMoney(cell)).toBe(amount)
+})
+
+it.each([
+  ['Isento', true],
+  ['cortesia', true],
+  ['não cobrar', true],
+  ['isento (estudante)', true],
+  ['gratuidade', true],
+  ['não cobrei', true],
+  ['não paga', false],
+  ['zero', false],
+  ['não', false],
+  ['não pago', false],
+  ['0', false],
+])('%s means exempt: %s', (cell, isFree) => {
+  expect(isExempt(cell)).toBe(isFree)
 })

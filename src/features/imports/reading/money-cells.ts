@@ -1,34 +1,49 @@
 import { centsToText, textToCents } from '../../../platform/shared/money.ts'
 import { foldCell } from './fold-cell.ts'
 
-const FREE =
-  /^(?:gratis|gratuit[oa]|isent[oa]|cortesia|sem (?:custo|cobranca|valor)|nao (?:paga|cobra|cobrar)|pro[ -]?bono|free|zero)$/
+const EXEMPT =
+  /^(?:100 ?% )?(?:gratis|gratuit[oa]|gratuidade|isent[oa](?: de (?:pagamento|taxa))?|isencao|cortesia|sem (?:custo|cobranca|onus)|nao (?:cobr(?:ar|o|ei)|cobrad[oa])|pro[ -]?bono)$/
+/** In the column of a price, but not in one of payments. */
+const FREE = /^(?:sem valor|nao (?:paga|cobra)|free|zero)$/
 
 /** The purpose after an amount. */
 const SUFFIX =
-  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|atendimento|hora|h)|cada|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|\*+)\.?$/
+  /(?: ?- )? ?(?:reais|real|brl|r\$|(?:(?:\/|por|p\/|a|cada|pela) ?)(?:sessao|sess|consulta|cons|atendimento|atend|encontro|vez|hora|h|cada)|cada(?: uma?)?|(?:(?:no|em|via|por) )?(?:pix|dinheiro|especie|cartao|ted|transferencia)|(?<=\d) (?:a vista|particular|(?:valor )?social|(?:c\/ ?|com )desconto)|\*+)\.?$/
 
 /** A remark in brackets after an amount, unless it says that the amount is for something else than one. */
 const REMARK =
-  /(?<=\d|reais) ?\((?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+\)$/
+  /(?<=[a-z\d.]) ?\((?![^)]*(?:mes|mensa|pacote|plano|tot|sema|quinz|sessoes))[^()\d]+\)$/
+
+/** How many remarks and purposes may stand behind an amount. */
+const MOST_SUFFIXES = 3
+
+function bareAmount(cell: string): string {
+  let bare = cell.replace(/;$/, '').replace(/^(?:valor|preco|vlr)[:. ]+/, '')
+  for (let index = 0; index < MOST_SUFFIXES; index++)
+    bare = bare.replace(REMARK, '').replace(SUFFIX, '')
+  return bare
+    .replace(/(?<=[.,]\d\d)[.,]$/, '')
+    .replace(/(?<=\d) ?, ?(?=\d\d$)/, ',')
+    .replace(/(?<=\d)\. (?=\d{3},\d\d$)/, '.')
+}
+
+/** Returns whether a cell says that nothing is owed: `isento`, `pro bono (estudante)`. */
+export function isExempt(text: string): boolean {
+  return EXEMPT.test(foldCell(text).replace(REMARK, ''))
+}
 
 /** Returns an amount of reais as `1234.50`, negative amounts with a minus; null if there is none. */
 export function readMoney(text: string): string | null {
   const cell = foldCell(text)
-  if (FREE.test(cell)) return centsToText(0)
-  const bare = cell
-    .replace(REMARK, '')
-    .replace(SUFFIX, '')
-    .replace(SUFFIX, '')
-    .replace(/(?<=,\d\d)\.$/, '')
+  if (isExempt(text) || FREE.test(cell)) return centsToText(0)
   const match =
-    /^(-|\()? ?(?:(?:r\$|brl|rs)[:.]?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
-      bare,
+    /^(-|\()? ?(?:(?:r ?\$|brl|rs)[:.]?)? ?([-(])? ?([\d.,' ]*\d[\d.,' ]*?)(?:,-{1,2})? ?(mil|k)?(-|\))?$/.exec(
+      bareAmount(cell),
     )
   if (!match) return null
   const [, before, inner, number = '', thousands, behind] = match
   if ((before === '(' || inner === '(') !== (behind === ')')) return null
-  const plain = plainNumber(number.replace(/[' ](?=\d{3}(?!\d))/g, '').trim())
+  const plain = plainNumber(number.replace(/(?<=\d)[' ](?=\d{3}(?!\d))/g, '').trim())
   const cents = plain && centsOf(plain, thousands !== undefined)
   if (cents === null) return null
   const isBelow = [before, inner, behind].some((sign) => sign === '-' || sign === '(')

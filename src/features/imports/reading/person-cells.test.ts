@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relationOfHeading, splitGuardian, splitName } from './person-cells.ts'
+import { readParent, relationOfHeading, splitGuardian, splitName } from './person-cells.ts'
 
 it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['Ana Souza (online)', 'Ana Souza', true],
@@ -33,6 +33,63 @@ it.each<[cell: string, name: string, hasRemark: boolean]>([
   ['Maria & João', 'Maria & João', false],
   ['(online)', '(online)', false],
   ['', '', false],
+  ['Ana Souza (conv.)', 'Ana Souza', true],
+  ['Ana Souza (conv. Unimed)', 'Ana Souza', true],
+  ['Ana Souza (Conv)', 'Ana Souza', true],
+  ['Ana Souza (part.)', 'Ana Souza', true],
+  ['Ana Souza (Unimed)', 'Ana Souza', true],
+  ['Ana Souza - Unimed', 'Ana Souza', true],
+  ['Ana Souza (quinz.)', 'Ana Souza', true],
+  ['Ana Souza (mens.)', 'Ana Souza', true],
+  ['Ana Souza (pacote)', 'Ana Souza', true],
+  ['Ana Souza (pct 10)', 'Ana Souza', true],
+  ['Ana Souza (pacote 4)', 'Ana Souza', true],
+  ['Ana Souza (inativa)', 'Ana Souza', true],
+  ['Ana Souza (alta)', 'Ana Souza', true],
+  ['Ana Souza (encerrado)', 'Ana Souza', true],
+  ['Ana Souza (8a)', 'Ana Souza', true],
+  ['Ana Souza, 8 anos', 'Ana Souza', true],
+  ['Ana Souza (falecida)', 'Ana Souza', true],
+  ['Ana Souza (terapia de casal)', 'Ana Souza', true],
+  ['Ana Souza (individual)', 'Ana Souza', true],
+  ['Ana Souza (supervisão)', 'Ana Souza', true],
+  ['Ana Souza (social)', 'Ana Souza', true],
+  ['Ana Souza (bolsa)', 'Ana Souza', true],
+  ['Ana Souza (bolsista)', 'Ana Souza', true],
+  ['Ana Souza (desmarcou)', 'Ana Souza', true],
+  ['Ana Souza (faltou)', 'Ana Souza', true],
+  ['Ana Souza (remarcada)', 'Ana Souza', true],
+  ['Ana Souza (confirmado)', 'Ana Souza', true],
+  ['Ana Souza (reposição)', 'Ana Souza', true],
+  ['Ana Souza (1ª sessão)', 'Ana Souza', true],
+  ['Ana Souza (1ª consulta)', 'Ana Souza', true],
+  ['Ana Souza (primeira vez)', 'Ana Souza', true],
+  ['Ana Souza (deve)', 'Ana Souza', true],
+  ['Ana Souza (não pagou)', 'Ana Souza', true],
+  ['Ana Souza (probono)', 'Ana Souza', true],
+  ['Ana Souza (pro-bono)', 'Ana Souza', true],
+  ['Ana Souza (on line)', 'Ana Souza', true],
+  ['Ana Souza (tele)', 'Ana Souza', true],
+  ['Ana Souza (híbrido)', 'Ana Souza', true],
+  ['Ana Souza (noite)', 'Ana Souza', true],
+  ['Ana Souza (manhã)', 'Ana Souza', true],
+  ['Ana Souza ✓', 'Ana Souza', false],
+  ['✅ Ana Souza', 'Ana Souza', false],
+  ['Ana Souza †', 'Ana Souza', false],
+  ['1- Ana Souza', 'Ana Souza', false],
+  ['Pac. Ana Souza', 'Ana Souza', false],
+  ['Paciente Ana Souza', 'Ana Souza', false],
+  ['pct Ana Souza', 'Ana Souza', false],
+  ['Ana Souza 14h', 'Ana Souza', true],
+  ['14h - Ana Souza', 'Ana Souza', true],
+  ['14:00 Ana Souza', 'Ana Souza', true],
+  ['Ana Souza (paciente)', 'Ana Souza', true],
+  ['Ana Souza Paciente', 'Ana Souza', false],
+  ['Ana - pac.', 'Ana', false],
+  ['Ana Pacheco', 'Ana Pacheco', false],
+  ['Paciente', 'Paciente', false],
+  ['Ana Souza (Vera)', 'Ana Souza (Vera)', false],
+  ['Ana Souza (P)', 'Ana Souza (P)', false],
 ])('the patient in %j is %j', (cell, name, hasRemark) => {
   const split = splitName(cell)
   expect([split.name, split.remarks.length > 0]).toEqual([name, hasRemark])
@@ -66,6 +123,15 @@ it.each<[cell: string, name: string, relation: string | null, phone: string | nu
   ['Rosa Lima (avó materna)', 'Rosa Lima', 'avó materna', null],
   ['Mãe e pai', 'Mãe e pai', null, null],
   ['Mãe do João', 'Mãe do João', null, null],
+  ['mãe = Rosa', 'Rosa', 'mãe', null],
+  ['Rosa Lima (vó)', 'Rosa Lima', 'vó', null],
+  ['Vovó Rosa', 'Rosa', 'Vovó', null],
+  ['Vó Rosa Lima', 'Rosa Lima', 'Vó', null],
+  ['Resp.: Rosa Lima', 'Rosa Lima', 'Resp.', null],
+  ['Resp. Rosa Lima', 'Rosa Lima', 'Resp.', null],
+  ['Esposa Rosa', 'Rosa', 'Esposa', null],
+  ['Rosa Lima - mãe e responsável', 'Rosa Lima', 'mãe e responsável', null],
+  ['Rosa Lima (madrinha)', 'Rosa Lima', 'madrinha', null],
 ])('the guardian in %j is %j, relation %j, phone %j', (cell, name, relation, phone) => {
   expect(splitGuardian(cell)).toMatchObject({ name, relation, phone })
 })
@@ -80,4 +146,28 @@ it.each([
   ['Filiação', null],
 ])('a column %j has the relation %j', (heading, relation) => {
   expect(relationOfHeading(heading)).toBe(relation)
+})
+
+const RELATIONS: [cell: string, value: string | null][] = [
+  ['Genitora', 'mother'],
+  ['mãe biológica', 'mother'],
+  ['Mãe e responsável', 'mother'],
+  ['mãe (responsável legal)', 'mother'],
+  ['pai/responsável', 'father'],
+  ['Genitor.', 'father'],
+  ['resp. legal', 'legal_guardian'],
+  ['Resp.', 'legal_guardian'],
+  ['mãe e pai', null],
+  ['avó', null],
+  ['wife', 'spouse'],
+  ['husband', 'spouse'],
+  ['mom', 'mother'],
+  ['dad', 'father'],
+  ['guardião', 'legal_guardian'],
+  ['guardiã legal', 'legal_guardian'],
+  ['tutor legal', 'legal_guardian'],
+]
+
+it.each(RELATIONS)('an import reads the relation %j as %j', (cell, value) => {
+  expect(readParent(cell)).toBe(value)
 })

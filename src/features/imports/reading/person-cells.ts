@@ -1,5 +1,6 @@
 import { foldCell } from './fold-cell.ts'
-import { weekdaysIn } from './week-cells.ts'
+import { readStatus } from './status-cells.ts'
+import { readFrequency, weekdaysIn } from './week-cells.ts'
 
 /** A cell with a person's name, and the other facts that people write next to a name. */
 export interface PersonCell {
@@ -10,31 +11,67 @@ export interface PersonCell {
   remarks: string[]
 }
 
+/** Words for relatives, without accents. */
+const MOTHER = 'mae|mamae|genitora|mother|mom'
+const FATHER = 'pai|papai|genitor|father|dad'
+const SPOUSE = 'conjuge|espos[oa]|marido|mulher|companheir[oa]|spouse|wife|husband'
+const GUARDIAN = '(?:resp(?:onsavel|\\.)?|tutora?|curadora?|guardiao?|guardian)(?: legal)?'
+const FAMILY = 'avo|vo(?:vo)?|ti[ao]|irmao?|madrasta|padrasto|madrinha|padrinho|filh[oa]'
+
+const relations = (words: string) => new RegExp(`^(?:[ao] )?(?:${words})$`)
+
+const RELATION = relations(
+  `(?:${MOTHER}|${FATHER}|${SPOUSE}|${GUARDIAN}|${FAMILY})(?: (?:biologic|adotiv|matern|patern)[oa])?`,
+)
+
+/** Relations that stand right before a name: `Mãe Rosa Lima`. */
+const BEFORE_NAME = relations(
+  `${MOTHER}|${FATHER}|resp\\.|espos[oa]|avo|vo(?:vo)?|ti[ao]|madrasta|padrasto`,
+)
+const FIRST_WORDS = /^((?:[ao] )?\p{L}+\.?) +(?!(?:d[aeo]s?|e|ou|respons\S*) )(?=\p{L}{2})/iu
+
+const PARENTS = [
+  ['mother', relations(MOTHER)],
+  ['father', relations(FATHER)],
+  ['spouse', relations(SPOUSE)],
+  ['legal_guardian', relations(GUARDIAN)],
+] as const
+
+/** Returns the relation of a guardian by the usual words; null for others. */
+export function readParent(text: string): (typeof PARENTS)[number][0] | null {
+  const cell = foldCell(text)
+    .replace(/\.$/, '')
+    .replace(/(?: e | ?[/,(-] ?)(?:a |o )?resp(?:onsavel|\.)?(?: legal| financeir[oa])?\)?$/, '')
+    .replace(/ (?:biologic|adotiv)[oa]$/, '')
+  return PARENTS.find(([, words]) => words.test(cell))?.[0] ?? null
+}
+
 /** Words about appointments and payments. Other words in brackets, such as a nickname or `(2)`, belong to the name. */
 const REMARK =
-  /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|particular|convenio\b.*|plano\b.*|valor social|pro bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|(?:em )?pausa(?:d[oa])?|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
+  /^(?:on-?line|presencial|remot[oa]|video(?:chamada)?|whats(?:app)?|zoom|meet|semanal|quinzenal|mensal|\dx\b.*|avuls[oa]|part\.?|particular|conv\b.*|convenio\b.*|plano\b.*|pacote\b.*|pct \d+|(?:unimed|amil|sul ?america|hapvida|bradesco saude|porto seguro|cassi|geap)\b.*|(?:valor )?social|bolsa|bolsista|pro[ -]?bono|cortesia|isent[oa]|nov[oa]|retorno|avaliacao|triagem|casal|familia|crianca|infantil|adolescente|adult[oa]|menor|individual|grupo|supervisao|(?:psico)?terapia\b.*|orientacao\b.*|reposicao|(?:1a|primeira) (?:sessao|consulta|vez)|hibrid[oa]|tele\w*|on line|manha|tarde|noite|(?:em )?pausa(?:d[oa])?|(?:in)?ativ[oa]|alta|encerrad[oa]|falecid[oa]|mens\.?|deve|nao pag\w+|pg|\d{1,2} ?a|(?:em|lista de) espera|paciente|ferias|licenca|ok|pag[oa]|pix|r\$.*|\d+ (?:reais|anos?)|\d{1,2}(?:h|:\d\d).*|(?:mae|pai|resp\.?|responsavel|avo|tia|tio|filh[oa] d[aeo])\b.+|indica(?:cao|d[oa])\b.*)$/
 
 const PHONE = /(?:\+?55[ .-]*)?(?:(?:\(0?\d{2}\)|0?\d{2})[ .-]*)?(?:9[ .]?)?\d{4}[ .-]?\d{4}(?!\d)/
 const NUMBERING =
-  /^(?:\d{1,3} ?[.)]|\d{1,3} -|#? ?\d{1,3} (?=\p{L}{2})|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:) *(?=\p{L})/iu
-const RELATION =
-  /^(?:[ao] )?(?:(?:mae|pai)(?: (?:biologic|adotiv)[oa])?|mamae|papai|genitora?|av[oô](?: (?:matern|patern)[oa])?|ti[ao]|irmao?|madrasta|padrasto|conjuge|espos[oa]|marido|companheir[oa]|responsavel(?: legal)?|tutora?|curadora?|filh[oa])$/
-
-/** A relation right before a name: `Mãe Rosa Lima`. */
-const RELATION_BEFORE =
-  /^((?:[ao] )?(?:m[ãa]e|pai|av[óôo]|ti[ao]|madrasta|padrasto|genitora?)) +(?!(?:d[aeo]s?|e|ou|respons\S*) )(?=\p{L}{2})/iu
-
+  /^(?:\d{1,3} ?[.)]|\d{1,3} ?[-–]|#? ?\d{1,3} (?=\p{L}{2})|[*•·]+|[-–] |(?:menor|paciente|pct|pcte|cliente|nome) ?:|(?:pac|pct|pcte|paciente)\.? ) *(?=\p{L})/iu
 /** Longer texts are no names, and their patterns could be slow. */
 const LONGEST_CELL = 200
 
 function isRemark(text: string): boolean {
   const cell = foldCell(text)
-  return REMARK.test(cell) || weekdaysIn(cell).length > 0
+  if (REMARK.test(cell) || weekdaysIn(cell).length > 0) return true
+  // A single letter may be an initial, and `(2)` another one of the name.
+  return cell.length > 2 && (readStatus(cell) !== null || readFrequency(cell) !== null)
 }
 
 function trimmed(name: string): string {
-  return name.replace(/ {2,}/g, ' ').replace(/^[\s,;:/|-]+|[\s*,;:/|–-]+$/g, '')
+  return name.replace(/ {2,}/g, ' ').replace(/^[\s,;:/|✝†\p{So}-]+|[\s*,;:/|–✝†\p{So}-]+$/gu, '')
 }
+
+/** The time of a session before or behind a name. */
+const TIME =
+  /^\d{1,2}(?:h|:)(?:\d\d)?h?(?: ?[-–:])? (?=\p{L})|(?<=\p{L}) (?:[-–] )?\d{1,2}(?:h(?:\d\d)?|:\d\d)h?$/iu
+/** An age behind a name. */
+const AGE = /, ?\d{1,3} anos$/i
 
 /** Returns a patient's name without its number in a list, a phone, and remarks such as `(online)` and ` - quinzenal`. */
 export function splitName(text: string): PersonCell {
@@ -48,10 +85,19 @@ export function splitName(text: string): PersonCell {
   }
   let name = text
     .replace(NUMBERING, '')
+    .replace(/ (?:[-–] )?(?:paciente|pac|pct|pcte)\.?$/i, '')
     .replace(/[([]([^()[\]]{2,80})[)\]]/g, (part, inside: string) =>
       PHONE.test(part) && !isRemark(inside) ? part : remarked(part, inside),
     )
     .replace(/ [-–] ([^-–]{2,40})$/, remarked)
+    .replace(TIME, (part) => {
+      remarks.push(part.trim())
+      return ' '
+    })
+    .replace(AGE, (part) => {
+      remarks.push(part.slice(1).trim())
+      return ' '
+    })
   const phone = PHONE.exec(name)?.[0] ?? null
   if (phone !== null) name = name.replace(phone, ' ').replace(/\( *\)/g, ' ')
   name = trimmed(name)
@@ -67,11 +113,13 @@ export function splitGuardian(text: string): PersonCell {
   const parts = text
     .replace(phone ?? '', ' ')
     .trim()
-    .replace(RELATION_BEFORE, '$1: ')
-    .split(/[()[\]:;|,/]|\s[-–](?=\s|$)/)
+    .replace(FIRST_WORDS, (words, relation: string) =>
+      BEFORE_NAME.test(foldCell(relation)) ? `${relation}: ` : words,
+    )
+    .split(/[()[\]:;|,/=]|\s[-–](?=\s|$)/)
     .map(trimmed)
     .filter((part) => {
-      if (!RELATION.test(foldCell(part))) return part !== ''
+      if (!RELATION.test(foldCell(part)) && readParent(part) === null) return part !== ''
       relation ??= part
       return false
     })
@@ -83,8 +131,8 @@ export function splitGuardian(text: string): PersonCell {
 /** Returns the relation that a column of guardians has by its heading. */
 export function relationOfHeading(heading: string): string | null {
   const cell = foldCell(heading).replaceAll('_', ' ')
-  const isMother = /\b(?:mae|mother)\b/.test(cell)
-  const isFather = /\b(?:pai|father)\b/.test(cell)
+  const isMother = new RegExp(`\\b(?:${MOTHER})\\b`).test(cell)
+  const isFather = new RegExp(`\\b(?:${FATHER})\\b`).test(cell)
   if (isMother === isFather || /respons|\be\b|\bou\b/.test(cell)) return null
   return isMother ? 'mãe' : 'pai'
 }

@@ -51,8 +51,12 @@ const HOURS =
 function withoutWords(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\ufe0f/gu, '')
     .replace(/^(?:=?["'])|["']$/g, '')
+    .replace(/[?&](?!phone)[a-z_]+(?:=[^&\s]*)?/gi, ' ')
+    .replace(/[^\s/;,|]+@[^\s/;,|]+/g, ' ')
+    .replace(/^[1-8][.)]\s+(?=\(?\d)|\s*\(\d\)$/g, '')
+    .replace(/(?<=\+\d{1,3}\s*)\(0\)/g, '')
     .replace(/[[\]_{}<>~]/g, ' ')
     .replace(/\(?0xx\)?/gi, '0')
     .replace(/\(0(\d\d)\)/g, '($1)')
@@ -62,7 +66,7 @@ function withoutWords(text: string): string {
     .replace(HOURS, ' ')
     .replace(/\s+(?:e|ou|and|or)\s+(?=[\d(+])/gi, ' ; ')
     .replace(/\([^()\d]*\)/g, ' ')
-    .replace(/[\p{L}\p{Extended_Pictographic}:#*?!=&]+\.?/gu, ' ')
+    .replace(/[\p{L}\p{So}\p{Extended_Pictographic}:#*?!=&]+\.?/gu, ' ')
     .trim()
 }
 

@@ -57,7 +57,7 @@ function unwrapped(text: string): string {
 }
 
 const QUOTE = '"'
-const [LINE_FEED, RETURN] = [10, 13]
+const [LINE_FEED, RETURN, SPACE] = [10, 13, 32]
 
 class Scanner {
   at = 0
@@ -92,6 +92,7 @@ class Scanner {
   }
 
   #cell(row: number): string {
+    this.#skipSpaces()
     const quoted = this.#text.startsWith(QUOTE, this.at) ? this.#quoted(row) : ''
     const start = this.at
     const last = Math.min(this.#text.length, start + this.#limits.cellLength + 1)
@@ -106,12 +107,34 @@ class Scanner {
     return code === this.#delimiter || code === LINE_FEED || code === RETURN
   }
 
-  /** Reads up to the closing quote; a doubled one is a literal quote. */
-  #quoted(row: number): string {
-    const start = this.at + 1
+  /** Skips spaces before a cell that is quoted as a whole: `"Ana", "Rua A, 10"`. */
+  #skipSpaces(): void {
+    const first = this.#after(this.at)
+    if (first === this.at || !this.#text.startsWith(QUOTE, first)) return
+    const end = this.#closing(first + 1)
+    const behind = this.#after(end + 1)
+    if (end !== -1 && (behind === this.#text.length || this.#isEnd(this.#text.charCodeAt(behind))))
+      this.at = first
+  }
+
+  /** Returns the place of the first character from `at` on that is no space. */
+  #after(at: number): number {
+    let after = at
+    while (this.#text.charCodeAt(after) === SPACE) after++
+    return after
+  }
+
+  /** Returns the place of the quote that closes a text; a doubled one is a literal quote. */
+  #closing(start: number): number {
     let end = this.#text.indexOf(QUOTE, start)
     while (end !== -1 && this.#text.startsWith(QUOTE, end + 1))
       end = this.#text.indexOf(QUOTE, end + 2)
+    return end
+  }
+
+  #quoted(row: number): string {
+    const start = this.at + 1
+    const end = this.#closing(start)
     if (end === -1) throw new ReadingProblem('import_open_quote', { row })
     if (end - start > 2 * this.#limits.cellLength)
       throw new ReadingProblem('import_cell_too_long', { row })

@@ -58,6 +58,7 @@ it.each([
   ],
   ['UTF-16 without it', Uint8Array.from(Buffer.from('Nome;Obs\nJosé;“à vista”', 'utf16le'))],
   ['Windows-1252', latin1('Nome;Obs\nJos\xe9;\x93\xe0 vista\x94')],
+  ['the encoding of older Macs', latin1('Nome;Obs\nJos\x8e;\xd2\x88 vista\xd3')],
 ])('an import reads %s', async (_, bytes) => {
   const [sheet] = await read('a.csv', bytes)
   expect(sheet?.start.columns).toEqual(['Nome', 'Obs'])
@@ -109,6 +110,24 @@ it('an import reads a CSV that a spreadsheet saved as one quoted cell a line', a
   expect(await cellsOf('a.csv', names.join('\n'))).toEqual([['Lima, Ana'], ['Reis, Rui']])
 })
 
+it('an import reads quoted cells behind spaces, and quotes within a cell', async () => {
+  const lines = ['Nome, Endereço, Obs', '"Ana", "Rua A, 10", "x ""y"""', 'Rui, "Lar" 5, b']
+  expect(await cellsOf('a.csv', lines.join('\n'))).toEqual([
+    ['Ana', 'Rua A, 10', 'x "y"'],
+    ['Rui', '"Lar" 5', 'b'],
+  ])
+})
+
+it.each([
+  ['a good part has no other order', ['03/05/1990', '12/31/1985'], ['05/03/1990', '31/12/1985']],
+  ['with times', ['3/5/26 14:30', '3/25/26 2:30 PM'], ['5/3/26 14:30', '25/3/26 2:30 PM']],
+  ['but not if one is day first', ['03/05/1990', '12/31/1985', '31/12/1985'], null],
+  ['but not for a mistyped day', ['03/05/1990', '04/05/1990', '05/06/1990', '10/13/1990'], null],
+])('an import reads days in American order: %s', async (_, days, expected) => {
+  const text = ['Nome;Nascimento', ...days.map((day) => `Ana;${day}`)].join('\n')
+  expect((await cellsOf('a.csv', text))?.map(([, day]) => day)).toEqual(expected ?? days)
+})
+
 it('an import reads a text that a CSV writes as a formula', async () => {
   const text = 'Nome;CPF;Telefone\nAna;="01234567890";"=""11987654321"""'
   expect(await cellsOf('a.csv', text)).toEqual([['Ana', '01234567890', '11987654321']])
@@ -141,7 +160,10 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** Returns a workbook in the form that other programs write, with these cells in row 2. */
-function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
+function workbook(
+  cells: string,
+  { pr = '', styles = '', strings = '', below = '', merges = '' } = {},
+) {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
   return zipSync({
@@ -158,7 +180,7 @@ function workbook(cells: string, { pr = '', styles = '', strings = '' } = {}) {
     'xl/styles.xml': strToU8(`<styleSheet xmlns="${SHEET}">${styles}</styleSheet>`),
     'xl/sharedStrings.xml': strToU8(`<sst xmlns="${SHEET}">${strings}</sst>`),
     'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="str"><v>Nome</v></c></row><row r="2">${cells}</row></sheetData></worksheet>`,
+      `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="str"><v>Nome</v></c></row><row r="2">${cells}</row>${below}</sheetData>${merges}</worksheet>`,
     ),
   })
 }
@@ -191,6 +213,28 @@ it.each([
   const strings =
     '<si><t>Bia</t></si><si><r><t>Ana</t></r><r><t> &amp; Bia</t></r><rPh><t>x</t></rPh></si>'
   expect(await cellsOf('a.xlsx', workbook(cells, { styles: DATES, strings }))).toEqual([expected])
+})
+
+it('an import repeats the texts and days of merged cells in their rows, and no amounts', async () => {
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+  const bytes = workbook(
+    '<c r="A2" t="str"><v>Ana</v></c><c r="B2" s="1"><v>46086</v></c><c r="C2"><v>360</v></c><c r="D2"><v>1</v></c>',
+    {
+      styles: DATES,
+      below: [
+        row(3, '<c r="A3"/><c r="D3"><v>2</v></c>'),
+        row(4, '<c r="A4"/>'),
+        row(5, '<c r="D5"><v>3</v></c>'),
+      ].join(''),
+      merges:
+        '<mergeCells count="3"><mergeCell ref="A2:A4"/><mergeCell ref="B2:B5"/><mergeCell ref="C2:C3"/></mergeCells>',
+    },
+  )
+  expect(await cellsOf('a.xlsx', bytes)).toEqual([
+    ['Ana', '2026-03-05', '360', '1'],
+    ['Ana', '2026-03-05', '', '2'],
+    ['', '2026-03-05', '', '3'],
+  ])
 })
 
 it('an import counts the days of an XLSX from 1904 if it says so', async () => {

@@ -1,6 +1,7 @@
 import { addDays, clockOf, DAY_MINUTES } from '../../../platform/shared/calendar.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import type { NumberedRow } from './sheet.ts'
+import { type MergedCells, readMerges } from './xlsx-merges.ts'
 import type { Workbook } from './xlsx-workbook.ts'
 import { decodeEscapes, parseXml } from './xlsx-xml.ts'
 
@@ -11,7 +12,7 @@ import { decodeEscapes, parseXml } from './xlsx-xml.ts'
 export async function* sheetRows(workbook: Workbook, path: string): AsyncGenerator<NumberedRow> {
   const entry = workbook.entries.get(path)
   if (!entry) throw new ReadingProblem('import_damaged')
-  const reader = new RowReader(workbook)
+  const reader = new RowReader(workbook, await readMerges(entry))
   for await (const _ of parseXml(entry, reader)) yield* reader.taken()
 }
 
@@ -30,9 +31,15 @@ class RowReader {
   #text = ''
   #isValue = false
   #isPhonetic = false
+  readonly #merges: ReadonlyMap<number, MergedCells[]>
+  /** The texts of merged cells that go on below, by column. */
+  readonly #open = new Map<number, { last: number; text: string }>()
+  /** The columns of the row with numbers: a merged amount is the sum of its rows. */
+  readonly #numbers = new Set<number>()
 
-  constructor(workbook: Workbook) {
+  constructor(workbook: Workbook, merges: readonly MergedCells[]) {
     this.#workbook = workbook
+    this.#merges = Map.groupBy(merges, ({ first }) => first)
   }
 
   /** Returns the rows completed since the last call. */
@@ -52,6 +59,7 @@ class RowReader {
     else if (tag === 'row') {
       this.#row = { number: Number(attributes.r ?? this.#row.number + 1), cells: [] }
       this.#column = 0
+      this.#numbers.clear()
     }
   }
 
@@ -64,7 +72,24 @@ class RowReader {
     if (tag === 'v' || tag === 't') this.#isValue = false
     else if (tag === 'rPh') this.#isPhonetic = false
     else if (tag === 'c') this.#endCell()
-    else if (tag === 'row' && this.#row.cells.length > 0) this.#rows.push(this.#row)
+    else if (tag === 'row' && this.#row.cells.length > 0) this.#endRow()
+  }
+
+  /** Repeats the texts and days of merged cells in each of their rows. */
+  #endRow(): void {
+    const { number, cells } = this.#row
+    for (const [column, { last, text }] of this.#open)
+      if (last < number) this.#open.delete(column)
+      else {
+        while (cells.length < column) cells.push('')
+        cells[column - 1] ||= text
+      }
+    for (const { column: letters, last } of this.#merges.get(number) ?? []) {
+      const column = columnOf(letters) ?? 0
+      const text = cells[column - 1] ?? ''
+      if (text !== '' && !this.#numbers.has(column)) this.#open.set(column, { last, text })
+    }
+    this.#rows.push(this.#row)
   }
 
   #endCell(): void {
@@ -73,6 +98,7 @@ class RowReader {
     const { cells } = this.#row
     while (cells.length < this.#column - 1) cells.push('')
     cells[this.#column - 1] = value
+    if (this.#type === 'n' && !this.#workbook.isDate[this.#style]) this.#numbers.add(this.#column)
   }
 
   #value(): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isExempt, readMethod, readOutcome, readPayment } from './session-cells.ts'
+import { readMethod, readOutcome, readPayment } from './session-cells.ts'
 
 const TODAY = '2026-03-02'
 
@@ -56,6 +56,17 @@ describe('the state of a session', () => {
     ['A receber', null, false],
     ['', null, null],
     ['-', null, null],
+    ['ok pix', 'completed', true],
+    ['ok não pg', 'completed', false],
+    ['realizada, ñ paga', 'completed', false],
+    ['atendida n pagou', 'completed', false],
+    ['ñ pagou', null, false],
+    ['F pg', 'absent', true],
+    ['F (pago)', 'absent', true],
+    ['F cobrar', 'absent', null],
+    ['P/pg', 'completed', true],
+    ['Show', 'completed', null],
+    ['faltou e não pagou', 'absent', false],
   ])('%s means %s, paid %s', (cell, outcome, paid) => {
     expect(readOutcome(cell)).toEqual({ outcome, paid })
   })
@@ -66,6 +77,13 @@ describe('the state of a session', () => {
     ['Falta', 'sim', 'absent'],
     ['Compareceu?', 'não', 'absent'],
     ['Presença', 'sim', 'completed'],
+    ['Attended', 'FALSE', 'absent'],
+    ['Missed', 'yes', 'absent'],
+    ['No show?', 'no', 'completed'],
+    ['Cancelada?', 'sim', 'cancelled'],
+    ['Canceled', 'true', 'cancelled'],
+    ['Canceled', 'false', null],
+    ['Desmarcou?', 'não', null],
   ])('under %s, %s means %s', (heading, cell, outcome) => {
     expect(readOutcome(cell, heading)?.outcome).toBe(outcome)
   })
@@ -104,6 +122,19 @@ describe('the payment of a session', () => {
     ['pago (dinheiro) 90', { paid: true, amount: '90.00', on: null, method: 'cash' }],
     ['pago 90/180', { paid: true, amount: '90.00', on: null, method: null }],
     ['R$ 90 de R$ 180', { paid: true, amount: '90.00', on: null, method: null }],
+    ['pagou 90, deve 90', { paid: true, amount: '90.00', on: null, method: null }],
+    ['parcial: 90', { paid: true, amount: '90.00', on: null, method: null }],
+    ['metade (90)', { paid: true, amount: '90.00', on: null, method: null }],
+    ['sinal de R$ 50', { paid: true, amount: '50.00', on: null, method: null }],
+    ['pago dia 12', { paid: true, amount: null, on: null, method: null }],
+    ['dinheiro dia 12', { paid: true, amount: null, on: null, method: 'cash' }],
+    ['pix (R$ 180,00)', { paid: true, amount: '180.00', on: null, method: 'pix' }],
+    ['pix pendente', { paid: false, amount: null, on: null, method: 'pix' }],
+    ['pix não caiu', { paid: false, amount: null, on: null, method: 'pix' }],
+    ['cobrar pix', { paid: false, amount: null, on: null, method: 'pix' }],
+    ['pix agendado', { paid: false, amount: null, on: null, method: 'pix' }],
+    ['pagará 12/01', { paid: false, amount: null, on: null, method: null }],
+    ['ñ pagou', { paid: false, amount: null, on: null, method: null }],
   ])('%s means %o', (cell, payment) => {
     expect(readPayment(cell, TODAY)).toEqual(payment)
   })
@@ -118,19 +149,14 @@ describe('the payment of a session', () => {
     ['20/03', '2026-03-01', null],
     ['01/06', '2025-12-20', null],
     ['1/2', '2026-02-01', null],
+    ['ok 5/01', '2025-12-28', '2026-01-05'],
+    ['sim (05/01)', '2025-12-28', '2026-01-05'],
+    ['5/jan', '2025-12-28', '2026-01-05'],
+    ['5 de janeiro', '2025-12-28', '2026-01-05'],
+    ['pago adiantado 20/12', '2025-12-28', '2025-12-20'],
+    ['pgto 5/01', '2025-12-28', '2026-01-05'],
   ])('%s next to %s was paid on %s', (cell, near, on) => {
     expect(readPayment(cell, TODAY, near)?.on ?? null).toBe(on)
-  })
-
-  it.each([
-    ['Isento', true],
-    ['cortesia', true],
-    ['não cobrar', true],
-    ['não', false],
-    ['não pago', false],
-    ['0', false],
-  ])('%s means exempt: %s', (cell, isFree) => {
-    expect(isExempt(cell)).toBe(isFree)
   })
 
   it.each([
@@ -140,6 +166,12 @@ describe('the payment of a session', () => {
     'falta 90',
     'pago 90 pix + 90 dinheiro',
     'pagou 2x 90',
+    'pago 10/03, falta 90',
+    'pago dia 10, falta 90',
+    'deve 90',
+    'cartão recusado',
+    'boleto emitido',
+    'dinheiro - falta troco',
   ])('%s is asked about', (cell) => {
     expect(readPayment(cell, TODAY)).toBeNull()
   })

@@ -2,7 +2,7 @@ import { countDays } from '../../../platform/shared/calendar.ts'
 import type { PaymentMethod } from '../../payments/contract.ts'
 import { readYes } from './cells.ts'
 import { readDate } from './date-cells.ts'
-import { foldCell } from './fold-cell.ts'
+import { foldCell, spelledOut } from './fold-cell.ts'
 import { readMoney } from './money-cells.ts'
 import { LACKS_MONEY, readStatus } from './status-cells.ts'
 
@@ -12,20 +12,24 @@ export interface CellOutcome {
   paid: boolean | null
 }
 
-const PAID = /\b(?:pag[oa]s?|pagou|paguei|pg|quitad[oa]|recebid[oa]|paid)\b/
+const PAID = /\b(?:pag[oa]s?|pagou|paguei|pg|quitad[oa]|recebid[oa]|paid|pix)\b/
 const UNPAID =
-  /\bnao (?:foi )?(?:pag[oa]|recebid[oa]|pagou)\b|\b(?:pendente|pend|a (?:pagar|receber)|em aberto|aberto|devendo|deve|inadimplente|unpaid|falta pagar)\b/
+  /\bnao (?:foi )?(?:pag[oa]|recebid[oa]|pagou|paguei|pg|quitad[oa])\b|\b(?:pendente|pend|a (?:pagar|receber)|em aberto|aberto|devendo|deve|inadimplente|unpaid|falta pagar)\b/
 
 const PLAIN_NO = /^(?:n|no|nao\b.*|f|false|falso|0.*|\W+)$/
 
 /** A yes in a column of absences means that the patient did not come. */
-const OF_ABSENCES = /falt|ausen|no[ -]?show/
+const OF_ABSENCES = /falt|ausen|absent|missed|no[ _-]?show/
+/** A yes in a column of cancellations means that the session did not take place; a no says only that it did not end there. */
+const OF_CANCELLATIONS = /^(?:e-?)?(?:cancel|desmarc)/
 
 /** Returns null for words that tell neither the outcome nor the payment; an empty cell means unknown. */
 export function readOutcome(text: string, heading = ''): CellOutcome | null {
-  const cell = foldCell(text)
+  const cell = spelledOut(foldCell(text))
   if (cell === '' || /^-+$/.test(cell)) return { outcome: null, paid: null }
   const yes = readYes(text)
+  if (OF_CANCELLATIONS.test(foldCell(heading)) && yes !== null && !PAID.test(cell))
+    return { outcome: yes ? 'cancelled' : null, paid: null }
   if (OF_ABSENCES.test(foldCell(heading)) && yes !== null && !PAID.test(cell))
     return { outcome: yes ? 'absent' : 'completed', paid: null }
   const isUnpaid = UNPAID.test(cell) || LACKS_MONEY.test(cell)
@@ -65,12 +69,18 @@ export function readMethod(text: string): PaymentMethod | null {
 
 /** Words which say that only a part was paid. */
 const PARTLY =
-  /\b(?:parcial|parcialmente|metade|em parte)\b|\b(?:falta|faltam|faltou|resta|restam|restou) (?:r\$ ?)?\d/
-const PAID_PART = /\bpag(?:o|a|ou) (r?\$? ?\d[\d.,]*)/
+  /\b(?:parcial|parcialmente|metade|em parte|sinal|entrada)\b|\b(?:falta|faltam|faltou|resta|restam|restou|deve|devendo) (?:r\$ ?)?\d/
+const PAID_PART =
+  /\b(?:pag(?:o|a|ou)|parcial(?:mente)?|metade|sinal|entrada)(?: de)?[ :(]+((?:r\$ ?)?\d[\d.,]*)(?![\d/-])/
+/** A day without its month. */
+const DAY_ONLY = / ?\b(?:no )?dia \d{1,2}(?![\d/.-])(?! de)/
+/** Words for money that did not arrive yet, next to a method: `pix agendado`. */
+const NOT_ARRIVED =
+  /\b(?:nao|ainda|pendente|pend|aguard\w*|falt\w+|agendad\w|recusad\w|negad\w|devolv\w+|estorn\w+|voltou|vencid\w|errad\w|cobrar|enviar|mandar|pedir|solicitar|enviad\w|emitid\w|gerad\w|reembols\w+)\b/
 
 /** The words around the day or the amount of a payment. */
 const BEFORE_DETAIL =
-  /^(?:(?:sim|ja|foi|pag[oa]s?|pagou|pg|pgo|quitad[oa]|recebid[oa]|pix|dinheiro|cartao|transferencia|ted|boleto|em|no|na|via|por|com|dia|de)\b[ ,:;.-]*)+/
+  /^(?:(?:sim|s|ok|x|ja|foi|pag[oa]s?|pagou|pg|pgo|pgto\.?|pagto\.?|pagamento|quitad[oa]|recebid[oa]|depositad[oa]|transferid[oa]|adiantad[oa]|antecipad[oa]|pix|dinheiro|cartao|transferencia|ted|boleto|em|no|na|via|por|com|dia|de)(?![a-z\d])[ ,:;.-]*)+/
 const AFTER_DETAIL =
   /[ ,;(-]*(?:(?:via|por|no|na|em|com) )?(?:pix|dinheiro|cartao|transferencia|ted|boleto)\)?$/
 const IN_BRACKETS = /\((pix|dinheiro|cartao|transferencia|ted|boleto)\)/
@@ -84,20 +94,12 @@ const PART_OF = /^(?:r\$ ?)?(\d{2,}(?:[.,]\d\d)?) ?(?:de|\/) ?(?:r\$ ?)?(?:\d{3}
 /** Part of a sum, an instalment or an amount that was not read. */
 const UNREAD_AMOUNT = /r\$ ?\d|\d[.,]\d\d(?!\d)|\d ?x ?\d|\d.*\+/
 
-const EXEMPT =
-  /^(?:gratis|gratuit[oa]|isent[oa]|isencao|cortesia|sem (?:custo|cobranca)|nao (?:cobrar|cobrei|cobrad[oa])|pro[ -]?bono)$/
-
-/** Returns whether an answer about a payment says that nothing is owed. */
-export function isExempt(text: string): boolean {
-  return EXEMPT.test(foldCell(text))
-}
-
 /** How far from a session the day of its payment may be that is written without a year, in days. */
 const MOST_DAYS_APART = 180
 
 /** Returns the day of `10/03` that is nearest to a session's day, at most today. */
 function dayNear(text: string, near: string, today: string): string | null {
-  if (!/^\d{1,2}[/.-]\d\d$/.test(text)) return null
+  if (!/^\d{1,2}(?:[/.-](?:\d\d|[a-z]{3,9})| de [a-z]{3,9})$/.test(text)) return null
   const year = Number(near.slice(0, 4))
   const days = [year - 1, year, year + 1].flatMap((full) => readDate(`${text}/${full}`) ?? [])
   const apart = (day: string) => Math.abs(countDays(near, day) - 1)
@@ -112,7 +114,7 @@ function dayNear(text: string, near: string, today: string): string | null {
  * to the day of `near`.
  */
 export function readPayment(text: string, today: string, near?: string): CellPayment | null {
-  const cell = foldCell(text)
+  const cell = spelledOut(foldCell(text)).replace(DAY_ONLY, '')
   const method = readMethod(text)
   const plain = { amount: null, on: null, method }
   const yes = readYes(text)
@@ -120,10 +122,9 @@ export function readPayment(text: string, today: string, near?: string): CellPay
     const amount = readMoney(PAID_PART.exec(cell)?.[1] ?? '')
     return amount === null ? null : { ...plain, paid: Number(amount) > 0, amount }
   }
-  const detail = cell
-    .replace(IN_BRACKETS, '$1')
-    .replace(BEFORE_DETAIL, '')
-    .replace(AFTER_DETAIL, '')
+  const words = cell.replace(IN_BRACKETS, '$1')
+  const rest = words.replace(BEFORE_DETAIL, '').replace(AFTER_DETAIL, '')
+  const detail = rest === words ? rest : rest.replace(/^\(([^()]*)\)$/, '$1')
   // A bare `1` is a yes, and no amount.
   if (yes === false || (yes && detail === cell)) return { ...plain, paid: yes }
   const dayOf = (written: string) =>
@@ -136,6 +137,6 @@ export function readPayment(text: string, today: string, near?: string): CellPay
   const beside = readMoney(detail.replace(day, ' ').replace(BETWEEN, ''))
   if (beside !== null && dayOf(day) !== null)
     return { ...plain, paid: Number(beside) > 0, amount: beside, on: dayOf(day) }
-  if (UNREAD_AMOUNT.test(detail)) return null
+  if (UNREAD_AMOUNT.test(detail) || (yes === null && NOT_ARRIVED.test(cell))) return null
   return yes || method !== null ? { ...plain, paid: true } : null
 }

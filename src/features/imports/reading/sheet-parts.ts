@@ -1,5 +1,6 @@
 import { cleanLines } from '../../../platform/shared/typed-text.ts'
 import { guessColumns, headingRow } from './headings.ts'
+import { monthFirstColumns, withDayFirst } from './month-first.ts'
 import { ReadingProblem } from './reading-problem.ts'
 import {
   BATCH,
@@ -33,19 +34,25 @@ export async function* sheetParts(
 ): AsyncGenerator<SheetPart> {
   let start: SheetStart | null = null
   let waiting: NumberedRow[] = []
+  let monthFirst: ReadonlySet<number> = new Set()
+  const ordered = (row: NumberedRow) => ({ ...row, cells: withDayFirst(row.cells, monthFirst) })
   for await (const row of rows) {
     const checked = checkedRow(row, name, state)
     if (!checked) continue
-    waiting.push(checked)
+    waiting.push(start ? ordered(checked) : checked)
     if (waiting.length < (start ? BATCH : SAMPLE_ROWS)) continue
     if (start) yield rowsOf(start, waiting.splice(0), state)
     else {
+      monthFirst = monthFirstColumns(waiting.map(({ cells }) => cells))
+      waiting = waiting.map(ordered)
       start = startOf(name, waiting, state)
       waiting = waiting.filter(({ number }) => number > (start?.headingRow ?? 0))
       yield start
     }
   }
   if (!start) {
+    monthFirst = monthFirstColumns(waiting.map(({ cells }) => cells))
+    waiting = waiting.map(ordered)
     const head = startOf(name, waiting, state)
     const below = waiting.filter(({ number }) => number > (head.headingRow ?? 0))
     if (head.headingRow !== null) state.hasHeading = true

@@ -24,6 +24,11 @@ const DURATIONS: [cell: string, minutes: number | null][] = [
   ['x', null],
   ['0', null],
   ["50'", 50],
+  ['50min (online)', 50],
+  ['sessão de 50 min', 50],
+  ['50 minutes', 50],
+  ['1 hour', 60],
+  ['1.5 hours', 90],
 ]
 
 it.each(DURATIONS)('an import reads the duration %j as %j minutes', (cell, minutes) => {

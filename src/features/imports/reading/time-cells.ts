@@ -38,11 +38,12 @@ const MINUTES_OF_WORDS: Record<string, number> = {
 }
 
 /** Words and signs around a time that do not change it. */
-const AROUND = /^~ ?|\*+$|[ ,-]+(?:on-?line|presencial|quinzenal|semanal)$/g
+const AROUND =
+  /^[~@] ?|^t(?=\d)|\*+$|[ ,-]+(?:on-?line|presencial|quinzenal|semanal)$|[ ,;-]+(?:as)?$/g
 
 /** `14`, `14h`, `14h30`, `14:30:00`, `14.30`, `14 horas e 30 minutos`, `2 e meia`; the minutes may be `meia`. */
 const CLOCK =
-  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?:? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:in)?(?:00s)?|'|horas?|hrs?|hs?))?\.?)?$/
+  /^(\d{1,2})(?: ?(?:hrs?|horas?|hs?)\b\.?|(?: ?(?:h|hs|hrs|horas?)(?: e )? ?[:.]? ?| ?[:.,;'°] ?| e | )(\d\d|\d(?= ?m)|meia)(?::\d\d(?:[.,]\d+)?)?(?: ?(?:minutos?|mins?|m(?:in)?(?:00s)?|'|horas?|hrs?|hs?))?\.?)?$/
 
 /** Returns the time in a folded cell as `HH:mm`; for a span, its start. */
 export function readClock(cell: string): string | null {
@@ -90,15 +91,25 @@ function ofDayFraction(fraction: number): string {
 function startOfSpan(text: string): string {
   const [, hour, minutes] = /^(\d{1,2}) ?- ?(2[4-9]|[3-5]\d)$/.exec(text) ?? []
   if (hour !== undefined) return `${hour}:${minutes}`
-  return (
-    /^(.*?\d.*?)(?: ?[-/] ?| ?(?:as|ate) | a )\d/.exec(text.replace(/^de /, ''))?.[1]?.trim() ??
-    text
-  )
+  const [, start, end = ''] = SPAN.exec(text.replace(/^de /, '')) ?? []
+  if (start === undefined) return text
+  const part = PART_OF_DAY.exec(end)?.[0]
+  if (part === undefined || PART_OF_DAY.test(start)) return start.trim()
+  // The part of the day behind a span counts for its start too, unless that would be after its end: `11-12pm`.
+  const [from, to] = [readClock(`${start.trim()}${part}`), readClock(end)]
+  return from !== null && to !== null && from < to ? from : start.trim()
 }
+
+const SPAN = /^(.*?\d.*?)(?: ?(?:->|[-/~>\u2192]) ?| ?(?:as|ate|to|until)(?: as)? | a )(\d.*)$/
 
 /** Writes hour and minutes of `duas e meia` and `dezenove e trinta` in digits. */
 function withDigits(text: string): string {
   return text
+    .replace(/^catorze\b/, 'quatorze')
+    .replace(
+      /^vinte e (uma|duas|tres)\b/,
+      (_, word: string) => `${20 + HOURS_OF_WORDS.indexOf(word)}`,
+    )
     .replace(/^[a-z]+(?= |$)/, (word) => {
       const hour = HOURS_OF_WORDS.indexOf(word)
       return hour === -1 ? word : String(hour)
@@ -114,7 +125,9 @@ const LONGEST = DAY_MINUTES
 
 /** Returns the minutes of a duration: `50`, `50 min`, `1h30`, `01:00`, `1,5 hora`, or a part of a day. */
 export function readDuration(text: string): number | null {
-  const cell = foldCell(text).replace(/^(?:aprox\.?|cerca de|~) ?/, '')
+  const cell = foldCell(text)
+    .replace(/^(?:aprox\.?|cerca de|~|(?:sessao|sessoes|consultas?|atendimentos?) (?:de )?) ?/, '')
+    .replace(/ ?\([^()\d]*\)$/, '')
   const minutes = minutesOf(cell)
   return minutes !== null && minutes > 0 && minutes < LONGEST ? minutes : null
 }
@@ -130,7 +143,9 @@ const SPOKEN: Record<string, number> = {
 }
 
 function minutesOf(cell: string): number | null {
-  const bare = /^(\d+(?:[.,]\d+)?) ?(minutos?|mins?\.?|m|'|horas?|hrs?\.?|hs?\.?)?$/.exec(cell)
+  const bare = /^(\d+(?:[.,]\d+)?) ?(minut[oe]s?|mins?\.?|m|'|horas?|hours?|hrs?\.?|hs?\.?)?$/.exec(
+    cell,
+  )
   if (bare) {
     const [, number = '', unit = ''] = bare
     const value = Number(number.replace(',', '.'))

@@ -96,6 +96,20 @@ describe('a frequency', () => {
     ['cada duas semanas', 'week', 2],
     ['duas em duas semanas', 'week', 2],
     ['1x por mês', 'month', 1],
+    ['todo mês', 'month', 1],
+    ['todos os meses', 'month', 1],
+    ['toda segunda', 'week', 1],
+    ['1x sem', 'week', 1],
+    ['15-15', 'week', 2],
+    ['1x mês', 'month', 1],
+    ['a cada 2 sem', 'week', 2],
+    ['a cada 2 sem.', 'week', 2],
+    ['a cada 3 sem', 'week', 3],
+    ['every week', 'week', 1],
+    ['every three weeks', 'week', 3],
+    ['bi-weekly', 'week', 2],
+    ['once a week', 'week', 1],
+    ['1x p/ sem', 'week', 1],
   ])('%s is every %s times %s', (cell, unit, count) => {
     expect(readFrequency(cell)).toEqual({ unit, count })
   })
@@ -114,6 +128,12 @@ describe('a frequency', () => {
     'semanal ou quinzenal',
     'quinzenal/mensal',
     'avulso',
+    'toda segunda e quarta',
+    'semanal 2x',
+    '2 sessões por semana',
+    'duas sessões semanais',
+    'todo dia 10',
+    'toda 1ª segunda do mês',
   ])('%s is not a single fixed time', (cell) => {
     expect(readFrequency(cell)).toBeNull()
   })

@@ -44,7 +44,10 @@ function daysOf(cell: string): number | null {
   return written === undefined ? null : Number(written)
 }
 
-const WEEKS: Record<string, number> = { duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6 }
+const WEEKS: Record<string, number> = {
+  ...{ duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6 },
+  ...{ two: 2, three: 3, four: 4 },
+}
 
 export interface Frequency {
   unit: 'week' | 'month'
@@ -59,13 +62,13 @@ export function readFrequency(text: string): Frequency | null {
   const cell = foldCell(text).replace(/\.$/, '')
   if (/\b(?:bis|tris?)-?semanal/.test(cell) || SEVERAL.test(cell)) return null
   if (
-    /quinz|15 ?(?:em|\/) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|alternad|semana sim|biweekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
+    /quinz|15 ?(?:em|[-/]) ?15|\b15 dias|(?:a cada|de) (?:2|duas) (?:em (?:2|duas) )?semanas|bi-?semanal|alternad|semana sim|bi-?weekly|fortnight|every (?:2|two|other) weeks?|1 ?x? ?(?:a|por|\/) ?(?:cada )?(?:15|quinze) dias/.test(
       cell,
     )
   )
     return { unit: 'week', count: 2 }
   if (
-    /(?:2|duas|3|tres|4|quatro) ?(?:x|vezes) ?(?:\/|por|na|a|ao|p\/)? ?(?:semana|sem\b|mes)|twice/.test(
+    /(?:2|duas|3|tres|4|quatro) ?(?:x|vezes|sessoes|atendimentos|consultas|dias) ?(?:\/|por|na|a|ao|p\/)? ?(?:semana|sem\b|mes)|\b[2-4] ?x\b|twice/.test(
       cell,
     )
   )
@@ -74,19 +77,28 @@ export function readFrequency(text: string): Frequency | null {
   if (days === 30) return { unit: 'month', count: 1 }
   if (days !== null)
     return MOST_DAYS.includes(days) ? { unit: 'week', count: days / WEEK_DAYS } : null
-  const weeks = /\b(\d+|duas|tres|quatro|cinco|seis) (?:semanas|weeks)\b/.exec(cell)?.[1]
+  const weeks =
+    /\b(\d+|duas|tres|quatro|cinco|seis|two|three|four) (?:semanas|weeks|(?<=cada \w+ )sem)\b/.exec(
+      cell,
+    )?.[1]
   if (weeks !== undefined) {
     const count = Number(WEEKS[weeks] ?? weeks)
     return count >= 1 && count <= 4 ? { unit: 'week', count } : null
   }
   if (/\b(?:bi|tri)-?mensal/.test(cell)) return null
-  if (/mensal|por mes|ao mes|monthly|uma vez no mes|1 ?x ?(?:\/|ao|por) ?mes/.test(cell))
+  if (
+    /mensal|por mes|ao mes|tod[ao]s?(?: os)? mes|monthly|every month|once a month|uma vez no mes|1 ?x ?(?:\/|ao|por|p\/)? ?mes/.test(
+      cell,
+    )
+  )
     return { unit: 'month', count: 1 }
   if (
-    /seman|^sem$|weekly|^(?:1|uma) ?(?:x|vez)(?: ?(?:\/|por) ?sem)?$|toda(?:s as)? |todo /.test(
+    /seman|^sem$|weekly|every week|once a week|^(?:1|uma) ?(?:x|vez)(?: ?(?:\/|por|p\/|na)? ?sem)?$/.test(
       cell,
     )
   )
     return { unit: 'week', count: 1 }
-  return null
+  // `toda 1ª segunda do mês` and `todo dia 10` are no weekly time.
+  const isEachWeekday = /^tod[ao]s? /.test(cell) && !/\bmes\b/.test(cell)
+  return isEachWeekday && weekdaysIn(cell).length === 1 ? { unit: 'week', count: 1 } : null
 }

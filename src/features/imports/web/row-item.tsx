@@ -10,7 +10,7 @@ import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
 import { SAME_BY } from '../../patients/like-contract.ts'
 import type { ImportRow } from '../contract.ts'
 import { ROW_STATES, type RowField, type RowState } from '../labels.ts'
-import { FIELDS, readActive } from '../reading/cells.ts'
+import { FIELDS } from '../reading/cells.ts'
 import { readCategory } from '../reading/expense-categories.ts'
 import { useMendRow } from './api.ts'
 import { shownValue } from './import-texts.ts'
@@ -111,8 +111,11 @@ export function RowItem({ importId, row, sheetName, onRow, onNext }: RowItemProp
 /** The states of rows that can be left out or included without an answer about who it is. */
 const MAY_LEAVE: readonly RowState[] = ['new', 'incomplete', 'refused', 'skipped']
 
-function saysEnded({ values }: ImportRow): boolean {
-  return values.some(({ field, text }) => field === 'active' && readActive(text) === false)
+/** Returns whether a patient is left out because treatment has ended. */
+function saysEnded({ kind, state, values }: ImportRow): boolean {
+  return (
+    kind !== 'services' && state === 'skipped' && values.some(({ field }) => field === 'active')
+  )
 }
 
 const KEYBOARDS: Partial<Record<RowField, InputProps['inputMode']>> = {
