@@ -14,10 +14,10 @@ export function shownCancelRule(rule: CancelRule): ShownCancelRule {
   return { rule, text: cancelRuleText(rule) }
 }
 
-/** Names a fee, in cents or as text; null stands for a package credit. */
+/** Names a fee of a confirmed session, in cents or as text; null stands for a package credit. */
 export function lateCostText(hours: number, fee: string | number | null, most = ''): string {
   const cost = fee === null ? 'gasta uma sessão do pacote' : `custa ${most}${formatMoney(fee)}`
-  return `Faltam menos de ${hours} h: cancelar ${cost}.`
+  return `Faltam menos de ${hours} h: confirmada, cancelar ${cost}.`
 }
 
 interface Cost {

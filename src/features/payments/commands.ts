@@ -9,6 +9,7 @@ import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { type BalanceChange, changeBalance, takeFromBalance } from './balance-commands.ts'
+import { refuseForClosed } from './item-rules.ts'
 import { keepReceiptDetails } from './paper-commands.ts'
 import { findPayerColumns } from './payer-queries.ts'
 import {
@@ -27,7 +28,6 @@ import type { Payment, ReceivedPayment } from './record-contract.ts'
 import {
   hasReceipt,
   paidAfter,
-  refuseForClosed,
   refuseMovement,
   type Standing,
   standingAfter,
