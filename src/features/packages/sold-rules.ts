@@ -2,7 +2,7 @@ import { formatMoney } from '../../platform/shared/money.ts'
 import type { BoughtPackage, PackageChange } from './contract.ts'
 import { priceOfCredit } from './rules.ts'
 
-/** What may change of a started package; apart from rules.ts, which each screen of the area loads. */
+/** Changes of a started package, apart from rules.ts, which each screen of the area loads. */
 
 type SoldTerms = Pick<BoughtPackage, 'sessionsCount'> & { priceCents: number }
 
