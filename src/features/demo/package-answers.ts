@@ -10,7 +10,8 @@ import {
   listPatientPackages,
   updatePackage,
 } from '../packages/contract.ts'
-import { changesSoldTerms, fewerRefusal, isStarted, priceOfFirst } from '../packages/rules.ts'
+import { isStarted } from '../packages/rules.ts'
+import { changesSoldTerms, fewerRefusal, priceOfFirst } from '../packages/sold-rules.ts'
 import { type Answer, answer } from './answer.ts'
 import { shownPackage, takenCreditNumbers } from './package-changes.ts'
 import {

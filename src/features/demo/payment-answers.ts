@@ -4,7 +4,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { listPackagePayments, recordPackagePayment } from '../packages/contract.ts'
 import type { Patient } from '../patients/contract.ts'
 import { displayName } from '../patients/rules.ts'
-import { refusalOfItem } from '../payments/item-rules.ts'
+import { refusalOfItem, refuseForClosed } from '../payments/item-rules.ts'
 import {
   listOwedTogether,
   listPayers,
@@ -25,7 +25,6 @@ import {
   hasReceipt,
   missingCents,
   receivedPayment,
-  refuseForClosed,
   refuseMovement,
   type Standing,
   splitSurplus,

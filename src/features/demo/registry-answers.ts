@@ -13,7 +13,7 @@ import {
 } from '../coupons/contract.ts'
 import { chatReceiversOf } from '../delivery/chat-rules.ts'
 import { getSecondFactor, type SecondFactor } from '../identity/second-factor-contract.ts'
-import { actingPeople, needsAdultAnswer } from '../patients/adult-rules.ts'
+import { actingPeople, needsAdultAnswer, refuseUnborn } from '../patients/adult-rules.ts'
 import { listChatReceivers } from '../patients/chat-contract.ts'
 import {
   answerAdult,
@@ -29,7 +29,7 @@ import {
   type PatientWithFigures,
 } from '../patients/figures-contract.ts'
 import { createPatient, updatePatient } from '../patients/input-contract.ts'
-import { displayName, refuseUnborn } from '../patients/rules.ts'
+import { displayName } from '../patients/rules.ts'
 import { DEMO_PATH } from '../practice/addresses.ts'
 import { getProfile, type Profile } from '../practice/contract.ts'
 import { normalPix } from '../practice/pix-key.ts'

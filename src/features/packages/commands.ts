@@ -12,7 +12,8 @@ import { refuseUnlessOpen } from '../practice/queries.ts'
 import { findService } from '../services/queries.ts'
 import type { BoughtPackage, PackageChange, PackageInput } from './contract.ts'
 import { findPackage, findPackageRow, type PackageRow, toFacts, toPackage } from './queries.ts'
-import { changesSoldTerms, fewerRefusal, isStarted, priceOfFirst } from './rules.ts'
+import { isStarted } from './rules.ts'
+import { changesSoldTerms, fewerRefusal, priceOfFirst } from './sold-rules.ts'
 
 /**
  * Packages that patients bought; other modules consume their credits. Selling and changing them requires Pro

@@ -13,10 +13,10 @@ import {
   lossText,
   paidSessionsLeft,
   priceOfCredit,
-  priceOfFirst,
   receivedOfCredit,
   restText,
 } from './rules.ts'
+import { priceOfFirst } from './sold-rules.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const END = '2026-12-31T03:00:00.000Z'

@@ -1,9 +1,10 @@
 import { dayAt } from '../../platform/shared/calendar.ts'
+import { invalidField } from '../../platform/shared/problem.ts'
 import type { Patient } from './contract.ts'
 import type { PersonInput } from './input-contract.ts'
 import { adultFrom, isMinor } from './people-roles.ts'
 
-/** The question about the people around a patient who turned 18. */
+/** Dates of birth, and the question about the people around a patient who turned 18. */
 
 /**
  * Returns the people who receive notices, accept contracts or open the area for a child: the question on the 18th birthday is
@@ -33,6 +34,12 @@ export function needsAdultAnswer(
 
 type AdultFacts = Pick<Patient, 'adultAnswer' | 'birthDate' | 'createdAt'> & {
   people: readonly PersonInput[]
+}
+
+/** Throws for a patient who would be born after `today`. */
+export function refuseUnborn(birthDate: string | null | undefined, today: string): void {
+  if (birthDate && birthDate > today)
+    throw invalidField('birthDate', 'A data de nascimento está no futuro. Confira o ano')
 }
 
 /** Returns whether a patient is known to be an adult. */

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/shared/problem.ts'
 import { recordChange } from '../audit/commands.ts'
 import { lockPractice } from '../practice/commands.ts'
 import { hasLimits, roomOn } from '../practice/plans.ts'
+import { refuseUnborn } from './adult-rules.ts'
 import type { Patient } from './contract.ts'
 import type { PatientChange, PatientInput, PersonInput } from './input-contract.ts'
 import type { Person } from './people-contract.ts'
@@ -17,7 +18,6 @@ import { isActing, needsAdultAnswer } from './people-queries.ts'
 import { peopleAfter } from './people-rules.ts'
 import { savePrice } from './price-commands.ts'
 import { countPatients, findPatient, PATIENT_COLUMNS, PERSON_COLUMNS } from './queries.ts'
-import { refuseUnborn } from './rules.ts'
 
 type NewPatient = Pick<PatientInput, 'name' | 'phone'> &
   Partial<PatientInput> & { id: string; emailUnconfirmed?: boolean; vouched?: boolean }

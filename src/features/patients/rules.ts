@@ -1,5 +1,4 @@
 import { whatsappUrl } from '../../platform/shared/phone.ts'
-import { invalidField } from '../../platform/shared/problem.ts'
 import type { Patient } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
@@ -10,13 +9,6 @@ export function patientPath(id: string): string {
 
 export function recordPath(id: string, sessionId?: string): string {
   return `${patientPath(id)}/record${sessionId ? `?sessao=${sessionId}` : ''}`
-}
-
-export const FUTURE_BIRTH = 'A data de nascimento está no futuro. Confira o ano'
-
-/** Throws for a patient who would be born after `today`. */
-export function refuseUnborn(birthDate: string | null | undefined, today: string): void {
-  if (birthDate && birthDate > today) throw invalidField('birthDate', FUTURE_BIRTH)
 }
 
 type Names = Pick<Patient, 'name' | 'socialName'>

@@ -9,6 +9,7 @@ import { type AuditEvent, insertingEvents, recordEvent, recordEvents } from '../
 import type { AuditedAction } from '../audit/rules.ts'
 import { vouchFor } from '../patients/commands.ts'
 import { type BalanceChange, changeBalance, takeFromBalance } from './balance-commands.ts'
+import { refuseForClosed } from './item-rules.ts'
 import { keepReceiptDetails } from './paper-commands.ts'
 import { findPayerColumns } from './payer-queries.ts'
 import {
@@ -27,7 +28,6 @@ import type { Payment, ReceivedPayment } from './record-contract.ts'
 import {
   hasReceipt,
   paidAfter,
-  refuseForClosed,
   refuseMovement,
   type Standing,
   standingAfter,
@@ -81,11 +81,9 @@ export async function recordPayment(
     .executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
   if (input.balanceId === undefined)
-    await refuseBeforeMoney(
-      tenant,
-      payment,
+    await refuseBeforeMoney(tenant, payment, [
       packageId === null ? { sessionId: sessionId ?? '' } : { packageId },
-    )
+    ])
   if (!row.patientVouched) await vouchFor(tenant, row.patientId)
   return { payment: toPayment(payment), paid: after.paid }
 }
@@ -106,9 +104,10 @@ export async function recordSharedPayment(
   const columns = await paymentColumns(tenant, { statementId, patientId }, input, now)
   const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
+  const sources = shares.map(({ target }) => target)
+  await refuseBeforeMoney(tenant, payment, sources)
   const paid: AuditEvent[] = []
   for (const { target, amountCents } of shares) {
-    await refuseBeforeMoney(tenant, payment, target)
     const row = await findReceivableRow(tenant, target)
     const after = standingAfter(row, { kind: input.kind, amountCents })
     await storeStanding(tenant, row, after, now)
@@ -142,34 +141,42 @@ export async function recordShares(
   await db.insertInto('payment_shares').values(rows).execute()
 }
 
-/** Throws for a refund dated before the first money of its session, package or balance came. */
+type RefundedFrom = PaymentTarget | { balanceId: string }
+
+/** Throws for a refund dated before the first money of all its sources came. */
 async function refuseBeforeMoney(
   tenant: Tenant,
-  {
-    id,
-    kind,
-    received_on: on,
-  }: Pick<Selectable<Payments>, 'id' | 'kind'> & { received_on: string },
-  target: PaymentTarget | { balanceId: string },
+  refund: Pick<Selectable<Payments>, 'id' | 'kind'> & { received_on: string },
+  sources: readonly RefundedFrom[],
 ): Promise<void> {
-  if (kind === 'payment') return
-  const practice = sql`${tenant.id}`
-  const movements =
-    'balanceId' in target
-      ? sql`(select b.* from payments b where b.psychologist_id = ${practice} and b.balance_id = ${target.balanceId} and b.id <> ${id})`
-      : 'sessionId' in target
-        ? sql`(select m.* from ${paymentsOf('session_id', practice, sql`${target.sessionId}`)} m where m.kind = 'payment')`
-        : sql`(select m.* from ${paymentsOf('package_id', practice, sql`${target.packageId}`)} m where m.kind = 'payment')`
-  const { rows } = await sql<{ first: string | null }>`
-    select min(${receivedOn('y')})::text as first from ${movements} y where ${isCounted('y')}`.execute(
-    tenant.sql,
-  )
-  const first = rows[0]?.first ?? null
-  if (first !== null && on < first)
+  if (refund.kind === 'payment') return
+  const days: string[] = []
+  for (const source of sources) days.push(...(await listFirstDay(tenant, source, refund.id)))
+  const [first] = days.toSorted()
+  if (first !== undefined && refund.received_on < first)
     throw invalidField(
       'receivedAt',
       `O dinheiro veio em ${formatDay(first)}: a devolução foi depois.`,
     )
+}
+
+/** Returns the day on which the first money of a session, package or balance came; empty if only this refund is there. */
+async function listFirstDay(
+  tenant: Tenant,
+  source: RefundedFrom,
+  refundId: string,
+): Promise<string[]> {
+  const practice = sql`${tenant.id}`
+  const movements =
+    'balanceId' in source
+      ? sql`(select b.*, 'payment' as came from payments b where b.psychologist_id = ${practice} and b.balance_id = ${source.balanceId})`
+      : 'sessionId' in source
+        ? sql`(select m.*, m.kind as came from ${paymentsOf('session_id', practice, sql`${source.sessionId}`)} m)`
+        : sql`(select m.*, m.kind as came from ${paymentsOf('package_id', practice, sql`${source.packageId}`)} m)`
+  const { rows } = await sql<{ first: string | null }>`
+    select min(${receivedOn('y')})::text as first from ${movements} y
+    where y.came = 'payment' and y.id <> ${refundId} and ${isCounted('y')}`.execute(tenant.sql)
+  return rows.flatMap(({ first }) => first ?? [])
 }
 
 /** Pays a session or package from the balance, or returns its received money to the balance. */
@@ -198,7 +205,7 @@ export async function recordBalancePayment(
   const columns = await paymentColumns(tenant, { patientId }, { ...input, balanceId }, now)
   const payment = await insertPaymentRows(tenant, [columns]).executeTakeFirstOrThrow()
   await keepReceiptDetails(tenant, [payment.id])
-  await refuseBeforeMoney(tenant, payment, { balanceId })
+  await refuseBeforeMoney(tenant, payment, [{ balanceId }])
   if (patientId !== null) await vouchFor(tenant, patientId)
   const verb = kind === 'payment' ? 'balance.received' : 'balance.refunded'
   await recordEvent(tenant, eventOf(verb, payment.id), now)

@@ -1,5 +1,6 @@
 import { PLATFORM_PROBLEMS, Problem, type ProblemCode } from '../../platform/shared/problem.ts'
 import { PAYMENT_PROBLEMS } from './problems.ts'
+import { ELSEWHERE } from './record-rules.ts'
 
 const ITEM_TEXTS: Partial<Record<ProblemCode, readonly [number, string]>> = {
   ...PLATFORM_PROBLEMS,
@@ -21,4 +22,15 @@ export function refusalOfItem(
     })),
     more,
   })
+}
+
+const CLOSED_TEXTS: Partial<Record<ProblemCode, string>> = {
+  session_cancelled: `Esta sessão foi cancelada. ${ELSEWHERE}`,
+  session_already_paid: `O pagamento desta sessão já foi confirmado. ${ELSEWHERE}`,
+}
+
+/** Throws for new money that came for a closed session, and says where to record it instead. */
+export function refuseForClosed(code: ProblemCode | null): void {
+  const message = code && CLOSED_TEXTS[code]
+  if (code) throw new Problem(code, message ? { message } : {})
 }

@@ -1,6 +1,6 @@
 import { DAY, dayAt, instantAt } from '../../platform/shared/calendar.ts'
 import { centsOf, centsToText, formatMoney } from '../../platform/shared/money.ts'
-import { invalidField, Problem, type ProblemCode } from '../../platform/shared/problem.ts'
+import { invalidField, Problem } from '../../platform/shared/problem.ts'
 import type { Payment, PaymentInput, ReceivedPayment } from './record-contract.ts'
 
 /** How long a Pix may be returned by the central bank's rules. */
@@ -124,18 +124,7 @@ function tooMuch(missing: number, amountCents: number): string {
     : `Faltam ${formatMoney(missing)}: são ${rest} a mais. Guarde-os como saldo do paciente, ou registre só o que falta.`
 }
 
-const ELSEWHERE = 'Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
-
-const CLOSED_TEXTS: Partial<Record<ProblemCode, string>> = {
-  session_cancelled: `Esta sessão foi cancelada. ${ELSEWHERE}`,
-  session_already_paid: `O pagamento desta sessão já foi confirmado. ${ELSEWHERE}`,
-}
-
-/** Throws for new money that came for a closed session, and says where to record it instead. */
-export function refuseForClosed(code: ProblemCode | null): void {
-  const message = code && CLOSED_TEXTS[code]
-  if (code) throw new Problem(code, message ? { message } : {})
-}
+export const ELSEWHERE = 'Guarde este valor como saldo do paciente, ou registre-o no que ele deve.'
 
 const NOTHING = 'Informe um valor maior que zero.'
 

@@ -8,7 +8,6 @@ import {
   platformDay,
   timeAt,
 } from '../../../platform/shared/calendar.ts'
-import { FUTURE_BIRTH } from '../../patients/rules.ts'
 import { foldCell } from './fold-cell.ts'
 import { readClock } from './time-cells.ts'
 import { readWeekday, withoutWeekday } from './week-cells.ts'
@@ -51,10 +50,12 @@ function withYear(cell: string): string {
 /** Returns the reason why a cell is not a birth date. */
 export function birthFault(text: string, today: string): string {
   const day = readDate(text, { today })
-  if (day !== null && day > today) return FUTURE_BIRTH
+  if (day !== null && day > today) return 'A data de nascimento está no futuro. Confira o ano'
   const year = /(?<!\d)(1[0-8]\d\d|2[1-9]\d\d)(?!\d)/.exec(text)?.[1]
   if (year === undefined) return 'Data inválida. Use dia, mês e ano'
-  return year < '1900' ? 'A data de nascimento é anterior a 1900. Confira o ano' : FUTURE_BIRTH
+  return year < '1900'
+    ? 'A data de nascimento é anterior a 1900. Confira o ano'
+    : 'A data de nascimento está no futuro. Confira o ano'
 }
 
 /** Programs write a time without a day together with their first day. */
