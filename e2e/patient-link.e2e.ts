@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateSettings } from '../src/features/profile/contract.ts'
-import { confirmSession } from '../src/features/sessions/contract.ts'
 import { ask } from '../test/process/caller.ts'
 import { type App, openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
@@ -65,8 +64,7 @@ describe('the link of a confirmation', () => {
   it('the link of a confirmation says the fee of a late cancellation before it is confirmed, and then how it is paid', async () => {
     const body = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     await ask(app.origin, updateSettings, { body }, clinic)
-    const { id, manageUrl } = await clinic.book({ phone: PHONE })
-    await ask(app.origin, confirmSession, { params: { id } }, clinic)
+    const { manageUrl } = await clinic.book({ phone: PHONE })
     const { context, page } = await openWindow()
     await page.goto(manageUrl)
     const main = page.getByRole('main')

@@ -110,7 +110,7 @@ describe('a time within the notice of a cancellation', () => {
     const rule = { cancelNoticeHours: 168, lateCancelPercent: 50 } as const
     const { tab } = await open(rule)
     await fillIn()
-    await sees(/^Faltam menos de 168 h: confirmada, cancelar custa R\$\s75,00\.$/)
+    await sees(/^Faltam menos de 168 h: cancelar custa R\$\s75,00\.$/)
     await checkScreen()
     await submitButton().click()
     await isBooked()

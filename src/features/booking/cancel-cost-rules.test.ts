@@ -6,17 +6,11 @@ const SINGLE = { type: 'single', price: '180.00', sessionsCount: 1 } as const
 const PACKAGE = { type: 'package', price: '640.00', sessionsCount: 4 } as const
 
 it.each([
-  [23, 50, SINGLE, false, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 90,00.'],
-  [23, 100, SINGLE, false, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 180,00.'],
-  [23, 50, SINGLE, true, 'Faltam menos de 24 h: confirmada, cancelar custa até R$ 90,00.'],
-  [23, 50, PACKAGE, false, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 80,00.'],
-  [
-    23,
-    100,
-    PACKAGE,
-    false,
-    'Faltam menos de 24 h: confirmada, cancelar gasta uma sessão do pacote.',
-  ],
+  [23, 50, SINGLE, false, 'Faltam menos de 24 h: cancelar custa R$ 90,00.'],
+  [23, 100, SINGLE, false, 'Faltam menos de 24 h: cancelar custa R$ 180,00.'],
+  [23, 50, SINGLE, true, 'Faltam menos de 24 h: cancelar custa até R$ 90,00.'],
+  [23, 50, PACKAGE, false, 'Faltam menos de 24 h: cancelar custa R$ 80,00.'],
+  [23, 100, PACKAGE, false, 'Faltam menos de 24 h: cancelar gasta uma sessão do pacote.'],
   [24, 50, SINGLE, false, null],
   [23, 0, SINGLE, false, null],
   [23, 50, { ...SINGLE, price: '0.00' }, false, null],
@@ -31,16 +25,10 @@ it.each([
 )
 
 it.each([
-  [23, 50, '180.00', false, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 90,00.'],
-  [23, 100, '180.00', false, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 180,00.'],
-  [23, 50, '160.00', true, 'Faltam menos de 24 h: confirmada, cancelar custa R$ 80,00.'],
-  [
-    23,
-    100,
-    '160.00',
-    true,
-    'Faltam menos de 24 h: confirmada, cancelar gasta uma sessão do pacote.',
-  ],
+  [23, 50, '180.00', false, 'Faltam menos de 24 h: cancelar custa R$ 90,00.'],
+  [23, 100, '180.00', false, 'Faltam menos de 24 h: cancelar custa R$ 180,00.'],
+  [23, 50, '160.00', true, 'Faltam menos de 24 h: cancelar custa R$ 80,00.'],
+  [23, 100, '160.00', true, 'Faltam menos de 24 h: cancelar gasta uma sessão do pacote.'],
   [25, 100, '160.00', true, null],
 ])(
   'A booking %i h ahead at %i %% of %s, first of a package: %s, says %s',

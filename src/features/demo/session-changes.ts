@@ -63,15 +63,12 @@ export function shown(practice: Practice, session: SessionRow): Session {
     paidAt: session.paid ? paidAt(practice, session) : null,
     patientRemovable: false,
     agreedPrice: offeredPrice(practice, session),
+    origin: heldUntil === undefined ? 'psychologist' : 'public',
   }
 }
 
 /** The hold of a made-up booking never runs out. */
-export const standing = (session: SessionRow) => ({
-  ...inCents(session),
-  holdExpired: false,
-  origin: session.heldUntil === undefined ? ('psychologist' as const) : ('public' as const),
-})
+export const standing = (session: SessionRow) => ({ ...inCents(session), holdExpired: false })
 
 function paidAt({ payments }: Practice, { id, packageId, packagePlace }: SessionRow) {
   const isOwn = (payment: Payment) =>

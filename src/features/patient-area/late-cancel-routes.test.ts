@@ -105,16 +105,14 @@ describe('a late cancellation', () => {
     expect(await shownTo(missed)).toMatchObject({ paid: true, payment: null })
   })
 
-  it('A booking’s link shows and charges the same fee once it is confirmed', async () => {
+  it('A booking’s link shows and charges the same fee', async () => {
     const { manageUrl, session } = await given.booking(ana, {
       serviceId: service.id,
       datetime: '2026-03-04T10:00:00-03:00',
     })
-    const link = { params: { token: manageUrl.split('/').at(-1) ?? '' } }
-    comeTo(session, 23 * HOUR)
-    expect(await visitor.ask(getBooking, link)).toMatchObject({ lateFee: null, freeUntil: null })
     await ana.ask(confirmSession, of(session))
     comeTo(session, 2 * HOUR)
+    const link = { params: { token: manageUrl.split('/').at(-1) ?? '' } }
     expect(await visitor.ask(getBooking, link)).toMatchObject({ lateFee: '75.00' })
     const unseen = await visitor.call(cancelBooking, { ...link, body: { lateFee: '10.00' } })
     expect(unseen.problem?.code).toBe('late_fee_changed')

@@ -29,13 +29,7 @@ import type { Every } from '../series/contract.ts'
 import { zonedRhythmText } from '../series/rules.ts'
 import type { PresenceAnswer, SessionOutcome, SessionStatus } from '../sessions/contract.ts'
 import { changedAt, standingPresence } from '../sessions/queries.ts'
-import {
-  holdEnd,
-  isHoldExpired,
-  isOpen,
-  isUnpaidBooking,
-  toRefundCents,
-} from '../sessions/rules.ts'
+import { holdEnd, isHoldExpired, isOpen, toRefundCents } from '../sessions/rules.ts'
 import type { PatientSession } from './contract.ts'
 import { shortNames } from './name-rules.ts'
 import { type ReceiptRow, receiptsOf, toReceipts } from './receipt-queries.ts'
@@ -342,8 +336,7 @@ function costOf(row: Row, now: number): Cost {
   const rule = cancelRuleOf(row)
   const startsAt = row.starts_at.getTime()
   const holdExpired = isHoldExpired({ ...row, holds: row.occupies_time })
-  const isFree = holdExpired || isUnpaidBooking({ ...row, receivedCents: row.received_cents })
-  const mayCost = isOpen(row) && !isFree && startsAt > now && feeOf(row.price_cents, rule) > 0
+  const mayCost = isOpen(row) && !holdExpired && startsAt > now && feeOf(row.price_cents, rule) > 0
   const { outcome, fee_cents: fee, fee_waived: feeWaived } = row
   return {
     noticeHours: rule.cancelNoticeHours,

@@ -134,24 +134,13 @@ export function offersAbsence(
 
 export function lateFeeCents(session: Cancellable, now: number): number | null {
   const startsAt = Date.parse(session.datetime)
-  const isFree = !isOpen(session) || session.holdExpired || isUnpaidBooking(session)
-  return isFree || !isLate(startsAt, session, now) ? null : feeOf(session.priceCents, session)
+  if (!isOpen(session) || session.holdExpired || !isLate(startsAt, session, now)) return null
+  return feeOf(session.priceCents, session)
 }
 
 type Cancellable = CancelRule &
   Pick<SessionMoney, 'priceCents'> &
-  Pick<Session, 'datetime' | 'holdExpired'> &
-  MaybeBooking
-
-/**
- * Returns whether a session is a public booking that nobody confirmed and nothing was paid for. Cancelling it is free, as its
- * expiry is.
- */
-export function isUnpaidBooking({ origin, status, receivedCents }: MaybeBooking): boolean {
-  return origin === 'public' && status === 'pending' && receivedCents === 0
-}
-
-type MaybeBooking = Pick<SessionMoney, 'receivedCents'> & Pick<Session, 'origin' | 'status'>
+  Pick<Session, 'status' | 'datetime' | 'holdExpired'>
 
 /** Returns whether a session awaits a payment, its own or its package's; never a free one or an expired hold. */
 export function isUnpaid(session: Unpaid): boolean {

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { formatMoney } from '../../../../platform/shared/money.ts'
+import { formatMoney, withCents } from '../../../../platform/shared/money.ts'
 import { lazyExtra } from '../../../../platform/web/lazy-extra.tsx'
 import {
   MenuItem,
@@ -200,7 +200,7 @@ function useItems({ work, onEdit }: SessionItemsProps): Record<PlainAction, Item
     cancelAsAsked: {
       Icon: CalendarX,
       text: 'O paciente cancelou',
-      hint: formatMoney(lateFeeCents(inCents(session), now) ?? 0),
+      hint: formatMoney(lateFeeCents(withCents(session, 'price'), now) ?? 0),
       onSelect: actions.cancelAsAsked,
       destructive: true,
       disabled,
