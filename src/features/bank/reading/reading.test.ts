@@ -217,6 +217,9 @@ it.each([
   'Somatório',
   'Resultado do período',
   'Closing balance',
+  'SLD ANTERIOR',
+  'SALDO MÍNIMO',
+  'SALDO PROJETADO',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -244,6 +247,13 @@ it.each([
   'TED DEVOLVIDA',
   'Devolução recebida pelo Pix - ANA LIMA',
   'Reembolso recebido pelo Pix - ANA LIMA',
+  'PIX REJEITADO ANA LIMA',
+  'TARIFA ESTORNADA',
+  'Pix enviado devolvido - ANA LIMA',
+  'Boleto devolvido',
+  'Cheque devolvido',
+  'CANCELAMENTO DE PIX ENVIADO',
+  'Pix não concluído - valor devolvido',
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)

@@ -58,6 +58,11 @@ const OF_BALANCE = [
     'apurado',
     'remanescente',
     'vinculado',
+    'minimo',
+    'medio',
+    'reservado',
+    'projetado',
+    'investido',
   ],
   ...[
     '(?:do |no |para o )?dia',
@@ -73,7 +78,7 @@ const OF_BALANCE = [
   '(?:em |de |do )?invest(?:imentos?)?',
 ].join('|')
 const BALANCE = new RegExp(
-  `^(?:s ?a ?l ?d ?o|sdo)s?(?: (?:${OF_BALANCE})\\b.*| (?:credor|devedor)| (?:(?:em|de) )?\\d.*)?$`,
+  `^(?:s ?a ?l ?d ?o|sdo|sld)s?(?: (?:${OF_BALANCE})\\b.*| (?:credor|devedor)| (?:(?:em|de) )?\\d.*)?$`,
 )
 const OF_TOTAL =
   '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
@@ -88,8 +93,12 @@ export function isBalance(text: string): boolean {
   return [BALANCE, TOTAL, ENGLISH].some((words) => words.test(plain))
 }
 
-const RETURNED =
-  /^(?:(?:pix|ted|doc|tef|tev|transf\w*|cred\w*|receb\w*|valor|compra|pagamento|pag|de) )*(?:estorn\w*|est|devol\w*|dev|revers\w*|reembolso recebido)\b/
+/** Words before those of a return: `TARIFA ESTORNADA`, `Pix enviado devolvido`. */
+const BEFORE_RETURN =
+  'pix|ted|doc|tef|tev|transf\\w*|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
+const RETURNED = new RegExp(
+  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado)|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
+)
 
 /** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */
 export function isReturned(text: string): boolean {
