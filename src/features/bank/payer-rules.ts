@@ -27,6 +27,15 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !/\d/.test(word))
 }
 
+/** Returns the words of a known person's name, without a title. */
+export function knownWords(name: string): string[] {
+  const words = nameWords(name)
+  const first = words.findIndex((word) => !TITLES.has(word))
+  return words.slice(Math.max(first, 0))
+}
+
+const TITLES = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'dona'])
+
 /** Itaú prints the day right behind a name that it cuts off: `ANA LIM02/03`. */
 const DAY_BEHIND_NAME = /(?<=[a-z])(?=\d\d\/\d\d(?!\d))/g
 
@@ -43,8 +52,40 @@ export function printedWords({ text, payer }: Printed): string[] {
   return words.filter((word) => !NOISE.has(word))
 }
 
+/** Nubank prints the payer's bank behind the document. */
+const PAYERS_BANK = /(?<=[\d*•·∙⋅●#]|xx) - .*\bag[eê]ncia\b.*$/i
+
+export interface PrintedName {
+  words: string[]
+  /** Whether the bank certainly cut off the last word. */
+  isCut: boolean
+}
+
+/**
+ * Returns the name that a line prints, to compare it with known names. It includes initials, unlike `printedWords`, whose words
+ * were stored as keyed hashes.
+ */
+export function printedName({ text, payer }: Printed): PrintedName {
+  const ofPayer = payer === null ? [] : namingWords(wordsOf(payer))
+  if (ofPayer.length > 0) return { words: ofPayer, isCut: false }
+  return {
+    words: namingWords(wordsOf(text.replace(PAYERS_BANK, ''))),
+    isCut: /[a-z]\d\d\/\d\d$/.test(foldCell(text)),
+  }
+}
+
+/** Returns the words without those around a name. A letter between two other words is an initial: `MARIA A SILVA`. */
+function namingWords(words: readonly string[]): string[] {
+  const isName = (word: string | undefined) =>
+    word !== undefined && word.length > 1 && !NOISE.has(word) && !LINKING.has(word)
+  return words.filter((word, index) => {
+    if (!NOISE.has(word) && !LINKING.has(word)) return true
+    return word.length === 1 && isName(words[index - 1]) && isName(words[index + 1])
+  })
+}
+
 const DOCUMENT =
-  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
+  /(?<!\d\.?)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
 /** A CNPJ with letters, which exists since July 2026. */
 const CNPJ = /(?<![A-Z\d.])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}(?![A-Z\d])/g
 
@@ -73,24 +114,73 @@ export function isDocument(printed: string, document: string): boolean {
 export type NameFit = 'none' | 'part' | 'whole'
 
 /**
- * Compares a printed name with a known one. `whole`: all words of one are in the other, two at least, of which the last
- * printed one may be cut off. `part`: the first name and another word, or a name of one word.
+ * Compares a printed name with a known one. `whole`: all words of one are in the other, two at least; the last printed one may be
+ * cut off behind two others. `part`: the first name and another word, a name of one word, or a whole name next to words that
+ * name another person, such as another first name before it, `Neto` behind it, or another initial.
  */
-export function nameFit(printed: readonly string[], name: readonly string[]): NameFit {
+export function nameFit({ words: printed, isCut }: PrintedName, name: readonly string[]): NameFit {
   const [first] = name
   if (first === undefined || !printed.includes(first)) return 'none'
-  const last = printed.at(-1) ?? ''
+  const isEnd = (word: string, part: string) =>
+    word === printed.at(-1) && word.length >= 2 && isBeginningOf(word, part)
   const joined = inPairs(printed)
-  const isPrinted = (word: string) =>
-    printed.includes(word) || joined.includes(word) || isCutOff(last, word)
-  const common = name.filter(isPrinted).length
-  if (common >= 2 && common === name.length) return 'whole'
   const parts = [...name, ...inPairs(name)]
-  const known = printed.filter((word, index) =>
-    parts.some((part) => part === word || (index === printed.length - 1 && isCutOff(word, part))),
+  const isPrinted = (part: string) => printed.includes(part) || joined.includes(part)
+  const isLike = (word: string, part: string) => isEnd(word, part) || areOneGeneration(word, part)
+  const common = name.filter(
+    (part) => isPrinted(part) || printed.some((word) => isLike(word, part)),
   ).length
-  if (known >= 2 && known === printed.length) return 'whole'
+  const isKnown = (word: string) =>
+    parts.some((part) => part === word || isLike(word, part)) || isInitialOf(word, name)
+  const known = printed.filter(isKnown).length
+  const complete = Math.max(
+    name.filter(isPrinted).length,
+    printed.filter((word) => parts.includes(word)).length,
+  )
+  const isWhole =
+    (common >= 2 && common === name.length) || (known >= 2 && known === printed.length)
+  const isEnough = complete >= 2 || (isCut && common >= 2)
+  if (isWhole && isEnough && !namesAnother(printed, name, isKnown)) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
+}
+
+function isInitialOf(word: string, [, ...others]: readonly string[]): boolean {
+  return word.length === 1 && others.some((part) => part.startsWith(word))
+}
+
+function namesAnother(
+  printed: readonly string[],
+  name: readonly string[],
+  isKnown: (word: string) => boolean,
+): boolean {
+  const before = printed.slice(0, printed.indexOf(name[0] ?? ''))
+  const isOther = (word: string) => !isKnown(word) && !BEFORE_NAME.has(word) && !TITLES.has(word)
+  const generations = (words: readonly string[]) => words.map(generationOf).filter(Boolean)
+  return before.some(isOther) || generations(printed).length !== generations(name).length
+}
+
+/** Further words that banks print before a name; any other word may begin the name of another person. */
+const BEFORE_NAME = new Set(
+  (
+    'if dif titular titularidade elet disp dispon remet remetente bank nu nubank sicredi sicoob itau bradesco santander neon picpay ' +
+    'maquininha link qrs qrc qrd received money from transfer payment realizado realizada efetuado efetuada instituicao participante origem'
+  ).split(' '),
+)
+
+/** Words behind a name that tell relatives of one name apart. */
+const GENERATIONS: Readonly<Record<string, string>> = {
+  ...{ junior: 'junior', jr: 'junior', jun: 'junior', jnr: 'junior' },
+  ...{ filho: 'filho', filha: 'filho', fo: 'filho', neto: 'neto', neta: 'neto' },
+  ...{ bisneto: 'bisneto', sobrinho: 'sobrinho', sobrinha: 'sobrinho', segundo: 'segundo' },
+}
+
+function generationOf(word: string): string | undefined {
+  return Object.hasOwn(GENERATIONS, word) ? GENERATIONS[word] : undefined
+}
+
+function areOneGeneration(word: string, part: string): boolean {
+  const generation = generationOf(word)
+  return generation !== undefined && generation === generationOf(part)
 }
 
 /** Returns each two neighbouring words as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
@@ -98,8 +188,14 @@ function inPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`)
 }
 
-function isCutOff(printed: string, word: string): boolean {
-  return printed.length >= 2 && word.length > printed.length && word.startsWith(printed)
+function isBeginningOf(printed: string, word: string): boolean {
+  return word.length > printed.length && word.startsWith(printed)
+}
+
+/** Returns how much of a name is printed, to compare names that fit; a name with the same words precedes a longer one. */
+export function closenessOf({ words: printed }: PrintedName, name: readonly string[]): number {
+  const common = name.filter((part) => printed.includes(part)).length
+  return 2 * common + (common === printed.length && common === name.length ? 1 : 0)
 }
 
 /** Returns the text by which a line's counterparty is recognized again; null if the line names nobody. */
@@ -108,15 +204,24 @@ export function counterpartyOf(printed: Printed): string | null {
   return words.length === 0 ? null : words.join(' ')
 }
 
-const TXID = /(?<![A-Za-z\d])[A-Za-z\d]{25,35}(?![A-Za-z\d])/
+const TXID = /(?<![A-Za-z\d])[A-Za-z\d]{25,35}(?![A-Za-z\d])/g
+/** The identifiers of a Pix and of its return. */
+const END_TO_END = /^[ED]\d{8}/
+/** The form of the codes that this product writes. */
+const OWN_TXID = /^(?=\d*[a-f])[\da-f]{25}$/
 
-/** Returns the identifier of a Pix charge that a line carries; Brazilian codes have one of 25 to 35 letters and digits. */
+/**
+ * Returns the identifier of a Pix charge that a line carries; Brazilian codes have one of 25 to 35 letters and digits. One of
+ * this product's form precedes others, which may be a bank's numbers, and is in lower case.
+ */
 export function txidIn(...texts: readonly (string | null)[]): string | null {
-  for (const text of texts) {
-    const txid = TXID.exec(text ?? '')?.[0]
-    if (txid && !/^E\d{8}/.test(txid)) return txid
-  }
-  return null
+  const written = texts.flatMap((text) =>
+    Array.from((text ?? '').matchAll(TXID), ([txid]) => txid).filter(
+      (txid) => !END_TO_END.test(txid),
+    ),
+  )
+  const own = written.map((txid) => txid.toLowerCase()).find((txid) => OWN_TXID.test(txid))
+  return own ?? written[0] ?? null
 }
 
 /** Returns the payment method by the words of a line. */

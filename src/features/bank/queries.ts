@@ -124,7 +124,7 @@ export async function suggestForOpen(
       ledger: { debts: [], payments: [], people: [], targetDays: new Map() },
     }
   const ledger = await findLedger(tenant, { from: first.day, to: last.day }, timezone, now)
-  return { suggestions: suggestFor(open satisfies OpenLine[], ledger), ledger }
+  return { suggestions: suggestFor(rows satisfies readonly OpenLine[], ledger), ledger }
 }
 
 const isCredit = ({ cents }: LineRow) => cents > 0

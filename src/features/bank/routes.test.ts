@@ -221,7 +221,7 @@ it('nothing is recorded if one of several suggestions changed', async () => {
 it('a payment recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-09')
-  await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-10' })
+  await given.payment(owner, session, { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' })
   await bring(owner, [['20260211', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
   const [line] = await open(owner)
   expect(line?.suggestions.map(({ isSure, why, parts }) => [isSure, why, parts[0]?.day])).toEqual([

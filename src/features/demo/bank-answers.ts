@@ -281,6 +281,7 @@ function ledgerOf(practice: Practice, now: number): Ledger {
       )
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
+        method: payment.method,
         ...targetOf(payment),
         patientId: patientIdOf(practice, payment),
         payerName: payment.payer?.name ?? null,
