@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|^(?:status|situacao|banco|instituicao)\b|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -36,11 +36,11 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ],
   [
     'credit',
-    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b|^(?:entrou|haver)$/,
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|\bcred\b|^ganhos?\b|^(?:entrou|haver)$/,
   ],
   [
     'debit',
-    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
+    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|^saques?\b|\bdebit\b|\b(?:money|paid) out$|\bdeb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
   ],
   ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
@@ -118,9 +118,9 @@ function areBothSides(values: readonly string[]): boolean {
   return [true, false].every((side) => values.some((value) => isOutgoing(value) === side))
 }
 
-/** Banks print a dash in the column without an amount. */
+/** Banks print a dash in the column without an amount, Excel `R$ -`. */
 export function isDash(cell: string): boolean {
-  return /^[-–—]+$/.test(cell.trim())
+  return /^(?:R\$\s*)?[-–—]+$/.test(cell.trim())
 }
 
 export interface FoundColumns {
@@ -173,7 +173,8 @@ export function endOf(rows: readonly (readonly string[])[]): number {
   return index === -1 ? rows.length : index
 }
 
-const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
+const PLANNED =
+  /^(?:lancamentos|agendamentos|pagamentos|debitos|creditos|saidas|entradas|transacoes|movimentacoes) (?:futur|agendad|provisionad|previst|programad)[ao]s\b|^proxim[ao]s (?:lancamentos|pagamentos|debitos|saidas|transacoes)\b/
 
 /** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
 export function areTitles(cells: readonly string[]): boolean {

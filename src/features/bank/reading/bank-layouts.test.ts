@@ -296,6 +296,8 @@ Data;Descrição;Valor
       ['Money in', 'Money out'],
       ['Deposits', 'Withdrawals'],
       ['Ganhos', 'Gastos'],
+      ['Depósitos', 'Saques'],
+      ['Vlr. Créd.', 'Vlr. Déb.'],
       ['Créd.', 'Déb.'],
     ] as const
   ).map(([credit, debit]): [string, string[], string] => [
@@ -376,6 +378,9 @@ Data;Descrição;Valor
 02/03/2026;Pix RUI REIS;20,00;Cancelado
 03/03/2026;ENEL;-80,50;Efetivado
 03/03/2026;Luz;-1,00;Não efetuado
+05/03/2026;Pix LIA REIS;30,00;Aguardando pagamento
+05/03/2026;Pix LIA REIS;30,00;A vencer
+05/03/2026;Pix LIA REIS;30,00;Em aberto
 10/03/2026;Aluguel;-900,00;Agendado`,
   ],
   [
@@ -395,6 +400,43 @@ Data e hora;Categoria;Transação;Descrição;Valor
 03/03/2026 09:00;Casa;Pagamento;Enel;-R$ 80,50`,
   ],
   [
+    'Wise, with fees and exchanged amounts',
+    ['Received money from ANA LIMA', 'Sent money to ENEL'],
+    `"TransferWise ID",Date,"Date Time",Amount,Currency,Description,"Running Balance","Exchange Rate","Total fees","Exchange To Amount"
+TRANSFER-1,02-03-2026,"02-03-2026 10:32:11.123",150.00,BRL,"Received money from ANA LIMA",1150.00,,0.00,
+TRANSFER-2,03-03-2026,"03-03-2026 09:00:00.000",-80.50,BRL,"Sent money to ENEL",1069.50,,0.00,`,
+  ],
+  [
+    'Excel’s accounting cells',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Crédito;Débito
+02/03/2026;Pix ANA LIMA; R$ 150,00 ; R$ -  \u0020
+03/03/2026;ENEL; R$ -   ; R$ 80,50 `,
+  ],
+  [
+    'a bank with a header and a footer on each page',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00
+;Página 1 de 2;
+Data;Histórico;Valor
+03/03/2026;ENEL;-80,50
+;Emitido em 01/04/2026 às 10:00;
+;* Não há lançamentos futuros;
+;Fim do extrato;`,
+  ],
+  ...['Próximos lançamentos', 'Saídas futuras', 'Lançamentos provisionados'].map(
+    (title): [string, string[], string] => [
+      `a bank with ${title}`,
+      ['Pix ANA LIMA', 'ENEL'],
+      `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50
+${title};;
+10/04/2026;Aluguel;-900,00`,
+    ],
+  ),
+  [
     'a program that writes instants with spaces',
     ['Pix ANA LIMA', 'ENEL'],
     `Data,Descrição,Valor
@@ -403,6 +445,61 @@ Data e hora;Categoria;Transação;Descrição;Valor
   ],
 ])('the CSV of %s is read without a question', (_, texts, file) => {
   expect(textsOf(file)).toEqual(texts)
+})
+
+it.each([
+  ['Nubank', 'date,title,amount\n2026-03-02,Mercado,150.00\n2026-03-03,Uber,80.50'],
+  [
+    'Nubank with categories and a refund',
+    'date,category,title,amount\n2026-03-02,mercado,Mercado,150.00\n2026-03-03,transporte,Uber,80.50\n2026-03-04,transporte,Estorno de Uber,-80.50',
+  ],
+  [
+    'XP',
+    'Data;Estabelecimento;Portador;Valor;Parcela\n02/03/2026;MERCADO;LIA;R$ 150,00;-\n03/03/2026;UBER;LIA;R$ 80,50;1 de 2\n05/03/2026;Pagamentos Validos Normais;LIA;-R$ 230,50;-',
+  ],
+  [
+    'a bank with a title',
+    'Fatura do cartão final 1234\nData;Descrição;Valor\n02/03/2026;MERCADO;150,00\n03/03/2026;UBER;80,50',
+  ],
+  [
+    'a bank with negative purchases',
+    'Data;Descrição;Final do cartão;Valor\n02/03/2026;MERCADO;1234;-150,00\n03/03/2026;UBER;1234;-80,50',
+  ],
+])('the purchases on a card’s bill of %s are debits, and no patient pays it', (_, file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows ?? []
+  expect(rows.slice(0, 2).map(({ cents }) => cents)).toEqual([-15_000, -8_050])
+  expect(rows.slice(2).every(({ cents, isReversal }) => cents > 0 && isReversal)).toBe(true)
+})
+
+it.each([
+  'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Boleto,-80.50',
+  'Fatura do cartão;R$ 900,00\nData;Descrição;Valor\n02/03/2026;Pix ANA;150,00\n03/03/2026;Boleto;-80,50',
+  'Data;Tipo;Descrição;Fatura cobrança;Valor\n02/03/2026;Cobrança;ANA;123;150,00\n03/03/2026;Conta;ENEL;;-80,50',
+])('an account’s statement is not mistaken for a card’s bill: %j', (file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows).toMatchObject([
+    { cents: 15_000, isReversal: false },
+    { cents: -8_050, isReversal: false },
+  ])
+})
+
+it('a credit that was returned by its status pays nothing', () => {
+  const file =
+    'Data;Nome;Valor;Status\n02/03/2026;ANA;150,00;Estornado\n03/03/2026;RUI;80,50;Concluído'
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([
+    { cents: 15_000, isReversal: true },
+    { cents: 8_050, isReversal: false },
+  ])
+})
+
+it.each(['80,50', '-80,50'])('next to a debit of %s, reversals have the other sign', (debit) => {
+  const reversed = debit.startsWith('-') ? '1,00' : '-1,00'
+  const amounts = ['150,00;', `;${debit}`, `;${debit}`, '-10,00;', `;${reversed}`]
+  const lines = amounts.map((cells, index) => `0${index + 1}/03/2026;Linha;${cells}`)
+  const file = ['Data;Histórico;Crédito;Débito', ...lines].join('\n')
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows.map(({ cents }) => cents)).toEqual([
+    15_000, -8_050, -8_050, -1_000, 100,
+  ])
 })
 
 it('movements without a day have the one above, sums have none', () => {

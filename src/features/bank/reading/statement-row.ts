@@ -85,11 +85,13 @@ const OF_TOTAL =
 const TOTAL = new RegExp(
   `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
 )
-const ENGLISH = /^(?:(?:opening|closing|starting|ending|current|available|total) )?balance$/
+const ENGLISH =
+  /^(?:(?:opening|closing|starting|ending|initial|final|current|available|total) )*balance$/
 
 /** Returns whether a line is a balance or a sum, which banks print between the movements. */
 export function isBalance(text: string): boolean {
-  const plain = plainBeginning(text)
+  // Banco do Brasil prints the code of a kind before its name: `999 S A L D O`.
+  const plain = plainBeginning(text).replace(/^\d{3} (?=s)/, '')
   return [BALANCE, TOTAL, ENGLISH].some((words) => words.test(plain))
 }
 
@@ -113,6 +115,14 @@ function plainBeginning(text: string): string {
     .toLowerCase()
     .replace(/[^a-z\d/]+/g, ' ')
     .trim()
+}
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
+/** Returns whether a text is the code or sign of another currency; some banks write other signs of the real, such as `BRC`. */
+export function isForeign(text: string): boolean {
+  const code = text.trim().toUpperCase()
+  return /^(?:US?\$|U\$S|€|£)$/.test(code) || (CURRENCIES.has(code) && !code.startsWith('BR'))
 }
 
 /** Returns statements with the period of their rows; those of one account are merged. */
