@@ -24,7 +24,7 @@ export interface OpenLine extends Printed {
   cents: number
   txid: string | null
   isReversal: boolean
-  /** Whether another account or file has a line of the same day and amount that may be the same payment. */
+  /** Whether another account or file has a line that may be the same payment. */
   hasTwin: boolean
 }
 
@@ -110,6 +110,8 @@ const NAMELESS_WINDOW = { before: 3, after: 15 }
 /** Days between a payment as recorded by hand and the bank's day. */
 export const RECORDED_WITHIN = 5
 const NEAR = 3
+/** Days between two files' lines of one payment. */
+export const TWIN_WITHIN = 3
 const MOST_SUGGESTIONS = 6
 /** The limit of debts that one action pays. */
 const MOST_PARTS = 30

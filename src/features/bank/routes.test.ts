@@ -166,6 +166,7 @@ it('bank lines with one sure suggestion are confirmed together, on their days, a
 it.each([
   ['an OFX', ofx([['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])],
   ['a CSV of other headings', 'Data;Descrição;Valor\n10/02/2026;Beatriz Lima Souza;180,00'],
+  ['an OFX with another day', ofx([['20260212', '180.00', 'PIX BEATRIZ LIMA SOUZA']])],
 ])(
   'a payment in a CSV and again in %s has no sure suggestion the second time',
   async (_, other) => {
@@ -188,19 +189,25 @@ it.each([
   },
 )
 
-it('a line whose text the bank changed has no sure suggestion', async () => {
-  const { owner, hold } = await practice()
-  await hold('2026-02-09')
-  const other: Movement = ['20260212', '180.00', 'PIX RECEBIDO RUI', '8']
-  await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO', '7'], other])
-  await bring(owner, [['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '7'], other])
-  const lines = await open(owner)
-  expect(lines.map(({ text, suggestions }) => [text, suggestions[0]?.isSure])).toEqual([
-    ['PIX RECEBIDO RUI', false],
-    ['PIX BEATRIZ LIMA SOUZA', false],
-    ['PIX RECEBIDO', false],
-  ])
-})
+it.each([
+  ['text', ['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '7']],
+  ['text and identifier', ['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '9']],
+] satisfies [string, Movement][])(
+  'a line whose %s the bank changed has no sure suggestion',
+  async (_, changed) => {
+    const { owner, hold } = await practice()
+    await hold('2026-02-09')
+    const other: Movement = ['20260212', '180.00', 'PIX RECEBIDO RUI', '8']
+    await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO', '7'], other])
+    await bring(owner, [changed, other])
+    const lines = await open(owner)
+    expect(lines.map(({ text, suggestions }) => [text, suggestions[0]?.isSure])).toEqual([
+      ['PIX RECEBIDO RUI', false],
+      ['PIX BEATRIZ LIMA SOUZA', false],
+      ['PIX RECEBIDO', false],
+    ])
+  },
+)
 
 it('nothing is recorded if one of several suggestions changed', async () => {
   const { owner, hold } = await practice()

@@ -41,7 +41,7 @@ export function LineHead({ line }: { line: BankLine }) {
       <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
         <span>{formatDay(line.day)}</span>
         {line.account && <span className="wrap-anywhere">Conta {line.account}</span>}
-        {line.isReversal && <span>Estorno do banco</span>}
+        {line.isReversal && <span>Estorno ou fatura</span>}
       </span>
     </>
   )
