@@ -407,6 +407,14 @@ TRANSFER-1,02-03-2026,"02-03-2026 10:32:11.123",150.00,BRL,"Received money from 
 TRANSFER-2,03-03-2026,"03-03-2026 09:00:00.000",-80.50,BRL,"Sent money to ENEL",1069.50,,0.00,`,
   ],
   [
+    'Revolut, with a state',
+    ['TRANSFER From ANA LIMA', 'CARD_PAYMENT ENEL'],
+    `Type,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TRANSFER,2026-03-02 10:32:11,From ANA LIMA,150.00,0.00,BRL,COMPLETED,1150.00
+TRANSFER,2026-03-02 11:00:00,From RUI REIS,20.00,0.00,BRL,PENDING,
+CARD_PAYMENT,2026-03-03 09:00:00,ENEL,-80.50,0.00,BRL,COMPLETED,1069.50`,
+  ],
+  [
     'Excel’s accounting cells',
     ['Pix ANA LIMA', 'ENEL'],
     `Data;Histórico;Crédito;Débito
@@ -541,6 +549,28 @@ it('a sale’s amount next to what was received of it is asked about', () => {
   )
 })
 
+it('a sale’s amount next to its net amount is asked about, and a net amount next to a gross one is read', () => {
+  const file = (heading: string) =>
+    `Data;Descrição;${heading};Tarifa;Líquido\n02/03/2026;Sessão;155,00;-5,00;150,00\n03/03/2026;Reembolso;-80,50;0,00;-80,50`
+  expect(textsOf(file('Bruto'))).toEqual(['Sessão', 'Reembolso'])
+  expect(() => readBankFile(Buffer.from(file('Valor')))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+})
+
+it('positive amounts of which some are debits by their texts are asked about', () => {
+  const file = (kind: string) =>
+    `Data;Tipo;Nome;Valor\n02/03/2026;Pix;ANA;150,00\n03/03/2026;${kind};ENEL;80,50\n04/03/2026;Outro;RUI;1,00`
+  for (const kind of ['Débito automático', 'IOF', 'Pix enviado'])
+    expect(() => readBankFile(Buffer.from(file(kind)))).toThrow(
+      expect.objectContaining({ code: 'bank_columns_unknown' }),
+    )
+  expect(readBankFile(Buffer.from(file('Venda débito'))).statements[0]?.rows).toHaveLength(3)
+  const chosen = ['day', 'side', 'text', 'amount'] as const
+  const { statements } = readBankFile(Buffer.from(file('IOF')), { chosen })
+  expect(statements[0]?.rows.map(({ cents }) => cents)).toEqual([15_000, -8_050, 100])
+})
+
 it('a column of dashes only is a side without movements', () => {
   const file = 'Data;Descrição;Entradas;Saídas\n02/03/2026;ENEL;-;80,50\n03/03/2026;Luz;-;1,00'
   const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
@@ -556,6 +586,8 @@ it.each([
   ['Tipo de operação', 'Crédito em conta', 'Débito em conta'],
   ['Tipo', 'Entradas', 'Saídas'],
   ['', 'IN', 'OUT'],
+  ['Natureza', 'CREDORA', 'DEVEDORA'],
+  ['Type', 'Received', 'Sent'],
 ])('below the heading %j the sides are %j and %j', (heading, credit, debit) => {
   const file = `Data;Histórico;Valor;${heading}\n02/03/2026;ANA;150,00;${credit}\n03/03/2026;ENEL;80,50;${debit}`
   expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
@@ -566,6 +598,11 @@ it.each([
   ['Transferência recebida', 'Pagamento de boleto'],
   ['Estorno de compra', 'Compra'],
   ['Depósito', 'Saque'],
+  ['Devolução recebida', 'Devolução enviada'],
+  ['Estorno de Pix enviado', 'Devolução de Pix recebido'],
+  ['Estorno de compra', 'Estorno de recebimento'],
+  ['Recebimento de Pix', 'Taxa de recebimento'],
+  ['Estorno de tarifa', 'Tarifa Pix recebido'],
 ])('next to amounts without a sign, the types %j and %j are sides and texts', (credit, debit) => {
   const file = `Data;Tipo;Descrição;Valor\n02/03/2026;${credit};ANA;150,00\n03/03/2026;${debit};ENEL;80,50`
   expect(textsOf(file)).toEqual([`${credit} ANA`, `${debit} ENEL`])

@@ -212,13 +212,13 @@ function withNextLines(
 }
 
 const NOT_BOOKED =
-  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:aberto|analise|process)|aguardando|a (?:vencer|receber|pagar)|futur|previst|programad|provisionad|process|canceled|cancelled|pending|scheduled|failed|rejected)/
+  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:aberto|analise|process)|aguardando|a (?:vencer|receber|pagar)|futur|previst|programad|provisionad|process|canceled|cancelled|pending|scheduled|failed|rejected|declined|reverted)/
 
 const RETURNED_STATUS = /^(?:estornad|devolvid|reembolsad|contestad|refunded|charged back|reversed)/
 
 /** Returns the index of the column with the status of each row; -1 without one. */
 function statusIn(headings: readonly string[]): number {
-  return headings.findIndex((heading) => /^(?:status|situacao)\b/.test(foldCell(heading)))
+  return headings.findIndex((heading) => /^(?:status|situacao|state)\b/.test(foldCell(heading)))
 }
 
 /**
