@@ -57,6 +57,8 @@ const PAYERS_BANK = /(?<=[\d*•·∙⋅●#]|xx) - .*\bag[eê]ncia\b.*$/i
 
 export interface PrintedName {
   words: string[]
+  /** The words, and each two neighbouring ones as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
+  parts: ReadonlySet<string>
   /** Whether the bank certainly cut off the last word. */
   isCut: boolean
 }
@@ -67,11 +69,10 @@ export interface PrintedName {
  */
 export function printedName({ text, payer }: Printed): PrintedName {
   const ofPayer = payer === null ? [] : namingWords(wordsOf(payer))
-  if (ofPayer.length > 0) return { words: ofPayer, isCut: false }
-  return {
-    words: namingWords(wordsOf(text.replace(PAYERS_BANK, ''))),
-    isCut: /[a-z]\d\d\/\d\d$/.test(foldCell(text)),
-  }
+  const isOfText = ofPayer.length === 0
+  const words = isOfText ? namingWords(wordsOf(text.replace(PAYERS_BANK, ''))) : ofPayer
+  const isCut = isOfText && /[a-z]\d\d\/\d\d$/.test(foldCell(text))
+  return { words, parts: new Set([...words, ...inPairs(words)]), isCut }
 }
 
 /** Returns the words without those around a name. A letter between two other words is an initial: `MARIA A SILVA`. */
@@ -118,30 +119,36 @@ export type NameFit = 'none' | 'part' | 'whole'
  * cut off behind two others. `part`: the first name and another word, a name of one word, or a whole name next to words that
  * name another person, such as another first name before it, `Neto` behind it, or another initial.
  */
-export function nameFit({ words: printed, isCut }: PrintedName, name: readonly string[]): NameFit {
+export function nameFit(
+  { words: printed, parts: printedParts, isCut }: PrintedName,
+  name: readonly string[],
+): NameFit {
   const [first] = name
-  if (first === undefined || !printed.includes(first)) return 'none'
-  const isEnd = (word: string, part: string) =>
-    word === printed.at(-1) && word.length >= 2 && isBeginningOf(word, part)
-  const joined = inPairs(printed)
-  const parts = [...name, ...inPairs(name)]
-  const isPrinted = (part: string) => printed.includes(part) || joined.includes(part)
-  const isLike = (word: string, part: string) => isEnd(word, part) || areOneGeneration(word, part)
+  if (first === undefined || !printedParts.has(first) || !printed.includes(first)) return 'none'
+  const last = printed.at(-1) ?? ''
+  const isPrinted = (part: string) => printedParts.has(part)
+  const isCutOff = (part: string) => last.length >= 2 && isBeginningOf(last, part)
   const common = name.filter(
-    (part) => isPrinted(part) || printed.some((word) => isLike(word, part)),
+    (part) => isPrinted(part) || isCutOff(part) || hasGeneration(printed, part),
   ).length
+  const parts = [...name, ...inPairs(name)]
   const isKnown = (word: string) =>
-    parts.some((part) => part === word || isLike(word, part)) || isInitialOf(word, name)
-  const known = printed.filter(isKnown).length
-  const complete = Math.max(
-    name.filter(isPrinted).length,
-    printed.filter((word) => parts.includes(word)).length,
-  )
+    parts.includes(word) ||
+    (word === last && parts.some(isCutOff)) ||
+    hasGeneration(name, word) ||
+    isInitialOf(word, name)
   const isWhole =
-    (common >= 2 && common === name.length) || (known >= 2 && known === printed.length)
-  const isEnough = complete >= 2 || (isCut && common >= 2)
-  if (isWhole && isEnough && !namesAnother(printed, name, isKnown)) return 'whole'
+    (common >= 2 && common === name.length) || (printed.length >= 2 && printed.every(isKnown))
+  const isCertain = isWhole && !namesAnother(printed, name, isKnown)
+  if (isCertain && ((isCut && common >= 2) || completeCount() >= 2)) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
+
+  function completeCount(): number {
+    return Math.max(
+      name.filter(isPrinted).length,
+      printed.filter((word) => parts.includes(word)).length,
+    )
+  }
 }
 
 function isInitialOf(word: string, [, ...others]: readonly string[]): boolean {
@@ -178,12 +185,11 @@ function generationOf(word: string): string | undefined {
   return Object.hasOwn(GENERATIONS, word) ? GENERATIONS[word] : undefined
 }
 
-function areOneGeneration(word: string, part: string): boolean {
+function hasGeneration(words: readonly string[], word: string): boolean {
   const generation = generationOf(word)
-  return generation !== undefined && generation === generationOf(part)
+  return generation !== undefined && words.some((other) => generationOf(other) === generation)
 }
 
-/** Returns each two neighbouring words as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
 function inPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`)
 }
@@ -193,8 +199,11 @@ function isBeginningOf(printed: string, word: string): boolean {
 }
 
 /** Returns how much of a name is printed, to compare names that fit; a name with the same words precedes a longer one. */
-export function closenessOf({ words: printed }: PrintedName, name: readonly string[]): number {
-  const common = name.filter((part) => printed.includes(part)).length
+export function closenessOf(
+  { words: printed, parts }: PrintedName,
+  name: readonly string[],
+): number {
+  const common = name.filter((part) => parts.has(part)).length
   return 2 * common + (common === printed.length && common === name.length ? 1 : 0)
 }
 
