@@ -99,6 +99,13 @@ it.each([
   expect(sure({ ...given, debts: ofBoth })).toEqual([[]])
 })
 
+it('a payer of two patients is certain, two payers of one name with different documents are not', () => {
+  const lines = [line({ text: 'PIX CELIA SOUZA LIMA' })]
+  const other = { ...MOTHER('rui'), document: '11144477735' }
+  expect(sure({ people: [ANA, RUI, MOTHER('ana'), MOTHER('rui')], lines })).toEqual([[['s1']]])
+  expect(sure({ people: [ANA, RUI, MOTHER('ana'), other], lines })).toEqual([[]])
+})
+
 it('two names of one patient, or of a patient and their mother, are certain', () => {
   for (const id of ['ana', 'mother']) {
     const other: KnownPerson = { id, patientId: 'ana', name: 'Ana Lima', document: null }

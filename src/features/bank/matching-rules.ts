@@ -329,7 +329,8 @@ function certain(recognized: readonly Recognized[], printed: PrintedName): Recog
     identity.people.some(({ patientId }) =>
       first?.identity.people.some((person) => person.patientId === patientId),
     )
-  const isCertain = patients.size < 2 && closest.every(isOf)
+  const documents = new Set(people.flatMap(({ document }) => document ?? []))
+  const isCertain = patients.size < 2 && documents.size < 2 && closest.every(isOf)
   return recognized.map((person) => {
     if (!person.isWhole) return person
     return closest.includes(person)

@@ -15,7 +15,7 @@ const NOISE = new Set(
 const LINKING = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del'])
 
 /** Returns the words of a name in lower case without accents, and without `de` and similar words. */
-export function nameWords(name: string): string[] {
+function nameWords(name: string): string[] {
   return wordsOf(name).filter((word) => !LINKING.has(word))
 }
 
@@ -46,7 +46,7 @@ export interface Printed {
 }
 
 /** Returns the words of a line that may be the counterparty's name, in printed order. */
-export function printedWords({ text, payer }: Printed): string[] {
+function printedWords({ text, payer }: Printed): string[] {
   const payerWords = payer === null ? [] : nameWords(payer)
   const words = payerWords.length > 0 ? payerWords : nameWords(text)
   return words.filter((word) => !NOISE.has(word))
