@@ -78,7 +78,7 @@ const RECEIVED =
   /\b(?:recebid|recebimento|recebeu|received\b|credit|entrada|deposit|venda|estorn|devol|revers)/
 /** A fee, also for money received, and money received that was returned. */
 const CERTAINLY_OUT =
-  /^(?:tarifa|taxa|iof|juros|anuidade|imposto)\b|\b(?:estorn|devol|revers|reembols)\w* (?:enviad|efetuad|(?:d[aeo] )?(?:pix |ted |doc |transf\w* |pagamento |valor )?(?:recebimento|recebid[ao] de|venda|deposito|entrada|credito)|(?:d[aeo] (?:\w+ )?|pix |ted |doc |transf\w* |pagamento |valor )recebid)/
+  /^(?:tarifa|taxa|iof|juros|anuidade|imposto)\b|\b(?:estorn|devol|revers|reembols)\w* (?:enviad|efetuad|(?:d[aeo] )?(?:pix |ted |doc |transf\w* |pagamento |valor )?(?:recebimento|recebid[ao] de|venda|deposito|entrada|credito)|(?:d[aeo] (?:\w+ )?|pix |ted |doc |transf\w* |pagamento |valor )recebid)|\brecebid[ao] (?:estornad|devolvid|cancelad)/
 const PAID_OUT =
   /\b(?:sent\b|enviad|envio|enviou|pag(?:amento|ou|o|a)\b|debit|saida|saque|compra|despesa|retirada|tarifa)/
 

@@ -376,7 +376,7 @@ Data;Descrição;Valor
     `Data;Descrição;Valor;Status
 02/03/2026;Pix ANA LIMA;150,00;Concluído
 02/03/2026;Pix RUI REIS;20,00;Cancelado
-03/03/2026;ENEL;-80,50;Efetivado
+03/03/2026;ENEL;-80,50;Processado
 03/03/2026;Luz;-1,00;Não efetuado
 05/03/2026;Pix LIA REIS;30,00;Aguardando pagamento
 05/03/2026;Pix LIA REIS;30,00;A vencer
@@ -481,7 +481,8 @@ it.each([
 
 it.each([
   'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Boleto,-80.50',
-  'Fatura do cartão;R$ 900,00\nData;Descrição;Valor\n02/03/2026;Pix ANA;150,00\n03/03/2026;Boleto;-80,50',
+  'Extrato da conta\nFatura do cartão\nData;Descrição;Valor\n02/03/2026;ANA;150,00\n03/03/2026;Boleto;-80,50',
+  'Data;Descrição;Portador;Valor\n02/03/2026;Pix ANA;LIA;150,00\n03/03/2026;Boleto;LIA;-80,50',
   'Data;Tipo;Descrição;Fatura cobrança;Valor\n02/03/2026;Cobrança;ANA;123;150,00\n03/03/2026;Conta;ENEL;;-80,50',
 ])('an account’s statement is not mistaken for a card’s bill: %j', (file) => {
   const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
@@ -603,6 +604,7 @@ it.each([
   ['Estorno de compra', 'Estorno de recebimento'],
   ['Recebimento de Pix', 'Taxa de recebimento'],
   ['Estorno de tarifa', 'Tarifa Pix recebido'],
+  ['Pix enviado devolvido', 'Pix recebido devolvido'],
 ])('next to amounts without a sign, the types %j and %j are sides and texts', (credit, debit) => {
   const file = `Data;Tipo;Descrição;Valor\n02/03/2026;${credit};ANA;150,00\n03/03/2026;${debit};ENEL;80,50`
   expect(textsOf(file)).toEqual([`${credit} ANA`, `${debit} ENEL`])

@@ -101,7 +101,9 @@ function inReais(
   headings: readonly string[],
 ): readonly (readonly string[])[] {
   const at = headings.findIndex((heading) => /^(?:moeda|currency)$/.test(foldCell(heading)))
-  const own = data.filter((cells) => !isForeign(cells[at] ?? ''))
+  const currencies = new Set(data.map((cells) => cells[at] ?? ''))
+  const foreign = new Set([...currencies].filter(isForeign))
+  const own = data.filter((cells) => !foreign.has(cells[at] ?? ''))
   if (own.length === 0 && data.length > 0) throw new BankReadingProblem('bank_file_currency')
   return own
 }
@@ -113,9 +115,13 @@ const NUBANK_BILL = /^csv date\|(?:category\|)?title\|amount$/
 const CARD_HEADING = /(?:^csv |\|)(?:portador|(?:final|numero) do cartao)(?:\||$)/
 const CARD_TITLE = /^fatura (?:d[eo]|fechada|aberta|atual|em aberto)\b|^extrato d[eo] cartao\b/
 
-function isCardTitle(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length < 3 && CARD_TITLE.test(foldCell(filled[0] ?? ''))
+/** Returns whether the first line is the title of a bill; an account may name its card's bill further below. */
+function haveCardTitle(above: readonly (readonly string[])[]): boolean {
+  const [title = '', ...others] =
+    above
+      .map((cells) => cells.filter((cell) => cell.trim() !== ''))
+      .find((cells) => cells.length > 0) ?? []
+  return others.length === 0 && CARD_TITLE.test(foldCell(title))
 }
 
 /** Accounts have these, bills do not. */
@@ -130,7 +136,7 @@ function cardOf(
   rows: readonly StatementRow[],
 ): { isOfCard: boolean; arePurchasesPositive: boolean } {
   const negative = rows.filter(({ cents }) => cents < 0)
-  const isNamed = CARD_HEADING.test(source) || above.some(isCardTitle)
+  const isNamed = CARD_HEADING.test(source) || haveCardTitle(above)
   const isOfCard = isNamed && !rows.some(isTransfer)
   const arePurchasesPositive =
     CARD_BILL.test(source) ||
@@ -188,7 +194,7 @@ function sourceOf(headings: readonly string[]): string {
 const NEXT_LINE = /^(?:rem|des|dest|fav)\s*[.:]/i
 /** Texts in the column of the descriptions that belong to no movement, such as a page's footer. */
 const NO_NAME =
-  /^(?:\* ?[a-z]|saldo|total|resumo|limite|lancamento|ultimo|proximo|observ|ouvidoria|sac\b|central|extrato|periodo|encargo|juros|data\b|www|pag(?:ina|\.)|folha|fim\b|final d|emitid|emissao|gerad|impress|atualizad|nao ha|nao houve|agencia|conta\b|banco\b|cliente|titular|atencao|aviso|importante|os dados|este (?:extrato|documento)|sujeit|informac)/
+  /^(?:\* ?[a-z]|saldo|total|resumo|limite|lancamento|ultimo|proximo|observ|ouvidoria|sac\b|central|extrato|periodo|encargo|juros|data\b|www|pag(?:ina|\.)|folha|fim\b|final d|emitid|emissao|gerad|impress|atualizad|nao ha|nao houve|atencao|aviso|os dados|este (?:extrato|documento))/
 
 /** Joins such a line to the text of its movement. */
 function withNextLines(
@@ -212,7 +218,7 @@ function withNextLines(
 }
 
 const NOT_BOOKED =
-  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:aberto|analise|process)|aguardando|a (?:vencer|receber|pagar)|futur|previst|programad|provisionad|process|canceled|cancelled|pending|scheduled|failed|rejected|declined|reverted)/
+  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:aberto|analise|process)|aguardando|a (?:vencer|receber|pagar)|futur|previst|programad|provisionad|processando|canceled|cancelled|pending|scheduled|failed|rejected|declined|reverted)/
 
 const RETURNED_STATUS = /^(?:estornad|devolvid|reembolsad|contestad|refunded|charged back|reversed)/
 

@@ -117,12 +117,12 @@ function plainBeginning(text: string): string {
     .trim()
 }
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-
 /** Returns whether a text is the code or sign of another currency; some banks write other signs of the real, such as `BRC`. */
 export function isForeign(text: string): boolean {
   const code = text.trim().toUpperCase()
-  return /^(?:US?\$|U\$S|€|£)$/.test(code) || (CURRENCIES.has(code) && !code.startsWith('BR'))
+  if (/^(?:US?\$|U\$S|€|£)$/.test(code)) return true
+  const isCode = /^[A-Z]{3}$/.test(code) && !code.startsWith('BR')
+  return isCode && Intl.supportedValuesOf('currency').includes(code)
 }
 
 /** Returns statements with the period of their rows; those of one account are merged. */
