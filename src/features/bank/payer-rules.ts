@@ -161,7 +161,12 @@ function namesAnother(
   isKnown: (word: string) => boolean,
 ): boolean {
   const before = printed.slice(0, printed.indexOf(name[0] ?? ''))
-  const isOther = (word: string) => !isKnown(word) && !BEFORE_NAME.has(word) && !TITLES.has(word)
+  // A letter right before the first name is an initial: `J MARIA`.
+  const isOther = (word: string, index: number) =>
+    !isKnown(word) &&
+    !BEFORE_NAME.has(word) &&
+    !TITLES.has(word) &&
+    (word.length > 1 || index === before.length - 1)
   const generations = (words: readonly string[]) => words.map(generationOf).filter(Boolean)
   return before.some(isOther) || generations(printed).length !== generations(name).length
 }
@@ -169,8 +174,10 @@ function namesAnother(
 /** Further words that banks print before a name; any other word may begin the name of another person. */
 const BEFORE_NAME = new Set(
   (
-    'if dif titular titularidade elet disp dispon remet remetente bank nu nubank sicredi sicoob itau bradesco santander neon picpay ' +
-    'maquininha link qrs qrc qrd received money from transfer payment realizado realizada efetuado efetuada instituicao participante origem'
+    'if dif titular titularidade elet disp dispon remet remetente bank nu nubank pagamentos sicredi sicoob itau bradesco santander banrisul bb ' +
+    'inter neon picpay maquininha link qrs qrc qrd received money from transfer payment credit in cash realizado realizada efetuado efetuada ' +
+    'instituicao participante origem interbancario interno agendado agendamento copia cola aproximacao entre contas agencias fdos autoriz ' +
+    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa mei celular email aleatoria manual dados bancarios'
   ).split(' '),
 )
 
