@@ -209,6 +209,20 @@ it.each([
   },
 )
 
+it('a credit has no sure suggestion if the bank lists its return, or it was recorded as cash', async () => {
+  const { owner, hold } = await practice()
+  await hold('2026-02-09')
+  const credit: Movement = ['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']
+  await bring(owner, [credit, ['20260212', '-180.00', 'PIX DEVOLVIDO BEATRIZ LIMA SOUZA']])
+  const areSure = async () =>
+    (await open(owner)).flatMap(({ suggestions }) => suggestions.map(({ isSure }) => isSure))
+  expect(await areSure()).toEqual([false])
+  const session = await hold('2026-02-16')
+  await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-17' })
+  await bring(owner, [['20260217', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
+  expect((await areSure()).some(Boolean)).toBe(false)
+})
+
 it('nothing is recorded if one of several suggestions changed', async () => {
   const { owner, hold } = await practice()
   const [first, second] = [await hold('2026-02-09'), await hold('2026-02-16')]
