@@ -36,11 +36,11 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ],
   [
     'credit',
-    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|\bcred\b|^ganhos?\b|^(?:entrou|haver)$/,
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^(?:v\w*\.? )?cred\b|^ganhos?\b|^(?:entrou|haver)$/,
   ],
   [
     'debit',
-    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|^saques?\b|\bdebit\b|\b(?:money|paid) out$|\bdeb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
+    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|^saques?\b|\bdebit\b|\b(?:money|paid) out$|^(?:v\w*\.? )?deb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
   ],
   ['amount', /valor|amount|^net\b|\bliquido\b|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],

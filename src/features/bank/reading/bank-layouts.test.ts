@@ -480,7 +480,8 @@ it.each([
 })
 
 it.each([
-  'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Boleto,-80.50',
+  'date,title,amount\n2026-03-02,ANA,150.00\n2026-03-03,Boleto,-80.50',
+  'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Estorno,-80.50',
   'Extrato da conta\nFatura do cartão\nData;Descrição;Valor\n02/03/2026;ANA;150,00\n03/03/2026;Boleto;-80,50',
   'Data;Descrição;Portador;Valor\n02/03/2026;Pix ANA;LIA;150,00\n03/03/2026;Boleto;LIA;-80,50',
   'Data;Tipo;Descrição;Fatura cobrança;Valor\n02/03/2026;Cobrança;ANA;123;150,00\n03/03/2026;Conta;ENEL;;-80,50',

@@ -138,10 +138,11 @@ function cardOf(
   const negative = rows.filter(({ cents }) => cents < 0)
   const isNamed = CARD_HEADING.test(source) || haveCardTitle(above)
   const isOfCard = isNamed && !rows.some(isTransfer)
+  const isOfNubank = NUBANK_BILL.test(source) && !rows.some(isTransfer)
   const arePurchasesPositive =
     CARD_BILL.test(source) ||
     rows.some(isPaidBill) ||
-    (NUBANK_BILL.test(source) && negative.every(isBillCredit)) ||
+    (isOfNubank && negative.every(isBillCredit)) ||
     (isOfCard && negative.length * 2 <= rows.length)
   return { isOfCard: isOfCard || arePurchasesPositive, arePurchasesPositive }
 }
