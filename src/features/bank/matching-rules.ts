@@ -1,5 +1,6 @@
 import { DAY } from '../../platform/shared/calendar.ts'
 import type { PaymentMethod } from '../payments/contract.ts'
+import type { Why } from './contract.ts'
 import {
   closenessOf,
   isDocument,
@@ -69,19 +70,6 @@ export interface Ledger {
   payments: readonly HandPayment[]
   people: readonly KnownPerson[]
 }
-
-export const WHY = {
-  recorded: 'Já registrado à mão',
-  txid: 'Identificador do Pix',
-  document: 'CPF ou CNPJ de quem paga',
-  name: 'Nome de quem paga',
-  similar_name: 'Nome parecido',
-  amount: 'Mesmo valor',
-  sum: 'Soma do que está em aberto',
-  part: 'Parte do que está em aberto',
-  near: 'Data próxima',
-} as const
-export type Why = keyof typeof WHY
 
 export interface Part {
   kind: PaidKind

@@ -3,8 +3,8 @@ import { formatDay } from '../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
-import type { BankLine, BankSuggestion } from '../contract.ts'
-import { WHY } from '../matching-rules.ts'
+import { type BankLine, type BankSuggestion, WHY } from '../contract.ts'
+
 import { isIncome, lineName, partLines, partsText } from './line-texts.ts'
 import type { LineActions } from './use-line-actions.ts'
 
