@@ -5,7 +5,6 @@ import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../expenses/categories
 import { documentText } from '../patients/document-contract.ts'
 import { amount, onePayer } from '../payments/record-contract.ts'
 import { nameByOwner } from '../practice/contract.ts'
-import { WHY, type Why } from './matching-rules.ts'
 import { BANK_COLUMNS, type BankColumn, MOST_COLUMNS } from './reading/bank-columns.ts'
 import { BANK_READING_PROBLEMS, type BankReadingCode } from './reading/reading-problem.ts'
 import { LARGEST_FILE } from './reading/statement-row.ts'
@@ -32,6 +31,20 @@ export const LINE_STATES = {
   aside: 'Postos de lado',
 } as const
 export type LineState = keyof typeof LINE_STATES
+
+/** The reasons of a suggestion, as the screen names them. */
+export const WHY = {
+  recorded: 'Já registrado à mão',
+  txid: 'Identificador do Pix',
+  document: 'CPF ou CNPJ de quem paga',
+  name: 'Nome de quem paga',
+  similar_name: 'Nome parecido',
+  amount: 'Mesmo valor',
+  sum: 'Soma do que está em aberto',
+  part: 'Parte do que está em aberto',
+  near: 'Data próxima',
+} as const
+export type Why = keyof typeof WHY
 
 /** The limit of payments in one action, and of lines that one tap confirms. */
 const MOST_PARTS = 30

@@ -17,7 +17,7 @@ export const bankLineColumns: readonly TableColumn<KeptLine>[] = [
   { header: 'Descrição', kind: 'text', width: 50, value: ({ text }) => text },
   { header: 'Pagador ou favorecido', kind: 'text', width: 30, value: ({ payer }) => payer },
   {
-    header: 'Estorno do banco',
+    header: 'Estorno ou fatura',
     kind: 'text',
     width: 16,
     value: ({ isReversal }) => (isReversal ? 'Sim' : 'Não'),

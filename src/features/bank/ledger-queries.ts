@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/server/database.ts'
 import { addDays, DAY, dayAt } from '../../platform/shared/calendar.ts'
+import type { PaymentMethod } from '../payments/contract.ts'
 import { isCounted, isMoved, receivedOn } from '../payments/queries.ts'
 import { txidOf } from '../payments/rules.ts'
 import { findOpenDebts } from '../statements/owed-queries.ts'
@@ -67,6 +68,7 @@ interface PaymentRow {
   patientId: string | null
   payerName: string | null
   cents: number
+  method: PaymentMethod
   day: string
   targetDay: string
   balanceId: string | null
@@ -82,7 +84,7 @@ async function listHandPayments(
     select y.* from (
       select y.id, y.session_id as "sessionId", y.package_id as "packageId", y.statement_id as "statementId",
         y.balance_id as "balanceId", y.created_at as at, coalesce(s.patient_id, k.patient_id, t.patient_id, b.patient_id) as "patientId", y.payer_name as "payerName",
-        y.amount_cents as cents, ${receivedOn('y')} as day,
+        y.amount_cents as cents, y.method, ${receivedOn('y')} as day,
         (coalesce(k.created_at, s.starts_at, t.created_at, y.received_at) at time zone a.timezone)::date as "targetDay"
       from payments y
       join psychologists a on a.id = y.psychologist_id

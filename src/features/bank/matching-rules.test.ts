@@ -9,11 +9,11 @@ import {
 import {
   counterpartyOf,
   isDocument,
+  knownWords,
   methodOf,
   nameFit,
-  nameWords,
   printedDocument,
-  printedWords,
+  printedName,
   txidIn,
 } from './payer-rules.ts'
 
@@ -84,6 +84,58 @@ it.each([
   expect(suggest({ lines: [one] })).toEqual([[]])
 })
 
+it.each([
+  ['a longer name that is a patient’s', 'ANA BEATRIZ LIMA', ['Ana Lima', 'Ana Beatriz Lima']],
+  ['a name that fits two patients', 'ANA LIMA', ['Ana Beatriz Lima', 'Ana Paula Lima']],
+  ['a cut name that fits two', 'ANA BEATRIZ LIM10/03', ['Ana Beatriz Lima', 'Ana Beatriz Limeira']],
+  ['a name of two patients', 'ANA LIMA', ['Ana Lima', 'Ana Lima']],
+])('%s is not certain, also if only one of them owes the amount', (_, printed, [first, second]) => {
+  const people = [first, second].map((name = '', index) => ({
+    ...{ id: `p${index}`, patientId: `p${index}`, name, document: null },
+  }))
+  const given = { people, lines: [line({ text: `PIX ${printed}` })] }
+  expect(sure({ ...given, debts: [debt({ patientId: 'p0' })] })).toEqual([[]])
+  const ofBoth = [debt({ patientId: 'p0' }), debt({ id: 's2', patientId: 'p1' })]
+  expect(sure({ ...given, debts: ofBoth })).toEqual([[]])
+})
+
+it('a payer of two patients is certain, two payers of one name with different documents are not', () => {
+  const lines = [line({ text: 'PIX CELIA SOUZA LIMA' })]
+  const other = { ...MOTHER('rui'), document: '11144477735' }
+  expect(sure({ people: [ANA, RUI, MOTHER('ana'), MOTHER('rui')], lines })).toEqual([[['s1']]])
+  expect(sure({ people: [ANA, RUI, MOTHER('ana'), other], lines })).toEqual([[]])
+})
+
+it('two names of one patient, or of a patient and their mother, are certain', () => {
+  for (const id of ['ana', 'mother']) {
+    const other: KnownPerson = { id, patientId: 'ana', name: 'Ana Lima', document: null }
+    expect(sure({ people: [ANA, other] })).toEqual([[['s1']]])
+  }
+})
+
+it.each([
+  ['on the same day', { text: 'PIX DEVOLVIDO ANA BEATRIZ LIMA' }],
+  ['weeks later', { text: 'Devolução enviada pelo Pix - ANA BEATRIZ LIMA', day: '2026-04-20' }],
+  ['in part', { text: 'DEV PIX ANA BEATRIZ LIMA', cents: -5_000 }],
+  ['without a name', { text: 'DEVOLUCAO PIX MED', day: '2026-03-18' }],
+  ['as the bank marks it', { text: 'ANA BEATRIZ LIMA', isReversal: true }],
+  ['by the bank', { text: 'ESTORNO CREDITO PIX' }],
+])('a credit that is returned %s is not certain', (_, given) => {
+  const returned = line({ id: 'return', cents: -18_000, ...given })
+  expect(sure({ lines: [line(), returned] })).toEqual([[], []])
+})
+
+it.each([
+  ['to another payer', { text: 'PIX DEVOLVIDO RUI REIS' }],
+  ['before it', { text: 'PIX DEVOLVIDO ANA BEATRIZ LIMA', day: '2026-03-08' }],
+  ['without a name, of another amount', { text: 'DEVOLUCAO PIX', cents: -5_000 }],
+  ['without a name, long after it', { text: 'DEVOLUCAO PIX', day: '2026-03-30' }],
+  ['as an ordinary payment', { text: 'PIX ENVIADO ANA BEATRIZ LIMA' }],
+])('money that is sent %s leaves a credit certain', (_, given) => {
+  const sent = line({ id: 'sent', cents: -18_000, ...given })
+  expect(sure({ lines: [line(), sent] })).toEqual([[['s1']], []])
+})
+
 it('of two equal sessions one line requires a choice, and two lines pay one each', () => {
   const debts = [debt(), debt({ id: 's2', day: '2026-03-02' })]
   expect(sure({ debts })).toEqual([[]])
@@ -124,6 +176,19 @@ it('a sum of all sessions, of a month’s or of the oldest is one suggestion', (
   ])
 })
 
+it('a sum of some of several equal sessions requires a choice, a month’s or all do not', () => {
+  const of = (days: readonly string[], cents: number) =>
+    sure({
+      debts: days.map((day, index) => debt({ id: `s${index}`, day })),
+      lines: [line({ cents })],
+    })[0]
+  expect(of(['2026-01-30', '2026-02-06', '2026-02-13'], 36_000)).toEqual([])
+  expect(of(['2026-02-06', '2026-02-13', '2026-03-06'], 36_000)).toEqual([['s0', 's1']])
+  expect(of(['2026-01-30', '2026-02-06', '2026-02-13'], 54_000)).toEqual([['s0', 's1', 's2']])
+  // The session ahead is not yet due.
+  expect(of(['2026-03-03', '2026-03-10', '2026-03-17'], 36_000)).toEqual([['s0', 's1']])
+})
+
 it('a sum of sessions that took place precedes one with sessions ahead', () => {
   const debts = ['2026-02-20', '2026-02-27', '2026-03-12', '2026-03-19'].map((day, index) =>
     debt({ id: `s${index}`, day }),
@@ -152,6 +217,18 @@ it('a document, masked or not, distinguishes people of one name', () => {
   expect(sure({ people: [twin], lines: [line({ text })] })).toEqual([[]])
 })
 
+it('a printed document leaves out the other patients of its name', () => {
+  const withDocument = { ...RUI, name: 'Ana Beatriz Lima', document: '52998224725' }
+  const people = [ANA, withDocument]
+  const at = (cpf: string) => [line({ text: `PIX CPF.${cpf} ANA BEATRIZ LIMA` })]
+  expect(suggest({ people, lines: at('529.982.247-25') })).toEqual([[]])
+  expect(sure({ people, lines: at('111.444.777-35') })).toEqual([[['s1']]])
+  // A mother whose CPF one of her children's records lacks is one person.
+  const mother = { ...MOTHER('ana'), document: null }
+  const lines = [line({ text: 'PIX 529.982.247-25 CELIA SOUZA LIMA' })]
+  expect(sure({ people: [ANA, RUI, mother, MOTHER('rui')], lines })).toEqual([[['s1']]])
+})
+
 it('a payment recorded by hand is matched with its line, and not paid again', () => {
   const payments: HandPayment[] = [
     {
@@ -162,6 +239,7 @@ it('a payment recorded by hand is matched with its line, and not paid again', ()
       payerName: null,
       cents: 18_000,
       day: '2026-03-09',
+      method: 'pix',
     },
   ]
   expect(sure({ payments, debts: [debt()] })).toEqual([[['p1']]])
@@ -169,6 +247,36 @@ it('a payment recorded by hand is matched with its line, and not paid again', ()
   const late = payments.map((payment) => ({ ...payment, day: '2026-03-01' }))
   expect(sure({ payments: late })).toEqual([[['s1']]])
   expect(suggest({ payments, lines: [line({ text: 'PIX RECEBIDO RUI REIS' })] })[0]).toEqual([])
+})
+
+it.each(['cash', 'card'] as const)(
+  'a payment recorded by hand as %s is not certain to be a Pix',
+  (method) => {
+    const payment: HandPayment = {
+      ...{ id: 'p1', kind: 'session', targetId: 's0', patientId: 'ana', payerName: null },
+      ...{ cents: 18_000, day: '2026-03-09', method },
+    }
+    expect(suggest({ payments: [payment] })[0]?.map(({ ids, isSure }) => [...ids, isSure])).toEqual(
+      [
+        ['p1', false],
+        ['s1', false],
+      ],
+    )
+    const deposit = line({ text: 'DEP DINHEIRO ANA BEATRIZ LIMA' })
+    expect(sure({ payments: [payment], lines: [deposit] })).toEqual([[['p1']]])
+  },
+)
+
+it('a line that may be in two files leaves the lines of its payer uncertain', () => {
+  const debts = ['2026-03-02', '2026-03-09', '2026-03-16'].map((day, index) =>
+    debt({ id: `s${index}`, day }),
+  )
+  const lines = [
+    line({ id: 'csv', hasTwin: true }),
+    line({ id: 'ofx', hasTwin: true }),
+    line({ id: 'next', day: '2026-03-17' }),
+  ]
+  expect(sure({ debts, lines })).toEqual([[], [], []])
 })
 
 it('the code of a Pix charge is certain without a name', () => {
@@ -197,6 +305,38 @@ it.each([
   ['ANA BEATRIZ LI', 'Ana Beatriz Lima', 'whole'],
   ['JOAO CONCEICAO', 'João da Conceição', 'whole'],
   ['ANA LIMA SILVEIRA', 'Ana Beatriz Lima', 'part'],
+  ['JOSE MARIA SILVA', 'Maria Silva', 'part'],
+  ['PADARIA ANA LIMA LTDA', 'Ana Lima', 'part'],
+  ['CELIA REIS REF ANA LIMA', 'Ana Lima', 'part'],
+  ['LIMA ANA BEATRIZ', 'Ana Beatriz Lima', 'whole'],
+  ['RECEB.OUTRA IF ANA LIMA', 'Ana Lima', 'whole'],
+  ['TED-T ELET DISP REMET.ANA LIMA', 'Ana Lima', 'whole'],
+  ['Pix Copia e Cola ANA LIMA', 'Ana Lima', 'whole'],
+  ['Você recebeu um Pix de ANA LIMA', 'Ana Lima', 'whole'],
+  ['J MARIA SILVA', 'Maria Silva', 'part'],
+  ['JOSE SILVA NETO', 'José Silva', 'part'],
+  ['JOSE SILVA', 'José Silva Filho', 'part'],
+  ['JOSE SILVA NETO', 'José Silva Filho', 'part'],
+  ['JOSE SILVA JR', 'José Silva Júnior', 'whole'],
+  ['MARIA A SILVA', 'Maria Beatriz Silva', 'part'],
+  ['MARIA E SILVA', 'Maria Beatriz Silva', 'part'],
+  ['MARIA B SILVA', 'Maria Beatriz Silva', 'whole'],
+  ['ANA B', 'Ana Beatriz Lima', 'none'],
+  ['PAGAMENTO A ANA LIMA', 'Ana Lima', 'whole'],
+  ['ANA SILVA', 'Ana Silvares', 'part'],
+  ['PIX TRANSF  ANA SILVA10/03', 'Ana Silvares', 'whole'],
+  ['PIX TRANSF  ANA LIM10/03', 'Ana Lima', 'whole'],
+  ['SRA ANA LIMA', 'Dra. Ana Lima', 'whole'],
+  [
+    'Pix - ANA REIS - •••.333.444-•• - BCO DO BRASIL S.A. (0001) Agência: 1 Conta: 2',
+    'Ana Brasil',
+    'none',
+  ],
+  [
+    'Pix - ANA LIMA - •••.333.444-•• - NU PAGAMENTOS - IP (0260) Agência: 1 Conta: 2',
+    'Ana Beatriz Lima',
+    'whole',
+  ],
   ['ANA', 'Ana', 'part'],
   ['BEATRIZ LIMA', 'Ana Beatriz Lima', 'none'],
   ['RUI LIMA', 'Ana Lima', 'none'],
@@ -206,7 +346,7 @@ it.each([
   ['MARIA DAVILA', 'Maria D Avila', 'whole'],
   ['MARIA SANT ANNA REIS', 'Maria Sant’Anna Reis', 'whole'],
 ])('the printed name %s fits %s: %s', (text, name, fit) => {
-  expect(nameFit(printedWords({ text, payer: null }), nameWords(name))).toBe(fit)
+  expect(nameFit(printedName({ text, payer: null }), knownWords(name))).toBe(fit)
 })
 
 it.each([
@@ -256,9 +396,18 @@ it('a masked document is compared by its middle', () => {
   expect(isDocument('982248', '52998224725')).toBe(false)
 })
 
-it('the end-to-end identifier of a Pix is not its txid', () => {
-  expect(txidIn('PIX', 'E0000000020260310120000000000001 a1b2c3d4e5f6a7b8c9d0e1f2a')).toBe(null)
-  expect(txidIn('PIX a1b2c3d4e5f6a7b8c9d0e1f2a', null)).toBe('a1b2c3d4e5f6a7b8c9d0e1f2a')
+const TXID = 'a1b2c3d4e5f6a7b8c9d0e1f2a'
+
+it.each([
+  ['the identifier of a Pix', ['PIX', 'E0000000020260310120000000000001'], null],
+  ['the identifier of a returned Pix', ['D0000000020260310120000000000001'], null],
+  ['a code in the text', [`PIX ${TXID}`, null], TXID],
+  ['a code behind the identifier of its Pix', [`E0000000020260310120000000000001 ${TXID}`], TXID],
+  ['a code behind a bank’s long number', ['20260310152233000123456789012', `PIX ${TXID}`], TXID],
+  ['a code in capitals', [`PIX ${TXID.toUpperCase()}`], TXID],
+  ['another program’s code', ['Cobranca0000000000000000001'], 'Cobranca0000000000000000001'],
+])('the txid in %s is %s', (_, texts, txid) => {
+  expect(txidIn(...texts)).toBe(txid)
 })
 
 it('A thousand lines are matched with 200 open sessions, each that names a debtor with one of theirs', () => {

@@ -1,12 +1,18 @@
 import { DAY } from '../../platform/shared/calendar.ts'
+import type { PaymentMethod } from '../payments/contract.ts'
+import type { Why } from './contract.ts'
 import {
+  closenessOf,
   isDocument,
+  knownWords,
+  methodOf,
   nameFit,
-  nameWords,
   type Printed,
+  type PrintedName,
   printedDocument,
-  printedWords,
+  printedName,
 } from './payer-rules.ts'
+import { findReturned } from './return-rules.ts'
 
 /**
  * Suggests the debts that each credit of the bank may have paid. Pure, so that a property test can compare it with a simple
@@ -19,7 +25,7 @@ export interface OpenLine extends Printed {
   cents: number
   txid: string | null
   isReversal: boolean
-  /** Whether another account or file has a line of the same day and amount that may be the same payment. */
+  /** Whether another account or file has a line that may be the same payment. */
   hasTwin: boolean
 }
 
@@ -46,6 +52,7 @@ export interface HandPayment {
   payerName: string | null
   cents: number
   day: string
+  method: PaymentMethod
   /** The surplus that came with it and was kept as balance; `cents` includes both. */
   surplus?: { id: string; cents: number; targetId: string }
 }
@@ -63,19 +70,6 @@ export interface Ledger {
   payments: readonly HandPayment[]
   people: readonly KnownPerson[]
 }
-
-export const WHY = {
-  recorded: 'Já registrado à mão',
-  txid: 'Identificador do Pix',
-  document: 'CPF ou CNPJ de quem paga',
-  name: 'Nome de quem paga',
-  similar_name: 'Nome parecido',
-  amount: 'Mesmo valor',
-  sum: 'Soma do que está em aberto',
-  part: 'Parte do que está em aberto',
-  near: 'Data próxima',
-} as const
-export type Why = keyof typeof WHY
 
 export interface Part {
   kind: PaidKind
@@ -104,6 +98,8 @@ const NAMELESS_WINDOW = { before: 3, after: 15 }
 /** Days between a payment as recorded by hand and the bank's day. */
 export const RECORDED_WITHIN = 5
 const NEAR = 3
+/** Days between two files' lines of one payment. */
+export const TWIN_WITHIN = 3
 const MOST_SUGGESTIONS = 6
 /** The limit of debts that one action pays. */
 const MOST_PARTS = 30
@@ -118,13 +114,20 @@ interface Identity {
 interface Recognized {
   identity: Identity
   isWhole: boolean
+  /** Whether no other known person may have paid. */
+  isCertain: boolean
   why: Why[]
 }
 
 /** Returns the suggestions of each line, the likeliest first. */
 export function suggestFor(lines: readonly OpenLine[], ledger: Ledger): Map<string, Suggestion[]> {
   const index = indexOf(ledger)
-  const matches = inDays(lines).map((line) => ({ line, candidates: candidatesFor(line, index) }))
+  const dated = inDays(lines)
+  const returned = findReturned(dated)
+  const matches = dated.map((line) => ({
+    line: { ...line, hasTwin: line.hasTwin || returned.has(line.id) },
+    candidates: candidatesFor(line, index),
+  }))
   pairEqual(matches)
   settleSure(matches)
   return new Map(
@@ -190,7 +193,7 @@ function between<T extends { at: number }>(all: readonly T[], from: number, to: 
 
 function indexOf({ debts, payments, people }: Ledger): Index {
   const oldestFirst = inDays(debts)
-  const peopleWithWords = people.map((person) => ({ person, words: nameWords(person.name) }))
+  const peopleWithWords = people.map((person) => ({ person, words: knownWords(person.name) }))
   const groups = Map.groupBy(peopleWithWords, ({ words }) => words.join(' '))
   groups.delete('')
   const identities = [...groups.values()].map((group) => ({
@@ -241,38 +244,87 @@ function uniqueBy(candidates: readonly Candidate[]): Candidate[] {
 }
 
 function recognize(line: DatedLine, { byWord, identities }: Index): Recognized[] {
-  const printed = printedWords(line)
+  const printed = printedName(line)
   const document = printedDocument(line.text)
-  const near = new Set(printed.flatMap((word) => byWord.get(word) ?? []))
+  const near = new Set(printed.words.flatMap((word) => byWord.get(word) ?? []))
   const byDocument =
     document === null
       ? []
       : identities.filter(({ documents }) => documents.some((known) => isDocument(document, known)))
-  return [...new Set([...byDocument, ...near])].flatMap((identity): Recognized[] => {
-    const fit = nameFit(printed, identity.words)
-    const isSame =
-      document !== null && identity.documents.some((known) => isDocument(document, known))
-    if (isSame && (document.length > 6 || fit !== 'none'))
-      return [
-        {
-          identity: withDocument(identity, document),
-          ...{ isWhole: true, why: fit === 'none' ? ['document'] : ['document', 'name'] },
-        },
-      ]
-    // The same name with another document is another person.
-    if (fit === 'none' || (document !== null && identity.documents.length > 0)) return []
-    return [
-      { identity, isWhole: fit === 'whole', why: [fit === 'whole' ? 'name' : 'similar_name'] },
-    ]
-  })
+  const recognized = [...new Set([...byDocument, ...near])].flatMap((identity) =>
+    recognizeAs(identity, printed, document),
+  )
+  return certain(recognized, printed)
 }
 
-/** Returns an identity without the people of another document. */
+function recognizeAs(
+  identity: Identity,
+  printed: PrintedName,
+  document: string | null,
+): Recognized[] {
+  const fit = nameFit(printed, identity.words)
+  const isSame =
+    document !== null && identity.documents.some((known) => isDocument(document, known))
+  if (isSame && (document.length > 6 || fit !== 'none'))
+    return [
+      {
+        identity: withDocument(identity, document),
+        ...{ isWhole: true, isCertain: true },
+        why: fit === 'none' ? ['document'] : ['document', 'name'],
+      },
+    ]
+  // The same name with another document is another person.
+  const people =
+    document === null ? identity.people : identity.people.filter((person) => !person.document)
+  if (fit === 'none' || people.length === 0) return []
+  const isWhole = fit === 'whole'
+  return [
+    {
+      identity: { ...identity, people },
+      ...{ isWhole, isCertain: isWhole },
+      why: [isWhole ? 'name' : 'similar_name'],
+    },
+  ]
+}
+
+/** Returns an identity without the people of another document. Two patients of one name are two people. */
 function withDocument(identity: Identity, printed: string): Identity {
+  const hasPrinted = ({ document }: KnownPerson) =>
+    document !== null && isDocument(printed, document)
+  const isOfPatient = identity.people.some((person) => isPatient(person) && hasPrinted(person))
   const people = identity.people.filter(
-    ({ document }) => document === null || isDocument(printed, document),
+    (person) =>
+      hasPrinted(person) || (person.document === null && !(isOfPatient && isPatient(person))),
   )
   return { ...identity, people }
+}
+
+function isPatient({ id, patientId }: KnownPerson): boolean {
+  return id === patientId
+}
+
+/** Marks the people who fit best as certain if they are one person; others, with less of their name printed, have a similar one. */
+function certain(recognized: readonly Recognized[], printed: PrintedName): Recognized[] {
+  const closeness = ({ identity, why }: Recognized) =>
+    why.includes('document') ? Number.POSITIVE_INFINITY : closenessOf(printed, identity.words)
+  const whole = recognized.filter(({ isWhole }) => isWhole)
+  const best = Math.max(...whole.map(closeness))
+  const closest = whole.filter((person) => closeness(person) === best)
+  const people = closest.flatMap(({ identity }) => identity.people)
+  const patients = new Set(people.filter(isPatient).map(({ id }) => id))
+  const [first] = closest
+  const isOf = ({ identity }: Recognized) =>
+    identity.people.some(({ patientId }) =>
+      first?.identity.people.some((person) => person.patientId === patientId),
+    )
+  const documents = new Set(people.flatMap(({ document }) => document ?? []))
+  const isCertain = patients.size < 2 && documents.size < 2 && closest.every(isOf)
+  return recognized.map((person) => {
+    if (!person.isWhole) return person
+    return closest.includes(person)
+      ? { ...person, isCertain }
+      : { ...person, isWhole: false, isCertain: false, why: ['similar_name'] }
+  })
 }
 
 /** Payments recorded by hand about the day of the line: it is matched with them, so that nothing is paid twice. */
@@ -282,29 +334,36 @@ function recorded(
   { paidByCents }: Index,
 ): Candidate[] {
   const [from, to] = [line.at - RECORDED_WITHIN, line.at + RECORDED_WITHIN]
-  const candidates = between(paidByCents.get(line.cents) ?? [], from, to).map((payment) => {
-    const known = recognized.find(({ identity }) =>
-      identity.people.some(({ patientId }) => patientId === payment.patientId),
-    )
+  const printed = printedName(line)
+  const isOf = ({ patientId }: HandPayment, { identity }: Recognized) =>
+    identity.people.some((person) => person.patientId === patientId)
+  const all = between(paidByCents.get(line.cents) ?? [], from, to).map((payment) => {
+    const known = recognized.find((person) => isOf(payment, person))
     const isPayer =
-      payment.payerName !== null &&
-      nameFit(printedWords(line), nameWords(payment.payerName)) === 'whole'
-    const isNamed = known?.isWhole === true || isPayer
-    return candidate(
+      payment.payerName !== null && nameFit(printed, knownWords(payment.payerName)) === 'whole'
+    const isKnown = known?.isWhole === true || isPayer
+    const isNamed = (known?.isCertain === true || isPayer) && mayBe(payment, line)
+    const found = candidate(
       partsOf(payment),
       ['recorded', ...(known?.why ?? (isPayer ? (['name'] as const) : [])), 'amount', 'near'],
       {
         isNamed,
         isExact: true,
         payerId: null,
-        rank: (isNamed ? 900 : 300) - Math.abs(payment.at - line.at),
+        rank: (isKnown ? 900 : 300) - Math.abs(payment.at - line.at),
       },
     )
+    return { isKnown, found }
   })
   // A payment by somebody else on that day is suggested only if the line names nobody.
-  return recognized.some(({ isWhole }) => isWhole)
-    ? candidates.filter(({ isNamed }) => isNamed)
-    : candidates
+  const namesSomebody = recognized.some(({ isWhole }) => isWhole)
+  return all.filter(({ isKnown }) => isKnown || !namesSomebody).map(({ found }) => found)
+}
+
+/** Returns whether a payment recorded by hand may have come this way; cash and cards do not come as a Pix. */
+function mayBe({ method }: HandPayment, { text }: DatedLine): boolean {
+  const isDirect = ['pix', 'transfer'].includes(methodOf(text))
+  return !isDirect || (method !== 'cash' && method !== 'card')
 }
 
 function partsOf({ id, kind, targetId, patientId, cents, surplus }: HandPayment): Part[] {
@@ -326,19 +385,21 @@ function byTxid(line: DatedLine, { byTxid: known }: Index): Candidate[] {
   const isExact = debt.cents === line.cents
   return [
     candidate([partOf(debt, line.cents)], ['txid', isExact ? 'amount' : 'part'], {
-      ...{ isNamed: true, isExact: true, payerId: null, rank: 1_000 },
+      ...{ isNamed: true, isExact, payerId: null, rank: 1_000 },
     }),
   ]
 }
 
 function ofIdentity(
   line: DatedLine,
-  { identity, isWhole, why }: Recognized,
+  { identity, isWhole, isCertain, why }: Recognized,
   { byPatient }: Index,
 ): Candidate[] {
   const patientIds = [...new Set(identity.people.map(({ patientId }) => patientId))]
   const perPatient = patientIds.map((id) => within(byPatient.get(id) ?? [], line, WINDOW))
   const debts = perPatient.flat()
+  const isDue = (debt: DatedDebt) => debt.at <= line.at + NEAR
+  const dueDebts = debts.filter(isDue)
   const payerOf = (parts: readonly DatedDebt[]) =>
     identity.people.find(({ patientId }) => parts.some((part) => part.patientId === patientId))
       ?.id ?? null
@@ -347,7 +408,7 @@ function ofIdentity(
       parts.map((debt) => partOf(debt, debt.cents)),
       [...why, reason, ...nearTo(parts, line)],
       {
-        ...{ isNamed: isWhole, isExact: true, payerId: payerOf(parts) },
+        ...{ isNamed: isCertain, isExact: !areArbitrary(parts, dueDebts), payerId: payerOf(parts) },
         rank: rank + (isWhole ? 100 : 0) - Math.min(90, nearest(parts, line) / 2),
       },
     )
@@ -358,7 +419,6 @@ function ofIdentity(
   const sums = [...perPatient, ...(patientIds.length > 1 ? [debts] : [])].flatMap((group) =>
     sumsOf(group, line.cents),
   )
-  const isDue = (debt: DatedDebt) => debt.at <= line.at + NEAR
   const exact = [
     ...single,
     // Owed sessions are usually paid first: a set with sessions ahead follows the others.
@@ -369,7 +429,7 @@ function ofIdentity(
     .flatMap((group) => partly(group, line.cents))
     .map((parts) =>
       candidate(parts, [...why, 'part'], {
-        ...{ isNamed: isWhole, isExact: false, rank: 200 },
+        ...{ isNamed: isCertain, isExact: false, rank: 200 },
         payerId:
           identity.people.find(({ patientId }) => patientId === parts[0]?.patientId)?.id ?? null,
       }),
@@ -388,10 +448,7 @@ function soonest(debts: readonly DatedDebt[], { at }: DatedLine): readonly Dated
 
 /** Returns the sets of debts that make up an amount: all, those of one month, or the oldest ones. */
 function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
-  const sets: DatedDebt[][] = [
-    [...debts],
-    ...Map.groupBy(debts, ({ day }) => day.slice(0, 7)).values(),
-  ]
+  const sets: DatedDebt[][] = [[...debts], ...Map.groupBy(debts, monthOf).values()]
   let sum = 0
   const last = debts.findIndex((debt) => {
     sum += debt.cents
@@ -404,6 +461,20 @@ function sumsOf(debts: readonly DatedDebt[], cents: number): DatedDebt[][] {
       set.length <= MOST_PARTS &&
       set.reduce((total, debt) => total + debt.cents, 0) === cents,
   )
+}
+
+/** Returns whether some of several debts were taken, and others of the same amount were not, unless they are a month's. */
+function areArbitrary(parts: readonly DatedDebt[], debts: readonly DatedDebt[]): boolean {
+  if (parts.length < 2) return false
+  const taken = new Set(parts)
+  const months = new Set(parts.map(monthOf))
+  const others = debts.filter((debt) => !taken.has(debt))
+  const isMonth = months.size === 1 && !others.some((debt) => months.has(monthOf(debt)))
+  return !isMonth && others.some(({ cents }) => parts.some((part) => part.cents === cents))
+}
+
+function monthOf({ day }: Debt): string {
+  return day.slice(0, 7)
 }
 
 /** Returns an amount spread over the oldest debts; nothing if it exceeds their sum. */
@@ -493,8 +564,9 @@ function pairEqual(matches: LineMatches[]): void {
     const candidatesOfLine = lines.map(({ candidates }, index) =>
       candidates.filter(({ key }) => key === inOrder[index]),
     )
-    // Only if each line can be the session at its index.
-    if (lines.length !== inOrder.length || candidatesOfLine.some(({ length }) => length !== 1))
+    // Only if each line can be the session at its index, and none may be the same payment as another.
+    const isPaired = candidatesOfLine.every(({ length }) => length === 1)
+    if (!isPaired || lines.length !== inOrder.length || lines.some(({ line }) => line.hasTwin))
       continue
     for (const [index, lineMatch] of lines.entries())
       lineMatch.candidates = candidatesOfLine[index] ?? []

@@ -15,7 +15,7 @@ const NOISE = new Set(
 const LINKING = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del'])
 
 /** Returns the words of a name in lower case without accents, and without `de` and similar words. */
-export function nameWords(name: string): string[] {
+function nameWords(name: string): string[] {
   return wordsOf(name).filter((word) => !LINKING.has(word))
 }
 
@@ -27,6 +27,15 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && !/\d/.test(word))
 }
 
+/** Returns the words of a known person's name, without a title. */
+export function knownWords(name: string): string[] {
+  const words = nameWords(name)
+  const first = words.findIndex((word) => !TITLES.has(word))
+  return words.slice(Math.max(first, 0))
+}
+
+const TITLES = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'dona'])
+
 /** Itaú prints the day right behind a name that it cuts off: `ANA LIM02/03`. */
 const DAY_BEHIND_NAME = /(?<=[a-z])(?=\d\d\/\d\d(?!\d))/g
 
@@ -37,14 +46,47 @@ export interface Printed {
 }
 
 /** Returns the words of a line that may be the counterparty's name, in printed order. */
-export function printedWords({ text, payer }: Printed): string[] {
+function printedWords({ text, payer }: Printed): string[] {
   const payerWords = payer === null ? [] : nameWords(payer)
   const words = payerWords.length > 0 ? payerWords : nameWords(text)
   return words.filter((word) => !NOISE.has(word))
 }
 
+/** Nubank prints the payer's bank behind the document. */
+const PAYERS_BANK = /(?<=[\d*•·∙⋅●#]|xx) - .*\bag[eê]ncia\b.*$/i
+
+export interface PrintedName {
+  words: string[]
+  /** The words, and each two neighbouring ones as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
+  parts: ReadonlySet<string>
+  /** Whether the bank certainly cut off the last word. */
+  isCut: boolean
+}
+
+/**
+ * Returns the name that a line prints, to compare it with known names. It includes initials, unlike `printedWords`, whose words
+ * were stored as keyed hashes.
+ */
+export function printedName({ text, payer }: Printed): PrintedName {
+  const ofPayer = payer === null ? [] : namingWords(wordsOf(payer))
+  const isOfText = ofPayer.length === 0
+  const words = isOfText ? namingWords(wordsOf(text.replace(PAYERS_BANK, ''))) : ofPayer
+  const isCut = isOfText && /[a-z]\d\d\/\d\d$/.test(foldCell(text))
+  return { words, parts: new Set([...words, ...inPairs(words)]), isCut }
+}
+
+/** Returns the words without those around a name. A letter between two other words is an initial: `MARIA A SILVA`. */
+function namingWords(words: readonly string[]): string[] {
+  const isName = (word: string | undefined) =>
+    word !== undefined && word.length > 1 && !NOISE.has(word) && !LINKING.has(word)
+  return words.filter((word, index) => {
+    if (!NOISE.has(word) && !LINKING.has(word)) return true
+    return word.length === 1 && isName(words[index - 1]) && isName(words[index + 1])
+  })
+}
+
 const DOCUMENT =
-  /(?<![\d.])(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
+  /(?<!\d\.?)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|[*•·∙⋅●#x]{3}\.?\d{3}\.?\d{3}-?[*•·∙⋅●#x]{2})(?!\d)/gi
 /** A CNPJ with letters, which exists since July 2026. */
 const CNPJ = /(?<![A-Z\d.])[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}(?![A-Z\d])/g
 
@@ -73,33 +115,103 @@ export function isDocument(printed: string, document: string): boolean {
 export type NameFit = 'none' | 'part' | 'whole'
 
 /**
- * Compares a printed name with a known one. `whole`: all words of one are in the other, two at least, of which the last
- * printed one may be cut off. `part`: the first name and another word, or a name of one word.
+ * Compares a printed name with a known one. `whole`: all words of one are in the other, two at least; the last printed one may be
+ * cut off behind two others. `part`: the first name and another word, a name of one word, or a whole name next to words that
+ * name another person, such as another first name before it, `Neto` behind it, or another initial.
  */
-export function nameFit(printed: readonly string[], name: readonly string[]): NameFit {
+export function nameFit(
+  { words: printed, parts: printedParts, isCut }: PrintedName,
+  name: readonly string[],
+): NameFit {
   const [first] = name
-  if (first === undefined || !printed.includes(first)) return 'none'
+  if (first === undefined || !printedParts.has(first) || !printed.includes(first)) return 'none'
   const last = printed.at(-1) ?? ''
-  const joined = inPairs(printed)
-  const isPrinted = (word: string) =>
-    printed.includes(word) || joined.includes(word) || isCutOff(last, word)
-  const common = name.filter(isPrinted).length
-  if (common >= 2 && common === name.length) return 'whole'
-  const parts = [...name, ...inPairs(name)]
-  const known = printed.filter((word, index) =>
-    parts.some((part) => part === word || (index === printed.length - 1 && isCutOff(word, part))),
+  const isPrinted = (part: string) => printedParts.has(part)
+  const isCutOff = (part: string) => last.length >= 2 && isBeginningOf(last, part)
+  const common = name.filter(
+    (part) => isPrinted(part) || isCutOff(part) || hasGeneration(printed, part),
   ).length
-  if (known >= 2 && known === printed.length) return 'whole'
+  const parts = [...name, ...inPairs(name)]
+  const isKnown = (word: string) =>
+    parts.includes(word) ||
+    (word === last && parts.some(isCutOff)) ||
+    hasGeneration(name, word) ||
+    isInitialOf(word, name)
+  const isWhole =
+    (common >= 2 && common === name.length) || (printed.length >= 2 && printed.every(isKnown))
+  const isCertain = isWhole && !namesAnother(printed, name, isKnown)
+  if (isCertain && ((isCut && common >= 2) || completeCount() >= 2)) return 'whole'
   return common >= 2 || (name.length === 1 && printed[0] === first) ? 'part' : 'none'
+
+  function completeCount(): number {
+    return Math.max(
+      name.filter(isPrinted).length,
+      printed.filter((word) => parts.includes(word)).length,
+    )
+  }
 }
 
-/** Returns each two neighbouring words as one: banks print `D AVILA` and `DAVILA` for D’Ávila. */
+function isInitialOf(word: string, [, ...others]: readonly string[]): boolean {
+  return word.length === 1 && others.some((part) => part.startsWith(word))
+}
+
+function namesAnother(
+  printed: readonly string[],
+  name: readonly string[],
+  isKnown: (word: string) => boolean,
+): boolean {
+  const before = printed.slice(0, printed.indexOf(name[0] ?? ''))
+  // A letter right before the first name is an initial: `J MARIA`.
+  const isOther = (word: string, index: number) =>
+    !isKnown(word) &&
+    !BEFORE_NAME.has(word) &&
+    !TITLES.has(word) &&
+    (word.length > 1 || index === before.length - 1)
+  const generations = (words: readonly string[]) => words.map(generationOf).filter(Boolean)
+  return before.some(isOther) || generations(printed).length !== generations(name).length
+}
+
+/** Further words that banks print before a name; any other word may begin the name of another person. */
+const BEFORE_NAME = new Set(
+  (
+    'if dif titular titularidade elet disp dispon remet remetente bank nu nubank pagamentos sicredi sicoob itau bradesco santander banrisul bb ' +
+    'inter neon picpay maquininha link qrs qrc qrd received money from transfer payment credit in cash realizado realizada efetuado efetuada ' +
+    'instituicao participante origem interbancario interno agendado agendamento copia cola aproximacao entre contas agencias fdos autoriz ' +
+    'eletronico eletronica voce recebeu um uma liquidacao recpix pixrec ordem entrada saldo remessa mei celular email aleatoria manual dados bancarios'
+  ).split(' '),
+)
+
+/** Words behind a name that tell relatives of one name apart. */
+const GENERATIONS: Readonly<Record<string, string>> = {
+  ...{ junior: 'junior', jr: 'junior', jun: 'junior', jnr: 'junior' },
+  ...{ filho: 'filho', filha: 'filho', fo: 'filho', neto: 'neto', neta: 'neto' },
+  ...{ bisneto: 'bisneto', sobrinho: 'sobrinho', sobrinha: 'sobrinho', segundo: 'segundo' },
+}
+
+function generationOf(word: string): string | undefined {
+  return Object.hasOwn(GENERATIONS, word) ? GENERATIONS[word] : undefined
+}
+
+function hasGeneration(words: readonly string[], word: string): boolean {
+  const generation = generationOf(word)
+  return generation !== undefined && words.some((other) => generationOf(other) === generation)
+}
+
 function inPairs(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => `${words[index]}${word}`)
 }
 
-function isCutOff(printed: string, word: string): boolean {
-  return printed.length >= 2 && word.length > printed.length && word.startsWith(printed)
+function isBeginningOf(printed: string, word: string): boolean {
+  return word.length > printed.length && word.startsWith(printed)
+}
+
+/** Returns how much of a name is printed, to compare names that fit; a name with the same words precedes a longer one. */
+export function closenessOf(
+  { words: printed, parts }: PrintedName,
+  name: readonly string[],
+): number {
+  const common = name.filter((part) => parts.has(part)).length
+  return 2 * common + (common === printed.length && common === name.length ? 1 : 0)
 }
 
 /** Returns the text by which a line's counterparty is recognized again; null if the line names nobody. */
@@ -108,15 +220,24 @@ export function counterpartyOf(printed: Printed): string | null {
   return words.length === 0 ? null : words.join(' ')
 }
 
-const TXID = /(?<![A-Za-z\d])[A-Za-z\d]{25,35}(?![A-Za-z\d])/
+const TXID = /(?<![A-Za-z\d])[A-Za-z\d]{25,35}(?![A-Za-z\d])/g
+/** The identifiers of a Pix and of its return. */
+const END_TO_END = /^[ED]\d{8}/
+/** The form of the codes that this product writes. */
+const OWN_TXID = /^(?=\d*[a-f])[\da-f]{25}$/
 
-/** Returns the identifier of a Pix charge that a line carries; Brazilian codes have one of 25 to 35 letters and digits. */
+/**
+ * Returns the identifier of a Pix charge that a line carries; Brazilian codes have one of 25 to 35 letters and digits. One of
+ * this product's form precedes others, which may be a bank's numbers, and is in lower case.
+ */
 export function txidIn(...texts: readonly (string | null)[]): string | null {
-  for (const text of texts) {
-    const txid = TXID.exec(text ?? '')?.[0]
-    if (txid && !/^E\d{8}/.test(txid)) return txid
-  }
-  return null
+  const written = texts.flatMap((text) =>
+    Array.from((text ?? '').matchAll(TXID), ([txid]) => txid).filter(
+      (txid) => !END_TO_END.test(txid),
+    ),
+  )
+  const own = written.map((txid) => txid.toLowerCase()).find((txid) => OWN_TXID.test(txid))
+  return own ?? written[0] ?? null
 }
 
 /** Returns the payment method by the words of a line. */

@@ -9,7 +9,13 @@ import { findOwnRow } from '../practice/queries.ts'
 import type { BankLine, BankPart, BankStatement, BankSuggestion, LineState } from './contract.ts'
 import type { KeptLine } from './export-queries.ts'
 import { type DatedLedger, findLedger, kindOf } from './ledger-queries.ts'
-import { type OpenLine, type Part, type Suggestion, suggestFor } from './matching-rules.ts'
+import {
+  type OpenLine,
+  type Part,
+  type Suggestion,
+  suggestFor,
+  TWIN_WITHIN,
+} from './matching-rules.ts'
 import type { BankColumn } from './reading/bank-columns.ts'
 import type { KnownColumns } from './reading/read-bank-csv.ts'
 
@@ -44,10 +50,12 @@ type StoredLine = Omit<LineRow, 'state' | 'hasTwin'> & { isAside: boolean }
 export async function listLineRows(tenant: Tenant, filters: LineFilters): Promise<LineRow[]> {
   const stored = await listStoredLines(tenant, filters)
   const matched = await listMatched(tenant, filters.id)
-  const twins = await listTwins(tenant)
+  // Only suggestions for all open lines read them.
+  const isOfAllOpen = filters.state === 'open' && filters.id === undefined
+  const twins = isOfAllOpen ? await listTwins(tenant) : new Set<string>()
   const rows = stored.map((line): LineRow => {
     const settled = line.expenseId !== null ? 'expense' : line.isAside ? 'aside' : 'open'
-    const hasTwin = twins.has(`${line.day} ${line.cents}`)
+    const hasTwin = twins.has(line.id)
     return Object.assign(line, {
       hasTwin,
       state: matched.has(line.id) ? 'matched' : settled,
@@ -90,17 +98,23 @@ async function listMatched(
 }
 
 /**
- * Returns the days and amounts of which two lines may be one movement in two files: lines of different accounts, of files
- * without an account, or with one identifier but another text.
+ * Returns the ids of credits that may also be in another file: one of the same day and amount, whose text may differ, or one of
+ * the same payer and amount some days before or after, since banks print the day of a movement or the next banking day.
  */
 async function listTwins({ id, sql: db }: Tenant): Promise<Set<string>> {
-  const { rows } = await sql<{ day: string; cents: number }>`
-    select day, amount_cents as cents from bank_lines where psychologist_id = ${id}
-    group by day, amount_cents having count(distinct coalesce(account, statement_id::text)) > 1
-      or count(distinct (reference_key, statement_id)) filter (where reference_key is not null) > count(distinct reference_key)`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, statement_id, day, payer_key,
+        min(statement_id::text) over same_day <> max(statement_id::text) over same_day as is_in_two,
+        lag(statement_id) over same_payer as earlier_statement, lag(day) over same_payer as earlier,
+        lead(statement_id) over same_payer as later_statement, lead(day) over same_payer as later
+      from bank_lines where psychologist_id = ${id} and amount_cents > 0
+      window same_day as (partition by day, amount_cents), same_payer as (partition by payer_key, amount_cents order by day, id)) l
+    where is_in_two or payer_key is not null and (
+      earlier_statement <> statement_id and day - earlier <= ${TWIN_WITHIN}::int or later_statement <> statement_id and later - day <= ${TWIN_WITHIN}::int)`.execute(
     db,
   )
-  return new Set(rows.map(({ day, cents }) => `${day} ${cents}`))
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function findLineRow(tenant: Tenant, id: string): Promise<LineRow> {
@@ -124,7 +138,7 @@ export async function suggestForOpen(
       ledger: { debts: [], payments: [], people: [], targetDays: new Map() },
     }
   const ledger = await findLedger(tenant, { from: first.day, to: last.day }, timezone, now)
-  return { suggestions: suggestFor(open satisfies OpenLine[], ledger), ledger }
+  return { suggestions: suggestFor(rows satisfies readonly OpenLine[], ledger), ledger }
 }
 
 const isCredit = ({ cents }: LineRow) => cents > 0

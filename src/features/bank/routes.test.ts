@@ -166,6 +166,7 @@ it('bank lines with one sure suggestion are confirmed together, on their days, a
 it.each([
   ['an OFX', ofx([['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])],
   ['a CSV of other headings', 'Data;Descrição;Valor\n10/02/2026;Beatriz Lima Souza;180,00'],
+  ['an OFX with another day', ofx([['20260212', '180.00', 'PIX BEATRIZ LIMA SOUZA']])],
 ])(
   'a payment in a CSV and again in %s has no sure suggestion the second time',
   async (_, other) => {
@@ -188,18 +189,38 @@ it.each([
   },
 )
 
-it('a line whose text the bank changed has no sure suggestion', async () => {
+it.each([
+  ['text', ['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '7']],
+  ['text and identifier', ['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '9']],
+] satisfies [string, Movement][])(
+  'a line whose %s the bank changed has no sure suggestion',
+  async (_, changed) => {
+    const { owner, hold } = await practice()
+    await hold('2026-02-09')
+    const other: Movement = ['20260212', '180.00', 'PIX RECEBIDO RUI', '8']
+    await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO', '7'], other])
+    await bring(owner, [changed, other])
+    const lines = await open(owner)
+    expect(lines.map(({ text, suggestions }) => [text, suggestions[0]?.isSure])).toEqual([
+      ['PIX RECEBIDO RUI', false],
+      ['PIX BEATRIZ LIMA SOUZA', false],
+      ['PIX RECEBIDO', false],
+    ])
+  },
+)
+
+it('a credit has no sure suggestion if the bank lists its return, or it was recorded as cash', async () => {
   const { owner, hold } = await practice()
   await hold('2026-02-09')
-  const other: Movement = ['20260212', '180.00', 'PIX RECEBIDO RUI', '8']
-  await bring(owner, [['20260210', '180.00', 'PIX RECEBIDO', '7'], other])
-  await bring(owner, [['20260210', '180.00', 'PIX BEATRIZ LIMA SOUZA', '7'], other])
-  const lines = await open(owner)
-  expect(lines.map(({ text, suggestions }) => [text, suggestions[0]?.isSure])).toEqual([
-    ['PIX RECEBIDO RUI', false],
-    ['PIX BEATRIZ LIMA SOUZA', false],
-    ['PIX RECEBIDO', false],
-  ])
+  const credit: Movement = ['20260210', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']
+  await bring(owner, [credit, ['20260212', '-180.00', 'PIX DEVOLVIDO BEATRIZ LIMA SOUZA']])
+  const areSure = async () =>
+    (await open(owner)).flatMap(({ suggestions }) => suggestions.map(({ isSure }) => isSure))
+  expect(await areSure()).toEqual([false])
+  const session = await hold('2026-02-16')
+  await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-17' })
+  await bring(owner, [['20260217', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
+  expect((await areSure()).some(Boolean)).toBe(false)
 })
 
 it('nothing is recorded if one of several suggestions changed', async () => {
@@ -221,7 +242,7 @@ it('nothing is recorded if one of several suggestions changed', async () => {
 it('a payment recorded by hand is matched with its line and paid once; its undo leaves the payment', async () => {
   const { owner, hold } = await practice()
   const session = await hold('2026-02-09')
-  await given.payment(owner, session, { amount: '180.00', receivedAt: '2026-02-10' })
+  await given.payment(owner, session, { method: 'pix', amount: '180.00', receivedAt: '2026-02-10' })
   await bring(owner, [['20260211', '180.00', 'PIX RECEBIDO BEATRIZ LIMA SOUZA']])
   const [line] = await open(owner)
   expect(line?.suggestions.map(({ isSure, why, parts }) => [isSure, why, parts[0]?.day])).toEqual([

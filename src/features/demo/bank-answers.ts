@@ -24,6 +24,7 @@ import {
   type Part,
   type Suggestion,
   suggestFor,
+  TWIN_WITHIN,
 } from '../bank/matching-rules.ts'
 import { counterpartyOf, methodOf, txidIn } from '../bank/payer-rules.ts'
 import {
@@ -237,23 +238,19 @@ function openRow(practice: Practice, id: string): BankRow {
 
 function suggestionsIn(practice: Practice, now: number): Map<string, Suggestion[]> {
   const open = practice.bankLines.filter((row) => stateOf(practice, row) === 'open')
-  const hasTwin = (row: BankRow) =>
-    practice.bankLines.some(
-      (other) => other.day === row.day && other.cents === row.cents && isOfOtherFile(other, row),
-    )
+  const hasTwin = (row: BankRow) => practice.bankLines.some((other) => mayBeSame(other, row))
   return suggestFor(
     open.map((row) => ({ ...row, hasTwin: hasTwin(row) })),
     ledgerOf(practice, now),
   )
 }
 
-/** Returns whether two lines of one day and amount may be one movement in two files. */
-function isOfOtherFile(other: BankRow, row: BankRow): boolean {
-  const isSameReference = other.reference !== null && other.reference === row.reference
-  return (
-    (other.account ?? other.statementId) !== (row.account ?? row.statementId) ||
-    (isSameReference && other.statementId !== row.statementId)
-  )
+/** Returns whether two lines of two files may be one movement. */
+function mayBeSame(other: BankRow, row: BankRow): boolean {
+  if (other.statementId === row.statementId || other.cents !== row.cents) return false
+  const days = Math.abs(Date.parse(other.day) - Date.parse(row.day)) / DAY
+  const payer = counterpartyOf(row)
+  return days === 0 || (days <= TWIN_WITHIN && payer !== null && payer === counterpartyOf(other))
 }
 
 function ledgerOf(practice: Practice, now: number): Ledger {
@@ -281,6 +278,7 @@ function ledgerOf(practice: Practice, now: number): Ledger {
       )
       .map((payment) => ({
         ...{ id: payment.id, cents: cents(payment.amount), day: payment.receivedOn },
+        method: payment.method,
         ...targetOf(payment),
         patientId: patientIdOf(practice, payment),
         payerName: payment.payer?.name ?? null,

@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.7
 const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   [
     'ignore',
-    /^(?:moeda|currency)$|^(?:status|situacao|banco|instituicao)\b|us\$|dolar|^cotacao\b|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
+    /^(?:moeda|currency)$|^(?:status|situacao|state|banco|instituicao)\b|us\$|dolar|^cotacao\b|^exchange\b|\bfees?$|^(?:tarifa|taxa)\b|\bmdr\b|\bvalor bruto\b/,
   ],
   ['balance', /saldo|balance/],
   ['day', /\bdata\b|\bdate\b|\bdt\b|^dia$/],
@@ -36,13 +36,13 @@ const HEADINGS: readonly (readonly [BankColumn, RegExp])[] = [
   ],
   [
     'credit',
-    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^cred\b|^ganhos?\b|^(?:entrou|haver)$/,
+    /credito|entrada|recebid|recebimento|receita|deposit|\bcredit\b|\b(?:money|paid) in$|^(?:v\w*\.? )?cred\b|^ganhos?\b|^(?:entrou|haver)$/,
   ],
   [
     'debit',
-    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|\bdebit\b|\b(?:money|paid) out$|^deb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
+    /debito|saida|(?<!mercado )\bpagos?\b|^pagamentos\b|enviad|despesa|retirada|^saques?\b|\bdebit\b|\b(?:money|paid) out$|^(?:v\w*\.? )?deb\b|^gastos?\b|withdraw|^(?:saiu|deve)$/,
   ],
-  ['amount', /valor|amount|montante|quantia|movimentacao \(r\$\)/],
+  ['amount', /valor|amount|^net\b|\bliquido\b|montante|quantia|movimentacao \(r\$\)/],
   ['reference', /^(?:codigo|id|identificador|numero)\b/],
   [
     'text',
@@ -73,11 +73,14 @@ function isAmount(cell: string): boolean {
 }
 
 const SIDES =
-  /^(?:c|d|cr|db|(?:cred|deb)(?:ito)?s?|entradas?|saidas?|e|s|in|out|credit|debit|recebid[oa]s?|enviad[oa]s?|receitas?|despesas?|recebimentos?|pagamentos?|income|expense|\+|-)$/
+  /^(?:c|d|cr|db|(?:cred|deb)(?:ito)?s?|(?:cred|deved)or[ae]?s?|received|sent|entradas?|saidas?|e|s|in|out|credit|debit|recebid[oa]s?|enviad[oa]s?|receitas?|despesas?|recebimentos?|pagamentos?|income|expense|\+|-)$/
 const RECEIVED =
-  /\b(?:recebid|recebimento|recebeu|credit|entrada|deposit|venda|estorn|devol|revers)/
+  /\b(?:recebid|recebimento|recebeu|received\b|credit|entrada|deposit|venda|estorn|devol|revers)/
+/** A fee, also for money received, and money received that was returned. */
+const CERTAINLY_OUT =
+  /^(?:tarifa|taxa|iof|juros|anuidade|imposto)\b|\b(?:estorn|devol|revers|reembols)\w* (?:enviad|efetuad|(?:d[aeo] )?(?:pix |ted |doc |transf\w* |pagamento |valor )?(?:recebimento|recebid[ao] de|venda|deposito|entrada|credito)|(?:d[aeo] (?:\w+ )?|pix |ted |doc |transf\w* |pagamento |valor )recebid)|\brecebid[ao] (?:estornad|devolvid|cancelad)/
 const PAID_OUT =
-  /\b(?:enviad|envio|enviou|pag(?:amento|ou|o|a)\b|debit|saida|saque|compra|despesa|retirada|tarifa)/
+  /\b(?:sent\b|enviad|envio|enviou|pag(?:amento|ou|o|a)\b|debit|saida|saque|compra|despesa|retirada|tarifa)/
 
 /** Returns a side without signs around it and words behind it: `c` for `(C)`, `credito` for `C - Crédito` and `Crédito em conta`. */
 function bareSide(cell: string): string {
@@ -96,7 +99,8 @@ export function isBareSide(cell: string): boolean {
 /** Returns whether a cell marks the amount next to it as a debit; null if it says neither. */
 export function isOutgoing(cell: string): boolean | null {
   const side = bareSide(cell)
-  if (SIDES.test(side)) return /^(?:d|saida|s$|out|enviad|pagamento|expense|-)/.test(side)
+  if (SIDES.test(side)) return /^(?:d|saida|s$|sent|out|enviad|pagamento|expense|-)/.test(side)
+  if (CERTAINLY_OUT.test(side)) return true
   if (RECEIVED.test(side)) return false
   return PAID_OUT.test(side) ? true : null
 }
@@ -118,9 +122,9 @@ function areBothSides(values: readonly string[]): boolean {
   return [true, false].every((side) => values.some((value) => isOutgoing(value) === side))
 }
 
-/** Banks print a dash in the column without an amount. */
+/** Banks print a dash in the column without an amount, Excel `R$ -`. */
 export function isDash(cell: string): boolean {
-  return /^[-–—]+$/.test(cell.trim())
+  return /^(?:R\$\s*)?[-–—]+$/.test(cell.trim())
 }
 
 export interface FoundColumns {
@@ -156,7 +160,27 @@ export function findColumns(rows: readonly (readonly string[])[]): FoundColumns 
   const isMoved = headings.some(
     (heading, at) => nameOf(heading) === 'amount' && settled[at] === 'text',
   )
-  return { columns: settled, headings, first: start, isSure: areComplete(settled) && !isMoved }
+  const isSure = areComplete(settled) && !isMoved && !hasUnsignedDebits(settled, data)
+  return { columns: settled, headings, first: start, isSure }
+}
+
+const UNSIGNED_DEBIT =
+  /^(?:(?:pix|ted|doc|transf\w*|pagamento) (?:enviad|efetuad)|debito (?:automatico|em conta)|(?:tarifa|saque|saida|iof|retirada|sent)\b)/
+
+/** Returns whether positive amounts include debits by their texts, and neither a side nor a balance says which. */
+function hasUnsignedDebits(
+  columns: readonly BankColumn[],
+  data: readonly (readonly string[])[],
+): boolean {
+  const amount = columns.indexOf('amount')
+  if (amount === -1 || columns.includes('side') || columns.includes('balance')) return false
+  const isText = (cell: string, at: number) => columns[at] === 'text' && cell !== ''
+  return (
+    data.every((cells) => (readSignedCents(cells[amount] ?? '') ?? 0) >= 0) &&
+    data.some((cells) =>
+      cells.some((cell, at) => isText(cell, at) && UNSIGNED_DEBIT.test(foldCell(cell))),
+    )
+  )
 }
 
 /** Returns the number of cells up to the last one that is not empty. */
@@ -173,7 +197,8 @@ export function endOf(rows: readonly (readonly string[])[]): number {
   return index === -1 ? rows.length : index
 }
 
-const PLANNED = /^(?:lancamentos|agendamentos|pagamentos) (?:futuros|agendados)\b/
+const PLANNED =
+  /^(?:lancamentos|agendamentos|pagamentos|debitos|creditos|saidas|entradas|transacoes|movimentacoes) (?:futur|agendad|provisionad|previst|programad)[ao]s\b|^proxim[ao]s (?:lancamentos|pagamentos|debitos|saidas|transacoes)\b/
 
 /** Returns whether a row has a day and an amount; above such rows, banks print the account's owner and the period. */
 export function areTitles(cells: readonly string[]): boolean {

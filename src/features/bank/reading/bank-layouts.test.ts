@@ -296,6 +296,8 @@ Data;Descrição;Valor
       ['Money in', 'Money out'],
       ['Deposits', 'Withdrawals'],
       ['Ganhos', 'Gastos'],
+      ['Depósitos', 'Saques'],
+      ['Vlr. Créd.', 'Vlr. Déb.'],
       ['Créd.', 'Déb.'],
     ] as const
   ).map(([credit, debit]): [string, string[], string] => [
@@ -374,8 +376,11 @@ Data;Descrição;Valor
     `Data;Descrição;Valor;Status
 02/03/2026;Pix ANA LIMA;150,00;Concluído
 02/03/2026;Pix RUI REIS;20,00;Cancelado
-03/03/2026;ENEL;-80,50;Efetivado
+03/03/2026;ENEL;-80,50;Processado
 03/03/2026;Luz;-1,00;Não efetuado
+05/03/2026;Pix LIA REIS;30,00;Aguardando pagamento
+05/03/2026;Pix LIA REIS;30,00;A vencer
+05/03/2026;Pix LIA REIS;30,00;Em aberto
 10/03/2026;Aluguel;-900,00;Agendado`,
   ],
   [
@@ -395,6 +400,51 @@ Data e hora;Categoria;Transação;Descrição;Valor
 03/03/2026 09:00;Casa;Pagamento;Enel;-R$ 80,50`,
   ],
   [
+    'Wise, with fees and exchanged amounts',
+    ['Received money from ANA LIMA', 'Sent money to ENEL'],
+    `"TransferWise ID",Date,"Date Time",Amount,Currency,Description,"Running Balance","Exchange Rate","Total fees","Exchange To Amount"
+TRANSFER-1,02-03-2026,"02-03-2026 10:32:11.123",150.00,BRL,"Received money from ANA LIMA",1150.00,,0.00,
+TRANSFER-2,03-03-2026,"03-03-2026 09:00:00.000",-80.50,BRL,"Sent money to ENEL",1069.50,,0.00,`,
+  ],
+  [
+    'Revolut, with a state',
+    ['TRANSFER From ANA LIMA', 'CARD_PAYMENT ENEL'],
+    `Type,Completed Date,Description,Amount,Fee,Currency,State,Balance
+TRANSFER,2026-03-02 10:32:11,From ANA LIMA,150.00,0.00,BRL,COMPLETED,1150.00
+TRANSFER,2026-03-02 11:00:00,From RUI REIS,20.00,0.00,BRL,PENDING,
+CARD_PAYMENT,2026-03-03 09:00:00,ENEL,-80.50,0.00,BRL,COMPLETED,1069.50`,
+  ],
+  [
+    'Excel’s accounting cells',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Crédito;Débito
+02/03/2026;Pix ANA LIMA; R$ 150,00 ; R$ -  \u0020
+03/03/2026;ENEL; R$ -   ; R$ 80,50 `,
+  ],
+  [
+    'a bank with a header and a footer on each page',
+    ['Pix ANA LIMA', 'ENEL'],
+    `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00
+;Página 1 de 2;
+Data;Histórico;Valor
+03/03/2026;ENEL;-80,50
+;Emitido em 01/04/2026 às 10:00;
+;* Não há lançamentos futuros;
+;Fim do extrato;`,
+  ],
+  ...['Próximos lançamentos', 'Saídas futuras', 'Lançamentos provisionados'].map(
+    (title): [string, string[], string] => [
+      `a bank with ${title}`,
+      ['Pix ANA LIMA', 'ENEL'],
+      `Data;Histórico;Valor
+02/03/2026;Pix ANA LIMA;150,00
+03/03/2026;ENEL;-80,50
+${title};;
+10/04/2026;Aluguel;-900,00`,
+    ],
+  ),
+  [
     'a program that writes instants with spaces',
     ['Pix ANA LIMA', 'ENEL'],
     `Data,Descrição,Valor
@@ -403,6 +453,63 @@ Data e hora;Categoria;Transação;Descrição;Valor
   ],
 ])('the CSV of %s is read without a question', (_, texts, file) => {
   expect(textsOf(file)).toEqual(texts)
+})
+
+it.each([
+  ['Nubank', 'date,title,amount\n2026-03-02,Mercado,150.00\n2026-03-03,Uber,80.50'],
+  [
+    'Nubank with categories and a refund',
+    'date,category,title,amount\n2026-03-02,mercado,Mercado,150.00\n2026-03-03,transporte,Uber,80.50\n2026-03-04,transporte,Estorno de Uber,-80.50',
+  ],
+  [
+    'XP',
+    'Data;Estabelecimento;Portador;Valor;Parcela\n02/03/2026;MERCADO;LIA;R$ 150,00;-\n03/03/2026;UBER;LIA;R$ 80,50;1 de 2\n05/03/2026;Pagamentos Validos Normais;LIA;-R$ 230,50;-',
+  ],
+  [
+    'a bank with a title',
+    'Fatura do cartão final 1234\nData;Descrição;Valor\n02/03/2026;MERCADO;150,00\n03/03/2026;UBER;80,50',
+  ],
+  [
+    'a bank with negative purchases',
+    'Data;Descrição;Final do cartão;Valor\n02/03/2026;MERCADO;1234;-150,00\n03/03/2026;UBER;1234;-80,50',
+  ],
+])('the purchases on a card’s bill of %s are debits, and no patient pays it', (_, file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows ?? []
+  expect(rows.slice(0, 2).map(({ cents }) => cents)).toEqual([-15_000, -8_050])
+  expect(rows.slice(2).every(({ cents, isReversal }) => cents > 0 && isReversal)).toBe(true)
+})
+
+it.each([
+  'date,title,amount\n2026-03-02,ANA,150.00\n2026-03-03,Boleto,-80.50',
+  'date,title,amount\n2026-03-02,Pix ANA,150.00\n2026-03-03,Estorno,-80.50',
+  'Extrato da conta\nFatura do cartão\nData;Descrição;Valor\n02/03/2026;ANA;150,00\n03/03/2026;Boleto;-80,50',
+  'Data;Descrição;Portador;Valor\n02/03/2026;Pix ANA;LIA;150,00\n03/03/2026;Boleto;LIA;-80,50',
+  'Data;Tipo;Descrição;Fatura cobrança;Valor\n02/03/2026;Cobrança;ANA;123;150,00\n03/03/2026;Conta;ENEL;;-80,50',
+])('an account’s statement is not mistaken for a card’s bill: %j', (file) => {
+  const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
+  expect(rows).toMatchObject([
+    { cents: 15_000, isReversal: false },
+    { cents: -8_050, isReversal: false },
+  ])
+})
+
+it('a credit that was returned by its status pays nothing', () => {
+  const file =
+    'Data;Nome;Valor;Status\n02/03/2026;ANA;150,00;Estornado\n03/03/2026;RUI;80,50;Concluído'
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows).toMatchObject([
+    { cents: 15_000, isReversal: true },
+    { cents: 8_050, isReversal: false },
+  ])
+})
+
+it.each(['80,50', '-80,50'])('next to a debit of %s, reversals have the other sign', (debit) => {
+  const reversed = debit.startsWith('-') ? '1,00' : '-1,00'
+  const amounts = ['150,00;', `;${debit}`, `;${debit}`, '-10,00;', `;${reversed}`]
+  const lines = amounts.map((cells, index) => `0${index + 1}/03/2026;Linha;${cells}`)
+  const file = ['Data;Histórico;Crédito;Débito', ...lines].join('\n')
+  expect(readBankFile(Buffer.from(file)).statements[0]?.rows.map(({ cents }) => cents)).toEqual([
+    15_000, -8_050, -8_050, -1_000, 100,
+  ])
 })
 
 it('movements without a day have the one above, sums have none', () => {
@@ -444,6 +551,28 @@ it('a sale’s amount next to what was received of it is asked about', () => {
   )
 })
 
+it('a sale’s amount next to its net amount is asked about, and a net amount next to a gross one is read', () => {
+  const file = (heading: string) =>
+    `Data;Descrição;${heading};Tarifa;Líquido\n02/03/2026;Sessão;155,00;-5,00;150,00\n03/03/2026;Reembolso;-80,50;0,00;-80,50`
+  expect(textsOf(file('Bruto'))).toEqual(['Sessão', 'Reembolso'])
+  expect(() => readBankFile(Buffer.from(file('Valor')))).toThrow(
+    expect.objectContaining({ code: 'bank_columns_unknown' }),
+  )
+})
+
+it('positive amounts of which some are debits by their texts are asked about', () => {
+  const file = (kind: string) =>
+    `Data;Tipo;Nome;Valor\n02/03/2026;Pix;ANA;150,00\n03/03/2026;${kind};ENEL;80,50\n04/03/2026;Outro;RUI;1,00`
+  for (const kind of ['Débito automático', 'IOF', 'Pix enviado'])
+    expect(() => readBankFile(Buffer.from(file(kind)))).toThrow(
+      expect.objectContaining({ code: 'bank_columns_unknown' }),
+    )
+  expect(readBankFile(Buffer.from(file('Venda débito'))).statements[0]?.rows).toHaveLength(3)
+  const chosen = ['day', 'side', 'text', 'amount'] as const
+  const { statements } = readBankFile(Buffer.from(file('IOF')), { chosen })
+  expect(statements[0]?.rows.map(({ cents }) => cents)).toEqual([15_000, -8_050, 100])
+})
+
 it('a column of dashes only is a side without movements', () => {
   const file = 'Data;Descrição;Entradas;Saídas\n02/03/2026;ENEL;-;80,50\n03/03/2026;Luz;-;1,00'
   const rows = readBankFile(Buffer.from(file)).statements[0]?.rows
@@ -459,6 +588,8 @@ it.each([
   ['Tipo de operação', 'Crédito em conta', 'Débito em conta'],
   ['Tipo', 'Entradas', 'Saídas'],
   ['', 'IN', 'OUT'],
+  ['Natureza', 'CREDORA', 'DEVEDORA'],
+  ['Type', 'Received', 'Sent'],
 ])('below the heading %j the sides are %j and %j', (heading, credit, debit) => {
   const file = `Data;Histórico;Valor;${heading}\n02/03/2026;ANA;150,00;${credit}\n03/03/2026;ENEL;80,50;${debit}`
   expect(textsOf(file)).toEqual(['ANA', 'ENEL'])
@@ -469,6 +600,12 @@ it.each([
   ['Transferência recebida', 'Pagamento de boleto'],
   ['Estorno de compra', 'Compra'],
   ['Depósito', 'Saque'],
+  ['Devolução recebida', 'Devolução enviada'],
+  ['Estorno de Pix enviado', 'Devolução de Pix recebido'],
+  ['Estorno de compra', 'Estorno de recebimento'],
+  ['Recebimento de Pix', 'Taxa de recebimento'],
+  ['Estorno de tarifa', 'Tarifa Pix recebido'],
+  ['Pix enviado devolvido', 'Pix recebido devolvido'],
 ])('next to amounts without a sign, the types %j and %j are sides and texts', (credit, debit) => {
   const file = `Data;Tipo;Descrição;Valor\n02/03/2026;${credit};ANA;150,00\n03/03/2026;${debit};ENEL;80,50`
   expect(textsOf(file)).toEqual([`${credit} ANA`, `${debit} ENEL`])

@@ -2,7 +2,7 @@ import { DEFAULT_ZONE, dayAt, isDay, MINUTE } from '../../../platform/shared/cal
 import { readDate } from '../../imports/reading/date-cells.ts'
 
 const POSTED =
-  /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)?(?::?(\d\d)(?:[.,]\d{1,9})?)?)?\s*(?:(?=[[+-])\[?\s*(?:[A-Z]{3,4}:?)?([+-]?\d{1,2})(?::?00)?(?:\.(\d{1,2}))?(?:[: ][^\]]*)?\]?|\[[A-Z_/ ]+\]|(Z|GMT|UTC))?$/i
+  /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d):?(\d\d)?(?::?(\d\d)(?:[.,]\d{1,9})?)?)?\s*(?:(?=[[+-])\[?\s*(?:[A-Z]{3,4}:?)?([+-]?\d{1,2})(?::?00)?(?:\.(\d{1,2}))?(?:[: ][^\]]*)?\]?|\[[A-Z_/ .]+\]|BRS?T|(Z|GMT|UTC))?$/i
 
 /**
  * Returns the day in São Paulo of a date of OFX (1.6, 3.2.8.2): `20260310`, `20260310213000[-3:BRT]`. A time without an

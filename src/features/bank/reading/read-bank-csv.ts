@@ -20,6 +20,7 @@ import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
 import {
   isBalance,
+  isForeign,
   isReturned,
   LARGEST_FILE,
   printedText,
@@ -54,7 +55,8 @@ export function readBankCsv(
   const columns = [...(chosen ?? remembered ?? layout.columns)]
   const isKnown = areComplete(columns) && columns.length <= layout.headings.length
   const data = rows.slice(layout.first, endOf(rows))
-  if (layout.headings.length === 0) throw new BankReadingProblem('bank_file_unknown')
+  if (layout.headings.length === 0)
+    throw new BankReadingProblem(areOnlyTitles(rows) ? 'bank_file_empty' : 'bank_file_unknown')
   if (!isKnown || !(chosen || remembered || layout.isSure)) {
     const shown = data
       .slice(0, ROWS_SHOWN)
@@ -64,23 +66,94 @@ export function readBankCsv(
       rows: shown,
     })
   }
-  const booked = data.filter((cells) => isBooked(cells, layout.headings))
+  const status = statusIn(layout.headings)
+  const booked = inReais(
+    data.filter((cells) => !NOT_BOOKED.test(foldCell(cells[status] ?? ''))),
+    layout.headings,
+  )
   const movements = withDays(withNextLines(booked, columns), columns)
-  const signedRows = withSigns(movements, columns).flatMap(({ row }) => row ?? [])
-  const isCardBill = CARD_BILL.test(source) || signedRows.some(isPaidBill)
+  const signedRows = withSigns(movements, columns, status).flatMap(({ row }) => row ?? [])
+  const { isOfCard, arePurchasesPositive } = cardOf(source, rows.slice(0, layout.first), signedRows)
   const bookedRows = signedRows.map((row) => {
-    const cents = isCardBill ? -row.cents : row.cents
-    return { ...row, cents, isReversal: cents > 0 && isReturned(row.text) }
+    const cents = arePurchasesPositive ? -row.cents : row.cents
+    // No patient pays a card's bill.
+    return {
+      ...row,
+      cents,
+      isReversal: cents > 0 && (isOfCard || row.isReversal || isReturned(row.text)),
+    }
   })
   return { account: null, source, from: null, to: null, rows: bookedRows, columns }
 }
 
+/** Returns whether a file has headings, and below them no row of several cells. */
+function areOnlyTitles(rows: readonly (readonly string[])[]): boolean {
+  const titles = rows.findIndex(areTitles)
+  const below = rows.slice(titles + 1)
+  return (
+    titles !== -1 && below.every((cells) => cells.filter((cell) => cell.trim() !== '').length < 2)
+  )
+}
+
+/** Returns the rows in reais, if a column names each row's currency. */
+function inReais(
+  data: readonly (readonly string[])[],
+  headings: readonly string[],
+): readonly (readonly string[])[] {
+  const at = headings.findIndex((heading) => /^(?:moeda|currency)$/.test(foldCell(heading)))
+  const currencies = new Set(data.map((cells) => cells[at] ?? ''))
+  const foreign = new Set([...currencies].filter(isForeign))
+  const own = data.filter((cells) => !foreign.has(cells[at] ?? ''))
+  if (own.length === 0 && data.length > 0) throw new BankReadingProblem('bank_file_currency')
+  return own
+}
+
 /** The headings of a card's bill: Inter's, and those with amounts in dollars, where purchases are positive. */
 const CARD_BILL = /^csv (?:data\|lancamento\|categoria\|tipo\|valor$|.*us\$)/
+const NUBANK_BILL = /^csv date\|(?:category\|)?title\|amount$/
+/** Headings and titles that only bills have; most of their amounts are purchases. */
+const CARD_HEADING = /(?:^csv |\|)(?:portador|(?:final|numero) do cartao)(?:\||$)/
+const CARD_TITLE = /^fatura (?:d[eo]|fechada|aberta|atual|em aberto)\b|^extrato d[eo] cartao\b/
 
-/** Nubank's bill of a card has common headings; it says `Pagamento recebido` of what its owner paid. */
+/** Returns whether the first line is the title of a bill; an account may name its card's bill further below. */
+function haveCardTitle(above: readonly (readonly string[])[]): boolean {
+  const [title = '', ...others] =
+    above
+      .map((cells) => cells.filter((cell) => cell.trim() !== ''))
+      .find((cells) => cells.length > 0) ?? []
+  return others.length === 0 && CARD_TITLE.test(foldCell(title))
+}
+
+/** Accounts have these, bills do not. */
+function isTransfer({ text, cents }: StatementRow): boolean {
+  return cents > 0 && /\b(?:pix|ted|doc|transf\w*|deposito)\b/.test(foldCell(text))
+}
+
+/** Returns whether a CSV is a card's bill, and whether it prints purchases as positive amounts. */
+function cardOf(
+  source: string,
+  above: readonly (readonly string[])[],
+  rows: readonly StatementRow[],
+): { isOfCard: boolean; arePurchasesPositive: boolean } {
+  const negative = rows.filter(({ cents }) => cents < 0)
+  const isNamed = CARD_HEADING.test(source) || haveCardTitle(above)
+  const isOfCard = isNamed && !rows.some(isTransfer)
+  const isOfNubank = NUBANK_BILL.test(source) && !rows.some(isTransfer)
+  const arePurchasesPositive =
+    CARD_BILL.test(source) ||
+    rows.some(isPaidBill) ||
+    (isOfNubank && negative.every(isBillCredit)) ||
+    (isOfCard && negative.length * 2 <= rows.length)
+  return { isOfCard: isOfCard || arePurchasesPositive, arePurchasesPositive }
+}
+
+/** A bill with common headings says `Pagamento recebido` of what its owner paid. */
 function isPaidBill({ text, cents }: StatementRow): boolean {
   return cents < 0 && /^pagamento recebido\b/i.test(text)
+}
+
+function isBillCredit({ text }: StatementRow): boolean {
+  return /\b(?:pagamento|estorno|credito|ajuste|desconto)\b/.test(foldCell(text))
 }
 
 const TITLE_LINES = 50
@@ -120,9 +193,9 @@ function sourceOf(headings: readonly string[]): string {
 
 /** The counterparty's name, which Bradesco prints below its movement in any column: `REM: ANA LIMA`. */
 const NEXT_LINE = /^(?:rem|des|dest|fav)\s*[.:]/i
-/** Texts in the column of the descriptions that belong to no movement. */
+/** Texts in the column of the descriptions that belong to no movement, such as a page's footer. */
 const NO_NAME =
-  /^(?:saldo|total|resumo|limite|lancamento|ultimo|proximo|observ|ouvidoria|sac\b|central|extrato|periodo|encargo|juros|data\b|www)/
+  /^(?:\* ?[a-z]|saldo|total|resumo|limite|lancamento|ultimo|proximo|observ|ouvidoria|sac\b|central|extrato|periodo|encargo|juros|data\b|www|pag(?:ina|\.)|folha|fim\b|final d|emitid|emissao|gerad|impress|atualizad|nao ha|nao houve|atencao|aviso|os dados|este (?:extrato|documento))/
 
 /** Joins such a line to the text of its movement. */
 function withNextLines(
@@ -146,12 +219,13 @@ function withNextLines(
 }
 
 const NOT_BOOKED =
-  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:analise|process)|canceled|cancelled|pending|scheduled|failed|rejected)/
+  /^(?:cancelad|pendente|agendad|recusad|negad|rejeitad|expirad|falh|nao |em (?:aberto|analise|process)|aguardando|a (?:vencer|receber|pagar)|futur|previst|programad|provisionad|processando|canceled|cancelled|pending|scheduled|failed|rejected|declined|reverted)/
 
-/** Returns whether a row is a movement of the account, by its status if the bank prints one. */
-function isBooked(cells: readonly string[], headings: readonly string[]): boolean {
-  const at = headings.findIndex((heading) => /^(?:status|situacao)\b/.test(foldCell(heading)))
-  return !NOT_BOOKED.test(foldCell(cells[at] ?? ''))
+const RETURNED_STATUS = /^(?:estornad|devolvid|reembolsad|contestad|refunded|charged back|reversed)/
+
+/** Returns the index of the column with the status of each row; -1 without one. */
+function statusIn(headings: readonly string[]): number {
+  return headings.findIndex((heading) => /^(?:status|situacao|state)\b/.test(foldCell(heading)))
 }
 
 /**
@@ -186,8 +260,13 @@ interface Parsed {
 }
 
 /** Gives unsigned amounts the sign that the balances imply, if every balance implies one. */
-function withSigns(data: readonly (readonly string[])[], columns: readonly BankColumn[]): Parsed[] {
-  const parsed = data.map((cells) => parseRow(cells, columns))
+function withSigns(
+  data: readonly (readonly string[])[],
+  columns: readonly BankColumn[],
+  status: number,
+): Parsed[] {
+  const areDebitsSigned = areMostNegative(data, columns.indexOf('debit'))
+  const parsed = data.map((cells) => parseRow(cells, columns, { status, areDebitsSigned }))
   const areUnsigned = parsed.every(({ row }) => row === null || row.cents > 0)
   if (!areUnsigned || !columns.includes('amount') || columns.includes('side')) return parsed
   for (const isNewestFirst of [false, true]) {
@@ -195,6 +274,13 @@ function withSigns(data: readonly (readonly string[])[], columns: readonly BankC
     if (signed) return signed
   }
   return parsed
+}
+
+/** Returns whether a bank prints debits with a minus; one of the other sign is a debit that was reversed. Null if unclear. */
+function areMostNegative(data: readonly (readonly string[])[], at: number): boolean | null {
+  const amounts = data.map((cells) => readSignedCents(cells[at] ?? '') ?? 0)
+  const sum = amounts.reduce((total, cents) => total + Math.sign(cents), 0)
+  return sum === 0 ? null : sum < 0
 }
 
 function bySigns(parsed: readonly Parsed[], isNewestFirst: boolean): Parsed[] | null {
@@ -228,7 +314,11 @@ function signedFrom(inOrder: readonly Parsed[], opening: number | null): Parsed[
 /** A cell that looks like a date, but is no valid day. */
 const DATE_LIKE = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b/
 
-function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Parsed {
+function parseRow(
+  cells: readonly string[],
+  columns: readonly BankColumn[],
+  { status, areDebitsSigned }: { status: number; areDebitsSigned: boolean | null },
+): Parsed {
   const cellsOf = (kind: BankColumn) =>
     columns.flatMap((column, index) => (column === kind ? [cells[index]?.trim() ?? ''] : []))
   const amountCellsOf = (kind: BankColumn) =>
@@ -239,7 +329,7 @@ function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Par
   const isText = (cell: string, index: number) =>
     columns[index] === 'text' || (columns[index] === 'side' && !isBareSide(cell))
   const text = printedText(...cells.filter(isText))
-  const amount = amountOf(amountCellsOf)
+  const amount = amountOf(amountCellsOf, areDebitsSigned)
   const balance = readSignedCents(cellsOf('balance')[0] ?? '')
   // Repeated headings, sums and remarks have no day, or no amount.
   if (isBalance(text)) return { row: null, balance: balance ?? amount }
@@ -249,14 +339,18 @@ function parseRow(cells: readonly string[], columns: readonly BankColumn[]): Par
     throw new BankReadingProblem('bank_line_unreadable', `${date} ${text}`.trim())
   if (amount === 0) return { row: null, balance }
   const reference = printedText(...cellsOf('reference')) || null
+  const isReversal = RETURNED_STATUS.test(foldCell(cells[status] ?? '').replaceAll('_', ' '))
   return {
-    row: { day, cents: amount, text, payer: null, reference, isReversal: false },
+    row: { day, cents: amount, text, payer: null, reference, isReversal },
     balance,
   }
 }
 
 /** Returns null for a row without an amount, and NaN for one that cannot be read. */
-function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
+function amountOf(
+  cellsOf: (kind: BankColumn) => string[],
+  areDebitsSigned: boolean | null,
+): number | null {
   const [amount] = cellsOf('amount')
   if (amount !== undefined) {
     const cents = amount === '' ? null : (readSignedCents(amount) ?? Number.NaN)
@@ -271,5 +365,6 @@ function amountOf(cellsOf: (kind: BankColumn) => string[]): number | null {
   if (credit === '' && debit === '') return null
   if (received === null || received === undefined || paidOut === null || paidOut === undefined)
     return Number.NaN
-  return Math.abs(received) - Math.abs(paidOut)
+  const isOut = areDebitsSigned === null || paidOut < 0 === areDebitsSigned
+  return received + (isOut ? -Math.abs(paidOut) : Math.abs(paidOut))
 }

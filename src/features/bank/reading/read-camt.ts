@@ -1,7 +1,7 @@
 import { tagsOf } from './markup.ts'
 import { isoDay } from './posted-day.ts'
 import { BankReadingProblem } from './reading-problem.ts'
-import { printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
+import { isForeign, printedText, type ReadStatement, type StatementRow } from './statement-row.ts'
 
 /** An element of the file: its own text, and its children. */
 interface Element {
@@ -17,8 +17,12 @@ const LIST = new Set(['STMT', 'RPT', 'NTFCTN'])
 /** Reads the statements of an ISO 20022 file: camt.053, and camt.052 and camt.054 like it. */
 export function readCamt(text: string): ReadStatement[] {
   const statements: ReadStatement[] = []
-  for (const element of elementsOf(text, LIST)) statements.push(statementOf(element))
-  if (statements.length === 0) throw new BankReadingProblem('bank_file_damaged')
+  let hasForeign = false
+  for (const element of elementsOf(text, LIST))
+    if (isForeign(textAt(element, 'ACCT', 'CCY') ?? '')) hasForeign = true
+    else statements.push(statementOf(element))
+  if (statements.length === 0)
+    throw new BankReadingProblem(hasForeign ? 'bank_file_currency' : 'bank_file_damaged')
   return statements
 }
 

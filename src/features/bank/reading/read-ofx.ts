@@ -4,6 +4,7 @@ import { BankReadingProblem } from './reading-problem.ts'
 import { readSignedCents } from './signed-amount.ts'
 import {
   isBalance,
+  isForeign,
   isReturned,
   printedText,
   type ReadStatement,
@@ -16,6 +17,12 @@ const AFTER_LIST = new Set(['BANKTRANLIST', 'LEDGERBAL', 'AVAILBAL', 'STMTTRNRS'
 
 type Fields = Map<string, string>
 
+/** A statement while it is read. */
+interface OpenStatement extends ReadStatement {
+  isOfCard: boolean
+  isForeign: boolean
+}
+
 /** Reads the statements of an OFX file, 1.02 (SGML) or 2.x (XML), with or without closing tags. */
 export function readOfx(text: string): ReadStatement[] {
   const reader = new OfxReader()
@@ -24,8 +31,8 @@ export function readOfx(text: string): ReadStatement[] {
 }
 
 class OfxReader {
-  readonly #statements: ReadStatement[] = []
-  #statement: ReadStatement | null = null
+  readonly #statements: OpenStatement[] = []
+  #statement: OpenStatement | null = null
   #movement: Fields | null = null
   /** Whether the text so far ends in or right behind a movement; a balance or a closing tag follows the last one. */
   #isCut = false
@@ -33,7 +40,7 @@ class OfxReader {
   take(tag: Tag): void {
     const { name, isClosing } = tag
     if (name === 'STMTTRN' || AFTER_LIST.has(name)) this.#endMovement()
-    if (STATEMENTS.has(name)) this.#begin(isClosing)
+    if (STATEMENTS.has(name)) this.#begin(tag)
     else if (name === 'STMTTRN') this.#movement = isClosing ? null : new Map()
     else if (!isClosing) this.#keep(tag)
     this.#isCut = this.#movement !== null || name === 'STMTTRN'
@@ -42,25 +49,33 @@ class OfxReader {
   end(): ReadStatement[] {
     if (this.#isCut || this.#statements.length === 0)
       throw new BankReadingProblem('bank_file_damaged')
-    return this.#statements
+    const statements = this.#statements.filter((statement) => !statement.isForeign)
+    if (statements.length === 0) throw new BankReadingProblem('bank_file_currency')
+    return statements.map(({ isOfCard: _, isForeign: __, ...statement }) => statement)
   }
 
-  #begin(isClosing: boolean): void {
+  #begin({ name, isClosing }: Tag): void {
     this.#endMovement()
     this.#statement = isClosing
       ? null
-      : { account: null, source: 'ofx', from: null, to: null, rows: [] }
+      : {
+          ...{ account: null, source: 'ofx', from: null, to: null, rows: [] },
+          ...{ isOfCard: name === 'CCSTMTRS', isForeign: false },
+        }
     if (this.#statement) this.#statements.push(this.#statement)
   }
 
   #keep({ name, value }: Tag): void {
     if (value === '') return
     if (this.#movement) {
-      if (!this.#movement.has(name)) this.#movement.set(name, value)
+      const before = this.#movement.get(name)
+      if (before === undefined) this.#movement.set(name, value)
+      else if (name === 'MEMO') this.#movement.set(name, `${before} ${value}`)
       return
     }
     if (!this.#statement) return
     if (name === 'ACCTID') this.#statement.account ??= printedText(value)
+    if (name === 'CURDEF') this.#statement.isForeign = isForeign(value)
     if (name === 'DTSTART') this.#statement.from = postedDay(value)
     if (name === 'DTEND') this.#statement.to = postedDay(value)
   }
@@ -71,7 +86,10 @@ class OfxReader {
     if (fields === null || fields.size === 0) return
     if (!this.#statement) throw new BankReadingProblem('bank_file_damaged')
     const row = rowOf(fields)
-    if (row) this.#statement.rows.push(row)
+    if (!row) return
+    // No patient pays a card's bill.
+    const isReversal = row.isReversal || (this.#statement.isOfCard && row.cents > 0)
+    this.#statement.rows.push({ ...row, isReversal })
   }
 }
 
@@ -82,7 +100,7 @@ function rowOf(fields: Fields): StatementRow | null {
   const text = longer === undefined ? printedText(name, memo) : printedText(longer)
   const amount = fields.get('TRNAMT')
   if (amount === undefined || isBalance(text)) return null
-  const day = postedDay(fields.get('DTPOSTED') ?? '')
+  const day = postedDay(DAYS.map((field) => fields.get(field)).find(isWritten) ?? '')
   const cents = readSignedCents(amount)
   if (day === null || cents === null)
     throw new BankReadingProblem('bank_line_unreadable', `${text} ${amount}`.trim())
@@ -92,6 +110,13 @@ function rowOf(fields: Fields): StatementRow | null {
     ...{ day, cents, text, payer: null, isReversal: cents > 0 && [text, memo].some(isReturned) },
     reference: printedText(...references) || null,
   }
+}
+
+/** The day of the movement; others only if a bank leaves it out. */
+const DAYS = ['DTPOSTED', 'DTUSER', 'DTAVAIL']
+
+function isWritten(date: string | undefined): boolean {
+  return date !== undefined && !/^0*$/.test(date)
 }
 
 function isWithin(name: string, memo: string): boolean {

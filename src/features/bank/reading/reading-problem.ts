@@ -13,6 +13,10 @@ export const BANK_READING_PROBLEMS = {
     422,
     'O extrato está incompleto ou danificado e não pôde ser lido. Baixe-o do banco de novo e tente novamente.',
   ],
+  bank_file_currency: [
+    422,
+    'O extrato é de uma conta em outra moeda, e só contas em reais são lidas. Envie o extrato de uma conta em reais.',
+  ],
   bank_line_unreadable: [
     422,
     'Um lançamento do extrato tem uma data ou um valor que não se lê. Nada foi guardado.',

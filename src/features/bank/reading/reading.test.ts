@@ -141,6 +141,8 @@ it.each([
   ['20260310233000[BRT:-3]', '2026-03-10'],
   ['20260310233000[America/Sao_Paulo]', '2026-03-10'],
   ['10032026', '2026-03-10'],
+  ['20260310120000BRT', '2026-03-10'],
+  ['20260310120000 BRT', '2026-03-10'],
 ])('the date %s of OFX is the day %s in São Paulo', (posted, day) => {
   expect(firstOf({ DTPOSTED: posted })?.day).toBe(day)
 })
@@ -170,6 +172,7 @@ it.each([
   [{ NAME: 'PIX ANA LIMA', MEMO: '' }, 'PIX ANA LIMA'],
   [{ NAME: 'PIX RECEBIDO ANA LIMA', MEMO: 'PIX RECEBIDO' }, 'PIX RECEBIDO ANA LIMA'],
   [{ EXTDNAME: 'ANA LIMA', MEMO: 'PIX' }, 'ANA LIMA PIX'],
+  [{ MEMO: 'PIX RECEBIDO\n<MEMO>ANA LIMA' }, 'PIX RECEBIDO ANA LIMA'],
   [{ MEMO: 'PIX <ANA LIMA> <LOJA 3> SP' }, 'PIX <ANA LIMA> <LOJA 3> SP'],
   [{ MEMO: 'A &AMP; B &bull;&middot; &ldquo;C&rdquo;' }, 'A & B •· “C”'],
 ])('a line of OFX with %j is printed as %s', (fields, text) => {
@@ -217,6 +220,11 @@ it.each([
   'Somatório',
   'Resultado do período',
   'Closing balance',
+  'SLD ANTERIOR',
+  '999 S A L D O',
+  'initial_available_balance',
+  'SALDO MÍNIMO',
+  'SALDO PROJETADO',
 ])('the line %j is a balance, not a movement', (memo) => {
   expect(firstOf({ MEMO: memo })).toBeUndefined()
 })
@@ -244,6 +252,13 @@ it.each([
   'TED DEVOLVIDA',
   'Devolução recebida pelo Pix - ANA LIMA',
   'Reembolso recebido pelo Pix - ANA LIMA',
+  'PIX REJEITADO ANA LIMA',
+  'TARIFA ESTORNADA',
+  'Pix enviado devolvido - ANA LIMA',
+  'Boleto devolvido',
+  'Cheque devolvido',
+  'CANCELAMENTO DE PIX ENVIADO',
+  'Pix não concluído - valor devolvido',
 ])('the credit %j is money returned, as OFX and as CSV', (text) => {
   expect(firstOf({ MEMO: text })?.isReversal).toBe(true)
   expect(firstOf({ MEMO: text, TRNAMT: '-150.00' })?.isReversal).toBe(false)
@@ -303,6 +318,44 @@ it('lists of one account in one file are one statement, those of two accounts tw
   expect(read(both).map(({ account, rows }) => [account, rows.length])).toEqual([
     ['12345-6', 2],
     ['777', 1],
+  ])
+})
+
+it.each([
+  [{ DTPOSTED: '', DTUSER: '20260310' }],
+  [{ DTPOSTED: '00000000', DTAVAIL: '20260310' }],
+  [{ DTUSER: '20260309', DTAVAIL: '20260311' }],
+])('the day of a line with %j is 10 March', (fields) => {
+  expect(firstOf(fields)?.day).toBe('2026-03-10')
+})
+
+it('only accounts in reais are read; a file without one is refused', () => {
+  const inCurrency = (code: string) => ofx([LINE]).replace('<CURDEF>BRL', `<CURDEF>${code}`)
+  for (const code of ['BRL', 'BRC', 'R$', 'REAL', '986', ''])
+    expect(rowsOf(inCurrency(code))).toHaveLength(1)
+  for (const code of ['USD', 'EUR', 'usd'])
+    expect(problemOf(() => read(inCurrency(code))).code).toBe('bank_file_currency')
+  const both = inCurrency('BRL').replace(
+    '</BANKMSGSRSV1>',
+    `${/<STMTTRNRS>.*<\/STMTTRNRS>/s.exec(inCurrency('USD'))?.[0].replace('12345-6', '777')}</BANKMSGSRSV1>`,
+  )
+  expect(read(both).map(({ account }) => account)).toEqual(['12345-6'])
+  const inEuros = camt(entry()).replace('<Acct>', '<Acct><Ccy>EUR</Ccy>')
+  expect(problemOf(() => read(inEuros)).code).toBe('bank_file_currency')
+  const csv = (first: string, second: string) =>
+    `Date,Description,Amount,Currency\n2026-03-02,ANA,150.00,${first}\n2026-03-03,RUI,99.00,${second}`
+  expect(rowsOf(csv('BRL', 'USD')).map(({ text }) => text)).toEqual(['ANA'])
+  expect(problemOf(() => read(csv('USD', '€'))).code).toBe('bank_file_currency')
+})
+
+it('no patient pays a card’s bill in OFX', () => {
+  const card = ofx([
+    { ...LINE, MEMO: 'Pagamento recebido' },
+    { ...LINE, TRNAMT: '-80.50' },
+  ]).replaceAll('STMTRS>', 'CCSTMTRS>')
+  expect(rowsOf(card).map(({ cents, isReversal }) => [cents, isReversal])).toEqual([
+    [15_000, true],
+    [-8_050, false],
   ])
 })
 
@@ -534,6 +587,8 @@ it.each([
   ['bank_file_unknown', '%PDF-1.7'],
   ['bank_file_unknown', '<html><body>Extrato</body></html>'],
   ['bank_file_unknown', 'Só um texto.'],
+  ['bank_file_empty', 'Data;Histórico;Valor\nNão há lançamentos no período;;\n'],
+  ['bank_file_unknown', 'Data;Histórico;Valor\n########;ANA;150,00\n'],
   ['bank_file_damaged', '<OFX><SIGNONMSGSRSV1></SIGNONMSGSRSV1></OFX>'],
   ['bank_line_unreadable', ofx([{ ...LINE, TRNAMT: '12a' }])],
   ['bank_line_unreadable', ofx([{ ...LINE, DTPOSTED: '20260231' }])],

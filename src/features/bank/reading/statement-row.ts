@@ -58,6 +58,11 @@ const OF_BALANCE = [
     'apurado',
     'remanescente',
     'vinculado',
+    'minimo',
+    'medio',
+    'reservado',
+    'projetado',
+    'investido',
   ],
   ...[
     '(?:do |no |para o )?dia',
@@ -73,23 +78,29 @@ const OF_BALANCE = [
   '(?:em |de |do )?invest(?:imentos?)?',
 ].join('|')
 const BALANCE = new RegExp(
-  `^(?:s ?a ?l ?d ?o|sdo)s?(?: (?:${OF_BALANCE})\\b.*| (?:credor|devedor)| (?:(?:em|de) )?\\d.*)?$`,
+  `^(?:s ?a ?l ?d ?o|sdo|sld)s?(?: (?:${OF_BALANCE})\\b.*| (?:credor|devedor)| (?:(?:em|de) )?\\d.*)?$`,
 )
 const OF_TOTAL =
   '(?:de |das? |dos? |no )?(?:entradas?|saidas?|creditos?|debitos?|lancamentos|dia|mes|periodo)'
 const TOTAL = new RegExp(
   `^(?:(?:sub ?)?total|soma(?:torio)?|resultado)(?: geral| disponivel| ${OF_TOTAL}\\b.*)?$|^limite disponivel$`,
 )
-const ENGLISH = /^(?:(?:opening|closing|starting|ending|current|available|total) )?balance$/
+const ENGLISH =
+  /^(?:(?:opening|closing|starting|ending|initial|final|current|available|total) )*balance$/
 
 /** Returns whether a line is a balance or a sum, which banks print between the movements. */
 export function isBalance(text: string): boolean {
-  const plain = plainBeginning(text)
+  // Banco do Brasil prints the code of a kind before its name: `999 S A L D O`.
+  const plain = plainBeginning(text).replace(/^\d{3} (?=s)/, '')
   return [BALANCE, TOTAL, ENGLISH].some((words) => words.test(plain))
 }
 
-const RETURNED =
-  /^(?:(?:pix|ted|doc|tef|tev|transf\w*|cred\w*|receb\w*|valor|compra|pagamento|pag|de) )*(?:estorn\w*|est|devol\w*|dev|revers\w*|reembolso recebido)\b/
+/** Words before those of a return: `TARIFA ESTORNADA`, `Pix enviado devolvido`. */
+const BEFORE_RETURN =
+  'pix|ted|doc|tef|tev|transf\\w*|cred\\w*|receb\\w*|enviad\\w*|valor|compra|pagamento|pag|tarifa|taxa|boleto|titulo|cheque|saque|recarga|deb\\w*|de|do|no'
+const RETURNED = new RegExp(
+  `^(?:(?:${BEFORE_RETURN}) )*(?:estorn\\w*|est|devol\\w*|dev|revers\\w*|reembolso (?:recebido|enviado)|rejei\\w*|recusad\\w*|cancelad\\w*|cancelamento|canc|chargeback|nao (?:conclu|efetu|efetiv|realiz)\\w*)\\b`,
+)
 
 /** Returns whether a credit is money that the bank or a payee returns, by the words before a name. */
 export function isReturned(text: string): boolean {
@@ -104,6 +115,14 @@ function plainBeginning(text: string): string {
     .toLowerCase()
     .replace(/[^a-z\d/]+/g, ' ')
     .trim()
+}
+
+/** Returns whether a text is the code or sign of another currency; some banks write other signs of the real, such as `BRC`. */
+export function isForeign(text: string): boolean {
+  const code = text.trim().toUpperCase()
+  if (/^(?:US?\$|U\$S|€|£)$/.test(code)) return true
+  const isCode = /^[A-Z]{3}$/.test(code) && !code.startsWith('BR')
+  return isCode && Intl.supportedValuesOf('currency').includes(code)
 }
 
 /** Returns statements with the period of their rows; those of one account are merged. */

@@ -3,8 +3,8 @@ import { formatDay } from '../../../platform/shared/calendar.ts'
 import { centsOf, formatMoney } from '../../../platform/shared/money.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { EXPENSE_CATEGORIES } from '../../expenses/categories.ts'
-import type { BankLine, BankSuggestion } from '../contract.ts'
-import { WHY } from '../matching-rules.ts'
+import { type BankLine, type BankSuggestion, WHY } from '../contract.ts'
+
 import { isIncome, lineName, partLines, partsText } from './line-texts.ts'
 import type { LineActions } from './use-line-actions.ts'
 
@@ -41,7 +41,7 @@ export function LineHead({ line }: { line: BankLine }) {
       <span className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
         <span>{formatDay(line.day)}</span>
         {line.account && <span className="wrap-anywhere">Conta {line.account}</span>}
-        {line.isReversal && <span>Estorno do banco</span>}
+        {line.isReversal && <span>Estorno ou fatura</span>}
       </span>
     </>
   )
