@@ -11,6 +11,7 @@ import {
   WIDE,
 } from './open-screen.tsx'
 import {
+  brokenWords,
   cutTexts,
   emptyButtons,
   endMovement,
@@ -49,6 +50,7 @@ export async function checkEnlarged(): Promise<void> {
   document.documentElement.style.fontSize = '200%'
   expectFit()
   if (innerWidth < 640) {
+    expect.soft(brokenWords(), 'words broken between letters at 200 %').toEqual([])
     await page.viewport(NARROWEST, innerHeight)
     await nextFrame()
     expectFit()
