@@ -81,9 +81,11 @@ export function brokenWords(): string[] {
       place.matches('[role=grid] *, .break-all, .overflow-hidden > *')
     )
       continue
-    if (/\S{24}|[@/]/.test(text.data)) continue
+    if (/\S{24}|[@_]|\w\/\D/.test(text.data)) continue
     const range = document.createRange()
-    for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{L}{3,12}(?!\p{L})/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(
+      /(?<![\p{L}\d])[\p{L}\d]{3,12}(?![\p{L}\d])/gu,
+    )) {
       range.setStart(text, index)
       range.setEnd(text, index + word.length)
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
