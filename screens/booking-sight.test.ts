@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { bookable, chooseTime, FREE_DAY, fillIn, first, submitButton } from './booking-form.ts'
 import { openBooking } from './open-booking.tsx'
 import { PHONE } from './open-screen.tsx'
-import { scrollsSideways } from './screen-faults.ts'
+import { brokenWords, scrollsSideways } from './screen-faults.ts'
 import { button, sees } from './shown.ts'
 import { addPatient, addSession } from './small-practice.ts'
 
@@ -38,6 +38,7 @@ describe('nothing is wider than the screen', () => {
       const { practice } = await openBooking({ ...given, size })
       change()
       expect(scrollsSideways()).toBe(false)
+      expect(brokenWords()).toEqual([])
       await fillIn()
       expect(scrollsSideways()).toBe(false)
       // The time is Friday at 9:00 in the practice's zone.

@@ -11,6 +11,7 @@ import {
   WIDE,
 } from './open-screen.tsx'
 import {
+  brokenWords,
   cutTexts,
   emptyButtons,
   endMovement,
@@ -41,14 +42,18 @@ export async function checkScreen(): Promise<void> {
   expect(await violations(), 'in the light theme').toEqual([])
 }
 
-/** Expects that text of twice the size scrolls nowhere sideways and that nothing is cut, also on the narrowest phone. */
-export async function checkEnlarged(): Promise<void> {
+/**
+ * Expects that text of twice the size scrolls nowhere sideways and that nothing is cut, also on the narrowest phone; with
+ * `wholeWords` also that no word is broken on a phone.
+ */
+export async function checkEnlarged({ wholeWords = false } = {}): Promise<void> {
   await untilStill()
   await endMovement()
   const { innerWidth, innerHeight } = window
   document.documentElement.style.fontSize = '200%'
   expectFit()
   if (innerWidth < 640) {
+    if (wholeWords) expect(brokenWords(), 'words broken between letters at 200 %').toEqual([])
     await page.viewport(NARROWEST, innerHeight)
     await nextFrame()
     expectFit()
@@ -61,6 +66,7 @@ export async function checkEnlarged(): Promise<void> {
 export async function checkLoading(
   path: Parameters<typeof openScreen>[0],
   given: Given = {},
+  enlarged: Parameters<typeof checkEnlarged>[0] = {},
 ): Promise<void> {
   for (const [width, height] of [WIDE, PHONE]) {
     closeScreen()
@@ -71,7 +77,7 @@ export async function checkLoading(
     await nextFrame()
     const { shift, moved } = shifts()
     expect(shift, `${location.pathname} at ${width} px moved: ${moved.join(', ')}`).toBe(0)
-    await checkEnlarged()
+    await checkEnlarged(enlarged)
   }
 }
 

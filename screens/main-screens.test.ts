@@ -41,6 +41,16 @@ describe('patients', () => {
   })
 })
 
+it('patients are neither adjusted nor exported before there is one', async () => {
+  await openScreen(
+    '/psychologist/patients',
+    newPractice(() => {}, { plan: 'pro' }),
+  )
+  await sees('Nenhum paciente ainda')
+  expect(page.getByRole('link', { name: 'Reajuste' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Exportar' }).elements()).toEqual([])
+})
+
 describe('services', () => {
   it('services are a grid of cards with their dialog', async () => {
     await openScreen('/psychologist/services', office)

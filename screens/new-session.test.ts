@@ -55,6 +55,25 @@ function activeOption(): string {
   return (id && document.getElementById(id)?.textContent) || ''
 }
 
+it('a new session for a known patient, in which nothing was typed, closes without a question', async () => {
+  const given = newPractice((practice) => {
+    const bento = addPatient(practice, 'Bento Carvalho', '11 91234-5678')
+    const couple = { name: 'Casal', type: 'single', price: '220.00', duration: 80 } as const
+    callElsewhere(practice, createService, { body: couple })
+    addSession(practice, bento.id, '2026-03-09T09:00')
+  })
+  await openScreen(({ patients }) => `/psychologist/patients/${patients.at(0)?.id}`, given)
+  await button('Nova sessão').click()
+  // The service of the last session was filled in.
+  await expect.element(field('Serviço')).not.toHaveValue('')
+  await userEvent.keyboard('{Escape}')
+  await seesNo(dialog())
+  await button('Nova sessão').click()
+  await field('Data e hora').fill('16/03/2026 09:00')
+  await userEvent.keyboard('{Escape}')
+  await sees(page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' }))
+})
+
 describe('a new session by keyboard', () => {
   it('a new session by keyboard finds its patient while the name is typed', async () => {
     await openForm()

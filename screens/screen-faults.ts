@@ -67,6 +67,35 @@ export function cutTexts(): string[] {
 }
 
 /**
+ * Returns the words of up to 12 letters that are broken between letters, except in codes and addresses, which may break
+ * anywhere, and in a calendar.
+ */
+export function brokenWords(): string[] {
+  const broken: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const place = text.parentElement
+    if (
+      !(text instanceof Text) ||
+      !place ||
+      place.matches('[role=grid] *, .break-all, .overflow-hidden > *')
+    )
+      continue
+    if (/\S{24}|[@_]|\w\/\D/.test(text.data)) continue
+    const range = document.createRange()
+    for (const { 0: word, index } of text.data.matchAll(
+      /(?<![\p{L}\d])[\p{L}\d]{3,12}(?![\p{L}\d])/gu,
+    )) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+      if (lines.size > 1 && place.checkVisibility()) broken.push(word)
+    }
+  }
+  return broken
+}
+
+/**
  * Returns the names of buttons and links in which neither text nor a picture is visible; not the free times of a calendar,
  * which are its cells.
  */

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addToWaitlist } from '../src/features/waitlist/contract.ts'
-import { getWaitlistForm } from '../src/features/waitlist/public-contract.ts'
+import {
+  declineOffer,
+  getOffer,
+  getWaitlistForm,
+  joinWaitlist,
+  type LinkedOffer,
+  requestWaitlistCode,
+} from '../src/features/waitlist/public-contract.ts'
 import { DEFAULT_ZONE } from '../src/platform/shared/calendar.ts'
 import { checkScreen } from './check-screen.ts'
 import { answerWith, openScreen } from './open-screen.tsx'
@@ -95,6 +102,49 @@ it('a visitor’s form for the waiting list focuses its first wrong field, and n
   await expect.element(page.getByLabelText('Serviço')).toHaveFocus()
   await sees('Escolha ao menos um dia da semana')
   await sees('Informe a data')
+})
+
+it('a visitor’s form for the waiting list is as typed after a reload for the code, and its outcome takes the focus', async () => {
+  const [id, name] = ['0198c0de-0000-7000-8000-000000000000', 'Consulta']
+  const practice = { psychologistName: 'Ana Souza', bookingPath: '/', timezone: DEFAULT_ZONE }
+  const answers = () => {
+    const services = [{ id, name, types: ['online' as const] }]
+    answerWith(getWaitlistForm, () => ({ ...practice, services, consentVersion: '1' }))
+    answerWith(requestWaitlistCode, () => undefined)
+    answerWith(joinWaitlist, () => ({ id, manageUrl: '/na-lista/1' }))
+  }
+  const given = { loggedIn: false, answers } as const
+  const { tab } = await openScreen('/lista-de-espera/1', given)
+  await page.getByLabelText('Até quando espera').fill('20/03/2026')
+  await page.getByLabelText('Seu nome').fill('Rita Alves')
+  await page.getByLabelText('Seu telefone').fill('11977780002')
+  await button('Confirmar meu contato').click()
+  await sees(page.getByLabelText('Código de 6 números'))
+  await openScreen('/lista-de-espera/1', { ...given, tab })
+  await expect.element(page.getByLabelText('Seu nome')).toHaveValue('Rita Alves')
+  await page.getByLabelText('Código de 6 números').fill('123456')
+  await button('Entrar na lista').click()
+  await expect.element(page.getByText('Você está na lista de espera.')).toHaveFocus()
+  expect([...tab.values()].join()).not.toContain('Rita')
+})
+
+it('an answered offer of the waiting list focuses its outcome', async () => {
+  const offer: LinkedOffer = {
+    ...{ state: 'open', psychologistName: 'Ana Souza', serviceName: 'Consulta', minutes: 50 },
+    ...{ start: '2026-03-12T12:00:00.000Z', expiresAt: '2026-03-11T16:00:00.000Z' },
+    ...{ type: 'online', price: '150.00', timezone: DEFAULT_ZONE, bookingPath: '/' },
+    ...{ cancelRule: { cancelNoticeHours: 24, lateCancelPercent: 0 }, cancelText: null },
+    ...{ consentVersion: '1', laterSession: null, manageUrl: null },
+  }
+  await openScreen('/vaga/de-teste', {
+    loggedIn: false,
+    answers: () => {
+      answerWith(getOffer, () => offer)
+      answerWith(declineOffer, () => Object.assign(offer, { state: 'over' }))
+    },
+  })
+  await button('Não posso').click()
+  await expect.element(page.getByRole('heading', { name: 'Esta oferta terminou' })).toHaveFocus()
 })
 
 it('the waiting list is available on the plan Básico, without offers', async () => {

@@ -12,7 +12,9 @@ export default function NotFound({ home }: NotFoundProps) {
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
       <ArchScene className="mb-8 w-60 max-w-full" />
       <h1>
-        <span className="block font-display text-3xl font-medium">Página não encontrada</span>
+        <span className="block font-display text-3xl max-sm:text-[min(2rem,11vw)] font-medium">
+          Página não encontrada
+        </span>
         {/* The usual name of the error, for programs; people read the Portuguese title. */}
         <span lang="en" className="sr-only">
           404 Page Not Found

@@ -90,11 +90,17 @@ function Actions() {
             <li key={path}>
               <Link
                 href={path}
-                className="flex min-h-12 items-center gap-3 rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"
+                className="flex min-h-12 items-center gap-[min(0.75rem,2vw)] rounded-lg px-3 py-2 font-medium transition-colors hover:bg-sunken active:bg-line"
               >
-                <Icon aria-hidden="true" className="size-5 shrink-0 text-petrol-ink" />
+                <Icon
+                  aria-hidden="true"
+                  className="size-[min(1.25rem,6vw)] shrink-0 text-petrol-ink"
+                />
                 <span className="min-w-0 flex-1">{title}</span>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                <ChevronRight
+                  aria-hidden="true"
+                  className="size-[min(1.25rem,6vw)] shrink-0 text-muted"
+                />
               </Link>
             </li>
           ))}

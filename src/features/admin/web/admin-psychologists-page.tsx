@@ -69,7 +69,7 @@ type FilterBarProps = {
 
 function PsychologistFilterBar({ filters, onChange }: FilterBarProps) {
   return (
-    <search className="mb-5 grid grid-cols-[minmax(0,1fr)_minmax(0,9rem)] gap-3 max-sm:mb-3 md:grid-cols-[minmax(0,1fr)_14rem]">
+    <search className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 max-sm:mb-3 md:grid-cols-[minmax(0,1fr)_14rem]">
       <SearchBox
         label="Buscar psicólogo"
         placeholder="Buscar por nome, email ou telefone..."

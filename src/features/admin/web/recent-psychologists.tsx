@@ -51,7 +51,7 @@ function PsychologistRow({ psychologist, zone }: PsychologistRowProps) {
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-sm wrap-anywhere text-muted">{email}</p>
         </div>
-        <div className="flex items-center gap-3 sm:w-48 sm:justify-between">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:w-48 sm:justify-between">
           <Badge variant={plan === 'free' ? 'secondary' : 'default'}>{ADMIN_PLANS[plan]}</Badge>
           <time dateTime={createdAt} className="text-sm text-muted tabular-nums">
             {formatDate(createdAt, zone)}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { dayAt, formatDay, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { ApiError, isProblem, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { CpfInput } from '../../../platform/web/ui/cpf-input.tsx'
@@ -157,6 +158,7 @@ function AcceptForm({ token, isByGuardian, others }: AcceptFormProps) {
     if (accept.isPending) return
     try {
       await accept.mutateAsync({ params: { token }, body: { ...body, otherName } })
+      focusHeading()
       scrollTo({ top: 0 })
     } catch (error) {
       setOtherName(isProblem(error, 'agreement_other_name'))

@@ -36,18 +36,18 @@ export function DayHoursFields({
   return (
     <fieldset>
       <legend className="sr-only">{WEEKDAY_LABELS[weekday]}</legend>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-[min(0.75rem,2vw)]">
         <button
           type="button"
           id={id}
           aria-expanded={isOpen}
           aria-controls={fields}
           onClick={() => onOpen(!isOpen)}
-          className="group flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-lg py-2 text-left hover:text-petrol-ink focus-visible:-outline-offset-2"
+          className="group flex min-h-15 min-w-0 flex-1 items-center gap-[min(0.75rem,2vw)] rounded-lg py-2 text-left hover:text-petrol-ink focus-visible:-outline-offset-2"
         >
           <ChevronDown
             aria-hidden="true"
-            className="size-5 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
+            className="size-[min(1.25rem,6vw)] shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
           />
           <span className="min-w-0 sm:flex sm:flex-1 sm:items-baseline sm:gap-4">
             <span className="block font-medium sm:w-36 sm:shrink-0">{WEEKDAY_LABELS[weekday]}</span>

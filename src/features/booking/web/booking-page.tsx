@@ -18,7 +18,7 @@ export function BookingPage({ view, form }: BookingPageProps) {
   return (
     <>
       <PsychologistHeader psychologist={psychologist} />
-      <main className="mx-auto grid max-w-5xl items-start gap-6 px-3 py-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <main className="mx-auto grid max-w-5xl items-start gap-6 px-[min(0.75rem,3.75vw)] py-6 sm:px-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, with ids that match the browser's */}
         <div id="booking-form" className="min-w-0" dangerouslySetInnerHTML={{ __html: form }} />
         <div data-beside="" className="min-w-0 space-y-6">

@@ -6,16 +6,11 @@ interface RadioCardProps extends ComponentProps<'input'> {
   children: ReactNode
 }
 
-/** A choice as a card: a tap anywhere on it chooses. */
+/** A choice as a card: a tap anywhere on it chooses. Its look is in booking.css. */
 export function RadioCard({ errorId, children, ...input }: RadioCardProps) {
   return (
-    <label className="flex min-h-12 items-center gap-2.5 rounded-lg border border-edge bg-surface px-3.5 py-2.5 has-checked:border-petrol has-checked:bg-petrol-soft has-checked:text-petrol-ink">
-      <input
-        type="radio"
-        aria-describedby={errorId}
-        {...input}
-        className="size-5 shrink-0 accent-petrol"
-      />
+    <label className="radio-card">
+      <input type="radio" aria-describedby={errorId} {...input} />
       {children}
     </label>
   )

@@ -74,7 +74,7 @@ function columnsOn(today: string): Column<Coupon>[] {
 
 function Code({ code }: { code: string }) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex flex-wrap items-center gap-x-1">
       <span className="font-semibold wrap-anywhere">{code}</span>
       <CopyButton text={code} size="icon" variant="ghost" aria-label={`Copiar o código ${code}`} />
     </span>

@@ -41,7 +41,7 @@ export default function ReadyChats({ chats, zone }: ReadyChatsProps) {
             Ver mensagens
           </Link>
           {chats.length > 1 && (
-            <Button variant="link" className="px-0!" onClick={() => skip(current.id)}>
+            <Button variant="link" className="min-w-11 px-0!" onClick={() => skip(current.id)}>
               Pular
             </Button>
           )}

@@ -50,7 +50,7 @@ export function UpcomingSessions({ sessions, spotlit, most, zone, panel }: Upcom
                   trigger={
                     <button
                       type="button"
-                      className="w-full items-start rounded-lg p-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-3 sm:flex sm:flex-wrap sm:gap-4"
+                      className="w-full items-start rounded-lg p-[min(0.75rem,2.5vw)] text-left hover:bg-sunken focus-visible:-outline-offset-2 active:bg-line max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-x-[min(0.75rem,2vw)] sm:flex sm:flex-wrap sm:gap-4"
                     >
                       <SessionTime datetime={session.datetime} zone={zone} />
                       <RowFacts {...session} />

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { FormAlert } from '../../../platform/web/ui/form-alert.tsx'
 import { useEndMailedLogin } from './device-api.ts'
 import { BACK_TO_LOGIN, Entrance, EntranceButton, EntranceLink } from './entrance.tsx'
@@ -25,7 +26,7 @@ export default function EndLoginPage() {
               variant="destructive"
               pending={end.isPending}
               pendingText="Encerrando..."
-              onClick={() => end.mutate({ body: { token } })}
+              onClick={() => end.mutate({ body: { token } }, { onSuccess: focusHeading })}
             >
               Encerrar este acesso
             </EntranceButton>

@@ -13,7 +13,7 @@ export function StepBar({ step }: { step: Step }) {
           key={name}
           aria-current={index + 1 === step ? 'step' : undefined}
           className={classNames(
-            'text-sm wrap-anywhere',
+            'text-[min(0.9375rem,5.3vw)] wrap-anywhere',
             index + 1 === step ? 'font-semibold' : 'text-muted',
           )}
         >

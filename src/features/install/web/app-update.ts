@@ -46,6 +46,7 @@ async function offer(registration: ServiceWorkerRegistration, waiting: ServiceWo
     title: TITLE,
     description: 'Atualize quando terminar o que está fazendo.',
     duration: SHOWN_FOR,
+    about: TITLE,
     action: { label: 'Atualizar', onSelect: () => takeOver(waiting) },
   })
   if (readPermission() !== 'granted') return

@@ -80,7 +80,7 @@ function DateLine({
         {formatNearDay(day, today)}, {timeAt(datetime, zone)}
         <PracticeTime datetime={datetime} timezone={timezone} ownZone={ownZone} />
       </span>
-      <span className="-mr-3.5 ml-auto flex">
+      <span className="-mr-3.5 ml-auto flex flex-wrap justify-end">
         {reschedule && (
           <Button
             size="sm"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayAt, formatNearDay, timeAt } from '../../../platform/shared/calendar.ts'
-import { problemText } from '../../../platform/web/api.ts'
+import { isUnanswered, problemText } from '../../../platform/web/api.ts'
 import { ownTime, timeForReader, useOwnZone } from '../../../platform/web/own-time.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Dialog } from '../../../platform/web/ui/dialog.tsx'
@@ -255,7 +255,8 @@ function useMoving({ session, mover, onClose }: RescheduleDialogProps, refetch: 
       onClose()
     } catch (error) {
       setFailure(problemText(error))
-      setSlot(null)
+      // Without an answer the hour may still be free: the next press sends it again.
+      if (!isUnanswered(error)) setSlot(null)
       refetch()
     } finally {
       setPending(false)

@@ -36,8 +36,9 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
   const limitReached = usePatientLimit()
   const creating = useCreating()
   const { data: listed } = usePatientsPage({})
-  // Then the list itself has the button that fills it.
+  // Then the list itself has the button that fills it, and what needs patients leaves its place empty, so that nothing moves.
   const isEmpty = listed?.total === 0
+  const needsPatients = isEmpty ? 'invisible' : ''
   const [editing, setEditing] = useState<Writing | null>(
     address.has('new') ? { patient: null } : null,
   )
@@ -63,11 +64,11 @@ export default function PatientsPage({ duplicates }: PatientsPageProps) {
           <>
             <Link
               href="/psychologist/price-changes"
-              className={buttonClass({ variant: 'outline' })}
+              className={`${buttonClass({ variant: 'outline' })} ${needsPatients}`}
             >
               Reajuste
             </Link>
-            <PatientExport search={search} disabled={isEmpty} />
+            <PatientExport search={search} className={needsPatients} />
             <NewPatient limitReached={limitReached} quiet={isEmpty} onCreate={create} />
           </>
         }
@@ -155,7 +156,7 @@ function NewPatient({ limitReached, quiet, onCreate }: NewPatientProps) {
   )
 }
 
-function PatientExport({ search, disabled }: { search: string; disabled: boolean }) {
+function PatientExport({ search, className }: { search: string; className: string }) {
   const { data: profile } = useProfile()
   const { pending, download } = useDownload(exportPatients)
   return (
@@ -164,7 +165,7 @@ function PatientExport({ search, disabled }: { search: string; disabled: boolean
       formats={['xlsx', 'csv']}
       pro={profile && isPro(profile.plan)}
       pending={pending}
-      disabled={disabled}
+      className={className}
       onExport={(format) => download({ query: { search: search || undefined, format } })}
     />
   )

@@ -12,9 +12,9 @@ export function PreviewCard({ profile }: { profile: Profile }) {
     <Card>
       <CardHeader title="Prévia" description="Como os pacientes veem você." />
       <CardBody className="space-y-5">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <Avatar name={name} src={profile.profileImage ?? undefined} size="lg" />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-32">
             <p className="font-semibold wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">{PROFESSIONAL_TITLES[profile.professionalTitle]}</p>
             {profile.crp && <p className="text-sm text-muted">CRP {profile.crp}</p>}
@@ -44,7 +44,7 @@ export function PreviewCard({ profile }: { profile: Profile }) {
 
 function PreviewLine({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
       <dd className="font-medium tabular-nums">{value}</dd>
     </div>

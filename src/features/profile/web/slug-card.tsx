@@ -117,7 +117,7 @@ function SlugSuggestions({ slug, onSlug, disabled }: SuggestionsProps) {
     <>
       <Button
         variant="outline"
-        className="w-full sm:w-auto"
+        className="w-full max-sm:px-2 sm:w-auto"
         icon={<Sparkles aria-hidden="true" />}
         disabled={disabled}
         pending={suggest.isPending}

@@ -36,11 +36,11 @@ function Prices({ services }: { services: readonly Service[] }) {
       )}
       <dl className="space-y-2">
         {services.map(({ id, name, price, duration }) => (
-          <div key={id} className="flex items-baseline justify-between gap-4">
-            <dt className="min-w-0 wrap-anywhere text-muted">
+          <div key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="min-w-0 flex-1 basis-36 wrap-anywhere text-muted">
               {name}, {duration} min
             </dt>
-            <dd className="shrink-0 font-medium tabular-nums">{formatMoney(price)}</dd>
+            <dd className="ml-auto shrink-0 font-medium tabular-nums">{formatMoney(price)}</dd>
           </div>
         ))}
       </dl>

@@ -10,9 +10,11 @@ type ServiceCardProps = { service: Service; onEdit: () => void; onDelete: () => 
 
 export function ServiceCard({ service, onEdit, onDelete }: ServiceCardProps) {
   return (
-    <li className="flex flex-col rounded-lg border border-line bg-surface p-5 shadow-soft sm:p-6">
-      <div className="flex items-start gap-2">
-        <h2 className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">{service.name}</h2>
+    <li className="flex flex-col rounded-lg border border-line bg-surface p-[min(1.25rem,6vw)] shadow-soft sm:p-6">
+      <div className="flex items-start gap-[min(0.5rem,2vw)]">
+        <h2 className="min-w-0 flex-1 text-[min(1.125rem,9vw)] font-semibold wrap-anywhere">
+          {service.name}
+        </h2>
         <div className="-my-2 -mr-3">
           <ServiceMenu service={service} onEdit={onEdit} onDelete={onDelete} />
         </div>

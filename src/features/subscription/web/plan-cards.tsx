@@ -118,7 +118,12 @@ type PlanFrameProps = {
 
 export function PlanFrame({ name, description, current, ...props }: PlanFrameProps) {
   return (
-    <Card className={classNames('flex flex-col p-5 sm:p-6', current && 'border-petrol!')}>
+    <Card
+      className={classNames(
+        'flex flex-col p-[min(1.25rem,6vw)] sm:p-6',
+        current && 'border-petrol!',
+      )}
+    >
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <h3 className="text-lg font-semibold">{name}</h3>
         {current && <Badge>Seu plano</Badge>}
@@ -127,7 +132,7 @@ export function PlanFrame({ name, description, current, ...props }: PlanFramePro
       <div className="mt-5 lg:min-h-21">{props.price}</div>
       <ul className="mt-4 flex-1 space-y-2.5">
         {props.features.map((feature) => (
-          <li key={feature} className="flex items-start gap-2.5">
+          <li key={feature} className="flex items-start gap-[min(0.75rem,2vw)]">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-petrol-ink" />
             {feature}
           </li>

@@ -1,6 +1,7 @@
 import { Archive, Check, DoorOpen, type LucideIcon, Minus, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../platform/web/ui/card.tsx'
+import { classNames } from '../../../platform/web/ui/class-names.ts'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
 import { SkeletonCards } from '../../../platform/web/ui/skeleton.tsx'
@@ -62,14 +63,14 @@ function PlansParts() {
 
 export function ComparisonTable() {
   return (
-    <Card className="overflow-hidden">
+    <Card className="@container overflow-hidden">
       <table className="w-full border-collapse text-left wrap-normal sm:table-fixed">
         <caption className="px-4 pt-5 pb-3 text-left text-lg font-semibold sm:px-6 sm:pt-6">
           Compare os planos
         </caption>
         <thead className="border-b border-line text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-3 pr-1 pl-4 w-[42%] font-medium sm:px-6">
+          <tr className={rowClass}>
+            <th scope="col" className="col-span-full py-3 pr-1 pl-4 w-[42%] font-medium sm:px-6">
               Recurso
             </th>
             <th scope="col" className="px-1.5 py-3 font-medium sm:px-2">
@@ -82,10 +83,10 @@ export function ComparisonTable() {
         </thead>
         <tbody className="divide-y divide-line text-sm sm:text-base">
           {PLAN_COMPARISON.map(({ feature, free, pro }) => (
-            <tr key={feature} className="align-top">
+            <tr key={feature} className={classNames('align-top', rowClass)}>
               <th
                 scope="row"
-                className="py-3 pr-1 pl-4 font-normal wrap-anywhere hyphens-auto sm:px-6"
+                className="col-span-full py-3 pr-1 pl-4 font-normal wrap-anywhere hyphens-auto sm:px-6"
               >
                 {feature}
               </th>
@@ -102,6 +103,9 @@ export function ComparisonTable() {
     </Card>
   )
 }
+
+/** With enlarged text on a phone the feature has a line above its two cells. */
+const rowClass = '@max-[16rem]:grid @max-[16rem]:grid-cols-2 @max-[16rem]:*:px-2'
 
 function Extent({ value }: { value: string | boolean }) {
   if (typeof value === 'string') return value

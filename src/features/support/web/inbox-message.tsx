@@ -16,7 +16,7 @@ type InboxMessageProps = { message: SupportMessage; marking: Marking }
 
 export function InboxMessage({ message, marking }: InboxMessageProps) {
   return (
-    <Card className="px-5 sm:px-6">
+    <Card className="px-[min(1.25rem,6vw)] sm:px-6">
       <Disclosure title={<Head message={message} />}>
         <div className="space-y-5 border-t border-line py-5">
           <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{message.message}</p>

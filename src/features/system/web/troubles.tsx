@@ -37,8 +37,8 @@ export function Troubles({ system, now, stale }: TroublesProps) {
 function TroubleRow({ trouble }: { trouble: Trouble }) {
   const { part, text, advice, command } = trouble
   return (
-    <li className="flex items-start gap-3 rounded-lg bg-pending-soft px-4 py-3 text-pending-ink">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+    <li className="flex items-start gap-[min(0.75rem,2vw)] rounded-lg bg-pending-soft px-[min(1rem,4.5vw)] py-3 text-pending-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0" />
       <div className="min-w-0 flex-1 space-y-2">
         <p>
           <strong className="font-semibold">{text}</strong> {advice}

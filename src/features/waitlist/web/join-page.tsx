@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
 import { contractResolver, showFieldProblems } from '../../../platform/web/form-problems.ts'
+import { eraseDraft, keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
@@ -73,6 +74,12 @@ type Form = NonNullable<ReturnType<typeof useWaitlistForm>['data']>
 
 const BLANK = { ...BLANK_WISH, name: '', phone: '', email: '', contactCode: '' }
 
+/** The draft in this tab: while the code is read in a mail program, a phone may drop the page. */
+interface Kept {
+  sent: boolean
+  typed: typeof BLANK
+}
+
 type WaitlistBody = z.input<typeof waitlistInput>
 
 /** Until a code was sent, the form is validated without one. */
@@ -83,7 +90,9 @@ type JoinFormProps = { friendlyId: number; form: Form; onJoined: (manageUrl: str
 function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: JoinFormProps) {
   const request = useRequestWaitlistCode()
   const join = useJoinWaitlist()
-  const [sent, setSent] = useState(false)
+  const draft = `lista-de-espera-${friendlyId}`
+  const [kept] = useState(() => readDraft<Kept>(draft))
+  const [sent, setSent] = useState(kept.sent === true)
   const [failure, setFailure] = useState<string | null>(null)
   const payloadOf = ({ name, phone, email, contactCode, ...wish }: typeof BLANK) => ({
     ...{ name, phone, email, consentVersion },
@@ -91,13 +100,22 @@ function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: 
     ...(sent ? { contactCode } : {}),
   })
   const form = useForm({
-    defaultValues: { ...BLANK, serviceId: services.length === 1 ? (services[0]?.id ?? '') : '' },
+    defaultValues: {
+      ...BLANK,
+      serviceId: services.length === 1 ? (services[0]?.id ?? '') : '',
+      ...kept.typed,
+    },
     resolver: contractResolver<typeof BLANK, typeof waitlistInput>(
       // The two differ in the code, which the second step has.
       (sent ? waitlistInput : beforeCode) as typeof waitlistInput,
       payloadOf,
     ),
   })
+  useEffect(() => {
+    const keep = () => keepDraft(draft, { sent, typed: { ...form.getValues(), contactCode: '' } })
+    if (sent) keep()
+    return form.subscribe({ formState: { values: true }, callback: keep })
+  }, [form, draft, sent])
   const { errors } = form.formState
   const pending = request.isPending || join.isPending
   const params = { id: friendlyId }
@@ -115,7 +133,9 @@ function JoinForm({ friendlyId, form: { services, consentVersion }, onJoined }: 
     if (!sent) return ask()
     setFailure(null)
     try {
-      onJoined((await join.mutateAsync({ params, body })).manageUrl)
+      const { manageUrl } = await join.mutateAsync({ params, body })
+      eraseDraft(draft)
+      onJoined(manageUrl)
     } catch (error) {
       if (!showFieldProblems(form, error)) setFailure(problemText(error))
     }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 
@@ -9,12 +10,14 @@ type JoinedCardProps = {
   back: { label: string; path: string }
 }
 
-/** Confirms that a person is on the list, and links to the entry. */
+/** Confirms that a person is on the list, and links to the entry. It takes the focus from the form. */
 export function JoinedCard({ manageUrl, how, back }: JoinedCardProps) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
   return (
     <Card>
       <CardBody className="space-y-5">
-        <p role="status" className="font-semibold">
+        <p ref={note} tabIndex={-1} className="font-semibold outline-none">
           Você está na lista de espera.
         </p>
         <p>{how}, um horário por vez, e reserva o horário para você por pouco tempo.</p>

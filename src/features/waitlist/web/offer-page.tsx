@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { dayAt, formatWeekday, formatZonedTime } from '../../../platform/shared/calendar.ts'
 import { formatMoney } from '../../../platform/shared/money.ts'
 import { ApiError, problemText } from '../../../platform/web/api.ts'
+import { focusHeading } from '../../../platform/web/heading-focus.ts'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody } from '../../../platform/web/ui/card.tsx'
 import { EmptyState } from '../../../platform/web/ui/empty-state.tsx'
@@ -42,6 +44,12 @@ type OfferProps = { token: string; offer: LinkedOffer; refresh: () => unknown }
 
 function Offer({ token, offer, refresh }: OfferProps) {
   const { state, psychologistName, timezone, expiresAt } = offer
+  const shown = useRef(state)
+  // The title says the outcome; the pressed button is gone.
+  useEffect(() => {
+    if (shown.current !== state) focusHeading()
+    shown.current = state
+  }, [state])
   return (
     <>
       <PageHeader

@@ -38,7 +38,7 @@ export function DropArea(props: DropAreaProps) {
         take(event.dataTransfer.files)
       }}
       className={classNames(
-        'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-8 text-center transition-colors',
+        'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-[min(0.75rem,3.75vw)] py-8 text-center transition-colors',
         isOver ? 'border-petrol bg-petrol-soft' : 'border-edge',
         className,
       )}

@@ -26,7 +26,7 @@ type PlanPartProps = { plan: keyof typeof FILLS; count: number; percent: number 
 function PlanPart({ plan, count, percent }: PlanPartProps) {
   return (
     <div>
-      <dl className="flex items-baseline justify-between gap-4">
+      <dl className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="font-medium">{ADMIN_PLANS[plan]}</dt>
         <dd className="tabular-nums">
           <span className="text-lg font-semibold">{formatCount(count)}</span>{' '}

@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet, FileText, LoaderCircle, Sparkles, Table2 } from 'lucide-react'
 import { FILE_FORMATS, type FileFormat } from '../../../../platform/shared/file-formats.ts'
 import { Button } from '../../../../platform/web/ui/button.tsx'
+import { classNames } from '../../../../platform/web/ui/class-names.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../../platform/web/ui/dropdown-menu.tsx'
 import { PLANS_PATH } from '../../addresses.ts'
 import { PRACTICE_PROBLEMS } from '../../problems.ts'
@@ -22,15 +23,16 @@ type ExportMenuProps<Format extends FileFormat> = {
   pending: boolean
   /** Whether there is nothing to export; without Pro the menu still says which plan has it. */
   disabled?: boolean
+  className?: string
   onExport: (format: Format) => void
 }
 
 export function ExportMenu<Format extends FileFormat>(props: ExportMenuProps<Format>) {
-  const { label, formats, pro, pending, disabled, onExport } = props
+  const { label, formats, pro, pending, disabled, className, onExport } = props
   const opener = (
     <Button
       variant="outline"
-      className="max-sm:order-last max-sm:[&>span]:sr-only"
+      className={classNames('max-sm:order-last max-sm:[&>span]:sr-only', className)}
       icon={pending ? <Working /> : <Download aria-hidden="true" />}
       disabled={pro === undefined || (pro && disabled)}
       pending={pending}

@@ -37,7 +37,10 @@ export function useLastTerms(
   const serviceId = form.watch('serviceId')
   const fill = useEffectEvent((terms: LastTerms) => {
     if (!isUntouched(form.getValues(), filled.current)) return
+    const { isDirty } = form.formState
     fillTerms(form, terms, choices)
+    // Nothing was typed: closing the window asks no question.
+    if (!isDirty) form.reset(form.getValues())
     filled.current = form.getValues()
     focusTime(form)
   })
