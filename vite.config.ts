@@ -60,6 +60,9 @@ const isOfDays = /[\\/]features[\\/]sessions[\\/]agenda[\\/][\w-]+\.ts$/
 
 const isOfHours = /[\\/]features[\\/]attendance[\\/][\w-]+\.ts$/
 
+/** Drawings for pages with nothing else to show. */
+const isDrawing = /[\\/]drawings[\\/]|[\\/]room-drawing\.tsx$/
+
 /** Tables, searched lists, areas for files, deletions and cards of figures: the screens with the largest first loads need none of them. */
 const isApart =
   /[\\/](?:ui[\\/])?(queriesObserver|useQueries|copy-button|search-words|search-box|delete-dialog|combobox|drop-area|figure-card|table-or-cards|paged-list|list-pager)\.(?:js|tsx?)$/
@@ -82,6 +85,7 @@ const SHARED_FILES = [
       !isOfWindows.test(id) &&
       !isOfTabs.test(id) &&
       !isOfFields.test(id) &&
+      !isDrawing.test(id) &&
       !isApart.test(id),
     minShareCount: 6,
   },

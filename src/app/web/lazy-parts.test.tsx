@@ -35,6 +35,7 @@ const EXTRAS = [
   'DeskScene',
   'Holidays',
   'LettersScene',
+  'RoomScene',
   'ShelfScene',
   'TalkScene',
 ]

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { ArchScene } from '../../platform/web/ui/arch-scene.tsx'
 import { buttonClass } from '../../platform/web/ui/button.tsx'
+import { RoomDrawing } from '../../platform/web/ui/room-drawing.tsx'
 
 export type NotFoundProps = {
   /** Links to the first page of the area, or else to the site's first page. */
@@ -10,7 +10,7 @@ export type NotFoundProps = {
 export default function NotFound({ home }: NotFoundProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center px-5 py-12 text-center">
-      <ArchScene className="mb-8 w-60 max-w-full" />
+      <RoomDrawing className="mb-8 w-60 max-w-full" />
       <h1>
         <span className="block font-display text-3xl max-sm:text-[min(2rem,11vw)] font-medium">
           Página não encontrada

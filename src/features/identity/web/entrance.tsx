@@ -2,9 +2,9 @@ import { ArrowLeft, MailCheck } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { APP_NAME } from '../../../platform/shared/app-name.ts'
-import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
+import { RoomDrawing } from '../../../platform/web/ui/room-drawing.tsx'
 
 type EntranceProps = {
   title: string
@@ -41,7 +41,7 @@ export function Entrance({ title, description, back = ROOT, children }: Entrance
         aria-hidden="true"
         className="sticky top-0 hidden h-dvh items-center justify-center border-l border-line bg-surface p-12 lg:flex"
       >
-        <ArchScene className="w-full max-w-md" />
+        <RoomDrawing className="w-full max-w-md" />
       </div>
     </div>
   )

@@ -4,9 +4,9 @@ import { APP_NAME } from '../../../platform/shared/app-name.ts'
 import { getHealth } from '../../../platform/shared/health-contract.ts'
 import { call } from '../../../platform/web/api.ts'
 import { useOnline } from '../../../platform/web/page-facts.ts'
-import { ArchScene } from '../../../platform/web/ui/arch-scene.tsx'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { Mark } from '../../../platform/web/ui/mark.tsx'
+import { RoomDrawing } from '../../../platform/web/ui/room-drawing.tsx'
 import { useNow } from '../../../platform/web/use-clock.ts'
 import { mayShowWeeks } from '../worker-paths.ts'
 import { KeptWeeksCard } from './kept-weeks-card.tsx'
@@ -32,7 +32,7 @@ export function OfflinePage() {
         {APP_NAME}
       </p>
       <div className="mt-6 flex flex-col items-center text-center">
-        {!weeks && <ArchScene className="mb-6 w-52 max-w-full" />}
+        {!weeks && <RoomDrawing className="mb-6 w-52 max-w-full" />}
         <div role="status">
           <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
           <p className="mx-auto mt-1.5 max-w-md text-balance text-muted">

@@ -1,16 +1,16 @@
 import { lazyExtra } from '../lazy-extra.tsx'
-import Room from './drawings/room.svg?drawing'
 
 type DrawingProps = { className?: string }
 
 // A screen shows at most one drawing, and only if it has nothing else to show.
 const DeskScene = lazyExtra<DrawingProps>(() => import('./drawings/desk.svg?drawing'))
 const LettersScene = lazyExtra<DrawingProps>(() => import('./drawings/letters.svg?drawing'))
+const RoomScene = lazyExtra<DrawingProps>(() => import('./drawings/room.svg?drawing'))
 const ShelfScene = lazyExtra<DrawingProps>(() => import('./drawings/shelf.svg?drawing'))
 const TalkScene = lazyExtra<DrawingProps>(() => import('./drawings/talk.svg?drawing'))
 
 const SCENES = {
-  room: Room,
+  room: RoomScene,
   talk: TalkScene,
   desk: DeskScene,
   letters: LettersScene,
