@@ -235,7 +235,7 @@ async function returnPart(
   const unrecordedCents = earlier + amount - recordedCents
   if (unrecordedCents <= 0) return
   const cents = Math.min(amount, isOwn ? paidCents - recordedCents : unrecordedCents)
-  await returnPayment(tenant, paymentId, { on, amount: cents }, now)
+  if (cents > 0) await returnPayment(tenant, paymentId, { on, amount: cents }, now)
 }
 
 interface BackCents {
