@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { allScreens } from '../src/app/web/screens.ts'
+import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
+import { listCalendars } from '../src/features/calendars/contract.ts'
+import { getPixProvider } from '../src/features/pix-provider/contract.ts'
+import { getProfile } from '../src/features/practice/contract.ts'
+import { listServices } from '../src/features/services/contract.ts'
+import type { Endpoint } from '../src/platform/shared/endpoint.ts'
 import { checkLoading } from './check-screen.ts'
+import { holdBack, openScreen, respondWith } from './open-screen.tsx'
 
 /** Every screen while its answers come one by one. Real loads, of the built code and styles, are in e2e/demo.e2e.ts. */
 
@@ -13,5 +20,31 @@ it.each(screens.map(({ path, title }) => [title, path]))(
     await checkLoading(path, {}, { wholeWords: true })
     expect(page.getByRole('button', { name: 'Tentar de novo', exact: true }).elements()).toEqual([])
     expect(location.pathname).toBe(path)
+  },
+)
+
+it.each<[screen: string, Endpoint]>([
+  ['agenda', listCalendars],
+  ['share', listServices],
+  ['settings', getPixProvider],
+  ['attendance', previewAvailability],
+])(
+  'the screen %s requests its part once, without waiting for the profile',
+  async (screen, endpoint) => {
+    let requests = 0
+    let release = () => {}
+    const opened = openScreen(`/psychologist/${screen}`, {
+      prepare: () => {
+        release = holdBack(getProfile)
+        respondWith(endpoint, (_, ask) => {
+          requests += 1
+          return ask()
+        })
+      },
+    })
+    await expect.poll(() => requests).toBe(1)
+    release()
+    await opened
+    expect(requests).toBe(1)
   },
 )

@@ -70,7 +70,7 @@ const budgets = [
   areaBudget('livro', 151, 'psychologist-area', 'book-page'),
   areaBudget('demonstrativo', 153.5, 'psychologist-area', 'statement-page'),
   areaBudget('pacotes', 152, 'psychologist-area', 'packages-page'),
-  areaBudget('configurações', 138, 'psychologist-area', 'settings-screen'),
+  areaBudget('configurações', 138.5, 'psychologist-area', 'settings-screen'),
   areaBudget('horários de atendimento', 147, 'psychologist-area', 'attendance-screen'),
   areaBudget('importar', 150, 'psychologist-area', 'import-screen'),
   areaBudget('super admin', 176, 'psychologist-area', 'admin-messages-screen'),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { AccountCard } from '../../features/account/web/account-card.tsx'
+import { usePixProvider } from '../../features/pix-provider/web/api.ts'
 import { SettingsPage } from '../../features/profile/web/settings-page.tsx'
 import { ZoneAsking } from '../../features/series/web/zone-asking.tsx'
 import { lazyPart } from '../../platform/web/lazy-part.tsx'
@@ -16,6 +17,8 @@ const SettingsBank = lazyPart(() => import('./settings-bank.tsx'))
 
 export default function SettingsScreen() {
   const isDemo = useIsDemo()
+  // Requested with the profile, not after it.
+  usePixProvider()
   useEffect(() => {
     for (const part of [SettingsCalendars, SettingsDevice, SecondFactorCard, SettingsKeys])
       part.preload()

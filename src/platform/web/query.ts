@@ -87,7 +87,7 @@ type ReadOptions<Data> = {
   enabled?: boolean
   staleTime?: number
   refetchOnWindowFocus?: boolean
-  refetchOnMount?: 'always'
+  refetchOnMount?: true | 'always'
   refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false)
   keepsLast?: boolean
 }

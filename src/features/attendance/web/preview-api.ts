@@ -8,11 +8,9 @@ export type TypedRules = CallOf<typeof previewAvailability>['body']
 /** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
 export const SAVED_RULES: TypedRules = {}
 
-export function usePreview(rules: TypedRules) {
+/** Reads the preview of these rules. That of the saved ones is requested anew by the page, and shown as it is by a part. */
+export function usePreview(rules: TypedRules, { requestedByPage = false } = {}) {
   // Patients book meanwhile, so a reply from before this visit is stale.
-  return useRead(
-    previewAvailability,
-    { body: rules },
-    { keepsLast: true, refetchOnMount: 'always' },
-  )
+  const refetchOnMount = requestedByPage && rules === SAVED_RULES ? true : 'always'
+  return useRead(previewAvailability, { body: rules }, { keepsLast: true, refetchOnMount })
 }

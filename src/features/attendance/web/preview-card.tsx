@@ -20,7 +20,7 @@ export type PreviewCardProps = { form: WatchedForm; profile: Profile }
 
 export default function PreviewCard({ form, profile }: PreviewCardProps) {
   const { rules, isWrong } = useTypedRules(form)
-  const preview = usePreview(rules)
+  const preview = usePreview(rules, { requestedByPage: true })
   const { from, to } = nextWeek(useNow(), profile.timezone)
   const week = `Semana de ${formatDay(from).slice(0, 5)} a ${formatDay(to).slice(0, 5)}`
   return (
