@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { allScreens } from '../src/app/web/screens.ts'
 import { previewAvailability } from '../src/features/attendance/availability-contract.ts'
-import { listCalendars } from '../src/features/calendars/contract.ts'
 import { getPixProvider } from '../src/features/pix-provider/contract.ts'
 import { getProfile } from '../src/features/practice/contract.ts'
 import { listServices } from '../src/features/services/contract.ts'
@@ -24,7 +23,6 @@ it.each(screens.map(({ path, title }) => [title, path]))(
 )
 
 it.each<[screen: string, Endpoint]>([
-  ['agenda', listCalendars],
   ['share', listServices],
   ['settings', getPixProvider],
   ['attendance', previewAvailability],

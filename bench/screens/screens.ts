@@ -24,6 +24,12 @@ export interface Screen {
 
 const FREE_HOUR = 'tr:nth-child(4) td:not(:has([data-session])) > button[data-stop]'
 
+/** Opens the screen's window for a new row; on a phone the list of the bar below. */
+const adding = (name: string): Step[] => [
+  only('desk', openAndClose(name)),
+  only('phone', openAndClose('Adicionar')),
+]
+
 const at = (name: string) => `/psychologist/${name}`
 
 export const HOME = at('dashboard')
@@ -34,7 +40,7 @@ export const screens: Screen[] = [
     name: 'patients',
     path: at('patients'),
     steps: [
-      openAndClose('Novo paciente'),
+      ...adding('Novo paciente'),
       openAndClose(/^Ações de/),
       press('Próxima'),
       press('Anterior'),
@@ -47,7 +53,7 @@ export const screens: Screen[] = [
     around: true,
     steps: [
       tab('Todas'),
-      openAndClose('Nova sessão'),
+      ...adding('Nova sessão'),
       openAndClose(/^Ações da sessão/),
       press('Próxima'),
       press('Filtro'),
@@ -73,7 +79,7 @@ export const screens: Screen[] = [
   {
     name: 'services',
     path: at('services'),
-    steps: [openAndClose(/Novo serviço/i), openAndClose(/^Ações de/)],
+    steps: [...adding('Novo serviço'), openAndClose(/^Ações de/)],
   },
   { name: 'share', path: at('share'), steps: [type('Personalizar o link', '-abc')] },
   {

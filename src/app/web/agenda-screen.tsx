@@ -1,4 +1,3 @@
-import { useCalendars } from '../../features/calendars/web/api.ts'
 import AgendaPage from '../../features/sessions/web/agenda/agenda-page.tsx'
 import {
   BlockSlot,
@@ -16,8 +15,6 @@ const Holidays = lazyExtra<HolidaysProps>(
 const OutsideTimes = lazyExtra(() => import('../../features/calendars/web/parts/outside-times.tsx'))
 
 export default function AgendaScreen() {
-  // Requested with the profile, not after it.
-  useCalendars()
   return (
     <BlockSlot value={BlockWindow}>
       <OutsideSlot value={OutsideTimes}>

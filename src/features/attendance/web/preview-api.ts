@@ -8,7 +8,7 @@ export type TypedRules = CallOf<typeof previewAvailability>['body']
 /** No rules: the server uses the saved ones, so that the query need not wait for the profile. */
 export const SAVED_RULES: TypedRules = {}
 
-/** Reads the preview of these rules. That of the saved ones is requested anew by the page, and shown as it is by a part. */
+/** Reads the preview of these rules. The page requests that of the saved ones at each visit; its parts show it as it is. */
 export function usePreview(rules: TypedRules, { requestedByPage = false } = {}) {
   // Patients book meanwhile, so a reply from before this visit is stale.
   const refetchOnMount = requestedByPage && rules === SAVED_RULES ? true : 'always'
