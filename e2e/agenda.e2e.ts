@@ -7,7 +7,7 @@ import { openApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { loggedIn } from './office.ts'
 
-it('the agenda on a phone changes its day by a swipe', async () => {
+it('the agenda on a phone changes its day by a swipe, and its week by a tap', async () => {
   const { origin } = await openApp()
   const browser = await openBrowser(origin)
   const practice = await openPractice(origin)
@@ -15,6 +15,14 @@ it('the agenda on a phone changes its day by a swipe', async () => {
   const page = await context.newPage()
   const today = dayAt(Date.now(), DEFAULT_ZONE)
   await page.goto(`${origin}/psychologist/agenda?day=${addDays(today, 1)}`)
+  // The title, which covers the bar's name while it is folded, leaves the buttons free.
+  for (const [button, ahead] of [
+    ['Semana anterior', -6],
+    ['Próxima semana', 1],
+  ] as const) {
+    await page.getByRole('button', { name: button }).tap()
+    await page.waitForURL(`**?day=${addDays(today, ahead)}`)
+  }
   for (const ahead of [2, 3]) {
     await page.getByRole('columnheader', { name: 'nenhuma sessão' }).waitFor()
     await swipeLeft(page)

@@ -75,7 +75,7 @@ const stickClass =
 
 /** A shorter title covers the rest of the name while it is stuck; a browser without such queries shows that rest. */
 const coverClass = classNames(
-  'max-sm:pointer-coarse:in-data-top-bar:[container-type:scroll-state] after:absolute after:inset-y-0 after:left-0 after:-z-1 after:w-[min(11rem,50vw)]',
+  'max-sm:pointer-coarse:in-data-top-bar:[container-type:scroll-state] after:absolute after:content-none after:inset-y-0 after:left-0 after:-z-1 after:w-[min(11rem,50vw)]',
   "max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:bg-paper max-sm:pointer-coarse:[@container_scroll-state(stuck:top)]:after:content-['']",
 )
 
