@@ -64,11 +64,11 @@ it('addresses with http behind a proxy that adds https are those of the typed or
   for (const origin of ['http://dav.exemplo.com.br', 'http://dav.exemplo.com.br:5232', '']) {
     expect(trusted(`${origin}/ana/`, url)).toBe(url)
     const type = '<x:resourcetype><x:collection/><y:calendar/></x:resourcetype>'
-    const work = RESPONSE.replace('/a.ics', `${origin}/ana/work/`).replace(
+    const work = RESPONSE.replace('/a.ics', `${origin}/ana/trabalho/`).replace(
       '<x:prop>',
       `<x:prop>${type}`,
     )
     const collections = collectionsOf(await readDavAnswer(answerOf(work)), url)
-    expect(collections).toMatchObject([{ href: '/ana/work/' }])
+    expect(collections).toMatchObject([{ href: '/ana/trabalho/' }])
   }
 })

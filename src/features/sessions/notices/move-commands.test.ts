@@ -139,7 +139,7 @@ it('a move is not notified if the session now belongs to another patient', async
   expect(await arrivingOf(session)).toEqual([])
 })
 
-it('a patient who knew of a session that is given to another one is told that it is cancelled, unless it may be the same person', async () => {
+it('a patient who knew of a session that is given to another one gets its cancellation, unless it may be the same person', async () => {
   const { ana, patient, serviceId, session } = await open()
   const arriving = async () => {
     await passTime(practice, UNDO_WAITS)
