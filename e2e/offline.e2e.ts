@@ -180,8 +180,12 @@ async function leave(): Promise<void> {
 
 /** Deletes the token on the server, as after a change of password elsewhere. */
 async function endLogin(): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('token', 'dead'))
-  await page.getByRole('link', { name: 'Pacientes', exact: true }).first().click()
+  const patients = page.getByRole('link', { name: 'Pacientes', exact: true }).first()
+  // In one step: a request in between would already end the login, and the link would be gone.
+  await patients.evaluate((link: HTMLAnchorElement) => {
+    localStorage.setItem('token', 'dead')
+    link.click()
+  })
   await page.waitForURL('**/psychologist/login')
 }
 

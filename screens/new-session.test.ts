@@ -220,6 +220,7 @@ describe('a new session', () => {
       }),
     )
     await button('Nova sessão').click()
+    await expect.element(field('Paciente')).toHaveFocus()
     await userEvent.keyboard('rita')
     await dialog().getByRole('option', { name: /^Rita/ }).click()
     await expect.element(field('Data e hora')).toHaveFocus()
