@@ -1,7 +1,7 @@
+import { phoneProblem } from '../../platform/shared/area-codes.ts'
 import { DAY, formatZonedTime, HOUR, MINUTE } from '../../platform/shared/calendar.ts'
 import { withCents } from '../../platform/shared/money.ts'
 import { isUnfinishedMobile, parsePhone } from '../../platform/shared/phone.ts'
-import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import { LOGIN_PHONE_MESSAGE } from '../patient-login/contract.ts'
 import { isLate } from '../practice/cancel-rules.ts'
 import type { PresenceAnswer } from '../sessions/contract.ts'
@@ -61,10 +61,11 @@ export function leavesNotice(
   return !isLate(Date.parse(datetime), { cancelNoticeHours: noticeHours }, now)
 }
 
-export function tooShortForLogin(typed: string): ProblemDetail[] {
-  if (typed.trim().length >= LOGIN_PHONE_LENGTH && !isUnfinishedMobile(storedPhone(typed)))
-    return []
-  return [{ path: 'phone', message: LOGIN_PHONE_MESSAGE }]
+/** Returns the problem of a phone that is typed to log in; null if it can be sent. */
+export function loginPhoneProblem(typed: string): string | null {
+  if (typed.trim().length < LOGIN_PHONE_LENGTH || isUnfinishedMobile(storedPhone(typed)))
+    return LOGIN_PHONE_MESSAGE
+  return phoneProblem(typed, LOGIN_PHONE_MESSAGE)
 }
 
 export function storedPhone(typed: string): string {

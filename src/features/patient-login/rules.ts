@@ -1,5 +1,4 @@
 import { isLandline } from '../../platform/shared/phone.ts'
-import type { ProblemDetail } from '../../platform/shared/problem.ts'
 import type { Senders } from '../../platform/shared/senders.ts'
 
 /** How a phone's code is sent: `file` in a trial without senders, `none` if only SMS is sent and the phone cannot receive it. */
@@ -24,11 +23,10 @@ export function wayText(way: CodeWay): string {
   return WAY_TEXTS[way]
 }
 
-export function unreachableByCode(senders: Senders, phone: string): ProblemDetail[] {
-  if (codeWay(senders, phone) !== 'none') return []
-  const message =
-    'O código vai por SMS, que um telefone fixo não recebe. Use o número de um celular.'
-  return [{ path: 'phone', message }]
+/** Returns the problem of a phone to which no code can be sent; null if one can be. */
+export function unreachableByCode(senders: Senders, phone: string): string | null {
+  if (codeWay(senders, phone) !== 'none') return null
+  return 'O código vai por SMS, que um telefone fixo não recebe. Use o número de um celular.'
 }
 
 export function wayBeforePhone({ sms, mail }: Senders): string {

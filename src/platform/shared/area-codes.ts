@@ -1,3 +1,5 @@
+import { parsePhone } from './phone.ts'
+
 /**
  * The area codes of Brazil (Anatel, Plano Geral de Códigos Nacionais). Kept apart from `phone.ts`: pages that only show phones
  * do not load the list.
@@ -13,4 +15,12 @@ const AREA_CODES = new Set(
 export function unknownAreaCode(phone: string): string | null {
   const code = /^\+55(\d\d)/.exec(phone)?.[1]
   return code !== undefined && !AREA_CODES.has(code) ? code : null
+}
+
+/** Returns the problem of a typed phone, `message` if it is none; null if it is right. */
+export function phoneProblem(typed: string, message: string): string | null {
+  const phone = parsePhone(typed)
+  if (phone === null) return message
+  const unknown = unknownAreaCode(phone)
+  return unknown ? `O DDD ${unknown} não existe. Confira o telefone` : null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { unknownAreaCode } from './area-codes.ts'
+import { phoneProblem } from './area-codes.ts'
 import { isDay } from './calendar.ts'
 import { centsToText, MAX_CENTS, textToCents } from './money.ts'
 import { parsePhone } from './phone.ts'
@@ -113,12 +113,10 @@ export function phone(message: string) {
   return z.pipe(
     line().check(z.maxLength(40, message)),
     z.transform((typed, context) => {
-      const parsed = parsePhone(typed)
-      const unknown = parsed && unknownAreaCode(parsed)
-      const refusal = unknown ? `O DDD ${unknown} não existe. Confira o telefone` : message
-      if (parsed === null || unknown)
-        context.issues.push({ code: 'custom', input: typed, message: refusal, params: {} })
-      return parsed ?? ''
+      const problem = phoneProblem(typed, message)
+      if (problem)
+        context.issues.push({ code: 'custom', input: typed, message: problem, params: {} })
+      return parsePhone(typed) ?? ''
     }),
   )
 }

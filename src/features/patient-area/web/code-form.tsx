@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { problemText } from '../../../platform/web/api.ts'
-import { contractResolver } from '../../../platform/web/form-problems.ts'
 import { Button } from '../../../platform/web/ui/button.tsx'
 import { CodeInput } from '../../../platform/web/ui/code-input.tsx'
 import { Field } from '../../../platform/web/ui/field.tsx'
-import { CODE_DIGITS, CODE_LIFE_MINUTES, loginCodeInput } from '../../patient-login/contract.ts'
+import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_MESSAGE } from '../../patient-login/contract.ts'
 import { useVerifyLoginCode } from './api.ts'
-import { showRefusal } from './use-entrance.ts'
+import { useOneField } from './use-one-field.ts'
 
 type CodeFormProps = {
   phone: string
@@ -18,39 +15,30 @@ type CodeFormProps = {
 export function CodeForm({ phone, entered, onVerified }: CodeFormProps) {
   const verify = useVerifyLoginCode()
   const pending = verify.isPending || entered
-  const form = useForm({
-    defaultValues: { code: '' },
-    resolver: contractResolver(loginCodeInput, ({ code }: { code: string }) => ({
-      phone,
-      code,
-    })),
-  })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
-  const send = form.handleSubmit(async (body) => {
-    if (pending) return
-    try {
-      const { token } = await verify.mutateAsync({ body })
+  const { field, error, submit, clearError } = useOneField({
+    pending,
+    problemOf: (code) => (code.length === CODE_DIGITS ? null : CODE_MESSAGE),
+    send: async (code) => {
+      const { token } = await verify.mutateAsync({ body: { phone, code } })
       onVerified(token)
-    } catch (error) {
-      form.setError('code', { message: problemText(error) })
-      form.setFocus('code', { shouldSelect: true })
-      showRefusal(error)
-    }
+    },
+    selectsRefused: true,
   })
+  useEffect(() => field.current?.focus(), [field])
   return (
-    <form noValidate onSubmit={send} className="space-y-5">
+    <form noValidate onSubmit={submit} onInput={clearError} className="space-y-5">
       <Field
         label={`Código de ${CODE_DIGITS} números`}
         help={`Vale por ${CODE_LIFE_MINUTES} minutos.`}
         required
-        error={form.formState.errors.code?.message}
+        error={error}
       >
         <CodeInput
+          ref={field}
+          name="code"
           digits={CODE_DIGITS}
           readOnly={pending}
-          onComplete={() => void send()}
-          {...form.register('code')}
+          onComplete={submit}
         />
       </Field>
       <Button type="submit" className="w-full" pending={pending} pendingText="Entrando...">

@@ -31,7 +31,7 @@ export function CodeLogin() {
           pending={code.isPending}
           pendingText="Enviando código..."
           onPhone={code.ask}
-          problemsOf={(phone) => unreachableByCode(senders, phone)}
+          problemOf={(phone) => unreachableByCode(senders, phone)}
         />
       </LoginCard>
     )
