@@ -32,22 +32,29 @@ const isOfWindows =
 const isOfTabs =
   /react-(tabs|roving-focus|collection|direction|radio-group|toggle-group|toggle)[\\/]|[\\/]ui[\\/](tabs|radio-group|segmented-choice)\.tsx$/
 
+/** The formats of fields, by which details are shown too. */
+const isOfMasks = /[\\/]ui[\\/](date-)?masks\.ts$/
+
 /** Fields of forms. */
 const isOfFields =
-  /[\\/]ui[\\/](checkbox|switch|textarea|select|input|field|[a-z]+-input|field-\w+|masks|date-masks|type-into|foot-bar)\.tsx?$/
+  /[\\/]ui[\\/](checkbox|switch|textarea|select|input|field|[a-z]+-input|type-into|foot-bar)\.tsx?$/
 
 const isOfSchemas = /\?schemas$/
 
 /** The modules that the frame of the area needs beside its screens: each of them is loaded with it. */
 const isOfArea =
-  /[\\/]app[\\/]web[\\/](use-area-keys|use-leave|banner|own-account|area-window|demo-base|cached-banners|account-state|clock-facts)\.tsx?$|[\\/](install-window|series-slot|stated-slot|terms-api|terms-contract|admin-actions|proof-prompt|seen-steps|step-texts|first-steps|book-link|user-plus|use-page-keys)\.(tsx?|mjs)$|addresses\.ts$/
+  /[\\/]app[\\/]web[\\/](use-area-keys|use-leave|banner|own-account|area-window|demo-base|cached-banners|account-state|clock-facts)\.tsx?$|[\\/](install-window|series-slot|stated-slot|terms-api|terms-contract|admin-actions|proof-prompt|seen-steps|book-link|user-plus|use-page-keys)\.(tsx?|mjs)$|addresses\.ts$/
+
+/** A patient's names and calls, and marks of payments: most lists show them and need nothing else of those slices. */
+const isOfPeople =
+  /[\\/]features[\\/](patients[\\/](rules|contract|people-contract|document-contract)|payments[\\/](contract|record-contract|record-rules|web[\\/]api|web[\\/]parts[\\/]paid-mark))\.tsx?$/
+
+/** Lines of messages, which the screens of messages need without a session's actions. */
+const isOfTexts = /[\\/](message-texts|notice-lines)\.ts$/
 
 /** Sessions in a list, a day or a card, and what is done with them there. */
 const isOfSessions =
   /[\\/]features[\\/]sessions[\\/](web[\\/]parts|changes|payments)[\\/]|[\\/](use-undo|short-list|room-rules)\.tsx?$/
-
-/** Calls of the API without their schemas, and the hooks that make them. */
-const isOfCalls = /[\\/](?:[\w-]+-)?(contract|labels)\.ts$/
 
 /** A Pix code needs most of this library, and few screens write one. */
 const isOfPix = /[\\/]@brazilian-utils[\\/]/
@@ -74,6 +81,7 @@ const isApart =
  */
 const SHARED_FILES = [
   { name: 'start', tags: ['$initial' as const], test: isShared },
+  { name: 'texts', test: isOfTexts },
   { name: 'area', test: isOfArea, minShareCount: 2 },
   {
     name: 'parts',
@@ -85,10 +93,12 @@ const SHARED_FILES = [
       !isOfWindows.test(id) &&
       !isOfTabs.test(id) &&
       !isOfFields.test(id) &&
+      !isOfMasks.test(id) &&
       !isDrawing.test(id) &&
       !isApart.test(id),
     minShareCount: 6,
   },
+  { name: 'people', test: isOfPeople, minShareCount: 2 },
   {
     name: 'practice',
     test: (id: string) =>
@@ -102,11 +112,11 @@ const SHARED_FILES = [
       ),
     minShareCount: 17,
   },
-  { name: 'sessions', test: isOfSessions, minShareCount: 6 },
-  { name: 'calls', test: isOfCalls, minShareCount: 8 },
+  { name: 'sessions', test: isOfSessions, minShareCount: 9 },
   { name: 'hours', test: isOfHours, minShareCount: 4 },
   { name: 'days', test: isOfDays, minShareCount: 2 },
   { name: 'part-links', test: /[\\/]ui[\\/](part-links|faded-edges)\.tsx?$/ },
+  { name: 'masks', test: isOfMasks, minShareCount: 2 },
   { name: 'fields', test: isOfFields, minShareCount: 3 },
   { name: 'windows', test: isOfWindows },
   { name: 'tabs', test: isOfTabs },

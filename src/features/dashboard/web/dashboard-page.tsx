@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { DEFAULT_ZONE, formatLongDay, timeAt } from '../../../platform/shared/calendar.ts'
 import { problemText } from '../../../platform/web/api.ts'
 import { type LazyExtra, lazyExtra, useLoaded } from '../../../platform/web/lazy-extra.tsx'
 import { lazyPart } from '../../../platform/web/lazy-part.tsx'
 import { useRead } from '../../../platform/web/query.ts'
-import { buttonClass } from '../../../platform/web/ui/button.tsx'
 import { ErrorState } from '../../../platform/web/ui/error-state.tsx'
 import { Later } from '../../../platform/web/ui/later.tsx'
 import { PageHeader } from '../../../platform/web/ui/page-header.tsx'
@@ -26,12 +24,8 @@ import {
   useSessionPanel,
 } from '../../sessions/web/parts/session-panel.tsx'
 import { type Dashboard, getDashboard, UPCOMING_SHOWN } from '../contract.ts'
-import { areFirstStepsDue, doneSteps, FIRST_STEPS } from '../first-steps-rules.ts'
 import { awaitsAction, greetedName, leavesOpen, spotlightOf } from '../rules.ts'
 import { FigureCards, FigureSkeleton } from './figure-cards.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { MilestoneCard } from './milestone-card.tsx'
-import { seenSteps, useDismissal } from './seen-steps.ts'
 import { dayName } from './session-time.tsx'
 import { FIRST_SHOWN } from './short-list.tsx'
 import { NothingNext, RescheduleButtons, SessionButtons, SpotlightCard } from './spotlight-card.tsx'
@@ -57,6 +51,7 @@ const ReadyChats = separateCard('ReadyChats')
 const NewBookingsCard = separateCard('NewBookingsCard')
 const UnrecordedCard = separateCard('UnrecordedCard')
 const ConflictsCard = separateCard('ConflictsCard')
+const FirstSteps = separateCard('FirstSteps')
 const FirstBooking = separateCard('FirstBooking')
 const ClosingCard = separateCard('ClosingCard')
 const OverdueCard = separateCard('OverdueCard')
@@ -203,7 +198,7 @@ function DashboardContent({ profile, dashboard, chats = [] }: DashboardContentPr
   )
   return (
     <div className={`@container ${STACK}`}>
-      <FirstStepsWhileDue profile={profile} dashboard={dashboard} />
+      <FirstSteps profile={profile} dashboard={dashboard} />
       <FirstBooking booking={dashboard.firstBooking} zone={zone} />
       <div className={COLUMNS}>
         <div className={STACK}>
@@ -274,36 +269,6 @@ const COLUMNS =
 
 /** The screen width at which the container has 55rem: the cards below the first column's are then in that column. */
 const TWO_COLUMNS = '77.5rem'
-
-function FirstStepsWhileDue({ profile, dashboard }: { profile: Profile; dashboard: Dashboard }) {
-  const [dismissed, dismiss] = useDismissal('dismissed')
-  const [ready, dismissReady] = useDismissal('ready')
-  const { hasActiveService, hasSession } = dashboard
-  const doneNow = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
-  if (!dismissed && !ready && !hasSession && doneNow.size === FIRST_STEPS.length)
-    return <AllReady onDismiss={dismissReady} />
-  if (!areFirstStepsDue({ done: doneNow, hasSession, dismissed })) return null
-  return <FirstSteps done={doneNow} onDismiss={dismiss} />
-}
-
-function AllReady({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <MilestoneCard
-      scene="room"
-      title="Tudo pronto"
-      dismissLabel="Dispensar o aviso"
-      onDismiss={onDismiss}
-      action={
-        <Link href="/psychologist/share" className={buttonClass()}>
-          Compartilhar o link
-        </Link>
-      }
-    >
-      Sua página está no ar e sua agenda, aberta. Falta só o primeiro agendamento: envie o link a
-      quem já procura você.
-    </MilestoneCard>
-  )
-}
 
 const PANEL = 'rounded-lg border border-line bg-surface p-5 sm:p-6'
 

@@ -2,13 +2,49 @@ import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../../platform/web/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../../platform/web/ui/card.tsx'
-import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
-import { beginSteps } from './seen-steps.ts'
+import type { Profile } from '../../practice/contract.ts'
+import type { Dashboard } from '../contract.ts'
+import { areFirstStepsDue, doneSteps, FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
+import { MilestoneCard } from './milestone-card.tsx'
+import { beginSteps, seenSteps, useDismissal } from './seen-steps.ts'
 import { STEPS } from './step-texts.ts'
 
-type FirstStepsProps = { done: ReadonlySet<FirstStep>; onDismiss: () => void }
+export type FirstStepsProps = { profile: Profile; dashboard: Dashboard }
 
-export function FirstSteps({ done, onDismiss }: FirstStepsProps) {
+/** The first steps until they are done or dismissed, and once that all of them are done. */
+export function FirstSteps({ profile, dashboard }: FirstStepsProps) {
+  const [dismissed, dismiss] = useDismissal('dismissed')
+  const [ready, dismissReady] = useDismissal('ready')
+  const { hasActiveService, hasSession } = dashboard
+  const doneNow = doneSteps({ ...profile, hasActiveService, seen: seenSteps() })
+  if (!dismissed && !ready && !hasSession && doneNow.size === FIRST_STEPS.length)
+    return <AllReady onDismiss={dismissReady} />
+  if (!areFirstStepsDue({ done: doneNow, hasSession, dismissed })) return null
+  return <StepsCard done={doneNow} onDismiss={dismiss} />
+}
+
+function AllReady({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <MilestoneCard
+      scene="room"
+      title="Tudo pronto"
+      dismissLabel="Dispensar o aviso"
+      onDismiss={onDismiss}
+      action={
+        <Link href="/psychologist/share" className={buttonClass()}>
+          Compartilhar o link
+        </Link>
+      }
+    >
+      Sua página está no ar e sua agenda, aberta. Falta só o primeiro agendamento: envie o link a
+      quem já procura você.
+    </MilestoneCard>
+  )
+}
+
+type StepsCardProps = { done: ReadonlySet<FirstStep>; onDismiss: () => void }
+
+function StepsCard({ done, onDismiss }: StepsCardProps) {
   return (
     <Card>
       <CardHeader

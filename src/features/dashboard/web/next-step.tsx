@@ -21,9 +21,10 @@ export default function NextStep() {
 }
 
 /** Returns the step of a screen; on the profile, which has two, the opened one. Null until the steps are begun. */
-function stepAt(path: string, begun: FirstStep | null): FirstStep | null {
+function stepAt(path: string, begun: unknown): FirstStep | null {
+  if (!FIRST_STEPS.some((step) => step === begun)) return null
   const here = FIRST_STEPS.filter((step) => STEPS[step].path === path.replace(/\/$/, ''))
-  return begun && (here.find((step) => step === begun) ?? here[0] ?? null)
+  return here.find((step) => step === begun) ?? here[0] ?? null
 }
 
 function NextStepLink({ step }: { step: FirstStep }) {

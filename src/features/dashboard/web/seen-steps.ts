@@ -4,7 +4,7 @@ import { storage } from '../../../platform/web/storage.ts'
 import { keepDraft, readDraft } from '../../../platform/web/tab-draft.ts'
 import { ATTENDANCE_PATH } from '../../practice/attendance-addresses.ts'
 import { storedPsychologist } from '../../practice/web/parts/stored-login.ts'
-import { FIRST_STEPS, type FirstStep } from '../first-steps-rules.ts'
+import type { FirstStep } from '../first-steps-rules.ts'
 
 /** Seen first steps and dismissals, kept in this browser for each account: a convenience, not a record. */
 
@@ -54,9 +54,8 @@ export function beginSteps(step: FirstStep): void {
   keepDraft(BEGUN, { step })
 }
 
-export function begunStep(): FirstStep | null {
-  const { step } = readDraft<{ step: unknown }>(BEGUN)
-  return FIRST_STEPS.find((known) => known === step) ?? null
+export function begunStep(): unknown {
+  return readDraft<{ step: unknown }>(BEGUN).step
 }
 
 function note(noted: Note): void {

@@ -11,6 +11,7 @@ import type { Dashboard } from '../contract.ts'
 import CancellationsCard, { type CancellationsCardProps } from './cancellations-card.tsx'
 import ConflictsCard, { type ConflictsCardProps } from './conflicts-card.tsx'
 import { FirstBooking, type FirstBookingProps } from './first-booking.tsx'
+import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
 import {
   ClosingCard,
   OverdueCard,
@@ -162,6 +163,7 @@ export interface SeparateCards {
   ClosingCard: Pick<Dashboard, 'closing'>
   ConflictsCard: ConflictsCardProps
   FirstBooking: FirstBookingProps
+  FirstSteps: FirstStepsProps
   MovedSessionsCard: PatientMovesProps
   MoveRequestsCard: PatientMovesProps
   NewAdultsCard: NewAdultsCardProps
@@ -183,6 +185,7 @@ export const SEPARATE_CARDS: { [Name in keyof SeparateCards]: ComponentType<Sepa
       ClosingCard,
       ConflictsCard,
       FirstBooking,
+      FirstSteps,
       MovedSessionsCard,
       MoveRequestsCard,
     },
