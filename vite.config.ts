@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContracts } from './scripts/browser-contracts.ts'
+import { browserMessageKinds } from './scripts/browser-message-kinds.ts'
 import { plainIcons } from './scripts/plain-icons.ts'
 import { svgDrawings } from './scripts/svg-drawings.ts'
 
@@ -127,7 +128,15 @@ const SHARED_FILES = [
 export default defineConfig({
   root: 'src/app',
   publicDir: false,
-  plugins: [react(), tailwindcss(), browserContracts, plainIcons, svgDrawings, themeBeforePaint],
+  plugins: [
+    react(),
+    tailwindcss(),
+    browserContracts,
+    browserMessageKinds,
+    plainIcons,
+    svgDrawings,
+    themeBeforePaint,
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
