@@ -50,8 +50,8 @@ const isOfArea =
 const isOfPeople =
   /[\\/]features[\\/](patients[\\/](rules|contract|people-contract|document-contract)|payments[\\/](contract|record-contract|record-rules|web[\\/]api|web[\\/]parts[\\/]paid-mark))\.tsx?$/
 
-/** Lines of messages, which the screens of messages need without a session's actions. */
-const isOfTexts = /[\\/](message-texts|notice-lines)\.ts$/
+/** Lines and channels of messages, which the screens of messages need without the rules of sessions. */
+const isOfTexts = /[\\/](message-texts|notice-lines|delivery[\\/]channels)\.ts$/
 
 /** Sessions in a list, a day or a card, and what is done with them there. */
 const isOfSessions =

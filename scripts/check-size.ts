@@ -73,7 +73,7 @@ const budgets = [
   areaBudget('configurações', 138.5, 'psychologist-area', 'settings-screen'),
   areaBudget('horários de atendimento', 146.5, 'psychologist-area', 'attendance-screen'),
   areaBudget('importar', 146, 'psychologist-area', 'import-screen'),
-  areaBudget('super admin', 153.7, 'psychologist-area', 'admin-messages-screen'),
+  areaBudget('super admin', 147.5, 'psychologist-area', 'admin-messages-screen'),
   areaBudget('área do paciente', 161.5, 'patient-login-page', 'patient-dashboard-page'),
 ]
 for (const { name, files, most } of budgets) {
