@@ -28,7 +28,8 @@ import { parseRule, type RecurrenceRule } from './recurrence-rule.ts'
 export interface CalendarEvent {
   uid: string
   sequence: number
-  /** DTSTAMP as text, which sorts by time. */
+  /** LAST-MODIFIED and DTSTAMP as digits, which sort by time; empty without one. */
+  modified: string
   stamp: string
   /** The date of a series that this event replaces. */
   replaces: CalendarTime | null
@@ -42,8 +43,8 @@ export interface CalendarEvent {
   isAllDay: boolean
   rules: RecurrenceRule[]
   dates: Period[]
-  /** The number of its further dates that could not be read. */
-  unreadDates: number
+  /** The number of its rules and further dates that could not be read. */
+  unread: number
   excludedDates: CalendarTime[]
   /** EXRULE of RFC 2445, which Exchange and old iCal still write. */
   excludedRules: RecurrenceRule[]
@@ -85,7 +86,17 @@ export function isOutside(
 const NEVER: CalendarTime = { wall: 0, zone: UTC, isDay: false }
 
 const READ = new Set([
-  ...['UID', 'SEQUENCE', 'DTSTAMP', 'RECURRENCE-ID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'],
+  ...[
+    'UID',
+    'SEQUENCE',
+    'LAST-MODIFIED',
+    'DTSTAMP',
+    'RECURRENCE-ID',
+    'DTSTART',
+    'DTEND',
+    'DURATION',
+    'RRULE',
+  ],
   ...['RDATE', 'EXDATE', 'EXRULE', 'STATUS', 'TRANSP', 'SUMMARY', 'ATTENDEE', 'ORGANIZER'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-MSNCALENDAR-BUSYSTATUS', 'X-APPLE-EWS-BUSYSTATUS'],
   ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT'],
@@ -139,10 +150,12 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     /^(?:TRANSPARENT\b.*|1)$/i.test(word('TRANSP')) ||
     BUSY_STATUS.some((name) => leavesFree(word(name)))
   const further = all('RDATE').map((line) => readablePeriods(line, context.findZone))
+  const rules = all('RRULE').flatMap(readableRule)
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
-    stamp: word('DTSTAMP'),
+    modified: digitsOf(word('LAST-MODIFIED')),
+    stamp: digitsOf(word('DTSTAMP')),
     replaces,
     isForFuture,
     start,
@@ -151,9 +164,11 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
     isAllDay:
       start.isDay ||
       ALL_DAY.some((name) => isWholeDay(start, length, word(name), context.floating)),
-    rules: isRepeated ? all('RRULE').map(ruleOf) : [],
+    rules: isRepeated ? rules : [],
     dates: isRepeated ? further.flatMap(({ periods }) => periods) : [],
-    unreadDates: isRepeated ? further.reduce((sum, { unread }) => sum + unread, 0) : 0,
+    unread: isRepeated
+      ? further.reduce((sum, { unread }) => sum + unread, all('RRULE').length - rules.length)
+      : 0,
     excludedDates: all('EXDATE').flatMap((line) => readableTimes(line, context.findZone)),
     excludedRules: all('EXRULE').flatMap(readableRule),
     isCancelled,
@@ -164,6 +179,10 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
       !isCancelled && !isFree && !isDeclined(all('ATTENDEE'), all('ORGANIZER'), context.owners),
     title: context.titles ? titleOf(all('SUMMARY')[0] ?? '') : null,
   }
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, 14)
 }
 
 /** Returns a title as one line. */
@@ -252,14 +271,10 @@ function readableTimes(line: string, findZone: FindZone): CalendarTime[] {
   })
 }
 
-function ruleOf(line: string): RecurrenceRule {
-  return parseRule(textOf(line))
-}
-
-/** If an excluding rule cannot be parsed, its dates stay taken. */
+/** Without a rule that cannot be parsed the first date stays; without an excluding one its dates stay taken. */
 function readableRule(line: string): RecurrenceRule[] {
   try {
-    return [ruleOf(line)]
+    return [parseRule(textOf(line))]
   } catch {
     return []
   }

@@ -163,12 +163,13 @@ const SHOWN: readonly (readonly [word: RegExp, zone: string])[] = [
 ]
 
 function shownZone(name: string): string | null {
-  if (!/^\((?:utc|gmt)[^)]*\)/i.test(name)) return null
+  // Ruby on Rails writes Windows' names of American zones without the offset: `Eastern Time (US & Canada)`.
+  if (!/^\((?:utc|gmt)[^)]*\)|\(us & canada\)$/i.test(name)) return null
   return SHOWN.find(([word]) => word.test(name))?.[1] ?? null
 }
 
 /**
- * Returns the zone data's name for a short name (`EST5EDT`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`); a
+ * Returns the zone data's name for a short name (`EST5EDT`), a city (`Lisbon`) or an offset (`-03:00`, `GMT-3`, `(UTC-03:00) Manaus`); a
  * definition in the file takes precedence over these.
  */
 export function shortNameOf(written: string): string | null {
@@ -176,10 +177,29 @@ export function shortNameOf(written: string): string | null {
   const [, sign, hours = '', minutes = '00'] = OFFSET_NAME.exec(name) ?? []
   const known = validName(name)
   if (known || /^\((?:utc|gmt)\)/i.test(name)) return known ?? 'UTC'
+  const city = cityZones().get(cityKey(name))
+  if (city) return city
   return sign ? validName(`${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`) : null
 }
 
 const OFFSET_NAME = /^\(?(?:UTC|GMT)\s*([+−-])(\d{1,2})(?:[.:]?(\d{2}))?(?!\d)/i
+
+let cities: Map<string, string> | null = null
+
+/** Returns the zones of the zone data by their cities. */
+function cityZones(): Map<string, string> {
+  cities ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((zone) => [
+      cityKey(zone.slice(zone.lastIndexOf('/') + 1)),
+      zone,
+    ]),
+  )
+  return cities
+}
+
+function cityKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[_ ]+/g, ' ')
+}
 
 let windowsNames: Map<string, string> | null = null
 

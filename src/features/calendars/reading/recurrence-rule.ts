@@ -11,15 +11,18 @@ export interface RecurrenceRule {
 /** More steps than a daily rule of a hundred years takes; a rule that takes more is refused. */
 const MOST_STEPS = 50_000
 
-/** Parts without a value and the interval 0, which some programs write, say nothing. */
-const SAYS_NOTHING = /^$|=$|^INTERVAL=0+$/
+/** Parts without a value, the interval 0, and a count of 0 or less, which some programs write, say nothing. */
+const SAYS_NOTHING = /^$|=$|^INTERVAL=0+$|^COUNT=(?:0+|-\d+)$/
+const LONG_DAY = /(SU|MO|TU|WE|TH|FR|SA)[A-Z]+/g
 
 /** Throws `Unreadable`. */
 export function parseRule(value: string): RecurrenceRule {
   const parts = value
     .toUpperCase()
     .replaceAll(/\s/g, '')
+    .replace(/^RRULE:/, '')
     .split(';')
+    .map((part) => (part.startsWith('BYDAY=') ? part.replaceAll(LONG_DAY, '$1') : part))
     .filter((part) => !SAYS_NOTHING.test(part))
   const until = parts.find((part) => part.startsWith('UNTIL='))
   const text = parts.filter((part) => part !== until && !part.startsWith('X-')).join(';')

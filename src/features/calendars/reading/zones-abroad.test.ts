@@ -188,8 +188,11 @@ it.each([
   ['(UTC+02:00) Athens, Bucharest', '06:00–07:00'],
   ['(UTC+02:00) Jerusalem', '06:00–07:00'],
   ['(GMT+05.30) Chennai, Kolkata, Mumbai, New Delhi', '03:30–04:30'],
+  ['Eastern Time (US & Canada)', '13:00–14:00'],
+  ['Lisbon', '08:00–09:00'],
+  ['New York', '13:00–14:00'],
 ])(
-  'the zone that Windows shows as %s keeps its summer time without a definition',
+  'the zone that Windows or Rails shows as %s keeps its summer time without a definition',
   (zone, hours) => {
     const text = calendarOf([`DTSTART;TZID="${zone}":20260410T090000`, 'DURATION:PT1H'])
     expect(timesIn(text)).toEqual([`2026-04-10 ${hours}`])
