@@ -14,6 +14,9 @@ describe('two names fit', () => {
     ['Maria A. Silva', 'Maria Aparecida Silva'],
     ['Ana Souza Lima', 'Ana Lima Souza'],
     ['Carlos Souza Jr.', 'Carlos Souza Júnior'],
+    ['João', 'João Silva Filho'],
+    ['João Filho', 'João da Silva Filho'],
+    ['Maria Neto', 'Maria Neto Lima'],
     ['李', '李'],
     ['Do', 'Dó'],
     ['!', '!'],
@@ -30,6 +33,11 @@ describe('two names fit', () => {
     ['Maria Silva', 'Maria Souza'],
     ['Maria A. Silva', 'Maria Beatriz Silva'],
     ['Lins', 'Caio Lins'],
+    ...['Filho', 'Júnior', 'Jr.', 'Neto', 'Sobrinho'].map((word) => [
+      'João Silva',
+      `João da Silva ${word}`,
+    ]),
+    ['João Silva Filho', 'João Silva Neto'],
     ['🌱', 'Caio'],
     ['!', '?'],
   ])('the names %s and %s are of two people', (a, b) => {

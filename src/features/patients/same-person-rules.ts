@@ -1,3 +1,4 @@
+import { isOtherGeneration } from '../../platform/shared/name-generations.ts'
 import { typedWords } from '../../platform/shared/search-words.ts'
 
 /** A patient in the form in which a booking compares those of a phone. */
@@ -36,11 +37,9 @@ export function namesFit(a: string, b: string): boolean {
 }
 
 /** Returns whether two names, as words of `comparedWords`, may be one person's. */
-export function wordsFit(
-  [first, ...rest]: readonly string[],
-  [otherFirst, ...otherRest]: readonly string[],
-): boolean {
-  if (first === undefined || first !== otherFirst) return false
+export function wordsFit(words: readonly string[], others: readonly string[]): boolean {
+  const [[first, ...rest], [otherFirst, ...otherRest]] = [words, others]
+  if (first === undefined || first !== otherFirst || isOtherGeneration(words, others)) return false
   return rest.length <= otherRest.length ? hasAll(otherRest, rest) : hasAll(rest, otherRest)
 }
 

@@ -1,4 +1,5 @@
 import { LATIN_LETTERS, pairs } from './latin-letters.ts'
+import { isOtherGeneration } from './name-generations.ts'
 
 /**
  * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function `search_words`; a
@@ -46,10 +47,15 @@ function smallAscii(letter: string): string {
   return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
 }
 
-/** Returns whether two names may be one person's: all words of one are in the other, in any order. */
+/**
+ * Returns whether two names may be one person's: all words of one are in the other, in any order, and no `Filho` or `Neto` tells
+ * them apart.
+ */
 export function isSameName(a: string, b: string): boolean {
-  const has = (name: string, words: string) => isFoundIn(searchWords(name), typedWords(words))
-  return has(a, b) || has(b, a)
+  const [words, others] = [typedWords(a), typedWords(b)]
+  const textOf = ({ whole }: TypedWord) => whole.trim()
+  if (isOtherGeneration(words.map(textOf), others.map(textOf))) return false
+  return isFoundIn(searchWords(a), others) || isFoundIn(searchWords(b), words)
 }
 
 /** A typed word: as one word, and as its parts if it has punctuation. Each begins with a space, as in `searchWords`. */
