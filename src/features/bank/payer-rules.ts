@@ -1,6 +1,6 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
-import { generationOf, hasGeneration } from '../../platform/shared/name-generations.ts'
+import { generationOf, hasGeneration, TITLES } from '../../platform/shared/name-words.ts'
 import { foldCell } from '../imports/reading/fold-cell.ts'
 
 /** Words that banks print around a name; they name nobody. */
@@ -34,8 +34,6 @@ export function knownWords(name: string): string[] {
   const first = words.findIndex((word) => !TITLES.has(word))
   return words.slice(Math.max(first, 0))
 }
-
-const TITLES = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'dona'])
 
 /** Itaú prints the day right behind a name that it cuts off: `ANA LIM02/03`. */
 const DAY_BEHIND_NAME = /(?<=[a-z])(?=\d\d\/\d\d(?!\d))/g

@@ -1,5 +1,5 @@
 import { LATIN_LETTERS, pairs } from './latin-letters.ts'
-import { isOtherGeneration } from './name-generations.ts'
+import { isOtherGeneration } from './name-words.ts'
 
 /**
  * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function `search_words`; a

@@ -1,3 +1,6 @@
+/** Words before a name that are none of it. */
+export const TITLES = new Set(['dr', 'dra', 'sr', 'sra', 'srta', 'prof', 'profa', 'dona'])
+
 /** Words behind a name that tell relatives of one name apart, with the word that they stand for. */
 const GENERATIONS: Readonly<Record<string, string>> = {
   ...{ junior: 'junior', jr: 'junior', jun: 'junior', jnr: 'junior' },
