@@ -39,12 +39,10 @@ export function busyTimesOf(
   all: readonly CalendarEvent[],
   window: Window,
 ): Omit<BusyReading, 'goesOn'> {
-  const events = withoutWithdrawn(all)
+  const events = currentEvents(all)
   const replacements = latestOfEachDate(events, window)
-  const series = [
-    ...latestVersions(events.filter(({ replaces }) => !replaces)),
-    ...replacements.filter(isSeries),
-  ]
+  const series = events.filter(({ replaces }) => !replaces)
+  series.push(...replacements.filter(isSeries))
   const times: BusyTime[] = []
   let unreadRules = 0
   const skipped = countUnreadable([
@@ -62,6 +60,16 @@ export function busyTimesOf(
   const isWithin = ({ start, end }: BusyTime) =>
     start < end && start < window.to && end > window.from
   return { busy: times.filter(isWithin), skipped: skipped + unreadRules }
+}
+
+/**
+ * Returns the events of one UID without those that a cancellation or a later version of the whole follows; of a replaced date all
+ * versions stay.
+ */
+export function currentEvents(all: readonly CalendarEvent[]): CalendarEvent[] {
+  const events = withoutWithdrawn(all)
+  const replacements = events.filter(({ replaces }) => replaces)
+  return [...latestVersions(events.filter(({ replaces }) => !replaces)), ...replacements]
 }
 
 /** Runs each reading; returns the number of those that failed. An error affects only its event. */
