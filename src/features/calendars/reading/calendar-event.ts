@@ -9,6 +9,7 @@ import {
   midnightOf,
   type Period,
   parseLength,
+  parseTime,
   periodsOf,
   timesOf,
 } from './calendar-times.ts'
@@ -28,9 +29,9 @@ import { parseRule, type RecurrenceRule } from './recurrence-rule.ts'
 export interface CalendarEvent {
   uid: string
   sequence: number
-  /** LAST-MODIFIED and DTSTAMP as digits, which sort by time; empty without one. */
-  modified: string
-  stamp: string
+  /** LAST-MODIFIED and DTSTAMP in milliseconds; 0 without a readable one. */
+  modified: number
+  stamp: number
   /** The date of a series that this event replaces. */
   replaces: CalendarTime | null
   /** Whether it replaces all later dates too (RANGE=THISANDFUTURE). */
@@ -154,8 +155,8 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   return {
     uid: word('UID'),
     sequence: Number.parseInt(word('SEQUENCE'), 10) || 0,
-    modified: digitsOf(word('LAST-MODIFIED')),
-    stamp: digitsOf(word('DTSTAMP')),
+    modified: instantIn(word('LAST-MODIFIED')),
+    stamp: instantIn(word('DTSTAMP')),
     replaces,
     isForFuture,
     start,
@@ -181,8 +182,12 @@ export function parseEvent(text: string, context: EventContext): CalendarEvent {
   }
 }
 
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, 14)
+function instantIn(text: string): number {
+  try {
+    return text === '' ? 0 : parseTime(text, null).wall
+  } catch {
+    return 0
+  }
 }
 
 /** Returns a title as one line. */

@@ -837,6 +837,12 @@ describe('of two versions of an event', () => {
     }
   })
 
+  it('both count if they were stamped within a minute', () => {
+    const stamped = (hour: string, second: string) =>
+      version(hour, `DTSTAMP:202603010000${second}Z`)
+    expect(timesIn(versionsOf([stamped('18', '01'), stamped('20', '02')]))).toHaveLength(2)
+  })
+
   it('both count if nothing says which is later', () => {
     const text = calendarOf(version('18'), version('20'))
     expect(timesIn(text)).toEqual([...days('03-10'), '2026-03-10 20:00–21:00'])

@@ -1,4 +1,4 @@
-import { DAY } from '../../../platform/shared/calendar.ts'
+import { DAY, MINUTE } from '../../../platform/shared/calendar.ts'
 import type { BusyReading, BusyTime } from './busy-time.ts'
 import { type CalendarEvent, isOutside, lengthOf } from './calendar-event.ts'
 import { type CalendarTime, instantOf, type Length, midnightOf } from './calendar-times.ts'
@@ -304,20 +304,23 @@ function busyTime(
 
 /**
  * Returns the events without earlier versions, and with later additions. Equal versions are kept: some programs give every
- * event the same UID.
+ * event, or every date of a series, the same UID, and may stamp each as they write it.
  */
 function latestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   const [first, ...others] = events.filter(({ isAddition }) => !isAddition)
   if (!first) return [...events]
   const latest = others.reduce((known, event) => (isNewer(event, known) ? event : known), first)
-  return events.filter((event) => !isNewer(latest, event))
+  return events.filter((event) => !isNewer(latest, event, MINUTE))
 }
 
-/** Compares SEQUENCE, LAST-MODIFIED and DTSTAMP (RFC 5545, 3.8.7; RFC 5546, 2.1.5). */
-function isNewer(a: CalendarEvent, b: CalendarEvent): boolean {
+/**
+ * Compares SEQUENCE, LAST-MODIFIED and DTSTAMP (RFC 5545, 3.8.7; RFC 5546, 2.1.5); `least`: the milliseconds from which stamps
+ * differ.
+ */
+function isNewer(a: CalendarEvent, b: CalendarEvent, least = 1): boolean {
   if (a.sequence !== b.sequence) return a.sequence > b.sequence
-  const isModified = a.modified !== '' && b.modified !== '' && a.modified !== b.modified
-  return isModified ? a.modified > b.modified : a.stamp > b.stamp
+  const isModified = a.modified > 0 && b.modified > 0 && a.modified !== b.modified
+  return isModified ? a.modified > b.modified : a.stamp - b.stamp >= least
 }
 
 /** Returns the events without those that a cancellation of the whole event or series follows. */
