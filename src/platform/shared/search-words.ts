@@ -55,7 +55,13 @@ export function isSameName(a: string, b: string): boolean {
   const [words, others] = [typedWords(a), typedWords(b)]
   const textOf = ({ whole }: TypedWord) => whole.trim()
   if (isOtherGeneration(words.map(textOf), others.map(textOf))) return false
-  return isFoundIn(searchWords(a), others) || isFoundIn(searchWords(b), words)
+  return hasNames(searchWords(a), others) || hasNames(searchWords(b), words)
+}
+
+/** Returns whether all words of a name are among those of another; an initial is the beginning of one. */
+function hasNames(words: string, name: readonly TypedWord[]): boolean {
+  const isIn = (word: string) => `${words} `.includes(word.length > ' A'.length ? `${word} ` : word)
+  return name.length > 0 && name.every(({ whole, parts }) => isIn(whole) || parts.every(isIn))
 }
 
 /** A typed word: as one word, and as its parts if it has punctuation. Each begins with a space, as in `searchWords`. */
