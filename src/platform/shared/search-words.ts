@@ -1,5 +1,4 @@
 import { LATIN_LETTERS, pairs } from './latin-letters.ts'
-import { isOtherGeneration } from './name-words.ts'
 
 /**
  * Search by the beginnings of words (docs/product.md, Search). The database has the same rule in its function `search_words`; a
@@ -45,23 +44,6 @@ export function plainLetter(letter: string): string | null {
 
 function smallAscii(letter: string): string {
   return letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter
-}
-
-/**
- * Returns whether two names may be one person's: all words of one are in the other, in any order, and no `Filho` or `Neto` tells
- * them apart.
- */
-export function isSameName(a: string, b: string): boolean {
-  const [words, others] = [typedWords(a), typedWords(b)]
-  const textOf = ({ whole }: TypedWord) => whole.trim()
-  if (isOtherGeneration(words.map(textOf), others.map(textOf))) return false
-  return hasNames(searchWords(a), others) || hasNames(searchWords(b), words)
-}
-
-/** Returns whether all words of a name are among those of another; an initial is the beginning of one. */
-function hasNames(words: string, name: readonly TypedWord[]): boolean {
-  const isIn = (word: string) => `${words} `.includes(word.length > ' A'.length ? `${word} ` : word)
-  return name.length > 0 && name.every(({ whole, parts }) => isIn(whole) || parts.every(isIn))
 }
 
 /** A typed word: as one word, and as its parts if it has punctuation. Each begins with a space, as in `searchWords`. */
