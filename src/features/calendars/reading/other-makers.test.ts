@@ -752,6 +752,19 @@ describe('a time that is written otherwise', () => {
     },
   )
 
+  it.each<[string, string[]]>([
+    ['D2 #2', ['03-03', '03-05']],
+    ['D7', ['03-03', '03-10']],
+    ['W1 TU TH #3', ['03-03', '03-05', '03-10']],
+    ['W2 TU 20260331T180000Z', ['03-03', '03-17', '03-31']],
+    ['MP1 1+ TU 1- FR #3', ['03-03', '03-27', '04-07']],
+    ['MD1 3 LD #0', ['03-03', '03-31', '04-03', '04-30']],
+    ['YM1 3 4 #2', ['03-03', '04-03']],
+    ['YD1 100 #2', ['03-03', '04-10']],
+  ])('a rule of vCalendar 1.0 is read: %s', (rule, expected) => {
+    expect(timesIn(calendarOf([...TUE, `RRULE:${rule}`]))).toEqual(days(...expected))
+  })
+
   it.each(['COUNT=0', 'COUNT=-1'])('a rule with %s has no end', (count) => {
     const text = calendarOf([...TUE, `RRULE:RRULE:FREQ=MONTHLY;${count}`])
     expect(timesIn(text)).toEqual(days('03-03', '04-03'))
