@@ -9,6 +9,7 @@ import {
 } from '../delivery/channels.ts'
 import { switchesOf } from '../delivery/notice-messages.ts'
 import { presentIdOf } from '../patients/merged-queries.ts'
+import { greetedName } from '../patients/rules.ts'
 import type { Notices } from './notices-contract.ts'
 
 interface Row {
@@ -40,7 +41,7 @@ export async function findNotices(tenant: Tenant, subject: NoticesOf): Promise<N
   const isInUse = { ...switchesOf(practice), email: true }
   return {
     psychologistName: psychologist,
-    firstName: receiver.split(/\s/u, 1)[0] ?? '',
+    firstName: greetedName(receiver),
     channels: ofEachChannel((channel) => !opted_out.includes(channel)),
     inUse: CHANNELS.filter((channel) => isInUse[channel]),
   }
