@@ -8,8 +8,8 @@ import {
   ofEachChannel,
 } from '../delivery/channels.ts'
 import { switchesOf } from '../delivery/notice-messages.ts'
+import { greetedName } from '../patients/greeting-rules.ts'
 import { presentIdOf } from '../patients/merged-queries.ts'
-import { greetedName } from '../patients/rules.ts'
 import type { Notices } from './notices-contract.ts'
 
 interface Row {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { displayName, greetedName, greetingUrl, patientPath } from './rules.ts'
+import { greetedName, greetingUrl } from './greeting-rules.ts'
+import { displayName, patientPath } from './rules.ts'
 
 it("The address of a patient's page ends with the patient's id", () => {
   expect(patientPath('0198')).toBe('/psychologist/patients/0198')

@@ -1,4 +1,3 @@
-import { whatsappUrl } from '../../platform/shared/phone.ts'
 import type { Patient } from './contract.ts'
 
 export const PATIENTS_PATH = '/psychologist/patients'
@@ -21,18 +20,6 @@ export function displayName({ name, socialName }: Names): string {
 /** Returns the mark of a patient whose phone others have too; for the psychologist only. */
 export function samePhoneText(names: readonly string[]): string {
   return `Mesmo telefone de ${names.join(', ')}`
-}
-
-const TITLE = /^(?:dra?|sra?|srta|dona|psic|psicólog[oa]|psi|profa?)\.?$/iu
-
-/** Returns the first name of a person, with the title before it: `Dra. Ana`. */
-export function greetedName(name: string): string {
-  const [first = '', second] = name.trim().split(/\s+/u)
-  return second && TITLE.test(first) ? `${first} ${second}` : first
-}
-
-export function greetingUrl({ name, phone }: Pick<Patient, 'name' | 'phone'>): string {
-  return whatsappUrl(phone, `Olá, ${greetedName(name)}!`)
 }
 
 const CPF_HASHES = { cpf: '#cpf', payerCpf: '#cpf-de-quem-paga' } as const
